@@ -1,0 +1,2 @@
+Console.Error.WriteLine("dyno: no command yet");
+return 104;

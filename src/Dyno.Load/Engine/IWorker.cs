@@ -1,0 +1,52 @@
+namespace Dyno.Load.Engine;
+
+/// <summary>
+/// One thread of one scenario: drives its share of the virtual users. Connections and user state live as long as the
+/// worker, across the phases of a run (warm-up, then measurement).
+/// </summary>
+public interface IWorker : IDisposable
+{
+    /// <summary>
+    /// Runs one phase on the calling thread and returns when the scheduler is finished and nothing is in flight, or at
+    /// <see cref="WorkerPhase.CutNanos"/>, or soon after an abort. Failures of requests are recorded, never thrown.
+    /// </summary>
+    void Run(WorkerPhase phase);
+}
+
+/// <summary>What a worker is built with.</summary>
+public sealed record WorkerContext
+{
+    /// <summary>The clock of the run.</summary>
+    public required EngineClock Clock { get; init; }
+
+    /// <summary>Index of this worker, 0 to <see cref="Count"/> − 1.</summary>
+    public required int Index { get; init; }
+
+    /// <summary>Workers of this scenario.</summary>
+    public required int Count { get; init; }
+
+    /// <summary>Virtual users this worker must be able to run at once.</summary>
+    public required int MaxVirtualUsers { get; init; }
+
+    /// <summary>Virtual users to prepare before the start.</summary>
+    public required int PreAllocatedVirtualUsers { get; init; }
+
+    /// <summary>How to wait for the next due start.</summary>
+    public required WaitStrategy WaitStrategy { get; init; }
+
+    /// <summary>Seed of this worker's random choices.</summary>
+    public required long Seed { get; init; }
+}
+
+/// <summary>How a worker waits for the next due start.</summary>
+public enum WaitStrategy
+{
+    /// <summary>Sleep until shortly before, then poll: small lag at little CPU. The default.</summary>
+    Hybrid,
+
+    /// <summary>Poll all the time: the smallest lag, a whole core.</summary>
+    Busy,
+
+    /// <summary>Sleep in the kernel only: least CPU, more lag.</summary>
+    Frugal,
+}

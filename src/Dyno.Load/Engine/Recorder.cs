@@ -1,0 +1,184 @@
+using System.Runtime.CompilerServices;
+using Dyno.Metrics.Histograms;
+
+namespace Dyno.Load.Engine;
+
+/// <summary>
+/// What one worker saw of one scenario in one phase. One writing thread, no locks, no allocation per request; other
+/// threads read the running counts for the live view and may be a few requests behind.
+/// </summary>
+public sealed class Recorder
+{
+    private const long LateNanos = 1_000_000;
+    private const int Kinds = (int)RequestErrorKind.System + 1;
+    private readonly StepRecorder[] _steps;
+    private readonly long[] _checkPasses;
+    private readonly long[] _checkFails;
+    private readonly long[] _errors = new long[Kinds];
+    private readonly string?[] _examples = new string?[Kinds];
+
+    /// <summary>Creates an empty recorder.</summary>
+    /// <param name="steps">Steps of the scenario.</param>
+    /// <param name="checks">Checks of the scenario.</param>
+    /// <param name="isOpen">Whether starts have an intended time of their own.</param>
+    public Recorder(int steps, int checks, bool isOpen)
+    {
+        _steps = new StepRecorder[steps];
+        for (var i = 0; i < steps; i++) _steps[i] = new StepRecorder(isOpen);
+        _checkPasses = new long[checks];
+        _checkFails = new long[checks];
+        StartLag = isOpen ? new Histogram() : null;
+        IterationService = new Histogram();
+        IterationResponse = isOpen ? new Histogram() : IterationService;
+    }
+
+    /// <summary>Per step, in plan order.</summary>
+    public ReadOnlySpan<StepRecorder> Steps => _steps;
+
+    /// <summary>Lag of every start of an open model; null in a closed one.</summary>
+    public Histogram? StartLag { get; }
+
+    /// <summary>Iterations from their actual start.</summary>
+    public Histogram IterationService { get; }
+
+    /// <summary>Iterations from their intended start; the same object as <see cref="IterationService"/> in a closed model.</summary>
+    public Histogram IterationResponse { get; }
+
+    /// <summary>Time to connect, per connection opened.</summary>
+    public Histogram Connecting { get; } = new();
+
+    /// <summary>TLS handshakes.</summary>
+    public Histogram TlsHandshaking { get; } = new();
+
+    /// <summary>Errors by kind, indexed by <see cref="RequestErrorKind"/>.</summary>
+    public ReadOnlySpan<long> Errors => _errors;
+
+    /// <summary>First example of each kind of error, or null.</summary>
+    public ReadOnlySpan<string?> Examples => _examples;
+
+    /// <summary>Passes per check.</summary>
+    public ReadOnlySpan<long> CheckPasses => _checkPasses;
+
+    /// <summary>Fails per check.</summary>
+    public ReadOnlySpan<long> CheckFails => _checkFails;
+
+    /// <summary>Iterations started.</summary>
+    public long Starts { get; private set; }
+
+    /// <summary>Iterations ended.</summary>
+    public long Iterations { get; private set; }
+
+    /// <summary>Starts without a free virtual user.</summary>
+    public long DroppedIterations { get; private set; }
+
+    /// <summary>Starts more than 1 ms behind their time.</summary>
+    public long LateStarts { get; private set; }
+
+    /// <summary>Iterations cut.</summary>
+    public long InterruptedIterations { get; private set; }
+
+    /// <summary>Redirects, answered or followed.</summary>
+    public long Redirects { get; private set; }
+
+    /// <summary>Connections opened.</summary>
+    public long ConnectionsOpened { get; private set; }
+
+    /// <summary>Of these, after the server had closed one.</summary>
+    public long Reconnects { get; private set; }
+
+    /// <summary>Bytes sent, before TLS.</summary>
+    public long BytesSent { get; private set; }
+
+    /// <summary>Virtual users in an iteration at the last start or end.</summary>
+    public int Active { get; private set; }
+
+    /// <summary>The most virtual users in an iteration at once.</summary>
+    public int MaxActive { get; private set; }
+
+    /// <summary>End of the last request, on the engine's clock; 0 when there was none.</summary>
+    public long LastEndNanos { get; private set; }
+
+    /// <summary>A start of an open model.</summary>
+    /// <param name="lagNanos">Actual start − intended start.</param>
+    /// <param name="active">Virtual users in an iteration, this one included.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Started(long lagNanos, int active)
+    {
+        StartLag!.Record(lagNanos);
+        if (lagNanos > LateNanos) LateStarts++;
+        Started(active);
+    }
+
+    /// <summary>A start of a closed model.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Started(int active)
+    {
+        Starts++;
+        Active = active;
+        if (active > MaxActive) MaxActive = active;
+    }
+
+    /// <summary>Starts that were dropped.</summary>
+    public void Dropped(long count) => DroppedIterations += count;
+
+    /// <summary>One request with a whole answer, good or with a failing status.</summary>
+    /// <param name="step">Index of the step.</param>
+    /// <param name="intendedNanos">Intended start; equal to <paramref name="startNanos"/> in a closed model.</param>
+    /// <param name="startNanos">When its first byte was handed to the system.</param>
+    /// <param name="endNanos">When its last byte had arrived.</param>
+    /// <param name="status">Status code, 100 to 999.</param>
+    /// <param name="bytesReceived">Head and body.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived)
+    {
+        LastEndNanos = endNanos;
+        var failed = status >= 400;
+        _steps[step].Answered(endNanos - intendedNanos, endNanos - startNanos, status, bytesReceived, failed);
+        if (failed) _errors[(int)RequestErrorKind.Status]++;
+    }
+
+    /// <summary>One request without a usable answer.</summary>
+    public void Failed(int step, long intendedNanos, long startNanos, long endNanos, RequestErrorKind kind)
+    {
+        LastEndNanos = endNanos;
+        _errors[(int)kind]++;
+        _steps[step].Failed(endNanos - intendedNanos, endNanos - startNanos);
+    }
+
+    /// <summary>Whether an example of this kind is still wanted: build its text only then.</summary>
+    public bool WantsExample(RequestErrorKind kind) => _examples[(int)kind] is null;
+
+    /// <summary>Keeps the first example of a kind of error; secrets are masked by whoever writes the result.</summary>
+    public void Example(RequestErrorKind kind, string text) => _examples[(int)kind] ??= text;
+
+    /// <summary>The end of an iteration.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void IterationEnded(long intendedNanos, long startNanos, long endNanos, int active)
+    {
+        Iterations++;
+        Active = active;
+        IterationService.Record(endNanos - startNanos);
+        if (StartLag is not null) IterationResponse.Record(endNanos - intendedNanos);
+    }
+
+    /// <summary>An iteration was cut.</summary>
+    public void Interrupted() => InterruptedIterations++;
+
+    /// <summary>The outcome of one check.</summary>
+    public void Check(int index, bool passed) => (passed ? _checkPasses : _checkFails)[index]++;
+
+    /// <summary>A redirect was answered or followed.</summary>
+    public void Redirected() => Redirects++;
+
+    /// <summary>A connection was opened.</summary>
+    public void Connected(long connectNanos, bool again)
+    {
+        Connecting.Record(connectNanos);
+        ConnectionsOpened++;
+        if (again) Reconnects++;
+    }
+
+    /// <summary>Bytes handed to the system.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Sent(long bytes) => BytesSent += bytes;
+}

@@ -1,0 +1,52 @@
+using System.Runtime.CompilerServices;
+using Dyno.Metrics.Histograms;
+
+namespace Dyno.Load.Engine;
+
+/// <summary>What one worker saw of one step in one phase. Threading as <see cref="Recorder"/>.</summary>
+public sealed class StepRecorder
+{
+    private readonly long[] _statuses = new long[1000];
+
+    internal StepRecorder(bool isOpen)
+    {
+        Service = new Histogram();
+        Response = isOpen ? new Histogram() : Service;
+        FailedService = new Histogram();
+        FailedResponse = isOpen ? new Histogram() : FailedService;
+    }
+
+    /// <summary>Good answers, from the actual start.</summary>
+    public Histogram Service { get; }
+
+    /// <summary>Good answers, from the intended start; the same object as <see cref="Service"/> in a closed model.</summary>
+    public Histogram Response { get; }
+
+    /// <summary>Failed requests, from the actual start.</summary>
+    public Histogram FailedService { get; }
+
+    /// <summary>Failed requests, from the intended start; the same object as <see cref="FailedService"/> in a closed model.</summary>
+    public Histogram FailedResponse { get; }
+
+    /// <summary>Answers per status code (index).</summary>
+    public ReadOnlySpan<long> Statuses => _statuses;
+
+    /// <summary>Bytes of whole answers, heads included.</summary>
+    public long BytesReceived { get; private set; }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Answered(long responseNanos, long serviceNanos, int status, long bytesReceived, bool failed)
+    {
+        _statuses[status]++;
+        BytesReceived += bytesReceived;
+        if (failed) { Failed(responseNanos, serviceNanos); return; }
+        Service.Record(serviceNanos);
+        if (!ReferenceEquals(Response, Service)) Response.Record(responseNanos);
+    }
+
+    internal void Failed(long responseNanos, long serviceNanos)
+    {
+        FailedService.Record(serviceNanos);
+        if (!ReferenceEquals(FailedResponse, FailedService)) FailedResponse.Record(responseNanos);
+    }
+}

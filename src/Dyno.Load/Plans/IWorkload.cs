@@ -1,0 +1,33 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Plans;
+
+/// <summary>
+/// What an iteration does, and who sends it: wire requests, a C# delegate, a script. The seam between the load engine
+/// and the drivers. Immutable; one instance may serve several runs.
+/// </summary>
+public interface IWorkload
+{
+    /// <summary>The driver's name in results: <c>linux</c>, <c>portable</c>, <c>httpclient</c> …</summary>
+    string Driver { get; }
+
+    /// <summary>The steps (requests) of an iteration; their order is the index used by <see cref="Recorder"/>.</summary>
+    ImmutableArray<StepRecord> Steps { get; }
+
+    /// <summary>Names of the checks; their order is the index used by <see cref="Recorder"/>.</summary>
+    ImmutableArray<string> Checks { get; }
+
+    /// <summary>
+    /// Does once what must not be measured: resolves names, loads certificates, raises limits.
+    /// </summary>
+    /// <exception cref="LoadException">The load cannot run; the message says what to do.</exception>
+    Task PrepareAsync(CancellationToken cancellationToken);
+
+    /// <summary>Builds a worker. Called on the thread that will run it.</summary>
+    IWorker CreateWorker(WorkerContext context);
+
+    /// <summary>Protocols negotiated so far, for the result: <c>HTTP/1.1</c>, <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c>. Thread-safe.</summary>
+    ImmutableArray<string> NegotiatedProtocols { get; }
+}

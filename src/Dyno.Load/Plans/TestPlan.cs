@@ -1,0 +1,55 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Load.Executors;
+
+namespace Dyno.Load.Plans;
+
+/// <summary>A validated, immutable load: scenarios side by side, and everything that shapes them.</summary>
+public sealed record TestPlan
+{
+    /// <summary>A short name: the file's name without extension, or the URL's host and path.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>What kind of input it came from: <c>url</c>, <c>websurge</c> …</summary>
+    public required string InputKind { get; init; }
+
+    /// <summary>The file or URL as the user gave it.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>At least one; names are unique.</summary>
+    public required ImmutableArray<ScenarioPlan> Scenarios { get; init; }
+
+    /// <summary>Warm-up before the measurement, recorded apart. Default: none.</summary>
+    public TimeSpan WarmUp { get; init; }
+
+    /// <summary>Worker threads per scenario. Default 1.</summary>
+    public int Workers { get; init; } = 1;
+
+    /// <summary>How workers wait for due starts. Default hybrid.</summary>
+    public WaitStrategy WaitStrategy { get; init; }
+
+    /// <summary>Seed of every random choice.</summary>
+    public required long Seed { get; init; }
+
+    /// <summary>Options as set by the user, for the record.</summary>
+    public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+}
+
+/// <summary>One scenario: what is done, how it arrives.</summary>
+public sealed record ScenarioPlan
+{
+    /// <summary>Unique in the plan; <c>[0-9A-Za-z_-]+</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>How iterations arrive.</summary>
+    public required ExecutorPlan Executor { get; init; }
+
+    /// <summary>What an iteration does.</summary>
+    public required IWorkload Workload { get; init; }
+
+    /// <summary>Offset from the start of the phase. Default zero.</summary>
+    public TimeSpan StartTime { get; init; }
+
+    /// <summary>How long work in flight may take after the end. Default 30 s.</summary>
+    public TimeSpan GracefulStop { get; init; } = TimeSpan.FromSeconds(30);
+}

@@ -1,0 +1,142 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Results.Runs;
+
+/// <summary>The machine during the run. A field that could not be read is null, never guessed.</summary>
+public sealed record EnvironmentRecord
+{
+    /// <summary>Operating system, e.g. <c>Debian GNU/Linux 12 (bookworm)</c>.</summary>
+    public required string OperatingSystem { get; init; }
+
+    /// <summary>Kernel release.</summary>
+    public string? Kernel { get; init; }
+
+    /// <summary>Process architecture, e.g. <c>X64</c>.</summary>
+    public required string Architecture { get; init; }
+
+    /// <summary>CPU model name.</summary>
+    public string? CpuModel { get; init; }
+
+    /// <summary>Logical CPUs of the machine.</summary>
+    public required int LogicalCpus { get; init; }
+
+    /// <summary>CPUs this process may use, as a list.</summary>
+    public string? AllowedCpus { get; init; }
+
+    /// <summary>Frequency governor of the first CPU.</summary>
+    public string? Governor { get; init; }
+
+    /// <summary>Physical memory in bytes.</summary>
+    public long? MemoryBytes { get; init; }
+
+    /// <summary>cgroup CPU limit in cores; null when there is none.</summary>
+    public double? ContainerCpuLimit { get; init; }
+
+    /// <summary>cgroup memory limit in bytes; null when there is none.</summary>
+    public long? ContainerMemoryLimitBytes { get; init; }
+
+    /// <summary>Container or virtual machine, in a word; null when neither was seen.</summary>
+    public string? Virtualization { get; init; }
+
+    /// <summary>One-minute load average before the run.</summary>
+    public double? LoadAverageBefore { get; init; }
+
+    /// <summary>CPU time stolen by the hypervisor during the measurement, in percent of all CPUs.</summary>
+    public double? StealPercent { get; init; }
+
+    /// <summary>CPU time of all other processes during the measurement, in percent of all CPUs.</summary>
+    public double? OtherProcessesPercent { get; init; }
+
+    /// <summary>Largest number of open files allowed to the generator.</summary>
+    public long? OpenFilesLimit { get; init; }
+
+    /// <summary>Git commit of the directory the run was started in, <c>-dirty</c> where it applies.</summary>
+    public string? GitCommit { get; init; }
+
+    /// <summary>Negotiated protocol: <c>HTTP/1.1</c>, <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c> …; one entry per distinct value.</summary>
+    public ImmutableArray<string> NegotiatedProtocols { get; init; } = [];
+}
+
+/// <summary>The program under test as Dyno built and started it.</summary>
+public sealed record SubjectRecord
+{
+    /// <summary>The project, command or URL as given.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>The command line, secrets masked.</summary>
+    public required string CommandLine { get; init; }
+
+    /// <summary>Target framework, e.g. <c>net10.0</c>; null when it is not a project.</summary>
+    public string? Framework { get; init; }
+
+    /// <summary>The URL it was reached at.</summary>
+    public required string Url { get; init; }
+
+    /// <summary>Environment variables that were set for it, secrets masked.</summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>CPUs it was pinned to, as a list; null when free.</summary>
+    public string? CpuSet { get; init; }
+
+    /// <summary>What to know about the pinning (server GC needs two CPUs or DOTNET_PROCESSOR_COUNT); null when nothing.</summary>
+    public string? PinningNote { get; init; }
+
+    /// <summary>Seconds from the process start to the first good answer.</summary>
+    public double? TimeToReadySeconds { get; init; }
+
+    /// <summary>Git commit of the subject's directory, <c>-dirty</c> where it applies.</summary>
+    public string? GitCommit { get; init; }
+
+    /// <summary>Exit code when it ended by itself during the run.</summary>
+    public int? ExitCode { get; init; }
+
+    /// <summary>The last lines of its output, secrets masked.</summary>
+    public ImmutableArray<string> LastOutput { get; init; } = [];
+}
+
+/// <summary>The server's process during the measurement, from /proc (later also from its .NET counters).</summary>
+public sealed record ServerObservation
+{
+    /// <summary>Process id.</summary>
+    public required int ProcessId { get; init; }
+
+    /// <summary>CPU seconds used, user and system.</summary>
+    public required double CpuSeconds { get; init; }
+
+    /// <summary>CPU µs per request; 0 without requests.</summary>
+    public required double CpuMicrosPerRequest { get; init; }
+
+    /// <summary>CPU use in cores: 1.5 is one and a half CPUs busy.</summary>
+    public required double CpuCores { get; init; }
+
+    /// <summary>CPUs it could use.</summary>
+    public required int AvailableCpus { get; init; }
+
+    /// <summary>Mean resident set, in bytes.</summary>
+    public required long MeanWorkingSetBytes { get; init; }
+
+    /// <summary>Largest resident set, in bytes.</summary>
+    public required long PeakWorkingSetBytes { get; init; }
+
+    /// <summary>Largest number of threads.</summary>
+    public required int MaxThreads { get; init; }
+
+    /// <summary>One point a second.</summary>
+    public ImmutableArray<ServerPoint> Series { get; init; } = [];
+}
+
+/// <summary>The server at one second of the measurement.</summary>
+public sealed record ServerPoint
+{
+    /// <summary>Seconds since the start of the measurement.</summary>
+    public required double Seconds { get; init; }
+
+    /// <summary>CPU use since the previous point, in cores.</summary>
+    public required double CpuCores { get; init; }
+
+    /// <summary>Resident set in bytes.</summary>
+    public required long WorkingSetBytes { get; init; }
+
+    /// <summary>Threads.</summary>
+    public required int Threads { get; init; }
+}

@@ -1,0 +1,92 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Results.Runs;
+
+/// <summary>The generator's judgement of its own measurement.</summary>
+public sealed record HealthRecord
+{
+    /// <summary>The worst state among the findings.</summary>
+    public required HealthState State { get; init; }
+
+    /// <summary>Every rule that spoke, worst first; empty when healthy.</summary>
+    public required ImmutableArray<HealthFinding> Findings { get; init; }
+}
+
+/// <summary>Can the numbers be trusted?</summary>
+public enum HealthState
+{
+    /// <summary>Nothing speaks against them.</summary>
+    Healthy,
+
+    /// <summary>Usable, with the stated reservation.</summary>
+    Strained,
+
+    /// <summary>Not a measurement of the server.</summary>
+    Void,
+}
+
+/// <summary>One rule that spoke.</summary>
+public sealed record HealthFinding
+{
+    /// <summary>Stable identifier: <c>dropped-starts</c>, <c>start-lag</c>, <c>generator-saturated</c> …</summary>
+    public required string Rule { get; init; }
+
+    /// <summary>What it makes of the run.</summary>
+    public required HealthState State { get; init; }
+
+    /// <summary>One sentence with the figure, the limit, and what to do.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>The observed figure, in the rule's unit.</summary>
+    public double Value { get; init; }
+
+    /// <summary>The limit it passed, in the same unit.</summary>
+    public double Limit { get; init; }
+}
+
+/// <summary>One threshold and how it ended.</summary>
+public sealed record ThresholdRecord
+{
+    /// <summary>The metric with its tags, e.g. <c>http_req_duration{name:hello}</c>.</summary>
+    public required string Metric { get; init; }
+
+    /// <summary>The expression as written, e.g. <c>p(99)&lt;200</c>.</summary>
+    public required string Expression { get; init; }
+
+    /// <summary>Whether it held.</summary>
+    public required bool Passed { get; init; }
+
+    /// <summary>The value it was judged on, in the metric's unit (times: milliseconds).</summary>
+    public required double Value { get; init; }
+
+    /// <summary>Whether crossing it ended the run.</summary>
+    public bool Aborted { get; init; }
+}
+
+/// <summary>What the load generator cost.</summary>
+public sealed record GeneratorRecord
+{
+    /// <summary>CPU seconds of the generator's process during the measurement.</summary>
+    public required double CpuSeconds { get; init; }
+
+    /// <summary>CPU µs per request during the measurement; 0 without requests.</summary>
+    public required double CpuMicrosPerRequest { get; init; }
+
+    /// <summary>Largest resident set, in bytes.</summary>
+    public required long PeakWorkingSetBytes { get; init; }
+
+    /// <summary>Per worker, the share of the measurement in which it neither waited nor spun on purpose, 0 to 1.</summary>
+    public required ImmutableArray<double> WorkerBusy { get; init; }
+
+    /// <summary>Stalls: gaps over 100 ms in which a worker did not run.</summary>
+    public required int Stalls { get; init; }
+
+    /// <summary>Seconds lost in stalls, over all workers.</summary>
+    public required double StalledSeconds { get; init; }
+
+    /// <summary>Garbage collections of the generator during the measurement, all generations.</summary>
+    public required int GarbageCollections { get; init; }
+
+    /// <summary>CPUs the generator was pinned to, as a list (<c>1</c>, <c>0-3,8</c>); null when free.</summary>
+    public string? CpuSet { get; init; }
+}

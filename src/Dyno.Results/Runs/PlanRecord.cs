@@ -1,0 +1,94 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Results.Runs;
+
+/// <summary>The plan of a run, complete enough to run it again.</summary>
+public sealed record PlanRecord
+{
+    /// <summary>A short name: the file's name without extension, or the URL's host and path.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>What kind of input it came from: <c>url</c>, <c>websurge</c>, later <c>http</c>, <c>k6</c>, <c>csharp</c>.</summary>
+    public required string InputKind { get; init; }
+
+    /// <summary>The file or URL as the user gave it, without credentials.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>Closed, open, or mixed when scenarios differ.</summary>
+    public required LoadModel Model { get; init; }
+
+    /// <summary>The scenarios.</summary>
+    public required ImmutableArray<ScenarioRecord> Scenarios { get; init; }
+
+    /// <summary>Fixed warm-up before the measurement; zero when there was none.</summary>
+    public double WarmUpSeconds { get; init; }
+
+    /// <summary>Seed of every random choice of the run.</summary>
+    public required long Seed { get; init; }
+
+    /// <summary>Generator worker threads.</summary>
+    public required int Workers { get; init; }
+
+    /// <summary>How a worker waits for the next due start: <c>hybrid</c>, <c>busy</c>, <c>frugal</c>.</summary>
+    public required string WaitStrategy { get; init; }
+
+    /// <summary>The share of the work, e.g. <c>0:1/4</c>; null for all of it.</summary>
+    public string? ExecutionSegment { get; init; }
+
+    /// <summary>Every option that was set, name to text, secrets masked.</summary>
+    public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+}
+
+/// <summary>How iterations arrive.</summary>
+public enum LoadModel
+{
+    /// <summary>Virtual users loop: a slow server lowers the rate.</summary>
+    Closed,
+
+    /// <summary>A rate is offered whatever the server does.</summary>
+    Open,
+
+    /// <summary>Scenarios of both kinds.</summary>
+    Mixed,
+}
+
+/// <summary>One scenario of a plan.</summary>
+public sealed record ScenarioRecord
+{
+    /// <summary>Unique name in the plan.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The executor's name, as k6 spells it, or <c>max-throughput</c>.</summary>
+    public required string Executor { get; init; }
+
+    /// <summary>Closed or open.</summary>
+    public required LoadModel Model { get; init; }
+
+    /// <summary>The executor's parameters, name to text with unit (<c>duration</c> = <c>30s</c>).</summary>
+    public required ImmutableSortedDictionary<string, string> Parameters { get; init; }
+
+    /// <summary>Which driver sends: <c>linux</c>, <c>portable</c>, <c>httpclient</c>, later <c>script</c>, <c>csharp</c>.</summary>
+    public required string Driver { get; init; }
+
+    /// <summary>The requests (steps) in order.</summary>
+    public required ImmutableArray<StepRecord> Steps { get; init; }
+
+    /// <summary>Seconds after the start of the phase at which the scenario begins.</summary>
+    public double StartSeconds { get; init; }
+
+    /// <summary>Seconds that work in flight may take after the end.</summary>
+    public double GracefulStopSeconds { get; init; }
+}
+
+/// <summary>One request of a scenario.</summary>
+public sealed record StepRecord
+{
+    /// <summary>Unique name in the scenario, e.g. <c>GET /hello</c>.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>HTTP method; empty when the step is not HTTP.</summary>
+    public string Method { get; init; } = "";
+
+    /// <summary>Target without credentials; empty when the step has none.</summary>
+    public string Url { get; init; } = "";
+}

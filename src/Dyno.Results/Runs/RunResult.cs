@@ -1,0 +1,94 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Results.Runs;
+
+/// <summary>
+/// One run of one load: what was planned, where it ran, what was measured, and whether the numbers can be trusted.
+/// The hub of Dyno: the load engine writes it, every report reads it, and no report computes a statistic of its own.
+/// Holds no secret: whatever builds it passes texts through <c>Redaction</c> first.
+/// </summary>
+public sealed record RunResult
+{
+    /// <summary>The version this build writes. A reader accepts this and every earlier one.</summary>
+    public const int CurrentSchemaVersion = 1;
+
+    /// <summary>Version of the document's shape.</summary>
+    public int SchemaVersion { get; init; } = CurrentSchemaVersion;
+
+    /// <summary>Sortable by time and unique: <c>20261121-104233-k3f9</c>.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>When the first phase began (UTC).</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>When the last iteration ended (UTC).</summary>
+    public required DateTimeOffset EndedAt { get; init; }
+
+    /// <summary>Which build of Dyno, on which runtime.</summary>
+    public required ToolRecord Tool { get; init; }
+
+    /// <summary>How the run ended.</summary>
+    public required RunOutcome Outcome { get; init; }
+
+    /// <summary>The sentence behind an <see cref="Outcome"/> other than completed; otherwise null.</summary>
+    public string? OutcomeReason { get; init; }
+
+    /// <summary>The whole plan.</summary>
+    public required PlanRecord Plan { get; init; }
+
+    /// <summary>The machine, as it was during the run.</summary>
+    public required EnvironmentRecord Environment { get; init; }
+
+    /// <summary>The program under test, when Dyno started it.</summary>
+    public SubjectRecord? Subject { get; init; }
+
+    /// <summary>What the warm-up did; recorded apart, never part of <see cref="Measured"/>.</summary>
+    public PhaseResult? WarmUp { get; init; }
+
+    /// <summary>The measurement.</summary>
+    public required PhaseResult Measured { get; init; }
+
+    /// <summary>What the load generator itself cost and how it behaved.</summary>
+    public required GeneratorRecord Generator { get; init; }
+
+    /// <summary>The server seen from outside; null when its process is unknown (a URL).</summary>
+    public ServerObservation? Server { get; init; }
+
+    /// <summary>Whether the numbers can be trusted, with every reason.</summary>
+    public required HealthRecord Health { get; init; }
+
+    /// <summary>Each threshold and whether it held.</summary>
+    public ImmutableArray<ThresholdRecord> Thresholds { get; init; } = [];
+}
+
+/// <summary>How a run ended.</summary>
+public enum RunOutcome
+{
+    /// <summary>The plan ran to its end.</summary>
+    Completed,
+
+    /// <summary>Stopped by the user (one Ctrl-C, SIGTERM): what was measured until then is reported.</summary>
+    Interrupted,
+
+    /// <summary>Cut by the user (a second Ctrl-C): work in flight was abandoned.</summary>
+    Aborted,
+
+    /// <summary>A threshold with <c>abortOnFail</c> was crossed.</summary>
+    ThresholdAborted,
+
+    /// <summary>The run could not go on: setup failed, or the subject ended for good.</summary>
+    Failed,
+}
+
+/// <summary>Which build wrote a result.</summary>
+public sealed record ToolRecord
+{
+    /// <summary>Semantic version of Dyno.</summary>
+    public required string Version { get; init; }
+
+    /// <summary>Git commit of Dyno with <c>-dirty</c> where it applies; null outside a checkout.</summary>
+    public string? Commit { get; init; }
+
+    /// <summary>The runtime Dyno ran on, e.g. <c>.NET 10.0.12</c>.</summary>
+    public required string Runtime { get; init; }
+}
