@@ -1,0 +1,119 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Http.Requests;
+
+/// <summary>How requests are sent, for all requests of a scenario.</summary>
+public sealed record HttpOptions
+{
+    /// <summary>Which driver sends. Default: the fastest that works here.</summary>
+    public DriverChoice Driver { get; init; }
+
+    /// <summary>HTTP version. Default 1.1.</summary>
+    public HttpVersionChoice Version { get; init; }
+
+    /// <summary>From the first byte sent to the last byte received. Default 30 s.</summary>
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Time to connect and shake hands. Default 10 s.</summary>
+    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Keep connections open between requests. Default true.</summary>
+    public bool ReuseConnections { get; init; } = true;
+
+    /// <summary>Requests in flight per connection, 1 to 1,024. Default 1.</summary>
+    public int PipelineDepth { get; init; } = 1;
+
+    /// <summary>Largest response head in bytes. Default 64 KiB.</summary>
+    public int MaxHeadBytes { get; init; } = 64 * 1024;
+
+    /// <summary>Pause between two requests of one virtual user. Default none.</summary>
+    public TimeSpan Delay { get; init; }
+
+    /// <summary>Each virtual user takes the requests of a pass in a random order. Default false.</summary>
+    public bool RandomOrder { get; init; }
+
+    /// <summary>How long a resolved name is used; null: once per run (the default).</summary>
+    public TimeSpan? DnsTtl { get; init; }
+
+    /// <summary>Connections to the first endpoint go to the second instead, as curl's <c>--connect-to</c>.</summary>
+    public ImmutableArray<ConnectToRule> ConnectTo { get; init; } = [];
+
+    /// <summary>Path of a Unix socket that replaces TCP; null for TCP.</summary>
+    public string? UnixSocket { get; init; }
+
+    /// <summary>TLS settings.</summary>
+    public TlsClientOptions Tls { get; init; } = new();
+
+    /// <summary>Checks on each answer, in order.</summary>
+    public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
+}
+
+/// <summary>Which driver sends.</summary>
+public enum DriverChoice
+{
+    /// <summary>Linux on Linux for HTTP/1.1, otherwise portable; HttpClient for HTTP/2 and HTTP/3.</summary>
+    Auto,
+
+    /// <summary>Event loop over epoll; Linux only, HTTP/1.1.</summary>
+    Linux,
+
+    /// <summary>.NET sockets; every system, HTTP/1.1.</summary>
+    Portable,
+
+    /// <summary>SocketsHttpHandler; every version of HTTP.</summary>
+    HttpClient,
+}
+
+/// <summary>HTTP version to speak.</summary>
+public enum HttpVersionChoice
+{
+    /// <summary>HTTP/1.1.</summary>
+    Http11,
+
+    /// <summary>HTTP/2, exactly: by ALPN on https, by prior knowledge on http.</summary>
+    Http2,
+
+    /// <summary>HTTP/3, exactly.</summary>
+    Http3,
+}
+
+/// <summary>One <c>--connect-to</c> rule. Empty host or null port match any (left side) or keep the original (right side).</summary>
+public sealed record ConnectToRule(string FromHost, int? FromPort, string ToHost, int? ToPort);
+
+/// <summary>TLS on the client's side. Certificates and host names are checked unless <see cref="Insecure"/>.</summary>
+public sealed record TlsClientOptions
+{
+    /// <summary>Accept any certificate. Default false.</summary>
+    public bool Insecure { get; init; }
+
+    /// <summary>PEM file with additional trusted roots; null for the system's only.</summary>
+    public string? CaFile { get; init; }
+
+    /// <summary>PEM file of the client certificate; null for none.</summary>
+    public string? ClientCertificateFile { get; init; }
+
+    /// <summary>PEM file of its key; null when the certificate file holds it.</summary>
+    public string? ClientKeyFile { get; init; }
+
+    /// <summary>Server name for SNI and host name check; null: the URL's host.</summary>
+    public string? ServerName { get; init; }
+
+    /// <summary>Lowest version accepted. Default TLS 1.2.</summary>
+    public TlsVersion MinVersion { get; init; } = TlsVersion.Tls12;
+
+    /// <summary>Highest version offered. Default TLS 1.3.</summary>
+    public TlsVersion MaxVersion { get; init; } = TlsVersion.Tls13;
+
+    /// <summary>Resume sessions on reconnect. Default true.</summary>
+    public bool Resume { get; init; } = true;
+}
+
+/// <summary>TLS versions Dyno speaks.</summary>
+public enum TlsVersion
+{
+    /// <summary>TLS 1.2.</summary>
+    Tls12,
+
+    /// <summary>TLS 1.3.</summary>
+    Tls13,
+}

@@ -1,0 +1,30 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Watches the server's process during the measurement. Called on the runner's thread.</summary>
+public interface IServerProbe
+{
+    /// <summary>The measurement begins.</summary>
+    void Begin();
+
+    /// <summary>About once a second.</summary>
+    /// <param name="sinceBegin">Time since <see cref="Begin"/>.</param>
+    void Sample(TimeSpan sinceBegin);
+
+    /// <summary>The measurement is over.</summary>
+    /// <param name="requests">Requests completed in it.</param>
+    /// <returns>What was seen; null when the process could not be read.</returns>
+    ServerObservation? End(long requests);
+}
+
+/// <summary>Watches the machine during the measurement. Called on the runner's thread.</summary>
+public interface IMachineProbe
+{
+    /// <summary>The run begins: reads what must be read before the load.</summary>
+    void Begin();
+
+    /// <summary>The run is over.</summary>
+    /// <returns>The machine's record.</returns>
+    EnvironmentRecord End();
+}

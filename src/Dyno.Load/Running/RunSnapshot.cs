@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Which part of a run is going on.</summary>
+public enum RunPhase
+{
+    /// <summary>Before the first request.</summary>
+    Setup,
+
+    /// <summary>Warm-up, recorded apart.</summary>
+    WarmUp,
+
+    /// <summary>The measurement.</summary>
+    Measure,
+
+    /// <summary>No new starts; work in flight ends.</summary>
+    Drain,
+
+    /// <summary>After the last request.</summary>
+    Teardown,
+}
+
+/// <summary>What a run looks like at one moment; sent about once a second. Immutable.</summary>
+public sealed record RunSnapshot
+{
+    /// <summary>The part of the run.</summary>
+    public required RunPhase Phase { get; init; }
+
+    /// <summary>Since the phase began.</summary>
+    public required TimeSpan Elapsed { get; init; }
+
+    /// <summary>Planned length of the phase.</summary>
+    public required TimeSpan Planned { get; init; }
+
+    /// <summary>Completed requests of the phase so far.</summary>
+    public required long Requests { get; init; }
+
+    /// <summary>Of these, failed.</summary>
+    public required long FailedRequests { get; init; }
+
+    /// <summary>Requests per second in the last interval.</summary>
+    public required double RequestsPerSecond { get; init; }
+
+    /// <summary>Starts per second that were due in the last interval; null in a closed model.</summary>
+    public double? OfferedPerSecond { get; init; }
+
+    /// <summary>Starts dropped so far.</summary>
+    public required long DroppedIterations { get; init; }
+
+    /// <summary>Virtual users in an iteration.</summary>
+    public required int ActiveVirtualUsers { get; init; }
+
+    /// <summary>Response time of good answers in the last interval: p50 in nanoseconds; 0 when there was none.</summary>
+    public required long P50Nanos { get; init; }
+
+    /// <summary>p99 in nanoseconds.</summary>
+    public required long P99Nanos { get; init; }
+
+    /// <summary>Errors so far, by kind.</summary>
+    public required ImmutableSortedDictionary<string, long> Errors { get; init; }
+}
+
+/// <summary>Sees a run while it goes on. Called on the runner's own thread, never on a worker: it may take its time, but
+/// a call that outlasts an interval makes it miss snapshots, not the load slower.</summary>
+public interface IRunListener
+{
+    /// <summary>A new snapshot.</summary>
+    void OnSnapshot(RunSnapshot snapshot);
+}
