@@ -1,0 +1,48 @@
+namespace Dyno.Testing.Servers;
+
+/// <summary>Servers that misbehave in one known way each.</summary>
+public static class FaultServers
+{
+    /// <summary>Accepts and never answers.</summary>
+    public static ScriptedServer NeverAnswering() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Hang);
+
+    /// <summary>Answers a byte per interval.</summary>
+    public static ScriptedServer AnsweringAByteEvery(TimeSpan interval) =>
+        ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.SendSlowly(Answers.Hello, interval), ServerAction.Repeat);
+
+    /// <summary>Promises ten bytes, sends five and closes.</summary>
+    public static ScriptedServer ClosingAfterHalfABody() => ScriptedServer.Start(
+        ServerAction.ReadRequest, ServerAction.Send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"), ServerAction.Close);
+
+    /// <summary>Reads the request and closes without an answer.</summary>
+    public static ScriptedServer ClosingWithoutAnswer() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Close);
+
+    /// <summary>Reads the request and resets.</summary>
+    public static ScriptedServer Resetting() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Reset);
+
+    /// <summary>Answers well, says nothing of closing, and closes after each answer.</summary>
+    public static ScriptedServer ClosingAfterEachAnswer() =>
+        ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.Close);
+
+    /// <summary>Answers with <c>Connection: close</c> and closes.</summary>
+    public static ScriptedServer AnnouncingClose() => ScriptedServer.Start(ServerAction.ReadRequest,
+        ServerAction.Send(Answers.Of(200, "hello", "Connection: close")), ServerAction.Close);
+
+    /// <summary>Sends a body of this many bytes, again and again.</summary>
+    public static ScriptedServer SendingBodyOf(long bytes) => ScriptedServer.Start(ServerAction.ReadRequest,
+        ServerAction.Send($"HTTP/1.1 200 OK\r\nContent-Length: {bytes}\r\n\r\n"), ServerAction.SendFilling(bytes), ServerAction.Repeat);
+
+    /// <summary>Fails every request with a status.</summary>
+    public static ScriptedServer AnsweringOnly(int status) => ScriptedServer.Answering(Answers.Of(status, "no"));
+
+    /// <summary>Answers with bytes that are not HTTP, then closes.</summary>
+    public static ScriptedServer SendingGarbage(ReadOnlyMemory<byte> bytes) =>
+        ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(bytes), ServerAction.Close);
+
+    /// <summary>A port on which nothing listens.</summary>
+    public static int RefusingPort()
+    {
+        using var server = ScriptedServer.Start(ServerAction.Close);
+        return server.Port;
+    }
+}

@@ -1,0 +1,119 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Security.Cryptography.X509Certificates;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Https;
+using Microsoft.Extensions.Logging;
+
+namespace Dyno.Testing.Servers;
+
+/// <summary>A request that a <see cref="KestrelServer"/> answered.</summary>
+/// <param name="Protocol">e.g. <c>HTTP/2</c>.</param>
+/// <param name="Method">Method.</param>
+/// <param name="Target">Path and query.</param>
+/// <param name="Headers">Headers, several values joined by comma.</param>
+/// <param name="Body">The body.</param>
+/// <param name="ConnectionId">Equal for requests of one connection.</param>
+/// <param name="ClientCertificate">Subject of the client's certificate, or null.</param>
+public sealed record SeenRequest(string Protocol, string Method, string Target, IReadOnlyDictionary<string, string> Headers,
+    byte[] Body, string ConnectionId, string? ClientCertificate);
+
+/// <summary>How a <see cref="KestrelServer"/> listens.</summary>
+public sealed record KestrelOptions
+{
+    /// <summary>Protocols; HTTP/1.1 unless told otherwise.</summary>
+    public HttpProtocols Protocols { get; init; } = HttpProtocols.Http1;
+
+    /// <summary>The server's certificate; null for http.</summary>
+    public X509Certificate2? Certificate { get; init; }
+
+    /// <summary>Whether the client must show a certificate.</summary>
+    public bool RequireClientCertificate { get; init; }
+
+    /// <summary>Path of a Unix socket instead of TCP.</summary>
+    public string? UnixSocket { get; init; }
+
+    /// <summary>Address; 127.0.0.1 unless told otherwise.</summary>
+    public IPAddress Address { get; init; } = IPAddress.Loopback;
+}
+
+/// <summary>A real Kestrel on a loopback port of the system's choice, which keeps the requests it saw.</summary>
+public sealed class KestrelServer : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+    private readonly KestrelOptions _options;
+
+    private KestrelServer(WebApplication app, KestrelOptions options)
+    {
+        _app = app;
+        _options = options;
+    }
+
+    /// <summary>Requests in the order of their arrival.</summary>
+    public ConcurrentQueue<SeenRequest> Seen { get; } = new();
+
+    /// <summary>Base address, e.g. <c>http://127.0.0.1:PORT/</c>.</summary>
+    public Uri Url { get; private set; } = new("http://localhost/");
+
+    /// <summary>The port; 0 on a Unix socket.</summary>
+    public int Port => _options.UnixSocket is null ? Url.Port : 0;
+
+    /// <summary>Starts; <paramref name="answer"/> replaces the plain 200 <c>hello</c>.</summary>
+    public static async Task<KestrelServer> StartAsync(KestrelOptions? options = null, RequestDelegate? answer = null)
+    {
+        options ??= new KestrelOptions();
+        answer ??= context => context.Response.WriteAsync("hello");
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseKestrelHttpsConfiguration();
+        if (options.Protocols.HasFlag(HttpProtocols.Http3)) builder.WebHost.UseQuic();
+        builder.WebHost.ConfigureKestrel(kestrel => Listen(kestrel, options));
+        var server = new KestrelServer(builder.Build(), options);
+        server._app.Run(context => server.RecordAndAnswerAsync(context, answer));
+        await server._app.StartAsync();
+        if (options.UnixSocket is null) server.Url = new Uri(server._app.Urls.First() + "/");
+        return server;
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        using var now = new CancellationTokenSource();
+        await now.CancelAsync();
+        await _app.StopAsync(now.Token);
+        await _app.DisposeAsync();
+    }
+
+    private static void Listen(KestrelServerOptions kestrel, KestrelOptions options)
+    {
+        if (options.UnixSocket is not null) kestrel.ListenUnixSocket(options.UnixSocket, o => Configure(o, options));
+        else kestrel.Listen(options.Address, 0, o => Configure(o, options));
+    }
+
+    private static void Configure(ListenOptions listen, KestrelOptions options)
+    {
+        listen.Protocols = options.Protocols;
+        if (options.Certificate is null) return;
+        listen.UseHttps(options.Certificate, https =>
+        {
+            https.AllowAnyClientCertificate();
+            if (options.RequireClientCertificate) https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+        });
+    }
+
+    private async Task RecordAndAnswerAsync(HttpContext context, RequestDelegate answer)
+    {
+        using var body = new MemoryStream();
+        await context.Request.Body.CopyToAsync(body);
+        body.Position = 0;
+        context.Request.Body = body;
+        Seen.Enqueue(new SeenRequest(context.Request.Protocol, context.Request.Method,
+            context.Request.Path + context.Request.QueryString,
+            context.Request.Headers.ToDictionary(h => h.Key, h => h.Value.ToString(), StringComparer.OrdinalIgnoreCase),
+            body.ToArray(), context.Connection.Id, context.Connection.ClientCertificate?.Subject));
+        await answer(context);
+    }
+}

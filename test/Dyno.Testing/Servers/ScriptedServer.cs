@@ -1,0 +1,160 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
+
+namespace Dyno.Testing.Servers;
+
+/// <summary>
+/// A server that does exactly what a test says, right or wrong, on a loopback port of the system's choice. Every
+/// connection runs a script of <see cref="ServerAction"/>s; what clients did is counted.
+/// </summary>
+public sealed class ScriptedServer : IDisposable
+{
+    private readonly Func<int, IReadOnlyList<ServerAction>> _scriptOfConnection;
+    private readonly X509Certificate2? _certificate;
+    private readonly ConcurrentDictionary<Socket, bool> _open = new();
+    private Socket? _listener;
+    private CancellationTokenSource _alive = new();
+    private int _connections;
+    private int _requests;
+
+    private ScriptedServer(Func<int, IReadOnlyList<ServerAction>> scriptOfConnection, X509Certificate2? certificate)
+    {
+        _scriptOfConnection = scriptOfConnection;
+        _certificate = certificate;
+        Listen(new IPEndPoint(IPAddress.Loopback, 0));
+    }
+
+    /// <summary>Connections accepted so far.</summary>
+    public int Connections => Volatile.Read(ref _connections);
+
+    /// <summary>Whole requests read so far.</summary>
+    public int Requests => Volatile.Read(ref _requests);
+
+    /// <summary>Connections open now.</summary>
+    public int OpenConnections => _open.Count;
+
+    /// <summary>The requests as they arrived, heads and bodies, in Latin-1.</summary>
+    public ConcurrentQueue<string> Received { get; } = new();
+
+    /// <summary>The port.</summary>
+    public int Port { get; private set; }
+
+    /// <summary><c>http://127.0.0.1:PORT/</c>, or https.</summary>
+    public Uri Url => new($"{(_certificate is null ? "http" : "https")}://127.0.0.1:{Port}/");
+
+    /// <summary>Every connection runs the same script.</summary>
+    public static ScriptedServer Start(params ServerAction[] script) => new(_ => script, null);
+
+    /// <summary>The n-th connection (from 0) runs the script that the function gives.</summary>
+    public static ScriptedServer Start(Func<int, IReadOnlyList<ServerAction>> scriptOfConnection) => new(scriptOfConnection, null);
+
+    /// <summary>Every connection runs the same script inside TLS.</summary>
+    public static ScriptedServer StartTls(X509Certificate2 certificate, params ServerAction[] script) => new(_ => script, certificate);
+
+    /// <summary>The n-th connection (from 0) runs the script that the function gives, inside TLS.</summary>
+    public static ScriptedServer StartTls(X509Certificate2 certificate, Func<int, IReadOnlyList<ServerAction>> scriptOfConnection) =>
+        new(scriptOfConnection, certificate);
+
+    /// <summary>Gives the same answer to every request, on kept-alive connections.</summary>
+    public static ScriptedServer Answering(string answer) =>
+        Start(ServerAction.ReadRequest, ServerAction.Send(answer), ServerAction.Repeat);
+
+    /// <summary>Stops listening and resets every connection: what a crash of the server looks like to its clients.</summary>
+    public void Kill()
+    {
+        _alive.Cancel();
+        _listener?.Dispose();
+        _listener = null;
+        foreach (var socket in _open.Keys) Reset(socket);
+    }
+
+    /// <summary>Listens again on the same port.</summary>
+    public void Return()
+    {
+        _alive = new CancellationTokenSource();
+        Listen(new IPEndPoint(IPAddress.Loopback, Port));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Kill();
+
+    private void Listen(IPEndPoint endpoint)
+    {
+        var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.ReuseAddress, true);
+        listener.Bind(endpoint);
+        listener.Listen(4096);
+        Port = ((IPEndPoint)listener.LocalEndPoint!).Port;
+        _listener = listener;
+        _ = AcceptAsync(listener, _alive.Token);
+    }
+
+    private async Task AcceptAsync(Socket listener, CancellationToken alive)
+    {
+        try
+        {
+            while (true)
+            {
+                var socket = await listener.AcceptAsync(alive);
+                socket.NoDelay = true;
+                _open[socket] = true;
+                _ = ServeAsync(socket, Interlocked.Increment(ref _connections) - 1, alive);
+            }
+        }
+        catch (Exception e) when (e is OperationCanceledException or SocketException or ObjectDisposedException)
+        {
+            // Killed.
+        }
+    }
+
+    private async Task ServeAsync(Socket socket, int number, CancellationToken alive)
+    {
+        try
+        {
+            await Task.Yield();
+            using var stream = await OpenAsync(socket, alive);
+            await new ScriptedConnection(socket, stream, OnRequest).RunAsync(_scriptOfConnection(number), alive);
+        }
+        catch (Exception e) when (e is OperationCanceledException or IOException or SocketException or ObjectDisposedException
+            or System.Security.Authentication.AuthenticationException)
+        {
+            // The client went away, or the test killed the server: nothing to answer.
+        }
+        finally
+        {
+            _open.TryRemove(socket, out _);
+            socket.Dispose();
+        }
+    }
+
+    private async Task<Stream> OpenAsync(Socket socket, CancellationToken alive)
+    {
+        var plain = new NetworkStream(socket, ownsSocket: false);
+        if (_certificate is null) return plain;
+        var tls = new SslStream(plain);
+        await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _certificate }, alive);
+        return tls;
+    }
+
+    private void OnRequest(string request)
+    {
+        Received.Enqueue(request);
+        Interlocked.Increment(ref _requests);
+    }
+
+    internal static void Reset(Socket socket)
+    {
+        try
+        {
+            socket.LingerState = new LingerOption(true, 0);
+            socket.Dispose();
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // Closed already.
+        }
+    }
+}

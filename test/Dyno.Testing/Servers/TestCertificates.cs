@@ -1,0 +1,92 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace Dyno.Testing.Servers;
+
+/// <summary>A certificate authority made for this test run, and certificates it issued. Nothing of it is trusted by the system.</summary>
+public static class TestCertificates
+{
+    private static readonly string[] Hosts = ["localhost", "good.test"];
+    private static readonly DateTimeOffset Today = TimeProvider.System.GetUtcNow();
+    private static readonly Lazy<X509Certificate2> LazyAuthority = new(CreateAuthority);
+    private static readonly Lazy<X509Certificate2> LazyGood = new(() => Issue("localhost", Hosts, -1, 30));
+    private static readonly Lazy<X509Certificate2> LazyWrongHost = new(() => Issue("elsewhere.test", ["elsewhere.test"], -1, 30));
+    private static readonly Lazy<X509Certificate2> LazyExpired = new(() => Issue("localhost", Hosts, -30, -1));
+    private static readonly Lazy<X509Certificate2> LazyClient = new(() => Issue("dyno-client", ["dyno-client"], -1, 30));
+    private static readonly Lazy<string> LazyAuthorityFile = new(() => Write("authority.pem", Authority.ExportCertificatePem()));
+    private static readonly Lazy<string> LazyClientFile = new(() => Write("client.pem", Client.ExportCertificatePem()));
+    private static readonly Lazy<string> LazyClientKeyFile =
+        new(() => Write("client.key", Client.GetRSAPrivateKey()!.ExportPkcs8PrivateKeyPem()));
+
+    /// <summary>The authority.</summary>
+    public static X509Certificate2 Authority => LazyAuthority.Value;
+
+    /// <summary>For localhost, good.test, 127.0.0.1 and ::1.</summary>
+    public static X509Certificate2 Good => LazyGood.Value;
+
+    /// <summary>For elsewhere.test only.</summary>
+    public static X509Certificate2 WrongHost => LazyWrongHost.Value;
+
+    /// <summary>For localhost, but expired yesterday.</summary>
+    public static X509Certificate2 Expired => LazyExpired.Value;
+
+    /// <summary>For a client, with its key.</summary>
+    public static X509Certificate2 Client => LazyClient.Value;
+
+    /// <summary>PEM file of the authority.</summary>
+    public static string AuthorityFile => LazyAuthorityFile.Value;
+
+    /// <summary>PEM file of the client's certificate.</summary>
+    public static string ClientFile => LazyClientFile.Value;
+
+    /// <summary>PEM file of its key.</summary>
+    public static string ClientKeyFile => LazyClientKeyFile.Value;
+
+    private static X509Certificate2 CreateAuthority()
+    {
+        using var key = RSA.Create(2048);
+        var request = new CertificateRequest("CN=Dyno test authority", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign, true));
+        request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, false));
+        return request.CreateSelfSigned(Today.AddDays(-60), Today.AddDays(60));
+    }
+
+    private static X509Certificate2 Issue(string name, string[] hosts, int fromDays, int untilDays)
+    {
+        using var key = RSA.Create(2048);
+        var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(false, false, 0, true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment, true));
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension(
+            [new Oid("1.3.6.1.5.5.7.3.1"), new Oid("1.3.6.1.5.5.7.3.2")], false));
+        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(Authority, true, false));
+        request.CertificateExtensions.Add(AlternativeNames(hosts));
+        using var issued = request.Create(Authority, Today.AddDays(fromDays), Today.AddDays(untilDays), RandomNumberGenerator.GetBytes(8));
+        using var withKey = issued.CopyWithPrivateKey(key);
+        // Through PKCS#12, because some platforms' TLS refuse a key that only lives in memory.
+        return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
+    }
+
+    private static X509Extension AlternativeNames(string[] hosts)
+    {
+        var names = new SubjectAlternativeNameBuilder();
+        foreach (var host in hosts) names.AddDnsName(host);
+        if (hosts.Contains("localhost"))
+        {
+            names.AddIpAddress(IPAddress.Loopback);
+            names.AddIpAddress(IPAddress.IPv6Loopback);
+        }
+        return names.Build();
+    }
+
+    private static string Write(string name, string pem)
+    {
+        var folder = Directory.CreateTempSubdirectory("dyno-certificates-").FullName;
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => Directory.Delete(folder, recursive: true);
+        var path = Path.Combine(folder, name);
+        File.WriteAllText(path, pem);
+        return path;
+    }
+}
