@@ -20,7 +20,11 @@ public sealed record HttpOptions
     /// <summary>Keep connections open between requests. Default true.</summary>
     public bool ReuseConnections { get; init; } = true;
 
-    /// <summary>Requests in flight per connection, 1 to 1,024. Default 1.</summary>
+    /// <summary>
+    /// Virtual users that share one connection, each with one request in flight: so many requests are in flight per
+    /// connection, and answers are matched in order. 1 to 1,024; 64 connections at depth 8 are 512 virtual users.
+    /// HTTP/1.1 on the Linux and the portable driver. Default 1.
+    /// </summary>
     public int PipelineDepth { get; init; } = 1;
 
     /// <summary>Largest response head in bytes. Default 64 KiB.</summary>
@@ -43,6 +47,9 @@ public sealed record HttpOptions
 
     /// <summary>TLS settings.</summary>
     public TlsClientOptions Tls { get; init; } = new();
+
+    /// <summary>Rows for the <c>{{column}}</c> slots of the requests; null when they have none.</summary>
+    public DataFeed? Feed { get; init; }
 
     /// <summary>Checks on each answer, in order.</summary>
     public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];

@@ -1,0 +1,41 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Load.Plans;
+
+namespace Dyno.Http;
+
+/// <summary>The way in: from requests and options to a workload with the driver that fits.</summary>
+public static class HttpWorkload
+{
+    /// <summary>Builds the workload of one scenario.</summary>
+    /// <param name="requests">The requests of an iteration, in order.</param>
+    /// <param name="options">How to send them.</param>
+    /// <exception cref="LoadException">Requests or options are unsound, or no driver here can do what they ask.</exception>
+    public static IWorkload Create(ImmutableArray<HttpRequestPlan> requests, HttpOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var session = HttpSession.Create(requests, options);
+        // The drivers of the portable room join here: one line each.
+        return Choose(options) switch
+        {
+            var driver => throw new LoadException($"driver {driver} cannot send {session.Requests.Length} requests in this build"),
+        };
+    }
+
+    private static DriverChoice Choose(HttpOptions options)
+    {
+        var newer = options.Version != HttpVersionChoice.Http11;
+        return options.Driver switch
+        {
+            DriverChoice.Auto when newer => DriverChoice.HttpClient,
+            DriverChoice.Auto => OperatingSystem.IsLinux() ? DriverChoice.Linux : DriverChoice.Portable,
+            DriverChoice.Linux or DriverChoice.Portable when newer => throw new LoadException(
+                $"the {Name(options.Driver)} driver speaks HTTP/1.1 only", "leave --driver out: HTTP/2 and HTTP/3 go through HttpClient"),
+            DriverChoice.Linux when !OperatingSystem.IsLinux() => throw new LoadException(
+                "the linux driver needs Linux", "leave --driver out, or use --driver portable"),
+            var driver => driver,
+        };
+    }
+
+    private static string Name(DriverChoice driver) => driver == DriverChoice.Linux ? "linux" : "portable";
+}

@@ -1,0 +1,27 @@
+namespace Dyno.Http.Requests;
+
+/// <summary>Scheme, host and port: what one connection can serve.</summary>
+/// <param name="IsTls">https.</param>
+/// <param name="Host">Name in ASCII, or address without brackets.</param>
+/// <param name="Port">1 to 65,535.</param>
+internal sealed record HttpOrigin(bool IsTls, string Host, int Port)
+{
+    /// <summary>The origin of a URL.</summary>
+    public static HttpOrigin Of(Uri url) => new(url.Scheme == "https",
+        url.HostNameType == UriHostNameType.IPv6 ? url.DnsSafeHost : url.IdnHost, url.Port);
+
+    /// <summary>Where to connect to instead, by the first rule that fits (curl's <c>--connect-to</c>).</summary>
+    public (string Host, int Port) Target(IEnumerable<ConnectToRule> rules)
+    {
+        foreach (var rule in rules)
+        {
+            var fits = (rule.FromHost.Length == 0 || rule.FromHost.Equals(Host, StringComparison.OrdinalIgnoreCase))
+                && (rule.FromPort is null || rule.FromPort == Port);
+            if (fits) return (rule.ToHost.Length == 0 ? Host : rule.ToHost, rule.ToPort ?? Port);
+        }
+        return (Host, Port);
+    }
+
+    /// <inheritdoc/>
+    public override string ToString() => $"{(IsTls ? "https" : "http")}://{Host}:{Port}";
+}

@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Http.Requests;
+
+/// <summary>What every driver starts from: the requests of an iteration, validated and built, and where they go.</summary>
+internal sealed class HttpSession
+{
+    private HttpSession(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
+    {
+        Options = options;
+        Requests = [.. plans.Select(p => RequestBytes.Build(p, options.ReuseConnections, options.Feed))];
+        Origins = [.. plans.Select(p => HttpOrigin.Of(p.Url)).Distinct()];
+        OriginOf = [.. plans.Select(p => Origins.IndexOf(HttpOrigin.Of(p.Url)))];
+        Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Method, Url = p.Url.AbsoluteUri })];
+        Checks = [.. options.Checks.Select(c => c.Text)];
+    }
+
+    /// <summary>How to send.</summary>
+    public HttpOptions Options { get; }
+
+    /// <summary>In plan order: the index is the step.</summary>
+    public ImmutableArray<RequestBytes> Requests { get; }
+
+    /// <summary>The distinct origins. A virtual user has one connection to each.</summary>
+    public ImmutableArray<HttpOrigin> Origins { get; }
+
+    /// <summary>Per request, the index of its origin.</summary>
+    public ImmutableArray<int> OriginOf { get; }
+
+    /// <summary>For <see cref="IWorkload.Steps"/>.</summary>
+    public ImmutableArray<StepRecord> Steps { get; }
+
+    /// <summary>For <see cref="IWorkload.Checks"/>.</summary>
+    public ImmutableArray<string> Checks { get; }
+
+    /// <summary>Validates and builds.</summary>
+    /// <exception cref="LoadException">Names every problem.</exception>
+    public static HttpSession Create(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
+    {
+        var problems = ProblemsOf(plans, options).ToList();
+        if (problems.Count > 0) throw new LoadException(string.Join(Environment.NewLine, problems));
+        return new HttpSession(plans, options);
+    }
+
+    private static IEnumerable<string> ProblemsOf(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
+    {
+        if (plans.IsDefaultOrEmpty) yield return "the session has no requests; give it at least one";
+        if (options.PipelineDepth is < 1 or > 1024) yield return $"pipeline depth {options.PipelineDepth}: use 1 to 1024";
+        if (options.MaxHeadBytes is < 256 or > 16 * 1024 * 1024) yield return $"head limit {options.MaxHeadBytes}: use 256 to 16777216 bytes";
+        if (options.Timeout <= TimeSpan.Zero) yield return "the time-out must be above 0";
+        if (options.ConnectTimeout <= TimeSpan.Zero) yield return "the connect time-out must be above 0";
+        if (options.Delay < TimeSpan.Zero) yield return "the delay must not be negative";
+        if (options.Tls.MinVersion > options.Tls.MaxVersion) yield return "the lowest TLS version is above the highest";
+        if (options.PipelineDepth > 1 && !options.ReuseConnections) yield return "pipelining needs connections to be reused";
+        if (options.Feed is { } feed)
+            foreach (var problem in ProblemsOf(feed)) yield return problem;
+    }
+
+    private static IEnumerable<string> ProblemsOf(DataFeed feed)
+    {
+        if (feed.Rows.IsDefaultOrEmpty) yield return "the data feed has no rows";
+        else if (feed.Rows.Any(r => r.Length != feed.Columns.Length)) yield return "a row of the data feed has a wrong number of columns";
+    }
+}

@@ -1,0 +1,38 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Http.Requests;
+
+/// <summary>Finds <c>{{column}}</c> in a text, also where a URL has escaped the braces.</summary>
+internal static class SlotScanner
+{
+    /// <summary>The text in pieces: literals with column −1, and slots with the index of their column.</summary>
+    /// <param name="template">The text.</param>
+    /// <param name="columns">Known columns; braces around anything else stay as they are.</param>
+    /// <param name="unescape">Undoes the escaping of a column's name.</param>
+    public static IEnumerable<(string Text, int Column)> Split(
+        string template, ImmutableArray<string> columns, Func<string, string> unescape)
+    {
+        var from = 0;
+        for (var at = 0; at < template.Length; at++)
+        {
+            var open = OpeningAt(template, at);
+            if (open is null) continue;
+            var close = open == "{{" ? "}}" : "%7D%7D";
+            var end = template.IndexOf(close, at, StringComparison.OrdinalIgnoreCase);
+            if (end < 0) continue;
+            var column = columns.IndexOf(unescape(template[(at + open.Length)..end]).Trim());
+            if (column < 0) continue;
+            if (at > from) yield return (template[from..at], -1);
+            yield return ("", column);
+            from = end + close.Length;
+            at = from - 1;
+        }
+        if (from < template.Length) yield return (template[from..], -1);
+    }
+
+    private static string? OpeningAt(string text, int at)
+    {
+        if (string.CompareOrdinal(text, at, "{{", 0, 2) == 0) return "{{";
+        return string.Compare(text, at, "%7B%7B", 0, 6, StringComparison.OrdinalIgnoreCase) == 0 ? "%7B%7B" : null;
+    }
+}
