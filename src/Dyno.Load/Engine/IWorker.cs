@@ -10,6 +10,13 @@ public interface IWorker : IDisposable
     /// Runs one phase on the calling thread and returns when the scheduler is finished and nothing is in flight, or at
     /// <see cref="WorkerPhase.CutNanos"/>, or soon after an abort. Failures of requests are recorded, never thrown.
     /// </summary>
+    /// <remarks>
+    /// The contract of a pass: <see cref="IterationScheduler.TryCut"/> until it says no (end that iteration at once, record
+    /// <see cref="Recorder.Interrupted"/>, <see cref="IterationScheduler.Complete"/>), <see cref="IterationScheduler.TryStart"/>
+    /// until it says no, then a wait until <see cref="IterationScheduler.NextStartNanos"/>, an event, the cut, or 50 ms,
+    /// whichever is first (signals come without an event). At the cut or an abort everything in flight is ended the same
+    /// way, and a connection with a request in flight is closed, so that the next phase begins clean.
+    /// </remarks>
     void Run(WorkerPhase phase);
 }
 
@@ -24,6 +31,9 @@ public sealed record WorkerContext
 
     /// <summary>Workers of this scenario.</summary>
     public required int Count { get; init; }
+
+    /// <summary>Name of the scenario.</summary>
+    public string Scenario { get; init; } = "default";
 
     /// <summary>Virtual users this worker must be able to run at once.</summary>
     public required int MaxVirtualUsers { get; init; }

@@ -14,13 +14,11 @@ public readonly record struct IterationStart(int VirtualUser, long IntendedNanos
 public sealed class IterationScheduler
 {
     private readonly ArrivalPacer? _arrivals;
-    private readonly LoopPacer? _loop;
+    private readonly LoopSchedule? _loop;
+    private readonly IdleRing _idle;
     private readonly Recorder _recorder;
     private readonly RunSignals _signals;
     private readonly long _startNanos;
-    private readonly int[] _idle;      // ring of free virtual users, first in first out, so that all get work
-    private int _idleHead;
-    private int _idleCount;
 
     /// <summary>Creates the scheduler of one phase.</summary>
     /// <param name="pacer">This worker's share of the executor.</param>
@@ -31,14 +29,13 @@ public sealed class IterationScheduler
     {
         ArgumentNullException.ThrowIfNull(pacer);
         Pacer = pacer;
-        _arrivals = pacer as ArrivalPacer;
-        _loop = pacer as LoopPacer;
+        _idle = new IdleRing(pacer.MaxVirtualUsers);
         _recorder = recorder;
         _signals = signals;
         _startNanos = startNanos;
-        _idle = new int[Math.Max(1, pacer.MaxVirtualUsers)];
-        for (var i = 0; i < pacer.MaxVirtualUsers; i++) _idle[i] = i;
-        _idleCount = pacer.MaxVirtualUsers;
+        _arrivals = pacer as ArrivalPacer;
+        if (pacer is LoopPacer loop) _loop = new LoopSchedule(loop, _idle);
+        else for (var i = 0; i < pacer.MaxVirtualUsers; i++) _idle.Put(i);
     }
 
     /// <summary>The pacing rule.</summary>
@@ -51,7 +48,7 @@ public sealed class IterationScheduler
     public bool IsOpen => _arrivals is not null;
 
     /// <summary>Hands out the next start that is due and has a free virtual user; counts those that are dropped.</summary>
-    /// <param name="nowNanos">The engine's clock.</param>
+    /// <param name="nowNanos">The engine's clock; never goes back.</param>
     /// <param name="start">What to start.</param>
     /// <returns>False when nothing is to be started now.</returns>
     public bool TryStart(long nowNanos, out IterationStart start)
@@ -60,26 +57,40 @@ public sealed class IterationScheduler
         return _arrivals is null ? TryStartLoop(nowNanos, out start) : TryStartArrival(nowNanos, out start);
     }
 
+    /// <summary>Names a virtual user whose iteration must be cut now: its graceful ramp-down is over.</summary>
+    /// <param name="nowNanos">The engine's clock; never goes back.</param>
+    /// <param name="virtualUser">
+    /// End its iteration, record <see cref="Recorder.Interrupted"/>, then call <see cref="Complete"/>. It is named once.
+    /// </param>
+    /// <returns>False when there is none.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryCut(long nowNanos, out int virtualUser)
+    {
+        if (_loop is not null && _loop.CanCut) return _loop.TryCut(nowNanos - _startNanos, out virtualUser);
+        virtualUser = -1;
+        return false;
+    }
+
     /// <summary>The virtual user has ended its iteration and is free.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Complete(int virtualUser)
     {
         Active--;
-        var tail = _idleHead + _idleCount++;
-        if (tail >= _idle.Length) tail -= _idle.Length;
-        _idle[tail] = virtualUser;
+        if (_loop is null) _idle.Put(virtualUser);
+        else _loop.Complete(virtualUser);
     }
 
-    /// <summary>When <see cref="TryStart"/> may succeed next without a completion; <see cref="long.MaxValue"/> if never.</summary>
+    /// <summary>
+    /// When <see cref="TryStart"/> or <see cref="TryCut"/> may succeed next without a completion;
+    /// <see cref="long.MaxValue"/> if never.
+    /// </summary>
     public long NextStartNanos(long nowNanos)
     {
-        if (_signals.IsStopping) return long.MaxValue;
-        var relative = nowNanos - _startNanos;
-        if (relative < 0) return _startNanos;
-        if (_arrivals is not null)
-            return _arrivals.NextDueNanos == long.MaxValue ? long.MaxValue : _startNanos + _arrivals.NextDueNanos;
-        var change = _loop!.NextChangeNanos(relative);
-        return change == long.MaxValue ? long.MaxValue : _startNanos + change;
+        if (!_signals.IsStopping && nowNanos < _startNanos && _arrivals is null) return _startNanos;
+        var next = _arrivals is null
+            ? _loop!.NextNanos(nowNanos - _startNanos, _signals.IsStopping)
+            : _signals.IsStopping ? long.MaxValue : _arrivals.NextDueNanos;
+        return next == long.MaxValue ? long.MaxValue : _startNanos + next;
     }
 
     /// <summary>Whether no iteration will ever start again.</summary>
@@ -87,7 +98,22 @@ public sealed class IterationScheduler
     {
         if (_signals.IsStopping) return true;
         if (_arrivals is not null) return _arrivals.NextDueNanos == long.MaxValue;
-        return nowNanos - _startNanos >= _loop!.EndNanos || !_loop.HasIterations;
+        return nowNanos - _startNanos >= _loop!.Pacer.EndNanos || !_loop.Pacer.HasIterations;
+    }
+
+    /// <summary>
+    /// Counts what can no longer start as dropped: starts that were due but never asked for, and iterations left over.
+    /// Called once by the runner when the worker has ended.
+    /// </summary>
+    internal void DropRest(long nowNanos)
+    {
+        var relative = nowNanos - _startNanos;
+        while (_arrivals is not null && _arrivals.NextDueNanos <= relative)
+        {
+            _arrivals.Advance();
+            _recorder.Dropped(1);
+        }
+        _recorder.Dropped(Pacer.LeftOver());
     }
 
     private bool TryStartArrival(long nowNanos, out IterationStart start)
@@ -97,35 +123,18 @@ public sealed class IterationScheduler
             var due = _arrivals!.NextDueNanos;
             if (due == long.MaxValue || _startNanos + due > nowNanos) { start = default; return false; }
             _arrivals.Advance();
-            if (_idleCount == 0) { _recorder.Dropped(1); continue; }
-            start = new IterationStart(TakeIdle(), _startNanos + due);
-            _recorder.Started(nowNanos - start.IntendedNanos, Active);
+            if (_idle.Count == 0) { _recorder.Dropped(1); continue; }
+            start = new IterationStart(_idle.Take(), _startNanos + due);
+            _recorder.Started(nowNanos - start.IntendedNanos, ++Active);
             return true;
         }
     }
 
     private bool TryStartLoop(long nowNanos, out IterationStart start)
     {
-        start = default;
-        var relative = nowNanos - _startNanos;
-        if (relative < 0 || relative >= _loop!.EndNanos) return false;
-        while (_idleCount > 0 && Active < _loop.AllowedVirtualUsers(relative))
-        {
-            var virtualUser = TakeIdle();
-            if (!_loop.TryTakeIteration(virtualUser)) { Active--; continue; } // it has none left: never free again
-            start = new IterationStart(virtualUser, nowNanos);
-            _recorder.Started(Active);
-            return true;
-        }
-        return false;
-    }
-
-    private int TakeIdle()
-    {
-        var virtualUser = _idle[_idleHead];
-        if (++_idleHead == _idle.Length) _idleHead = 0;
-        _idleCount--;
-        Active++;
-        return virtualUser;
+        if (!_loop!.TryStart(nowNanos - _startNanos, out var virtualUser)) { start = default; return false; }
+        start = new IterationStart(virtualUser, nowNanos);
+        _recorder.Started(++Active);
+        return true;
     }
 }

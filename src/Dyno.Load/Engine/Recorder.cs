@@ -95,7 +95,7 @@ public sealed class Recorder
     /// <summary>The most virtual users in an iteration at once.</summary>
     public int MaxActive { get; private set; }
 
-    /// <summary>End of the last request, on the engine's clock; 0 when there was none.</summary>
+    /// <summary>End of the last request or iteration, on the engine's clock; 0 when there was none.</summary>
     public long LastEndNanos { get; private set; }
 
     /// <summary>A start of an open model.</summary>
@@ -123,7 +123,10 @@ public sealed class Recorder
 
     /// <summary>One request with a whole answer, good or with a failing status.</summary>
     /// <param name="step">Index of the step.</param>
-    /// <param name="intendedNanos">Intended start; equal to <paramref name="startNanos"/> in a closed model.</param>
+    /// <param name="intendedNanos">
+    /// Intended start: the iteration's for its first request, <paramref name="startNanos"/> for the later ones and in a
+    /// closed model.
+    /// </param>
     /// <param name="startNanos">When its first byte was handed to the system.</param>
     /// <param name="endNanos">When its last byte had arrived.</param>
     /// <param name="status">Status code, 100 to 999.</param>
@@ -157,6 +160,7 @@ public sealed class Recorder
     {
         Iterations++;
         Active = active;
+        if (endNanos > LastEndNanos) LastEndNanos = endNanos;
         IterationService.Record(endNanos - startNanos);
         if (StartLag is not null) IterationResponse.Record(endNanos - intendedNanos);
     }

@@ -1,13 +1,19 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// The two ways to end early, read by every worker between two pieces of work. <em>Stopping</em>: start nothing more,
-/// let work in flight end. <em>Aborting</em>: cut what is in flight. Neither can be taken back. Thread-safe.
+/// The ways to end early, read by every worker between two pieces of work. <em>Stopping</em>: start nothing more, let
+/// work in flight end. <em>Aborting</em>: cut what is in flight. Neither can be taken back. Thread-safe.
 /// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "sources without a timer or a link hold nothing to free")]
 public sealed class RunSignals
 {
+    private readonly CancellationTokenSource _stop = new();
+    private readonly CancellationTokenSource _abort = new();
     private volatile bool _stopping;
     private volatile bool _aborting;
+    private string? _failure;
 
     /// <summary>No new iteration starts.</summary>
     public bool IsStopping => _stopping;
@@ -15,13 +21,35 @@ public sealed class RunSignals
     /// <summary>Work in flight is cut.</summary>
     public bool IsAborting => _aborting;
 
+    /// <summary>Cancelled when <see cref="IsStopping"/> becomes true: for waits off the hot path.</summary>
+    public CancellationToken Stopping => _stop.Token;
+
+    /// <summary>Cancelled when <see cref="IsAborting"/> becomes true: for waits off the hot path.</summary>
+    public CancellationToken Aborting => _abort.Token;
+
+    /// <summary>Why the run cannot go on; null unless <see cref="Fail"/> was called.</summary>
+    public string? Failure => Volatile.Read(ref _failure);
+
     /// <summary>Asks for a stop.</summary>
-    public void Stop() => _stopping = true;
+    public void Stop()
+    {
+        _stopping = true;
+        _stop.Cancel();
+    }
 
     /// <summary>Asks for an abort, which is a stop too.</summary>
     public void Abort()
     {
-        _stopping = true;
         _aborting = true;
+        Stop();
+        _abort.Cancel();
+    }
+
+    /// <summary>Asks for a stop because the run cannot go on; the first reason is kept.</summary>
+    /// <param name="reason">One sentence for the result.</param>
+    public void Fail(string reason)
+    {
+        Interlocked.CompareExchange(ref _failure, reason, null);
+        Stop();
     }
 }

@@ -3,6 +3,8 @@ namespace Dyno.Load.Engine;
 /// <summary>What one worker is to do in one phase: start what the scheduler hands out until it is finished, then drain.</summary>
 public sealed class WorkerPhase
 {
+    private long _cutNanos;
+
     /// <summary>Hands out starts.</summary>
     public required IterationScheduler Scheduler { get; init; }
 
@@ -15,6 +17,19 @@ public sealed class WorkerPhase
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
 
-    /// <summary>Work still in flight at this time is cut and counted as interrupted (engine's clock).</summary>
-    public required long CutNanos { get; init; }
+    /// <summary>
+    /// Work still in flight at this time is cut and counted as interrupted (engine's clock). It may come nearer while the
+    /// phase runs (a stop asks work in flight to end within the graceful stop): read it anew on every pass.
+    /// </summary>
+    public required long CutNanos
+    {
+        get => Volatile.Read(ref _cutNanos);
+        init => _cutNanos = value;
+    }
+
+    /// <summary>Brings <see cref="CutNanos"/> nearer; never moves it away. Called by the runner only.</summary>
+    internal void CutBy(long nanos)
+    {
+        if (nanos < CutNanos) Volatile.Write(ref _cutNanos, nanos);
+    }
 }
