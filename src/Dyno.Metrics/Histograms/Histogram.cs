@@ -8,22 +8,38 @@ namespace Dyno.Metrics.Histograms;
 /// <see cref="Record(long)"/>, exact count, minimum and maximum, mergeable.
 /// </summary>
 /// <remarks>
-/// One writer. Any thread may read a copy made by <see cref="CopyFrom"/> while the writer goes on: counts only grow, so
-/// such a copy is at most a few recordings behind, never wrong by more.
+/// One writer. Any thread may read <see cref="Count"/>, <see cref="Min"/> and <see cref="Max"/>, or a copy made by
+/// <see cref="CopyFrom"/>, while the writer goes on: counts only grow, so such a copy is at most a few recordings behind,
+/// never wrong by more. Everything else needs the writer to rest. The counts live outside the managed heap until the
+/// histogram is collected: code that needs a fresh view again and again keeps one target and refills it
+/// (<see cref="CopyFrom"/>, <see cref="SetToDifference"/>).
 /// </remarks>
-public sealed unsafe class Histogram
+public sealed unsafe partial class Histogram
 {
     // Native zeroed memory: pages that hold no bucket in use are never touched, so an idle histogram costs a few KB
-    // instead of 270, and the collector never moves or scans it.
+    // instead of 270, and the collector never moves or scans it. Invariant of every use: `this` is reachable until the
+    // last access through the pointer (Record ends with a store to a field, readers with GC.KeepAlive).
     private readonly long* _counts;
-    private long _total;
+
+    // The layout's figures, held here so that Record reads one cache line.
+    private readonly long _highestTrackable;
+    private readonly long _subBucketMask;
+    private readonly int _leadingZeroBase;
+    private readonly int _halfCountMagnitude;
+
+    // Empty is _min > _max. Both bound every bucket in use, so scans stay between their buckets.
     private long _min = long.MaxValue;
-    private long _max;
+    private long _max = -1;
+    private long _total;
 
     /// <summary>Creates an empty histogram; <see cref="HistogramLayout.Latency"/> unless told otherwise.</summary>
     public Histogram(HistogramLayout? layout = null)
     {
         Layout = layout ?? HistogramLayout.Latency;
+        _highestTrackable = Layout.HighestTrackable;
+        _subBucketMask = Layout.SubBucketMask;
+        _leadingZeroBase = Layout.LeadingZeroBase;
+        _halfCountMagnitude = Layout.HalfCountMagnitude;
         _counts = (long*)NativeMemory.AllocZeroed((nuint)Layout.Length, sizeof(long));
     }
 
@@ -37,41 +53,52 @@ public sealed unsafe class Histogram
     public long Count => Volatile.Read(ref _total);
 
     /// <summary>The exact smallest value; 0 when empty.</summary>
-    public long Min => Count == 0 ? 0 : _min;
+    public long Min => _min > _max ? 0 : _min;
 
     /// <summary>The exact largest value, also when it lies above the highest bucket; 0 when empty.</summary>
-    public long Max => _max;
-
-    /// <summary>The counts per bucket, as they are now.</summary>
-    public ReadOnlySpan<long> Counts => new(_counts, Layout.Length);
+    public long Max => Math.Max(0, _max);
 
     /// <summary>Counts one value. Negative values count as 0; values above the layout fall into its last bucket.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long value) => Record(value, 1);
 
     /// <summary>Counts <paramref name="count"/> equal values.</summary>
+    /// <param name="value">The value; see <see cref="Record(long)"/>.</param>
+    /// <param name="count">How often it occurred, at least 1 (not checked: this is the hot path).</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long value, long count)
     {
-        if (value < 0) value = 0;
-        if (value < _min) _min = value;
-        if (value > _max) _max = value;
-        _counts[Layout.IndexOf(Math.Min(value, Layout.HighestTrackable))] += count;
+        if (value < _min || value > _max) value = Widen(value);
+        var tracked = Math.Min(value, _highestTrackable);
+        // HistogramLayout.IndexOf, on fields of this object.
+        var bucket = _leadingZeroBase - System.Numerics.BitOperations.LeadingZeroCount((ulong)(tracked | _subBucketMask));
+        _counts[(bucket << _halfCountMagnitude) + (int)(tracked >> bucket)] += count;
         Volatile.Write(ref _total, _total + count);
     }
 
-    /// <summary>Adds every count of <paramref name="other"/>.</summary>
+    /// <summary>Forgets everything. The writer must rest.</summary>
+    public void Reset()
+    {
+        if (TryGetUsedRange(out var first, out var last)) Range(first, last).Clear();
+        (_min, _max) = (long.MaxValue, -1);
+        Volatile.Write(ref _total, 0);
+        GC.KeepAlive(this);
+    }
+
+    /// <summary>Adds every count of <paramref name="other"/>, whose writer must rest.</summary>
     /// <exception cref="ArgumentException">The layouts differ.</exception>
     public void Merge(Histogram other)
     {
         RequireSameLayout(other);
-        if (other.Count == 0) return;
-        for (var i = 0; i < Layout.Length; i++)
-            if (other._counts[i] != 0) _counts[i] += other._counts[i];
-        _total += other._total;
-        _min = Math.Min(_min, other._min);
-        _max = Math.Max(_max, other._max);
+        if (!other.TryGetUsedRange(out var first, out var last)) return;
+        var added = other.Range(first, last);
+        var counts = Range(first, last);
+        for (var i = 0; i < added.Length; i++)
+            if (added[i] != 0) counts[i] += added[i]; // no write to pages that stay zero
+        (_min, _max) = (Math.Min(_min, other._min), Math.Max(_max, other._max));
+        Volatile.Write(ref _total, _total + other._total);
         GC.KeepAlive(other);
+        GC.KeepAlive(this);
     }
 
     /// <summary>Makes this histogram a copy of <paramref name="other"/>, which its writer may go on using.</summary>
@@ -79,12 +106,38 @@ public sealed unsafe class Histogram
     public void CopyFrom(Histogram other)
     {
         RequireSameLayout(other);
-        new ReadOnlySpan<long>(other._counts, Layout.Length).CopyTo(new Span<long>(_counts, Layout.Length));
-        (_min, _max) = (other._min, other._max);
-        _total = 0;
-        foreach (var count in Counts) _total += count;
+        if (ReferenceEquals(this, other)) return;
+        Reset();
+        // The bounds first: what is recorded outside them from here on belongs to the next copy.
+        var (min, max) = (Volatile.Read(ref other._min), Volatile.Read(ref other._max));
+        if (min > max) return;
+        var (first, last) = (Layout.IndexOf(min), Layout.IndexOf(max));
+        var counts = Range(first, last);
+        other.Range(first, last).CopyTo(counts);
+        var total = 0L;
+        foreach (var count in counts) total += count;
+        if (total > 0) (_min, _max, _total) = (min, max, total);
         GC.KeepAlive(other);
+        GC.KeepAlive(this);
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private long Widen(long value)
+    {
+        if (value < 0) value = 0;
+        if (value < _min) _min = value;
+        if (value > _max) _max = value;
+        return value;
+    }
+
+    private bool TryGetUsedRange(out int first, out int last)
+    {
+        var used = _min <= _max;
+        (first, last) = used ? (Layout.IndexOf(_min), Layout.IndexOf(_max)) : (0, -1);
+        return used;
+    }
+
+    private Span<long> Range(int first, int last) => new(_counts + first, last - first + 1);
 
     private void RequireSameLayout(Histogram other)
     {

@@ -9,10 +9,6 @@ namespace Dyno.Metrics.Histograms;
 /// <remarks>Source: the bucket arithmetic described for HdrHistogram V2 (hdrhistogram.org, "Encoding").</remarks>
 public sealed record HistogramLayout
 {
-    private readonly int _halfCountMagnitude;
-    private readonly int _leadingZeroBase;
-    private readonly long _subBucketMask;
-
     /// <summary>1 ns to 1 h with 3 significant digits: the layout of every latency in Dyno.</summary>
     public static HistogramLayout Latency { get; } = new(3_600_000_000_000, 3);
 
@@ -28,13 +24,14 @@ public sealed record HistogramLayout
         SignificantDigits = significantDigits;
         var largestExact = 2 * (long)Math.Pow(10, significantDigits);
         var subBucketMagnitude = 64 - BitOperations.LeadingZeroCount((ulong)largestExact - 1);
-        _halfCountMagnitude = subBucketMagnitude - 1;
-        SubBucketHalfCount = 1 << _halfCountMagnitude;
-        _subBucketMask = (1L << subBucketMagnitude) - 1;
-        _leadingZeroBase = 64 - subBucketMagnitude;
+        HalfCountMagnitude = subBucketMagnitude - 1;
+        SubBucketHalfCount = 1 << HalfCountMagnitude;
+        SubBucketMask = (1L << subBucketMagnitude) - 1;
+        LeadingZeroBase = 64 - subBucketMagnitude;
         var buckets = 1;
         for (var top = 1L << subBucketMagnitude; top <= highestTrackable && top > 0; top <<= 1) buckets++;
         Length = (buckets + 1) * SubBucketHalfCount;
+        LastIndex = IndexOf(highestTrackable);
     }
 
     /// <summary>The largest value with a bucket of its own.</summary>
@@ -46,20 +43,29 @@ public sealed record HistogramLayout
     /// <summary>The number of buckets.</summary>
     public int Length { get; }
 
+    /// <summary>The bucket of <see cref="HighestTrackable"/>; values beyond it fall there too.</summary>
+    public int LastIndex { get; }
+
     internal int SubBucketHalfCount { get; }
 
-    /// <summary>The bucket of a value from 0 to <see cref="HighestTrackable"/>.</summary>
+    internal int HalfCountMagnitude { get; }
+
+    internal int LeadingZeroBase { get; }
+
+    internal long SubBucketMask { get; }
+
+    /// <summary>The bucket of a value. Negative values fall where 0 does, too large ones into the last bucket.</summary>
     public int IndexOf(long value)
     {
-        var bucket = _leadingZeroBase - BitOperations.LeadingZeroCount((ulong)(value | _subBucketMask));
-        var sub = (int)(value >> bucket);
-        return ((bucket + 1) << _halfCountMagnitude) + sub - SubBucketHalfCount;
+        var tracked = Math.Clamp(value, 0, HighestTrackable);
+        var bucket = LeadingZeroBase - BitOperations.LeadingZeroCount((ulong)(tracked | SubBucketMask));
+        return (bucket << HalfCountMagnitude) + (int)(tracked >> bucket);
     }
 
     /// <summary>The smallest value that falls into bucket <paramref name="index"/>.</summary>
     public long LowestAt(int index)
     {
-        var bucket = (index >> _halfCountMagnitude) - 1;
+        var bucket = (index >> HalfCountMagnitude) - 1;
         var sub = (index & (SubBucketHalfCount - 1)) + SubBucketHalfCount;
         if (bucket < 0) { sub -= SubBucketHalfCount; bucket = 0; }
         return (long)sub << bucket;
@@ -68,7 +74,7 @@ public sealed record HistogramLayout
     /// <summary>The largest value that falls into bucket <paramref name="index"/>.</summary>
     public long HighestAt(int index)
     {
-        var bucket = Math.Max(0, (index >> _halfCountMagnitude) - 1);
+        var bucket = Math.Max(0, (index >> HalfCountMagnitude) - 1);
         return LowestAt(index) + (1L << bucket) - 1;
     }
 

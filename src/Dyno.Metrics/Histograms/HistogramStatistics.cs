@@ -1,0 +1,98 @@
+namespace Dyno.Metrics.Histograms;
+
+public sealed unsafe partial class Histogram
+{
+    /// <summary>The mean, from the middle of each bucket (relative error ≤ 0.05 % with 3 digits); 0 when empty.</summary>
+    public double Mean
+    {
+        get
+        {
+            if (_total == 0 || !TryGetUsedRange(out var first, out var last)) return 0;
+            var sum = 0.0;
+            for (var i = first; i <= last; i++)
+                if (_counts[i] != 0) sum += _counts[i] * Representative(i);
+            GC.KeepAlive(this);
+            return sum / _total;
+        }
+    }
+
+    /// <summary>The standard deviation of the recorded values (the population's), from bucket middles; 0 when empty.</summary>
+    public double StdDev
+    {
+        get
+        {
+            if (_total == 0 || !TryGetUsedRange(out var first, out var last)) return 0;
+            var mean = Mean;
+            var squares = 0.0;
+            for (var i = first; i <= last; i++)
+            {
+                if (_counts[i] == 0) continue;
+                var distance = Representative(i) - mean;
+                squares += _counts[i] * distance * distance;
+            }
+
+            GC.KeepAlive(this);
+            return Math.Sqrt(squares / _total);
+        }
+    }
+
+    /// <summary>
+    /// The smallest value that at least the share <paramref name="quantile"/> of all values do not exceed, as the largest
+    /// value of its bucket, never beyond <see cref="Max"/> or below <see cref="Min"/>; 0 when empty.
+    /// </summary>
+    /// <param name="quantile">0 (the minimum) to 1 (the maximum); 0.99 is the 99th percentile.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="quantile"/> is not from 0 to 1.</exception>
+    public long ValueAtQuantile(double quantile)
+    {
+        if (quantile is not (>= 0 and <= 1))
+            throw new ArgumentOutOfRangeException(nameof(quantile), quantile, "a quantile lies from 0 to 1");
+        // The product may be up to two units in the last place above the exact one (0.07 × 100 > 7): step back first.
+        var rank = (long)Math.Ceiling(Math.BitDecrement(Math.BitDecrement(quantile * _total)));
+        return ValueAtRank(Math.Clamp(rank, 1, Math.Max(1, _total)));
+    }
+
+    /// <summary>The value at a place in the sorted order: 1 gives the minimum, <see cref="Count"/> the maximum, exactly.</summary>
+    /// <param name="rank">1 to <see cref="Count"/>; anything beyond gives the nearest end.</param>
+    /// <returns>The largest value of the bucket, within <see cref="Min"/> and <see cref="Max"/>; 0 when empty.</returns>
+    public long ValueAtRank(long rank)
+    {
+        if (rank <= 1 || _total <= 1) return Min;
+        if (rank >= _total || !TryGetUsedRange(out var first, out var last)) return Max;
+        var seen = 0L;
+        for (var i = first; i <= last; i++)
+        {
+            seen += _counts[i];
+            if (seen < rank) continue;
+            GC.KeepAlive(this);
+            return i == Layout.LastIndex ? Max : Math.Clamp(Layout.HighestAt(i), _min, _max);
+        }
+
+        return Max;
+    }
+
+    /// <summary>How many values lie in buckets wholly above the bucket of <paramref name="value"/>.</summary>
+    /// <param name="value">Any value; every value counts as above a negative one.</param>
+    public long CountAbove(long value)
+    {
+        if (value < 0) return Count;
+        if (value >= _max || !TryGetUsedRange(out var first, out var last)) return 0;
+        var above = 0L;
+        for (var i = Math.Max(first, Layout.IndexOf(value) + 1); i <= last; i++) above += _counts[i];
+        GC.KeepAlive(this);
+        return above;
+    }
+
+    /// <summary>How many values lie in bucket <paramref name="index"/> of <see cref="Layout"/>.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not a bucket of the layout.</exception>
+    public long CountAt(int index)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(index);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(index, Layout.Length);
+        var count = _counts[index];
+        GC.KeepAlive(this);
+        return count;
+    }
+
+    // In the last bucket lie also the values beyond the layout: their largest is known, so the middle is not it.
+    private double Representative(int index) => Math.Clamp(Layout.MiddleOf(index), _min, _max);
+}
