@@ -1,0 +1,26 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Loads;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Urls;
+using Dyno.Load.Plans;
+
+namespace Dyno.Inputs;
+
+/// <summary>Turns what the user asked for into a plan: recognises the input, reads it, lets the command line win.</summary>
+public static class InputReader
+{
+    /// <summary>Reads the request's target. Reads files, opens no connection.</summary>
+    /// <param name="request">The command line.</param>
+    /// <param name="warnings">Takes what is odd but does not stand in the way, in the order of the file.</param>
+    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
+    public static TestPlan Read(LoadRequest request, ICollection<InputProblem>? warnings = null)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var problems = new ProblemList();
+        var plan = PlanReader.Read(request, problems);
+        problems.ThrowIfAny();
+        foreach (var warning in problems.Warnings) warnings?.Add(warning);
+        return plan!;
+    }
+}

@@ -1,0 +1,126 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Http.Requests;
+
+namespace Dyno.Inputs;
+
+/// <summary>
+/// What the user asked for on the command line, before anything is checked. Null means "not said": then the file decides,
+/// then the default. Texts with units are read by <see cref="InputReader"/>, so that everything wrong is reported at once.
+/// </summary>
+public sealed record LoadRequest
+{
+    /// <summary>An http or https URL (<c>localhost:5000/x</c> is enough), or a file.</summary>
+    public string? Target { get; init; }
+
+    /// <summary><c>-X</c>: method. Default GET, POST when there is a body. URL only.</summary>
+    public string? Method { get; init; }
+
+    /// <summary><c>-H "Name: value"</c>: added to every request; replaces headers of the same name from a file.</summary>
+    public ImmutableArray<string> Headers { get; init; } = [];
+
+    /// <summary><c>-b</c>: body as text, sent as UTF-8. URL only.</summary>
+    public string? Body { get; init; }
+
+    /// <summary><c>--body-file</c>: file whose bytes are the body. URL only.</summary>
+    public string? BodyFile { get; init; }
+
+    /// <summary><c>-c</c>: connections (virtual users), 1 to 1,000,000. With a rate: the most that may be used. Default 50.</summary>
+    public int? Connections { get; init; }
+
+    /// <summary><c>-d</c>: length of the measurement. Default <c>10s</c>.</summary>
+    public string? Duration { get; init; }
+
+    /// <summary><c>-i</c>: this many iterations instead of a duration; a duration is then the upper bound (default 10 min).</summary>
+    public long? Iterations { get; init; }
+
+    /// <summary><c>--rate</c>: starts per time (<c>200/s</c>, <c>200</c>, <c>12000/m</c>), whatever the server does.</summary>
+    public string? Rate { get; init; }
+
+    /// <summary><c>--arrivals</c>: <c>uniform</c> (default) or <c>poisson</c>. Needs a rate.</summary>
+    public string? Arrivals { get; init; }
+
+    /// <summary><c>--warmup</c>: warm-up before the measurement, recorded apart. Default none.</summary>
+    public string? WarmUp { get; init; }
+
+    /// <summary><c>--timeout</c>: time for one request. Default <c>30s</c>.</summary>
+    public string? Timeout { get; init; }
+
+    /// <summary><c>--connect-timeout</c>: time to connect and shake hands. Default <c>10s</c>.</summary>
+    public string? ConnectTimeout { get; init; }
+
+    /// <summary><c>--graceful-stop</c>: time for work in flight at the end. Default <c>30s</c>.</summary>
+    public string? GracefulStop { get; init; }
+
+    /// <summary><c>--delay</c>: pause of a virtual user between two requests. Default none.</summary>
+    public string? Delay { get; init; }
+
+    /// <summary><c>--random-order</c>: each virtual user takes the requests of a pass in a random order. Default false.</summary>
+    public bool? RandomOrder { get; init; }
+
+    /// <summary><c>--threads</c>: generator worker threads. Default: half of the CPUs, at least 1, at most 8.</summary>
+    public int? Threads { get; init; }
+
+    /// <summary><c>--wait</c>: how workers wait for due starts. Default hybrid.</summary>
+    public WaitStrategy? Wait { get; init; }
+
+    /// <summary><c>--driver</c>: who sends. Default: the fastest that works here.</summary>
+    public DriverChoice? Driver { get; init; }
+
+    /// <summary><c>--http2</c>, <c>--http3</c>. Default HTTP/1.1.</summary>
+    public HttpVersionChoice? HttpVersion { get; init; }
+
+    /// <summary><c>--insecure</c>: accept any certificate. Default false.</summary>
+    public bool? Insecure { get; init; }
+
+    /// <summary><c>--cacert</c>: PEM file with additional trusted roots.</summary>
+    public string? CaFile { get; init; }
+
+    /// <summary><c>--cert</c>: PEM file of the client certificate.</summary>
+    public string? ClientCertificateFile { get; init; }
+
+    /// <summary><c>--key</c>: PEM file of its key.</summary>
+    public string? ClientKeyFile { get; init; }
+
+    /// <summary><c>--server-name</c>: name for SNI and the host name check.</summary>
+    public string? ServerName { get; init; }
+
+    /// <summary><c>--tls-min</c>, the lowest TLS version accepted. Default 1.2.</summary>
+    public TlsVersion? TlsMin { get; init; }
+
+    /// <summary><c>--tls-max</c>, the highest TLS version offered. Default 1.3.</summary>
+    public TlsVersion? TlsMax { get; init; }
+
+    /// <summary><c>--no-reuse</c>: a new connection for every request. Default false.</summary>
+    public bool? NoConnectionReuse { get; init; }
+
+    /// <summary><c>--pipeline</c>: requests in flight per connection, 1 to 1,024. Default 1.</summary>
+    public int? PipelineDepth { get; init; }
+
+    /// <summary><c>--dns-ttl</c>: how long a resolved name is used. Default: once per run.</summary>
+    public string? DnsTtl { get; init; }
+
+    /// <summary><c>--connect-to HOST1:PORT1:HOST2:PORT2</c>, as in curl.</summary>
+    public ImmutableArray<string> ConnectTo { get; init; } = [];
+
+    /// <summary><c>--unix-socket</c>: path of a socket that replaces TCP.</summary>
+    public string? UnixSocket { get; init; }
+
+    /// <summary><c>--check 'status == 200'</c>: conditions on every answer.</summary>
+    public ImmutableArray<string> Checks { get; init; } = [];
+
+    /// <summary><c>--threshold</c>: conditions on the run.</summary>
+    public ImmutableArray<string> Thresholds { get; init; } = [];
+
+    /// <summary><c>--seed</c>: seed of every random choice. Default: drawn, and recorded.</summary>
+    public long? Seed { get; init; }
+
+    /// <summary><c>--execution-segment 0:1/4</c>: the share of the work this process does. Default all.</summary>
+    public string? ExecutionSegment { get; init; }
+
+    /// <summary>
+    /// The address of the subject Dyno started: scheme, host and port of every request are replaced by it, and the target
+    /// may be a bare path (<c>/hello</c>). Any address does for a first reading that only looks for mistakes.
+    /// </summary>
+    public Uri? RebaseTo { get; init; }
+}

@@ -1,0 +1,63 @@
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Quantities;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Loads;
+
+/// <summary>
+/// How much load, how long: the command line over the file over the defaults. All problems are reported; the value is
+/// only meaningful when there were none.
+/// </summary>
+internal sealed record LoadShape
+{
+    public const int DefaultConnections = 50;
+    public const int MaxConnections = 1_000_000;
+    public const int MaxWorkers = 256;
+    public static readonly TimeSpan DefaultDuration = TimeSpan.FromSeconds(10);
+    public static readonly TimeSpan DefaultMaxDuration = TimeSpan.FromMinutes(10);
+
+    /// <summary>Virtual users, one connection each; null when only a rate was given.</summary>
+    public int? Connections { get; init; }
+
+    public TimeSpan? Duration { get; init; }
+
+    public long? Iterations { get; init; }
+
+    public (double PerTimeUnit, TimeSpan TimeUnit)? Rate { get; init; }
+
+    public TimeSpan WarmUp { get; init; }
+
+    public TimeSpan GracefulStop { get; init; }
+
+    public int Workers { get; init; }
+
+    public static LoadShape Read(LoadRequest request, FileSettings file, ProblemList problems)
+    {
+        var option = new OptionReader(problems);
+        var rate = ReadRate(request, problems);
+        if (rate is not null && request.Iterations is not null)
+            problems.Add("--iterations", "a rate already says how many iterations there are", "give --rate with --duration, or --iterations alone");
+        return new LoadShape
+        {
+            Connections = option.Count("--connections", request.Connections, 1, MaxConnections) ?? file.Connections,
+            Duration = option.Time("--duration", request.Duration, "10s", aboveZero: true)
+                ?? (request.Iterations is null ? file.Duration : null),
+            Iterations = option.Count("--iterations", request.Iterations, 1, 1_000_000_000_000),
+            Rate = rate,
+            WarmUp = option.Time("--warmup", request.WarmUp, "2s") ?? file.WarmUp ?? TimeSpan.Zero,
+            GracefulStop = option.Time("--graceful-stop", request.GracefulStop, "30s") ?? TimeSpan.FromSeconds(30),
+            Workers = option.Count("--threads", request.Threads, 1, MaxWorkers) ?? DefaultWorkers,
+        };
+    }
+
+    // Half of the CPUs: on one machine the other half serves.
+    private static int DefaultWorkers => Math.Clamp(Environment.ProcessorCount / 2, 1, 8);
+
+    private static (double, TimeSpan)? ReadRate(LoadRequest request, ProblemList problems)
+    {
+        if (request.Rate is null) return null;
+        if (RateText.TryParse(request.Rate, out var rate, out var timeUnit)) return (rate, timeUnit);
+        problems.Add("--rate", $"this is not a rate above 0: \"{InText.Quote(request.Rate)}\"", $"write {RateText.Examples}");
+        return null;
+    }
+}

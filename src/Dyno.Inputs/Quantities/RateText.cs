@@ -1,0 +1,30 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Dyno.Inputs.Quantities;
+
+/// <summary>Rates as people write them: <c>200/s</c>, <c>200</c> (per second), <c>12000/m</c>, <c>1.5/s</c>, <c>3/10s</c>.</summary>
+public static partial class RateText
+{
+    /// <summary>What a problem suggests.</summary>
+    internal const string Examples = "200/s or 12000/m";
+
+    /// <summary>Reads a rate above 0 and at most 100,000,000 per second.</summary>
+    /// <param name="text">What the user wrote.</param>
+    /// <param name="rate">Starts per <paramref name="timeUnit"/>.</param>
+    /// <param name="timeUnit">The time the rate counts in.</param>
+    public static bool TryParse(string? text, out double rate, out TimeSpan timeUnit)
+    {
+        timeUnit = TimeSpan.FromSeconds(1);
+        rate = 0;
+        var match = Rate().Match(text?.Trim() ?? "");
+        if (!match.Success) return false;
+        rate = double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture);
+        var unit = match.Groups[2].Value;
+        if (unit.Length > 0 && !DurationText.TryParse(char.IsAsciiDigit(unit[0]) ? unit : "1" + unit, out timeUnit)) return false;
+        return rate > 0 && timeUnit > TimeSpan.Zero && rate / timeUnit.TotalSeconds <= 1e8;
+    }
+
+    [GeneratedRegex(@"^([0-9]{1,12}(?:\.[0-9]{1,9})?)(?:/([0-9]{0,9}(?:ms|s|m|h|d)))?$")]
+    private static partial Regex Rate();
+}

@@ -1,0 +1,44 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>Rules for the headers of one request as a whole.</summary>
+internal static class HeaderList
+{
+    private static readonly ImmutableArray<string> Single = ["Host", "Content-Type", "Authorization"];
+
+    /// <summary>Headers that Dyno writes itself, so that what is on the wire is always one whole message.</summary>
+    public static bool IsWrittenByDyno(string name) => Same(name, "Content-Length") || Same(name, "Transfer-Encoding");
+
+    public static string? Find(IEnumerable<HeaderField> headers, string name) =>
+        headers.Where(h => Same(h.Name, name)).Select(h => h.Value).FirstOrDefault();
+
+    /// <summary>False when <paramref name="field"/> may stand only once and <paramref name="headers"/> has it.</summary>
+    public static bool IsRepeated(IEnumerable<HeaderField> headers, HeaderField field) =>
+        Single.Any(name => Same(name, field.Name)) && Find(headers, field.Name) is not null;
+
+    /// <summary>Replaces every header of the same name by the given ones, which go to the end.</summary>
+    public static ImmutableArray<HeaderField> Override(
+        ImmutableArray<HeaderField> headers, ImmutableArray<HeaderField> by) =>
+        [.. headers.Where(h => !by.Any(o => Same(o.Name, h.Name))), .. by];
+
+    /// <summary>Reads <c>-H</c> options.</summary>
+    public static ImmutableArray<HeaderField> FromOptions(ImmutableArray<string> lines, ProblemList problems)
+    {
+        var place = new SourcePlace(problems, "--header");
+        var headers = ImmutableArray.CreateBuilder<HeaderField>();
+        foreach (var line in lines)
+        {
+            if (!HeaderLine.TryRead(line, place, out var field)) continue;
+            if (IsWrittenByDyno(field.Name)) place.Warning($"\"{field.Name}\" is left out: Dyno writes it to fit the body");
+            else if (IsRepeated(headers, field)) place.Problem($"\"{field.Name}\" is given twice", "give it once");
+            else headers.Add(field);
+        }
+
+        return headers.ToImmutable();
+    }
+
+    private static bool Same(string a, string b) => a.Equals(b, StringComparison.OrdinalIgnoreCase);
+}

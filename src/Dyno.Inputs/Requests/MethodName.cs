@@ -1,0 +1,32 @@
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>An HTTP method: in capitals, any token, but not one that looks like a slip of the finger.</summary>
+internal static class MethodName
+{
+    private static readonly string[] Known =
+    [
+        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "QUERY",
+        "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "SEARCH", "REPORT", "MERGE", "PURGE",
+    ];
+
+    public static bool TryRead(string text, SourcePlace place, out string method)
+    {
+        method = text.Trim().ToUpperInvariant();
+        if (Known.Contains(method)) return true;
+        if (method == "CONNECT")
+            return Fail(place, "CONNECT asks for a tunnel, which is no load", "write GET or another method");
+        if (!HttpToken.IsToken(method))
+            return Fail(place, $"this is not a method: \"{InText.Quote(text)}\"", "write GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS");
+        if (NearestWord.Find(method, Known, method.Length > 3 ? 2 : 1) is { } meant)
+            return Fail(place, $"the method \"{InText.Quote(text)}\" is not known", $"write {meant}");
+        return true;
+    }
+
+    private static bool Fail(SourcePlace place, string what, string writeInstead)
+    {
+        place.Problem(what, writeInstead);
+        return false;
+    }
+}

@@ -1,0 +1,31 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>Names of requests: method and path when the user gave none, unique in any case.</summary>
+internal static class RequestNames
+{
+    private const int MaxLength = 120;
+
+    public static string Default(string method, Uri url)
+    {
+        var name = $"{method} {url.AbsolutePath}";
+        return name.Length <= MaxLength ? name : name[..MaxLength] + "…";
+    }
+
+    /// <summary>Numbers repetitions: <c>GET /hello</c>, <c>GET /hello (2)</c>.</summary>
+    public static ImmutableArray<HttpRequestPlan> MakeUnique(IEnumerable<HttpRequestPlan> requests)
+    {
+        var taken = new HashSet<string>(StringComparer.Ordinal);
+        var unique = ImmutableArray.CreateBuilder<HttpRequestPlan>();
+        foreach (var request in requests)
+        {
+            var name = request.Name;
+            for (var number = 2; !taken.Add(name); number++) name = $"{request.Name} ({number})";
+            unique.Add(name == request.Name ? request : request with { Name = name });
+        }
+
+        return unique.ToImmutable();
+    }
+}

@@ -1,0 +1,39 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>What a reader found: the requests of one pass, in order, and the settings its file made.</summary>
+internal sealed record RequestSet
+{
+    /// <summary>A short name of the input.</summary>
+    public required string Name { get; init; }
+
+    /// <summary><c>url</c>, <c>websurge</c> …</summary>
+    public required string InputKind { get; init; }
+
+    /// <summary>The file or URL as given, without credentials.</summary>
+    public required string Source { get; init; }
+
+    public ImmutableArray<HttpRequestPlan> Requests { get; init; } = [];
+
+    public FileSettings Settings { get; init; } = new();
+}
+
+/// <summary>Settings a file makes; null where it says nothing. The command line wins over each.</summary>
+internal sealed record FileSettings
+{
+    public int? Connections { get; init; }
+
+    public TimeSpan? Duration { get; init; }
+
+    public TimeSpan? WarmUp { get; init; }
+
+    public TimeSpan? Delay { get; init; }
+
+    public TimeSpan? Timeout { get; init; }
+
+    public bool? RandomOrder { get; init; }
+
+    public bool? Insecure { get; init; }
+}

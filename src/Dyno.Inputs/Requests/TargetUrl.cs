@@ -1,0 +1,73 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+using Dyno.Results;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>
+/// A URL as people write it: without scheme it is http, user and password become a Basic Authorization header, a fragment
+/// is dropped because it is never sent, an international host name is sent in its ASCII form.
+/// </summary>
+internal static class TargetUrl
+{
+    public const string Example = "http://localhost:5000/";
+    private const string Separator = "://";
+
+    public static bool TryRead(
+        string text, SourcePlace place, [NotNullWhen(true)] out Uri? url, out HeaderField? authorization)
+    {
+        (url, authorization) = (null, null);
+        text = text.Trim();
+        if (text.Any(char.IsControl))
+            return Fail(place, $"the URL has a control character: \"{Printable(text)}\"", "remove it");
+        var withScheme = text.Contains(Separator, StringComparison.Ordinal) ? text : "http://" + text.TrimStart('/');
+        var scheme = withScheme[..withScheme.IndexOf(Separator, StringComparison.Ordinal)];
+        var rest = withScheme[(scheme.Length + Separator.Length)..];
+        if (scheme.ToUpperInvariant() is not ("HTTP" or "HTTPS"))
+            return Fail(place, $"the scheme \"{scheme}\" is not spoken", $"write \"http://{Printable(rest)}\" or \"https://{Printable(rest)}\"");
+        if (!Uri.TryCreate(withScheme, UriKind.Absolute, out var whole) || whole.Host.Length == 0)
+            return Fail(place, $"this is not a URL: \"{Printable(text)}\"", $"write it like \"{Example}\"");
+        if (AsciiHost(whole) is not { } host)
+            return Fail(place, $"the host name is not valid: \"{whole.Host}\"", $"write it like \"{Example}\"");
+        authorization = BasicFrom(whole.UserInfo);
+        url = new UriBuilder(whole) { Host = host, UserName = "", Password = "", Fragment = "" }.Uri;
+        return true;
+    }
+
+    /// <summary>The same path on another scheme, host and port.</summary>
+    public static Uri Rebase(Uri url, Uri onto) =>
+        new UriBuilder(url) { Scheme = onto.Scheme, Host = onto.Host, Port = onto.Port }.Uri;
+
+    private static bool Fail(SourcePlace place, string what, string writeInstead)
+    {
+        place.Problem(what, writeInstead);
+        return false;
+    }
+
+    private static string? AsciiHost(Uri url)
+    {
+        if (url.HostNameType != UriHostNameType.Dns || Ascii.IsValid(url.Host)) return url.Host;
+        try
+        {
+            return new IdnMapping().GetAscii(url.Host);
+        }
+        catch (ArgumentException)
+        {
+            return null;
+        }
+    }
+
+    private static HeaderField? BasicFrom(string userInfo)
+    {
+        if (userInfo.Length == 0) return null;
+        var separator = userInfo.IndexOf(':', StringComparison.Ordinal);
+        var (user, password) = separator < 0 ? (userInfo, "") : (userInfo[..separator], userInfo[(separator + 1)..]);
+        var pair = $"{Uri.UnescapeDataString(user)}:{Uri.UnescapeDataString(password)}";
+        return new HeaderField("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(pair)));
+    }
+
+    private static string Printable(string text) => InText.Quote(Redaction.Text(text));
+}

@@ -1,0 +1,76 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Json;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Results;
+
+namespace Dyno.Inputs.Urls;
+
+/// <summary>One request from a URL and the options beside it.</summary>
+internal static class UrlReader
+{
+    public static RequestSet Read(LoadRequest request, ProblemList problems)
+    {
+        var source = Redaction.Url(request.Target!.Trim());
+        var body = ReadBody(request, problems);
+        var method = request.Method ?? (body is null ? "GET" : "POST");
+        var hasMethod = MethodName.TryRead(method, new(problems, "--method"), out method);
+        var hasUrl = TargetUrl.TryRead(WholeUrl(request), new(problems, source), out var url, out var authorization);
+        if (!hasMethod || !hasUrl) return new() { Name = source, InputKind = "url", Source = source };
+        return new()
+        {
+            Name = url!.Authority + url.AbsolutePath.TrimEnd('/'),
+            InputKind = "url",
+            Source = source,
+            Requests =
+            [
+                new HttpRequestPlan
+                {
+                    Name = RequestNames.Default(method, url),
+                    Method = method,
+                    Url = url,
+                    Headers = HeadersOf(authorization, body),
+                    Body = body,
+                },
+            ],
+        };
+    }
+
+    private static string WholeUrl(LoadRequest request) =>
+        request.RebaseTo is { } subject && request.Target!.Trim().StartsWith('/')
+            ? subject.GetLeftPart(UriPartial.Authority) + request.Target.Trim()
+            : request.Target!;
+
+    private static byte[]? ReadBody(LoadRequest request, ProblemList problems)
+    {
+        if (request.Body is not null && request.BodyFile is not null)
+            problems.Add("--body-file", "there is a --body as well", "give one of them");
+        if (request.BodyFile is null) return request.Body is null ? null : Encoding.UTF8.GetBytes(request.Body);
+        return InputFile.TryRead(request.BodyFile, new(problems, "--body-file"), out var bytes) ? bytes : null;
+    }
+
+    private static ImmutableArray<HeaderField> HeadersOf(HeaderField? authorization, byte[]? body)
+    {
+        var headers = ImmutableArray.CreateBuilder<HeaderField>();
+        if (authorization is { } basic) headers.Add(basic);
+        if (body is not null && LooksLikeJson(body)) headers.Add(new("Content-Type", "application/json"));
+        return headers.ToImmutable();
+    }
+
+    private static bool LooksLikeJson(ReadOnlySpan<byte> body)
+    {
+        if (body.IsEmpty || body[0] is not ((byte)'{' or (byte)'[')) return false;
+        try
+        {
+            var reader = new Utf8JsonReader(body);
+            while (reader.Read()) { }
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+}
