@@ -1,7 +1,5 @@
-using System.Collections.Immutable;
 using Dyno.Inputs.Loads;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Requests;
 using Dyno.Inputs.Urls;
 using Dyno.Load.Plans;
 

@@ -1,4 +1,3 @@
-using Dyno.Inputs.Problems;
 using Dyno.Load.Executors;
 
 namespace Dyno.Inputs.Loads;
@@ -8,11 +7,10 @@ internal static class ExecutorChoice
 {
     private const int MaxPreparedConnections = 10_000;
 
-    public static ExecutorPlan For(LoadShape shape, ProblemList problems)
+    public static ExecutorPlan For(LoadShape shape)
     {
         if (shape.Rate is { } rate) return ConstantRate(shape, rate.PerTimeUnit, rate.TimeUnit);
         var connections = shape.Connections ?? LoadShape.DefaultConnections;
-        if (shape.Iterations is { } iterations) return Shared(shape, iterations, connections, problems);
         return new ConstantVus { VirtualUsers = connections, Duration = shape.Duration ?? LoadShape.DefaultDuration };
     }
 

@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Dyno.Http.Checks;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Quantities;
+using Dyno.Results;
+
+namespace Dyno.Inputs.Checks;
+
+/// <summary>
+/// Conditions on an answer as people write them: <c>status == 200</c>, <c>size &gt; 0</c>, <c>duration &lt; 50ms</c>,
+/// <c>header Content-Type contains json</c>, <c>body contains "Hello"</c>.
+/// </summary>
+internal static partial class CheckText
+{
+    private const string Examples =
+        "write it like 'status == 200', 'size > 0', 'duration < 50ms', 'header Content-Type contains json' or 'body contains \"Hello\"'";
+
+    public static ResponseCheck? Read(string text, SourcePlace place)
+    {
+        var match = Check().Match(text.Trim());
+        if (!match.Success) return Fail(place, $"this is not a check: \"{InText.Quote(text)}\"", Examples);
+        var subject = SubjectOf(match.Groups["subject"].Value);
+        var op = OperatorOf(match.Groups["op"].Value);
+        var operand = Unquoted(match.Groups["operand"].Value);
+        var check = new ResponseCheck(Redaction.Text(text.Trim()), subject, match.Groups["header"].Value, op, 0, operand);
+        return subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
+    }
+
+    private static ResponseCheck? OfText(ResponseCheck check, SourcePlace place)
+    {
+        if (check.Operator is CheckOperator.Contains or CheckOperator.Equal or CheckOperator.NotEqual) return check;
+        return Fail(place, $"a text cannot be compared by size: \"{InText.Quote(check.Text)}\"", "write contains, == or !=");
+    }
+
+    private static ResponseCheck? OfNumber(ResponseCheck check, SourcePlace place)
+    {
+        var name = check.Subject.ToString().ToLowerInvariant();
+        if (check.Operator == CheckOperator.Contains)
+            return Fail(place, $"\"{name}\" is a number and contains nothing: \"{InText.Quote(check.Text)}\"", "write ==, !=, <, <=, > or >=");
+        if (NumberOf(check) is { } number) return check with { Number = number, Operand = "" };
+        return Fail(place, $"\"{InText.Quote(check.Operand)}\" is nothing to compare {name} with", check.Subject switch
+        {
+            CheckSubject.Status => "write a status code: status == 200",
+            CheckSubject.Size => "write bytes, kB or MB: size > 1kB",
+            _ => "write a time with its unit: duration < 50ms",
+        });
+    }
+
+    private static double? NumberOf(ResponseCheck check) => check.Subject switch
+    {
+        CheckSubject.Status => int.TryParse(check.Operand, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
+            && status is >= 100 and <= 999 ? status : null,
+        CheckSubject.Size => SizeText.TryParse(check.Operand, out var bytes) ? bytes : null,
+        // A time without unit would be a guess between seconds and milliseconds.
+        _ => !char.IsAsciiDigit(check.Operand[^1]) && DurationText.TryParse(check.Operand, out var time) ? time.TotalNanoseconds : null,
+    };
+
+    private static CheckSubject SubjectOf(string word) => Enum.Parse<CheckSubject>(word.Split(' ', '\t')[0], ignoreCase: true);
+
+    private static CheckOperator OperatorOf(string word) => word.ToUpperInvariant() switch
+    {
+        "==" or "=" => CheckOperator.Equal,
+        "!=" => CheckOperator.NotEqual,
+        "<" => CheckOperator.Less,
+        "<=" => CheckOperator.LessOrEqual,
+        ">" => CheckOperator.Greater,
+        ">=" => CheckOperator.GreaterOrEqual,
+        _ => CheckOperator.Contains,
+    };
+
+    private static string Unquoted(string text) =>
+        text.Length >= 2 && text[0] is '"' or '\'' && text[^1] == text[0] && text.Length >= 2 ? text[1..^1] : text;
+
+    private static ResponseCheck? Fail(SourcePlace place, string what, string writeInstead)
+    {
+        place.Problem(what, writeInstead);
+        return null;
+    }
+
+    [GeneratedRegex(
+        @"^(?<subject>status|size|duration|body|header\s+(?<header>[!#$%&'*+\-.^_`|~0-9a-z]+))\s*(?<op>==|!=|<=|>=|<|>|=|contains\b)\s*(?<operand>\S.*)$",
+        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.Singleline)]
+    private static partial Regex Check();
+}

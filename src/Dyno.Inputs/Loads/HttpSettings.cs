@@ -1,0 +1,54 @@
+using Dyno.Http.Checks;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Checks;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Loads;
+
+/// <summary>How requests are sent: the command line over the file over the defaults.</summary>
+internal static class HttpSettings
+{
+    public static HttpOptions Read(LoadRequest request, FileSettings file, ProblemList problems)
+    {
+        var option = new OptionReader(problems);
+        var defaults = new HttpOptions();
+        return defaults with
+        {
+            Driver = request.Driver ?? defaults.Driver,
+            Version = request.HttpVersion ?? defaults.Version,
+            Timeout = option.Time("--timeout", request.Timeout, "15s", aboveZero: true) ?? file.Timeout ?? defaults.Timeout,
+            ConnectTimeout = option.Time("--connect-timeout", request.ConnectTimeout, "5s", aboveZero: true) ?? defaults.ConnectTimeout,
+            ReuseConnections = !(request.NoConnectionReuse ?? false),
+            PipelineDepth = option.Count("--pipeline", request.PipelineDepth, 1, 1024) ?? defaults.PipelineDepth,
+            Delay = option.Time("--delay", request.Delay, "100ms") ?? file.Delay ?? defaults.Delay,
+            RandomOrder = request.RandomOrder ?? file.RandomOrder ?? defaults.RandomOrder,
+            DnsTtl = option.Time("--dns-ttl", request.DnsTtl, "30s"),
+            ConnectTo = [.. request.ConnectTo.Select(rule => ConnectToText.Read(rule, problems)).OfType<ConnectToRule>()],
+            UnixSocket = request.UnixSocket,
+            Tls = TlsOf(request, file, defaults.Tls, problems),
+            Checks = [.. request.Checks.Select(text => CheckText.Read(text, new(problems, "--check"))).OfType<ResponseCheck>()],
+        };
+    }
+
+    private static TlsClientOptions TlsOf(LoadRequest request, FileSettings file, TlsClientOptions defaults, ProblemList problems)
+    {
+        var tls = defaults with
+        {
+            Insecure = request.Insecure ?? file.Insecure ?? defaults.Insecure,
+            CaFile = request.CaFile,
+            ClientCertificateFile = request.ClientCertificateFile,
+            ClientKeyFile = request.ClientKeyFile,
+            ServerName = request.ServerName,
+            MinVersion = request.TlsMin ?? defaults.MinVersion,
+            MaxVersion = request.TlsMax ?? defaults.MaxVersion,
+        };
+        if (tls.MinVersion > tls.MaxVersion)
+            problems.Add("--tls-min", "is above --tls-max", "write --tls-min 1.2 --tls-max 1.3");
+        if (tls.ClientKeyFile is not null && tls.ClientCertificateFile is null)
+            problems.Add("--key", "a key needs its certificate", "give --cert FILE as well");
+        foreach (var (name, pem) in new[] { ("--cacert", tls.CaFile), ("--cert", tls.ClientCertificateFile), ("--key", tls.ClientKeyFile) })
+            if (pem is not null) InputFile.TryRead(pem, new(problems, name), out _);
+        return tls;
+    }
+}

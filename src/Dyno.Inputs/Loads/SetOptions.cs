@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using Dyno.Results;
+
+namespace Dyno.Inputs.Loads;
+
+/// <summary>What the user set, name to text, for the record; secrets masked, bodies only by their size.</summary>
+internal static class SetOptions
+{
+    public static ImmutableSortedDictionary<string, string> Of(LoadRequest request)
+    {
+        var set = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+        foreach (var (name, value) in All(request))
+            if (value is not null) set[name] = name == "key" ? value : Redaction.Value(name, value);
+        return set.ToImmutable();
+    }
+
+    private static IEnumerable<(string Name, string? Value)> All(LoadRequest request) =>
+    [
+        ("method", request.Method),
+        ("header", Joined(request.Headers)),
+        ("body", request.Body is null ? null : $"{request.Body.Length} characters"),
+        ("body-file", request.BodyFile),
+        ("connections", Text(request.Connections)),
+        ("duration", request.Duration),
+        ("iterations", Text(request.Iterations)),
+        ("rate", request.Rate),
+        ("arrivals", request.Arrivals),
+        ("warmup", request.WarmUp),
+        ("timeout", request.Timeout),
+        ("connect-timeout", request.ConnectTimeout),
+        ("graceful-stop", request.GracefulStop),
+        ("delay", request.Delay),
+        ("random-order", Text(request.RandomOrder)),
+        ("threads", Text(request.Threads)),
+        ("wait", Text(request.Wait)),
+        ("driver", Text(request.Driver)),
+        ("http-version", Text(request.HttpVersion)),
+        ("insecure", Text(request.Insecure)),
+        ("cacert", request.CaFile),
+        ("cert", request.ClientCertificateFile),
+        ("key", request.ClientKeyFile),
+        ("server-name", request.ServerName),
+        ("tls-min", Text(request.TlsMin)),
+        ("tls-max", Text(request.TlsMax)),
+        ("no-reuse", Text(request.NoConnectionReuse)),
+        ("pipeline", Text(request.PipelineDepth)),
+        ("dns-ttl", request.DnsTtl),
+        ("connect-to", Joined(request.ConnectTo)),
+        ("unix-socket", request.UnixSocket),
+        ("check", Joined(request.Checks)),
+        ("threshold", Joined(request.Thresholds)),
+        ("seed", Text(request.Seed)),
+        ("execution-segment", request.ExecutionSegment),
+    ];
+
+    private static string? Joined(ImmutableArray<string> values) => values.IsDefaultOrEmpty ? null : string.Join('\n', values);
+
+    private static string? Text<T>(T? value) where T : struct => value?.ToString()?.ToLowerInvariant();
+}

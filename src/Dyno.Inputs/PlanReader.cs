@@ -1,0 +1,68 @@
+using System.Collections.Immutable;
+using System.Security.Cryptography;
+using Dyno.Http;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Loads;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Load.Plans;
+
+namespace Dyno.Inputs;
+
+/// <summary>The steps from a command line to a plan.</summary>
+internal static class PlanReader
+{
+    /// <summary>The plan; null when there are problems.</summary>
+    public static TestPlan? Read(LoadRequest request, ProblemList problems)
+    {
+        var set = RequestSetReader.Read(request, problems);
+        var shape = LoadShape.Read(request, set.Settings, problems);
+        var options = HttpSettings.Read(request, set.Settings, problems);
+        var headers = HeaderList.FromOptions(request.Headers, problems);
+        if (problems.Count > 0) return null;
+        var requests = RequestNames.MakeUnique(set.Requests.Select(r => Prepare(r, headers, request.RebaseTo)));
+        return Plan(request, set, shape, Workload(requests, options, set, problems));
+    }
+
+    private static TestPlan? Plan(LoadRequest request, RequestSet set, LoadShape shape, IWorkload? workload)
+    {
+        if (workload is null) return null;
+        var executor = ExecutorChoice.For(shape);
+        return new TestPlan
+        {
+            Name = set.Name,
+            InputKind = set.InputKind,
+            Source = set.Source,
+            Scenarios =
+            [
+                new ScenarioPlan { Name = "default", Executor = executor, Workload = workload, GracefulStop = shape.GracefulStop },
+            ],
+            WarmUp = shape.WarmUp,
+            Workers = Math.Min(shape.Workers, executor.MaxVirtualUsers),
+            WaitStrategy = request.Wait ?? default,
+            Seed = request.Seed ?? RandomNumberGenerator.GetInt32(int.MaxValue),
+            Options = SetOptions.Of(request),
+        };
+    }
+
+    private static HttpRequestPlan Prepare(HttpRequestPlan request, ImmutableArray<HeaderField> headers, Uri? subject) =>
+        request with
+        {
+            Headers = HeaderList.Override(request.Headers, headers),
+            Url = subject is null ? request.Url : TargetUrl.Rebase(request.Url, subject),
+        };
+
+    private static IWorkload? Workload(
+        ImmutableArray<HttpRequestPlan> requests, HttpOptions options, RequestSet set, ProblemList problems)
+    {
+        try
+        {
+            return HttpWorkload.Create(requests, options);
+        }
+        catch (LoadException refused)
+        {
+            problems.Add(set.Source, refused.Message, refused.Hint);
+            return null;
+        }
+    }
+}

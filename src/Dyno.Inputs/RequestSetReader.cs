@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Urls;
+using Dyno.Results;
+
+namespace Dyno.Inputs;
+
+/// <summary>Recognises what the target is and has it read. A new kind of input is one entry in <see cref="Kinds"/>.</summary>
+internal static class RequestSetReader
+{
+    private static readonly ImmutableArray<FileKind> Kinds = [];
+
+    // Names that end so are files, also when they do not exist; anything else without a file is taken for a host name.
+    private static readonly ImmutableArray<string> FileEndings =
+    [
+        ".http", ".rest", ".js", ".ts", ".mjs", ".cs", ".csx", ".yaml", ".yml", ".json", ".har", ".txt", ".xml", ".jmx", ".saz", ".sh",
+    ];
+
+    public static RequestSet Read(LoadRequest request, ProblemList problems)
+    {
+        var target = request.Target?.Trim() ?? "";
+        if (target.Length == 0)
+            return Nothing(problems, "target", "there is nothing to load", $"name a URL (\"{TargetUrl.Example}\") or a file ({KnownFiles})");
+        if (!IsFile(target, request)) return UrlReader.Read(request, problems);
+        if (!InputFile.TryRead(target, new(problems, target), out var bytes)) return new() { Name = target, InputKind = "", Source = target };
+        var kind = Kinds.FirstOrDefault(k => k.HasExtensionOf(target)) ?? Kinds.FirstOrDefault(k => k.Recognises(bytes));
+        if (kind is null)
+            return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}");
+        RefuseUrlOptions(request, problems);
+        return kind.Read(target, bytes, problems);
+    }
+
+    private static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{k.Extension} ({k.Description})"));
+
+    private static bool IsFile(string target, LoadRequest request)
+    {
+        if (target.Contains("://", StringComparison.Ordinal)) return false;
+        if (target.StartsWith('/') && request.RebaseTo is not null && !File.Exists(target)) return false;
+        return File.Exists(target) || Directory.Exists(target)
+            || Kinds.Any(k => k.HasExtensionOf(target)) || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
+    }
+
+    private static void RefuseUrlOptions(LoadRequest request, ProblemList problems)
+    {
+        Refuse("--method", request.Method);
+        Refuse("--body", request.Body);
+        Refuse("--body-file", request.BodyFile);
+
+        void Refuse(string option, string? value)
+        {
+            if (value is not null) problems.Add(option, "belongs to a URL; the file says what each request sends", "change it in the file");
+        }
+    }
+
+    private static RequestSet Nothing(ProblemList problems, string source, string what, string writeInstead)
+    {
+        problems.Add(Redaction.Text(source), what, writeInstead);
+        return new() { Name = source, InputKind = "", Source = source };
+    }
+}
