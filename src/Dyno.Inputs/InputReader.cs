@@ -1,6 +1,4 @@
-using Dyno.Inputs.Loads;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Urls;
 using Dyno.Load.Plans;
 
 namespace Dyno.Inputs;
