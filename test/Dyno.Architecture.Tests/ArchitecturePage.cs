@@ -1,0 +1,36 @@
+using System.Collections.Immutable;
+using System.Text.RegularExpressions;
+
+namespace Dyno.Architecture.Tests;
+
+/// <summary>docs/architecture.md as the tests read it: the table of rooms, and the names in backticks.</summary>
+internal static partial class ArchitecturePage
+{
+    private const string Path = "docs/architecture.md";
+
+    /// <summary>Room → the rooms it may reference directly, from the table under "The rooms".</summary>
+    public static ImmutableSortedDictionary<string, ImmutableSortedSet<string>> Rooms { get; } = ReadRooms();
+
+    /// <summary>Every room that <paramref name="room"/> may use: what it references, and whatever lies below.</summary>
+    public static ImmutableSortedSet<string> Below(string room) =>
+        [.. Rooms[room].SelectMany(direct => Below(direct).Add(direct))];
+
+    /// <summary>Words in backticks that look like a type: <c>RunResult</c>, not <c>Dyno.Http</c> or <c>--driver</c>.</summary>
+    public static ImmutableSortedSet<string> TypeNames { get; } =
+        [.. WordsIn(RepositoryFiles.Read(Path)).Where(word => TypeName().IsMatch(word))];
+
+    private static ImmutableSortedDictionary<string, ImmutableSortedSet<string>> ReadRooms() =>
+        RepositoryFiles.Lines(Path)
+            .Where(line => line.StartsWith("| `Dyno.", StringComparison.Ordinal))
+            .Select(line => line.Split('|'))
+            .ToImmutableSortedDictionary(cells => WordsIn(cells[1]).Single(), cells => WordsIn(cells[3]));
+
+    private static ImmutableSortedSet<string> WordsIn(string text) =>
+        [.. Backticked().Matches(text).Select(m => m.Groups[1].Value)];
+
+    [GeneratedRegex("`([^`\n]+)`")]
+    private static partial Regex Backticked();
+
+    [GeneratedRegex("^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$")]
+    private static partial Regex TypeName();
+}

@@ -1,0 +1,68 @@
+using System.Reflection;
+using System.Text.RegularExpressions;
+
+namespace Dyno.Architecture.Tests;
+
+public sealed partial class RoomTests
+{
+    public static TheoryData<string> Rooms => [.. ArchitecturePage.Rooms.Keys];
+
+    [Fact]
+    public void The_table_of_rooms_lists_exactly_the_projects_under_src()
+    {
+        var projects = RepositoryFiles.Projects.Where(p => p.StartsWith("src/", StringComparison.Ordinal))
+            .Select(Path.GetFileNameWithoutExtension);
+
+        ArchitecturePage.Rooms.Keys.ShouldBe(projects, ignoreOrder: true,
+            "docs/architecture.md, \"The rooms\": add a row for a new project, remove the row of one that is gone");
+    }
+
+    [Theory, MemberData(nameof(Rooms))]
+    public void A_project_references_what_the_table_says(string room)
+    {
+        var references = ProjectReference().Matches(RepositoryFiles.Read($"src/{room}/{room}.csproj"))
+            .Select(m => m.Groups[1].Value);
+
+        references.ShouldBe(ArchitecturePage.Rooms[room], ignoreOrder: true,
+            $"an edge of {room} is new or gone: if it is meant, change its row in docs/architecture.md in the same " +
+            "commit; if not, move the type to the room that may hold it");
+    }
+
+    [Theory, MemberData(nameof(Rooms))]
+    public void An_assembly_uses_only_rooms_below_its_own(string room)
+    {
+        var used = AssemblyOf(room).GetReferencedAssemblies().Select(name => RoomOf(name.Name!))
+            .Where(ArchitecturePage.Rooms.ContainsKey);
+
+        used.ShouldBeSubsetOf(ArchitecturePage.Below(room), $"not below {room} in docs/architecture.md");
+    }
+
+    [Fact]
+    public void Every_type_named_on_the_architecture_page_exists()
+    {
+        var types = ArchitecturePage.Rooms.Keys.SelectMany(room => AssemblyOf(room).GetTypes())
+            .Select(type => type.Name.Split('`')[0]).ToHashSet(StringComparer.Ordinal);
+
+        ArchitecturePage.TypeNames.Count.ShouldBeGreaterThan(10);
+        ArchitecturePage.TypeNames.Except(types).Where(name => Type.GetType($"System.{name}") is null).ShouldBeEmpty(
+            "docs/architecture.md names types that are gone: write the page anew where it is no longer true");
+    }
+
+    /// <summary>Subjects are built when they are run, for the framework that is asked for.</summary>
+    [Fact]
+    public void Every_project_but_the_subjects_is_in_the_solution()
+    {
+        var solution = RepositoryFiles.Read("Dyno.slnx");
+
+        RepositoryFiles.Projects.Where(project => !project.StartsWith("studies/", StringComparison.Ordinal))
+            .Where(project => !solution.Contains($"\"{project}\"", StringComparison.Ordinal))
+            .ShouldBeEmpty("projects outside Dyno.slnx are neither built nor checked: dotnet sln add");
+    }
+
+    private static Assembly AssemblyOf(string room) => Assembly.Load(room == "Dyno.Cli" ? "dyno" : room);
+
+    private static string RoomOf(string assembly) => assembly == "dyno" ? "Dyno.Cli" : assembly;
+
+    [GeneratedRegex("<ProjectReference Include=\"[^\"]*/(Dyno[^/\"]*)\\.csproj\"")]
+    private static partial Regex ProjectReference();
+}

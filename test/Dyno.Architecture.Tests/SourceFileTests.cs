@@ -1,0 +1,70 @@
+using System.Text.RegularExpressions;
+
+namespace Dyno.Architecture.Tests;
+
+public sealed partial class SourceFileTests
+{
+    private const int MaxLines = 400;
+    private const int MaxColumns = 140; // 120 is what .editorconfig asks for; a URL or a table in a comment may pass it
+
+    [Fact]
+    public void A_file_over_400_lines_says_at_its_top_why_it_is_better_whole() =>
+        RepositoryFiles.CSharp.Where(path => RepositoryFiles.Lines(path).Length > MaxLines)
+            .Where(path => !RepositoryFiles.Lines(path).Take(15).Any(line => ReasonToStayWhole().IsMatch(line)))
+            .ShouldBeEmpty("split it, or begin it with a comment \"// One file because ...\"");
+
+    [Fact]
+    public void Lines_of_code_fit_on_a_screen() =>
+        RepositoryFiles.CSharp.SelectMany(path => RepositoryFiles.Lines(path)
+                .Select((line, index) => (Where: $"{path}:{index + 1}", line.Length)))
+            .Where(line => line.Length > MaxColumns).Select(line => line.Where)
+            .ShouldBeEmpty();
+
+    [Fact]
+    public void A_namespace_is_the_path_of_its_folder() =>
+        RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
+            .SelectMany(path => Namespace().Matches(RepositoryFiles.Read(path)).Select(m => (path, name: m.Groups[1].Value)))
+            .Where(file => file.name != NamespaceOf(file.path))
+            .ShouldBeEmpty("a reader finds a type by its folder");
+
+    [Fact]
+    public void Folders_are_named_after_concepts_not_kinds() =>
+        RepositoryFiles.CSharp.SelectMany(path => path.Split('/')[..^1]).Distinct()
+            .Where(folder => Drawer().IsMatch(folder))
+            .ShouldBeEmpty("give the types a home that says what they are for");
+
+    [Fact]
+    public void Types_are_named_after_what_they_are() =>
+        RepositoryFiles.CSharp.Where(path => VagueName().IsMatch(Path.GetFileNameWithoutExtension(path)))
+            .ShouldBeEmpty("Helper, Util, Manager, Common, Misc, Impl, Data and Info say nothing");
+
+    [Fact]
+    public void Nothing_is_left_to_do_in_a_comment() =>
+        Matches(Unfinished()).ShouldBeEmpty("finish it, or describe what is missing where its user looks");
+
+    private static IEnumerable<string> Matches(Regex pattern) =>
+        RepositoryFiles.Text.Where(path => !path.EndsWith(nameof(SourceFileTests) + ".cs", StringComparison.Ordinal))
+            .SelectMany(path => RepositoryFiles.Lines(path).Select(line => (path, line)))
+            .Where(found => pattern.IsMatch(found.line)).Select(found => $"{found.path}: {found.line.Trim()}");
+
+    private static string NamespaceOf(string path)
+    {
+        var folders = path.Split('/')[1..^1];
+        return string.Join('.', folders);
+    }
+
+    [GeneratedRegex(@"^//(?!/).*\b(whole|one file)\b", RegexOptions.IgnoreCase)]
+    private static partial Regex ReasonToStayWhole();
+
+    [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
+    private static partial Regex Namespace();
+
+    [GeneratedRegex("^(Interfaces|Models|Enums|Utils|Utilities|Helpers|Common|Misc|Shared|Extensions)$")]
+    private static partial Regex Drawer();
+
+    [GeneratedRegex("(Helper|Helpers|Util|Utils|Utility|Manager|Common|Misc|Impl|Data|Info|Opts)$")]
+    private static partial Regex VagueName();
+
+    [GeneratedRegex(@"\b(TODO|FIXME|HACK|XXX)\b")]
+    private static partial Regex Unfinished();
+}
