@@ -1,0 +1,53 @@
+namespace Dyno.Metrics.Catalog;
+
+/// <summary>Reads the text of a <see cref="MetricSelector"/>.</summary>
+internal static class MetricSelectorSyntax
+{
+    internal static (MetricSelector? Selector, string? Error) Parse(string text)
+    {
+        var open = text.IndexOf('{');
+        var name = open < 0 ? text : text[..open].TrimEnd();
+        if (!MetricDefinition.IsValidName(name))
+            return (null, $"'{name}' is no metric name: letters, digits and '_' only, as in http_req_duration");
+        if (open < 0) return (new MetricSelector(name), null);
+        if (text[^1] != '}') return (null, $"'{text}' has no closing brace: write {name}{{tag:value}}");
+        var tags = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var part in SplitOutsideQuotes(text[(open + 1)..^1]))
+        {
+            var (tag, value) = Tag(part);
+            if (tag.Length == 0) return (null, $"'{text}' has a tag without a name: write {name}{{tag:value}}");
+            tags[tag] = value;
+        }
+
+        return (new MetricSelector(name, tags), null);
+    }
+
+    private static (string Tag, string Value) Tag(string part)
+    {
+        var colon = part.IndexOf(':');
+        return colon < 0 ? (Unquote(part), "") : (Unquote(part[..colon]), Unquote(part[(colon + 1)..]));
+    }
+
+    private static string Unquote(string text) => text.Trim().Trim('"', '\'');
+
+    private static IEnumerable<string> SplitOutsideQuotes(string text)
+    {
+        var (start, quote) = (0, '\0');
+        for (var i = 0; i < text.Length; i++)
+        {
+            var c = text[i];
+            if (quote != '\0') { if (c == quote) quote = '\0'; }
+            else if (c is '"' or '\'' && OpensAValue(text, i)) quote = c;
+            else if (c == ',') { yield return text[start..i]; start = i + 1; }
+        }
+
+        yield return text[start..];
+    }
+
+    // A quote inside a word (name:it's) is an ordinary character; one that never closes is, too.
+    private static bool OpensAValue(string text, int at)
+    {
+        var before = text.AsSpan(0, at).TrimEnd();
+        return (before.IsEmpty || before[^1] is ':' or ',') && text.IndexOf(text[at], at + 1) > 0;
+    }
+}

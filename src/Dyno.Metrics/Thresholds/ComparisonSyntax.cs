@@ -1,0 +1,29 @@
+namespace Dyno.Metrics.Thresholds;
+
+/// <summary>Finds the operator of a threshold.</summary>
+internal static class ComparisonSyntax
+{
+    // Longest first, so that "<=" is not read as "<".
+    private static readonly (string Symbol, Comparison Comparison)[] Symbols =
+    [
+        ("===", Comparison.Equal), ("==", Comparison.Equal), ("!=", Comparison.NotEqual),
+        ("<=", Comparison.LessOrEqual), (">=", Comparison.GreaterOrEqual),
+        ("<", Comparison.Less), (">", Comparison.Greater),
+    ];
+
+    /// <summary>Splits <c>left operator right</c>, both sides trimmed; false without an operator.</summary>
+    internal static bool TrySplit(string text, out string left, out Comparison comparison, out string right)
+    {
+        (left, comparison, right) = ("", default, "");
+        var at = text.AsSpan().IndexOfAny("<>=!");
+        if (at < 0) return false;
+        foreach (var (symbol, candidate) in Symbols)
+        {
+            if (string.CompareOrdinal(text, at, symbol, 0, symbol.Length) != 0) continue;
+            (left, comparison, right) = (text[..at].Trim(), candidate, text[(at + symbol.Length)..].Trim());
+            return true;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,14 @@
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.Metrics.Thresholds;
+
+/// <summary>Where thresholds read the metrics of a run: everything since the measurement began. Called by one thread.</summary>
+public interface IMetricSource
+{
+    /// <summary>Reads one figure.</summary>
+    /// <param name="selector">The metric or a part of it.</param>
+    /// <param name="aggregation">The figure, one that the metric's type has.</param>
+    /// <param name="value">In the metric's unit (times: milliseconds; rates of counters: per second).</param>
+    /// <returns>False when nothing was measured yet.</returns>
+    bool TryRead(MetricSelector selector, Aggregation aggregation, out double value);
+}

@@ -1,0 +1,25 @@
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.Metrics.Thresholds;
+
+/// <summary>A condition on a metric that decides whether a run passes.</summary>
+public sealed record Threshold
+{
+    /// <summary>The metric, or the part of it, that is judged.</summary>
+    public required MetricSelector Selector { get; init; }
+
+    /// <summary>The metric's type: it decides what an empty metric means at the end.</summary>
+    public required MetricType Type { get; init; }
+
+    /// <summary>What must hold.</summary>
+    public required ThresholdExpression Expression { get; init; }
+
+    /// <summary>Whether the run stops as soon as the condition fails. Default: no.</summary>
+    public bool AbortOnFail { get; init; }
+
+    /// <summary>The run goes on at least this long before <see cref="AbortOnFail"/> may stop it. Default: none.</summary>
+    public TimeSpan DelayAbortEval { get; init; }
+
+    /// <summary>Metric and expression, e.g. <c>http_req_duration{name:hello}: p(99)&lt;200</c>.</summary>
+    public override string ToString() => $"{Selector}: {Expression}";
+}

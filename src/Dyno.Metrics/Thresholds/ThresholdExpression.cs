@@ -1,0 +1,53 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+
+namespace Dyno.Metrics.Thresholds;
+
+/// <summary>What must hold of a metric: <c>p(99)&lt;200</c>.</summary>
+/// <param name="Aggregation">The figure.</param>
+/// <param name="Comparison">How it is compared.</param>
+/// <param name="Limit">The limit, in the metric's unit (times: milliseconds).</param>
+/// <param name="Text">As the user wrote it, spaces around it removed.</param>
+/// <remarks>Grammar, as k6 documents it: <c>aggregation operator number</c> with the operators
+/// <c>&lt; &lt;= &gt; &gt;= == === !=</c>.</remarks>
+public sealed record ThresholdExpression(Aggregation Aggregation, Comparison Comparison, double Limit, string Text)
+{
+    private const string Grammar = "write a figure, an operator (<, <=, >, >=, ==, ===, !=) and a number, as in p(99)<200";
+
+    /// <summary>Whether the threshold holds for this value of its figure.</summary>
+    public bool Holds(double value) => Comparison switch
+    {
+        Comparison.Less => value < Limit,
+        Comparison.LessOrEqual => value <= Limit,
+        Comparison.Greater => value > Limit,
+        Comparison.GreaterOrEqual => value >= Limit,
+        Comparison.Equal => value == Limit,
+        _ => value != Limit,
+    };
+
+    /// <summary>Reads an expression in k6's grammar.</summary>
+    /// <param name="text">For example <c>rate&lt;0.01</c>.</param>
+    /// <param name="expression">The expression; null when the text is wrong.</param>
+    /// <param name="error">What is wrong and what to write; null when nothing is.</param>
+    public static bool TryParse(
+        string text, [NotNullWhen(true)] out ThresholdExpression? expression, [NotNullWhen(false)] out string? error)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        (expression, error) = (null, null);
+        if (!ComparisonSyntax.TrySplit(text, out var figure, out var comparison, out var number))
+            error = $"'{text.Trim()}' has no operator: {Grammar}";
+        else if (!Aggregation.TryParse(figure, out var aggregation))
+            error = $"'{figure}' is no figure of a metric: count, rate, value, avg, min, max, med, p(N) with N from 0 to 100";
+        else if (!TryNumber(number, out var limit))
+            error = $"'{number}' is no number: {Grammar}";
+        else
+            expression = new ThresholdExpression(aggregation, comparison, limit, text.Trim());
+        return expression is not null;
+    }
+
+    /// <summary>As the user wrote it.</summary>
+    public override string ToString() => Text;
+
+    private static bool TryNumber(string text, out double number) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out number) && double.IsFinite(number);
+}

@@ -1,0 +1,8 @@
+namespace Dyno.Metrics.Thresholds;
+
+/// <summary>How a threshold ended.</summary>
+/// <param name="Threshold">The threshold.</param>
+/// <param name="Passed">Whether it held; false also when it ended the run.</param>
+/// <param name="Value">The figure it was judged on, in the metric's unit; 0 when nothing was measured.</param>
+/// <param name="Aborted">Whether it ended the run.</param>
+public sealed record ThresholdOutcome(Threshold Threshold, bool Passed, double Value, bool Aborted);

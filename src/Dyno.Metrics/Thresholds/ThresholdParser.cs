@@ -1,0 +1,80 @@
+using System.Diagnostics.CodeAnalysis;
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.Metrics.Thresholds;
+
+/// <summary>
+/// Reads thresholds as the command line takes them. Two spellings:
+/// k6's, <c>http_req_duration{name:hello}: p(99)&lt;200</c> (see <see cref="MetricSelector"/> and
+/// <see cref="ThresholdExpression"/>), and the short one with units, <c>p99 &lt; 200ms</c> (see <see cref="ShortThreshold"/>).
+/// Either may end in <c>abortOnFail</c> or <c>abortOnFail,delay=10s</c>: stop the run when it fails, after that long at least.
+/// </summary>
+public static class ThresholdParser
+{
+    /// <summary>Reads a threshold on the metrics of <see cref="MetricCatalog.Requests"/>.</summary>
+    /// <inheritdoc cref="TryParse(string, MetricCatalog, out Threshold, out string)"/>
+    public static bool TryParse(
+        string text, [NotNullWhen(true)] out Threshold? threshold, [NotNullWhen(false)] out string? error) =>
+        TryParse(text, MetricCatalog.Requests, out threshold, out error);
+
+    /// <summary>Reads a threshold.</summary>
+    /// <param name="text">In one of the two spellings.</param>
+    /// <param name="catalog">The metrics that the run measures.</param>
+    /// <param name="threshold">The threshold; null when the text is wrong.</param>
+    /// <param name="error">What is wrong and what is allowed; null when nothing is.</param>
+    public static bool TryParse(
+        string text,
+        MetricCatalog catalog,
+        [NotNullWhen(true)] out Threshold? threshold,
+        [NotNullWhen(false)] out string? error)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        ArgumentNullException.ThrowIfNull(catalog);
+        threshold = null;
+        if (!AbortSuffix.TryTake(text, out var condition, out var abort, out error)) return false;
+        if (!TryCondition(condition, catalog, out threshold, out error)) return false;
+        threshold = threshold with { AbortOnFail = abort is not null, DelayAbortEval = abort ?? TimeSpan.Zero };
+        return true;
+    }
+
+    /// <summary>Puts a threshold together from its parts, as a k6 script gives them, and checks it.</summary>
+    /// <param name="metric">The key, e.g. <c>checks{scenario:login}</c>.</param>
+    /// <param name="expression">For example <c>rate&gt;0.99</c>.</param>
+    /// <param name="catalog">The metrics that the run measures.</param>
+    /// <param name="threshold">The threshold; null when something is wrong.</param>
+    /// <param name="error">What is wrong and what is allowed; null when nothing is.</param>
+    public static bool TryCreate(
+        string metric,
+        string expression,
+        MetricCatalog catalog,
+        [NotNullWhen(true)] out Threshold? threshold,
+        [NotNullWhen(false)] out string? error)
+    {
+        ArgumentNullException.ThrowIfNull(catalog);
+        threshold = null;
+        return MetricSelector.TryParse(metric, out var selector, out error)
+            && ThresholdExpression.TryParse(expression, out var parsed, out error)
+            && ThresholdRules.TryCheck(selector, parsed, catalog, out threshold, out error);
+    }
+
+    private static bool TryCondition(
+        string text,
+        MetricCatalog catalog,
+        [NotNullWhen(true)] out Threshold? threshold,
+        [NotNullWhen(false)] out string? error)
+    {
+        var colon = ColonAfterMetric(text);
+        if (colon >= 0) return TryCreate(text[..colon], text[(colon + 1)..], catalog, out threshold, out error);
+        threshold = null;
+        return ShortThreshold.TryParse(text, out var selector, out var expression, out error)
+            && ThresholdRules.TryCheck(selector, expression, catalog, out threshold, out error);
+    }
+
+    private static int ColonAfterMetric(string text)
+    {
+        var first = text.AsSpan().IndexOfAny(":{");
+        if (first < 0 || text[first] == ':') return first;
+        var close = text.LastIndexOf('}');
+        return close < 0 ? text.LastIndexOf(':') : text.IndexOf(':', close);
+    }
+}

@@ -1,0 +1,35 @@
+using System.Diagnostics.CodeAnalysis;
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.Metrics.Thresholds;
+
+/// <summary>Checks a threshold against the metrics that the run measures.</summary>
+internal static class ThresholdRules
+{
+    internal static bool TryCheck(
+        MetricSelector selector,
+        ThresholdExpression expression,
+        MetricCatalog catalog,
+        [NotNullWhen(true)] out Threshold? threshold,
+        [NotNullWhen(false)] out string? error)
+    {
+        threshold = null;
+        if (!catalog.TryGet(selector.Name, out var metric))
+            error = $"there is no metric '{selector.Name}' in this run: there are {string.Join(", ", catalog.Names)}";
+        else if (UnknownTag(selector, catalog) is { } tag)
+            error = $"'{metric.Name}' has no tag '{tag}' in this run: there are {string.Join(", ", catalog.Tags!)}";
+        else if (!expression.Aggregation.IsAllowedFor(metric.Type))
+            error = $"'{metric.Name}' is a {metric.Type}, which has no {expression.Aggregation}: "
+                + $"it has {Aggregation.AllowedFor(metric.Type)}";
+        else
+        {
+            error = null;
+            threshold = new Threshold { Selector = selector, Type = metric.Type, Expression = expression };
+        }
+
+        return threshold is not null;
+    }
+
+    private static string? UnknownTag(MetricSelector selector, MetricCatalog catalog) =>
+        catalog.Tags is { } known ? selector.Tags.Keys.FirstOrDefault(tag => !known.Contains(tag)) : null;
+}
