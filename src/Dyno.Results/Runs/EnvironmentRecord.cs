@@ -92,6 +92,9 @@ public sealed record SubjectRecord
 
     /// <summary>The last lines of its output, secrets masked.</summary>
     public ImmutableArray<string> LastOutput { get; init; } = [];
+
+    /// <summary>The file with all of its output, unmasked, on the machine of the run; relative to where Dyno was started.</summary>
+    public string? OutputFile { get; init; }
 }
 
 /// <summary>The server's process during the measurement, from /proc (later also from its .NET counters).</summary>
@@ -120,6 +123,21 @@ public sealed record ServerObservation
 
     /// <summary>Largest number of threads.</summary>
     public required int MaxThreads { get; init; }
+
+    /// <summary>Context switches because a thread waited, all threads; null where it cannot be read.</summary>
+    public long? VoluntaryContextSwitches { get; init; }
+
+    /// <summary>Context switches because the time slice was over or another thread came first; null where it cannot be read.</summary>
+    public long? InvoluntaryContextSwitches { get; init; }
+
+    /// <summary>Bytes read by system calls, sockets and cached files included; null where it cannot be read.</summary>
+    public long? ReadBytes { get; init; }
+
+    /// <summary>Bytes written by system calls, sockets included; null where it cannot be read.</summary>
+    public long? WrittenBytes { get; init; }
+
+    /// <summary>Processes: 1, or more when the program started others; their figures are part of the sums.</summary>
+    public int MaxProcesses { get; init; } = 1;
 
     /// <summary>One point a second.</summary>
     public ImmutableArray<ServerPoint> Series { get; init; } = [];

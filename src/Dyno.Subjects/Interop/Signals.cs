@@ -1,0 +1,28 @@
+using System.Runtime.InteropServices;
+
+namespace Dyno.Subjects.Interop;
+
+/// <summary>Signals to process groups (man 2 kill). Unix only.</summary>
+internal static partial class Signals
+{
+    private const int Terminate = 15;
+    private const int Kill = 9;
+
+    /// <summary>Asks every process of a group to end.</summary>
+    /// <param name="group">Id of the group, above 1: 0 and 1 would mean this process's own group and everything.</param>
+    public static void TerminateGroup(int group) => Send(group, Terminate);
+
+    /// <summary>Ends every process of a group.</summary>
+    /// <param name="group">See <see cref="TerminateGroup"/>.</param>
+    public static void KillGroup(int group) => Send(group, Kill);
+
+    private static void Send(int group, int signal)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(group, 2);
+        // The result is of no interest: a group that is gone needs no signal.
+        _ = kill(-group, signal);
+    }
+
+    [LibraryImport("libc")]
+    private static partial int kill(int pid, int signal);
+}

@@ -1,0 +1,16 @@
+using System.Collections.Immutable;
+using Dyno.Subjects.Processes;
+
+namespace Dyno.Subjects.Launching;
+
+/// <summary>A subject's process, where it should listen, and what it was started with.</summary>
+/// <param name="Process">The process.</param>
+/// <param name="Url">Where it should listen.</param>
+/// <param name="CommandLine">Its command line, secrets masked.</param>
+/// <param name="Secrets">What to mask in its output.</param>
+/// <param name="StartedAt">Timestamp of the clock just before the start.</param>
+internal sealed record StartedProcess(OwnedProcess Process, Uri Url, string CommandLine, SubjectSecrets Secrets, long StartedAt)
+{
+    /// <summary>The last lines it wrote, secrets masked.</summary>
+    public ImmutableArray<string> Output() => Secrets.Mask(Process.Output.Tail(StartFault.ShownLines));
+}

@@ -1,0 +1,97 @@
+using System.Collections.Immutable;
+using System.ComponentModel;
+using Dyno.Subjects.Processes;
+using Dyno.Subjects.Publishing;
+using Dyno.Subjects.Readiness;
+
+namespace Dyno.Subjects.Launching;
+
+/// <summary>Starts a published subject and waits until it answers.</summary>
+internal sealed class SubjectLauncher(
+    SubjectOptions options, PublishedSubject published, PublishFolder folder, IProgress<SubjectProgress>? progress, TimeProvider time)
+{
+    private const int Attempts = 4;
+
+    /// <summary>Starts it, on another port when the first was taken in the meantime.</summary>
+    /// <returns>The process and the time to its first good answer.</returns>
+    /// <exception cref="SubjectException">It did not come up; nothing of it is left.</exception>
+    public async Task<(StartedProcess Started, TimeSpan TimeToReady)> LaunchAsync(CancellationToken cancellation)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            if (options.Port is { } wanted && !FreePort.IsFree(wanted)) throw StartFault.PortTaken(wanted);
+            var started = Start(attempt);
+            var ready = false;
+            try
+            {
+                if (await BecomesReadyAsync(started, cancellation) is { } timeToReady)
+                {
+                    ready = true;
+                    return (started, timeToReady);
+                }
+            }
+            finally
+            {
+                if (!ready) await started.Process.DisposeAsync();
+            }
+
+            if (options.Port is { } port) throw StartFault.PortTaken(port);
+            if (attempt == Attempts)
+                throw new SubjectException(SubjectFault.PortInUse, $"{Attempts} ports in a row were taken before {published.Name} could use them",
+                    "give it one with --subject-port");
+        }
+    }
+
+    private StartedProcess Start(int attempt)
+    {
+        var url = new Uri($"http://127.0.0.1:{options.Port ?? FreePort.Next()}/");
+        progress?.Report(new(SubjectStage.Starting, $"starting {published.Name} at {url}"));
+        var environment = SubjectEnvironment.For(options, published, url);
+        ImmutableArray<string> arguments =
+            [.. published.Command.Skip(1), .. options.Arguments.Select(argument => Placeholders.Fill(argument, url))];
+        var secrets = new SubjectSecrets(options.Environment);
+        var commandLine = secrets.Mask(string.Join(' ', arguments.Prepend(published.Command[0])));
+        var startedAt = time.GetTimestamp();
+        try
+        {
+            var process = OwnedProcess.Start(new ProcessPlan
+            {
+                FileName = published.Command[0],
+                Arguments = arguments,
+                WorkingDirectory = published.Folder,
+                Environment = environment,
+                OutputFile = folder.NewOutputFile(published.Framework, time.GetUtcNow(), attempt),
+                Cpus = options.Cpus.Server,
+            });
+            return new StartedProcess(process, url, commandLine, secrets, startedAt);
+        }
+        catch (Exception e) when (e is Win32Exception or IOException or UnauthorizedAccessException)
+        {
+            throw new SubjectException(SubjectFault.ExitedAtStart, $"{published.Name} cannot be started: {e.Message}", inner: e);
+        }
+    }
+
+    /// <summary>Null when somebody else has its port.</summary>
+    private async Task<TimeSpan?> BecomesReadyAsync(StartedProcess started, CancellationToken cancellation)
+    {
+        progress?.Report(new(SubjectStage.Waiting, $"waiting until {published.Name} answers"));
+        using var probe = new ReadinessProbe(started.Url, options.ReadyPath, time);
+        using var limit = new CancellationTokenSource(options.ReadyTimeout, time);
+        using var asking = CancellationTokenSource.CreateLinkedTokenSource(cancellation, limit.Token);
+        var answered = probe.WaitAsync(asking.Token);
+        var exited = started.Process.Exited;
+        await Task.WhenAny(answered, exited);
+        var timeToReady = time.GetElapsedTime(started.StartedAt);
+        await asking.CancelAsync();
+        await answered.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        cancellation.ThrowIfCancellationRequested();
+        if (exited.IsCompleted)
+            return FoundPortTaken(started) ? null : throw StartFault.Exited(published.Name, await exited, started);
+        if (!answered.IsCompletedSuccessfully)
+            throw StartFault.NeverReady(published.Name, options.ReadyTimeout, probe, started);
+        return ListeningPorts.IsHeldByAnother(started.Url.Port, started.Process.Id) ? null : timeToReady;
+    }
+
+    private static bool FoundPortTaken(StartedProcess started) => started.Process.Output.Tail(200)
+        .Any(line => line.Contains("address already in use", StringComparison.OrdinalIgnoreCase));
+}

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using Dyno.Results;
+
+namespace Dyno.Subjects.Launching;
+
+/// <summary>
+/// Masks what must not leave this machine's memory: what <see cref="Redaction"/> knows by its shape, and the very values
+/// of the subject's secret variables wherever the program repeats them.
+/// </summary>
+internal sealed class SubjectSecrets
+{
+    private const int ShortestValue = 4;
+
+    private readonly ImmutableArray<string> _values;
+
+    /// <summary>Learns the secrets of an environment.</summary>
+    public SubjectSecrets(IEnumerable<KeyValuePair<string, string>> environment) => _values =
+    [
+        .. environment.Where(entry => Redaction.IsSecretName(entry.Key) && entry.Value.Length >= ShortestValue)
+            .Select(entry => entry.Value)
+            .OrderByDescending(value => value.Length),
+    ];
+
+    /// <summary>A text without secrets.</summary>
+    public string Mask(string text) =>
+        Redaction.Text(_values.Aggregate(text, (masked, value) => masked.Replace(value, Redaction.Mask, StringComparison.Ordinal)));
+
+    /// <summary>Lines without secrets.</summary>
+    public ImmutableArray<string> Mask(ImmutableArray<string> lines) => [.. lines.Select(Mask)];
+
+    /// <summary>An environment without secrets.</summary>
+    public ImmutableSortedDictionary<string, string> Mask(IEnumerable<KeyValuePair<string, string>> environment) =>
+        environment.ToImmutableSortedDictionary(entry => entry.Key, entry => Mask(Redaction.Value(entry.Key, entry.Value)),
+            StringComparer.Ordinal);
+}

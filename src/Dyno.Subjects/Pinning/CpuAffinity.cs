@@ -1,0 +1,52 @@
+using Dyno.Results.Machines;
+using Dyno.Subjects.Interop;
+
+namespace Dyno.Subjects.Pinning;
+
+/// <summary>Reads and sets on which CPUs threads may run. Linux only; elsewhere nothing is read and nothing is set.</summary>
+public static class CpuAffinity
+{
+    private const int CurrentThread = 0;
+
+    /// <summary>CPUs the calling thread may run on; null where the system does not tell.</summary>
+    public static CpuSet? OfCurrentThread() => OperatingSystem.IsLinux() ? Scheduling.GetAffinity(CurrentThread) : null;
+
+    /// <summary>CPUs the main thread of a process may run on; null where the system does not tell.</summary>
+    /// <param name="processId">The process.</param>
+    public static CpuSet? OfProcess(int processId) =>
+        OperatingSystem.IsLinux() ? Scheduling.GetAffinity(processId) : null;
+
+    /// <summary>Pins the calling thread; threads and processes it starts afterwards inherit this.</summary>
+    /// <returns>False when the system refused.</returns>
+    public static bool PinCurrentThread(CpuSet cpus)
+    {
+        ArgumentNullException.ThrowIfNull(cpus);
+        return OperatingSystem.IsLinux() && Scheduling.SetAffinity(CurrentThread, cpus);
+    }
+
+    /// <summary>
+    /// Runs work on a thread of its own that is pinned: a process started there is pinned from its first instruction,
+    /// so its runtime counts the right number of CPUs.
+    /// </summary>
+    /// <exception cref="Exception">Whatever the work throws.</exception>
+    internal static T RunPinned<T>(CpuSet cpus, Func<T> work)
+    {
+        var result = new TaskCompletionSource<T>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                PinCurrentThread(cpus);
+                result.SetResult(work());
+            }
+            catch (Exception e)
+            {
+                result.SetException(e);
+            }
+        })
+        { Name = "pinned start" };
+        thread.Start();
+        thread.Join();
+        return result.Task.GetAwaiter().GetResult();
+    }
+}

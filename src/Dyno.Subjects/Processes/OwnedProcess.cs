@@ -1,0 +1,94 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using Dyno.Subjects.Interop;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Subjects.Processes;
+
+/// <summary>
+/// A process that ends with Dyno whatever happens: by <see cref="StopAsync"/>, and on Linux also when Dyno is killed.
+/// </summary>
+internal sealed class OwnedProcess : IAsyncDisposable
+{
+    private readonly Process _process;
+    private readonly bool _leadsGroup;
+
+    private OwnedProcess(Process process, bool leadsGroup, string outputFile)
+    {
+        _process = process;
+        _leadsGroup = leadsGroup;
+        Output = new ProcessOutput(outputFile);
+        Exited = WaitForExitCodeAsync();
+    }
+
+    /// <summary>Process id; on Linux also the id of its process group.</summary>
+    public int Id => _process.Id;
+
+    /// <summary>Its exit code when it has ended; 128 + n when signal n ended it.</summary>
+    public Task<int> Exited { get; }
+
+    /// <summary>What it has written.</summary>
+    public ProcessOutput Output { get; }
+
+    /// <summary>Starts a process.</summary>
+    /// <exception cref="Win32Exception">The executable cannot be started.</exception>
+    /// <exception cref="IOException">The output file cannot be created.</exception>
+    public static OwnedProcess Start(ProcessPlan plan)
+    {
+        ProcessOutput.Create(plan.OutputFile);
+        var lifeline = Lifeline.Find();
+        var start = lifeline is null ? DirectStart(plan) : lifeline.Wrap(plan);
+        start.WorkingDirectory = plan.WorkingDirectory;
+        foreach (var (name, value) in plan.Environment) start.Environment[name] = value;
+        var process = plan.Cpus is { } cpus ? CpuAffinity.RunPinned(cpus, () => Process.Start(start)!) : Process.Start(start)!;
+        var owned = new OwnedProcess(process, lifeline is not null, plan.OutputFile);
+        if (lifeline is null) owned.Output.Take(process);
+        return owned;
+    }
+
+    /// <summary>
+    /// Ends it: SIGTERM to its group, and when it has not ended in time, or left children behind, SIGKILL to what is
+    /// left of the group. Elsewhere than on Linux the process and its descendants are killed. Returns when it has
+    /// ended; may be called again.
+    /// </summary>
+    /// <param name="patience">How long it may take to end by itself.</param>
+    /// <param name="time">The clock.</param>
+    public async Task StopAsync(TimeSpan patience, TimeProvider time)
+    {
+        if (!Exited.IsCompleted && _leadsGroup && patience > TimeSpan.Zero)
+        {
+            Signals.TerminateGroup(Id);
+            await Task.WhenAny(Exited, Task.Delay(patience, time));
+        }
+
+        // The watcher of the lifeline is still in the group and keeps its id from being used again.
+        if (_leadsGroup && !_stopped) Signals.KillGroup(Id);
+        if (!_leadsGroup && !Exited.IsCompleted) _process.Kill(entireProcessTree: true);
+        _stopped = true;
+        await Exited;
+    }
+
+    private bool _stopped;
+
+    /// <summary>Kills what is left of it.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync(TimeSpan.Zero, TimeProvider.System);
+        await Output.DisposeAsync();
+        _process.Dispose();
+    }
+
+    private static ProcessStartInfo DirectStart(ProcessPlan plan) => new(plan.FileName, plan.Arguments)
+    {
+        RedirectStandardInput = true,
+        RedirectStandardOutput = true,
+        RedirectStandardError = true,
+        UseShellExecute = false,
+    };
+
+    private async Task<int> WaitForExitCodeAsync()
+    {
+        await _process.WaitForExitAsync();
+        return _process.ExitCode;
+    }
+}

@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Results.Machines;
+
+namespace Dyno.Subjects.Processes;
+
+/// <summary>A process to start: everything is decided.</summary>
+internal sealed record ProcessPlan
+{
+    /// <summary>The executable: a path, or a name that is looked up in PATH.</summary>
+    public required string FileName { get; init; }
+
+    /// <summary>Its arguments, one per entry; no shell interprets them.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
+
+    /// <summary>Its working directory.</summary>
+    public required string WorkingDirectory { get; init; }
+
+    /// <summary>Variables that differ from Dyno's own environment; a null value removes one.</summary>
+    public ImmutableSortedDictionary<string, string?> Environment { get; init; } =
+        ImmutableSortedDictionary.Create<string, string?>(StringComparer.Ordinal);
+
+    /// <summary>File that takes its standard output and error; created, readable by its owner only.</summary>
+    public required string OutputFile { get; init; }
+
+    /// <summary>CPUs it is pinned to from its first instruction; null: the caller's.</summary>
+    public CpuSet? Cpus { get; init; }
+}

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using Dyno.Subjects.Processes;
+
+namespace Dyno.Subjects.Publishing;
+
+/// <summary>Runs the .NET SDK's command. Leaves no build server behind.</summary>
+internal sealed class DotnetCommand
+{
+    // Nothing that outlives the command: MSBuild's nodes and the compiler server would otherwise stay for minutes,
+    // take CPU from a measurement, and belong to a process group that is gone.
+    private static readonly ImmutableSortedDictionary<string, string?> Environment =
+        ImmutableSortedDictionary<string, string?>.Empty.AddRange(
+        [
+            new("MSBUILDDISABLENODEREUSE", "1"), new("UseSharedCompilation", "false"), new("DOTNET_NOLOGO", "1"),
+            new("DOTNET_CLI_USE_MSBUILD_SERVER", "0"), new("MSBUILDTERMINALLOGGER", "off"),
+            new("DOTNET_CLI_UI_LANGUAGE", "en"), new("DOTNET_CLI_WORKLOAD_UPDATE_NOTIFY_DISABLE", "1"),
+            new("NO_COLOR", "1"),
+        ]);
+
+    private DotnetCommand(string file) => File = file;
+
+    /// <summary>Full path of the executable.</summary>
+    public string File { get; }
+
+    /// <summary>Finds it in PATH, DOTNET_ROOT, or where this process's own runtime lies.</summary>
+    /// <exception cref="SubjectException">There is none.</exception>
+    public static DotnetCommand Find()
+    {
+        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+        var root = System.Environment.GetEnvironmentVariable("DOTNET_ROOT");
+        var beside = root is null ? null : Path.Combine(root, name);
+        var file = SearchPath.Find("dotnet") ?? (System.IO.File.Exists(beside) ? beside : null);
+        return file is not null
+            ? new DotnetCommand(file)
+            : throw new SubjectException(SubjectFault.WrongInput, "the .NET SDK is needed to publish a project, and 'dotnet' is not in PATH",
+                "install the .NET 10 SDK, or load a server that runs already");
+    }
+
+    /// <summary>Runs one command to its end.</summary>
+    /// <param name="folder">Where; global.json is looked up from there.</param>
+    /// <param name="outputFile">Takes what it writes.</param>
+    /// <param name="arguments">The command.</param>
+    /// <param name="cancellation">Ends the command and what it started.</param>
+    /// <returns>Its exit code and the last lines it wrote.</returns>
+    public async Task<(int ExitCode, ImmutableArray<string> Output)> RunAsync(string folder, string outputFile,
+        ImmutableArray<string> arguments, CancellationToken cancellation)
+    {
+        await using var process = OwnedProcess.Start(new ProcessPlan
+        {
+            FileName = File,
+            Arguments = arguments,
+            WorkingDirectory = folder,
+            Environment = Environment,
+            OutputFile = outputFile,
+        });
+        var exitCode = await process.Exited.WaitAsync(cancellation);
+        return (exitCode, process.Output.Tail(200));
+    }
+}

@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+
+namespace Dyno.Subjects.Publishing;
+
+/// <summary>What a project says about itself.</summary>
+/// <param name="Frameworks">Target frameworks that run on this system, highest first.</param>
+/// <param name="AllFrameworks">All target frameworks as written.</param>
+/// <param name="IsProgram">Whether it builds something that can be started.</param>
+/// <param name="RuntimeIdentifier">For which the SDK has runtime packs on this system, e.g. <c>linux-x64</c>.</param>
+internal sealed record ProjectTraits(
+    ImmutableArray<string> Frameworks, ImmutableArray<string> AllFrameworks, bool IsProgram, string RuntimeIdentifier)
+{
+    private const string SdkRuntimeIdentifier = "NETCoreSdkPortableRuntimeIdentifier";
+
+    /// <summary>The properties to ask MSBuild for.</summary>
+    public static ImmutableArray<string> AskedProperties { get; } =
+        ["TargetFramework", "TargetFrameworks", "OutputType", SdkRuntimeIdentifier];
+
+    /// <summary>Reads MSBuild's answer to <c>-getProperty</c> with all of <see cref="AskedProperties"/>.</summary>
+    public static ProjectTraits Parse(string json)
+    {
+        using var document = JsonDocument.Parse(json);
+        var properties = document.RootElement.GetProperty("Properties");
+        var many = Split(properties.GetProperty("TargetFrameworks").GetString());
+        var all = many.IsEmpty ? Split(properties.GetProperty("TargetFramework").GetString()) : many;
+        var runnable = all.Where(framework => VersionOf(framework) is not null).OrderByDescending(VersionOf);
+        var type = properties.GetProperty("OutputType").GetString();
+        return new ProjectTraits([.. runnable], all, string.Equals(type, "Exe", StringComparison.OrdinalIgnoreCase),
+            properties.GetProperty(SdkRuntimeIdentifier).GetString()!);
+    }
+
+    /// <summary>The framework to publish for.</summary>
+    /// <param name="asked">What the user asked for; null: the highest.</param>
+    /// <param name="project">The project's name, for messages.</param>
+    /// <exception cref="SubjectException">The project has no such framework, or cannot be started.</exception>
+    public string Choose(string? asked, string project)
+    {
+        if (!IsProgram)
+            throw new SubjectException(SubjectFault.WrongInput, $"{project} is a library: there is nothing to start",
+                "give the project of the program that serves it");
+        if (Frameworks.IsEmpty)
+            throw new SubjectException(SubjectFault.WrongInput,
+                $"{project} has no target framework that runs here: {string.Join(", ", AllFrameworks)}",
+                "add net10.0 to its TargetFrameworks");
+        if (asked is null) return Frameworks[0];
+        return Frameworks.FirstOrDefault(framework => framework.Equals(asked, StringComparison.OrdinalIgnoreCase))
+            ?? throw new SubjectException(SubjectFault.WrongInput, $"{project} has no target framework '{asked}'",
+                "it has " + string.Join(", ", Frameworks));
+    }
+
+    /// <summary>5.0 and later as <c>netN.M</c>; null for anything else, such as <c>net48</c> or <c>net9.0-windows</c>.</summary>
+    internal static Version? VersionOf(string framework) =>
+        framework.StartsWith("net", StringComparison.OrdinalIgnoreCase) && framework.Contains('.', StringComparison.Ordinal)
+        && Version.TryParse(framework.AsSpan(3), out var version) && version.Major >= 5
+            ? version
+            : null;
+
+    private static ImmutableArray<string> Split(string? list) =>
+        [.. (list ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)];
+}

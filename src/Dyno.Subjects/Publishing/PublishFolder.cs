@@ -1,0 +1,92 @@
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Dyno.Subjects.Publishing;
+
+/// <summary>
+/// Where the publishes of one project are kept: <c>build/</c> (intermediate files, so that the next build is short; the
+/// project's own bin and obj stay untouched), one folder per framework and content, <c>*.log</c>, and a lock.
+/// </summary>
+internal sealed class PublishFolder
+{
+    private const int KeptPerFramework = 3;
+    private const int KeptOutputs = 20;
+    private const string Marker = "published";
+    private static readonly TimeSpan LockPoll = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan Untouchable = TimeSpan.FromHours(1);
+
+    private readonly string _root;
+
+    /// <summary>The folder of one project.</summary>
+    /// <param name="stateFolder">Folder of all subjects.</param>
+    /// <param name="projectFile">Absolute path of the project: two projects of one name are kept apart.</param>
+    public PublishFolder(string stateFolder, string projectFile)
+    {
+        var path = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(projectFile)))[..8];
+        _root = Path.GetFullPath(Path.Combine(stateFolder, $"{Path.GetFileNameWithoutExtension(projectFile)}-{path}"));
+    }
+
+    /// <summary>For MSBuild's <c>--artifacts-path</c>.</summary>
+    public string BuildFolder => Path.Combine(_root, "build");
+
+    /// <summary>Output of the last publish of a framework.</summary>
+    public string LogFile(string framework) => Path.Combine(_root, $"publish-{framework}.log");
+
+    /// <summary>Output of the last look at the project.</summary>
+    public string InspectionFile => Path.Combine(_root, "inspect.log");
+
+    /// <summary>File for the output of one start; the oldest files beyond the last few are removed.</summary>
+    public string NewOutputFile(string framework, DateTimeOffset startedAt, int attempt)
+    {
+        var folder = Directory.CreateDirectory(Path.Combine(_root, "output"));
+        foreach (var old in folder.GetFiles("*.log").OrderByDescending(file => file.Name, StringComparer.Ordinal).Skip(KeptOutputs))
+            if (startedAt - old.LastWriteTimeUtc > Untouchable) old.Delete();
+        var name = $"{startedAt.UtcDateTime:yyyyMMdd-HHmmss-fff}-{framework}-{Environment.ProcessId}-{attempt}.log";
+        return Path.Combine(folder.FullName, name);
+    }
+
+    /// <summary>A folder to publish to that nobody uses.</summary>
+    public string NewOutput(string framework, string key) => Path.Combine(_root, $"{framework}-{key}");
+
+    /// <summary>Whether a folder holds a whole publish; if so it counts as used now.</summary>
+    public static bool IsWhole(string folder)
+    {
+        var marker = Path.Combine(folder, Marker);
+        if (!File.Exists(marker)) return false;
+        File.SetLastWriteTimeUtc(marker, TimeProvider.System.GetUtcNow().UtcDateTime);
+        return true;
+    }
+
+    /// <summary>Says that a folder holds a whole publish.</summary>
+    public static void MarkWhole(string folder) => File.WriteAllText(Path.Combine(folder, Marker), "");
+
+    /// <summary>Waits until no other Dyno builds this project here.</summary>
+    public async Task<IDisposable> LockAsync(TimeProvider time, CancellationToken cancellation)
+    {
+        Directory.CreateDirectory(_root);
+        for (; ; await Task.Delay(LockPoll, time, cancellation))
+        {
+            try
+            {
+                return new FileStream(Path.Combine(_root, "lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            }
+            catch (IOException)
+            {
+                // held by another; the kernel lets go of it when that one ends, however it ends
+            }
+        }
+    }
+
+    /// <summary>Removes all but the last publishes of a framework, and none that may still be running.</summary>
+    public void RemoveOld(string framework, TimeProvider time)
+    {
+        var now = time.GetUtcNow().UtcDateTime;
+        var old = Directory.EnumerateDirectories(_root, framework + "-*")
+            .OrderByDescending(LastUse)
+            .Skip(KeptPerFramework)
+            .Where(folder => now - LastUse(folder) > Untouchable);
+        foreach (var folder in old.ToList()) Directory.Delete(folder, recursive: true);
+    }
+
+    private static DateTime LastUse(string folder) => File.GetLastWriteTimeUtc(Path.Combine(folder, Marker));
+}

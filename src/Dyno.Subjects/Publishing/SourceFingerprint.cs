@@ -1,0 +1,123 @@
+using System.Security.Cryptography;
+using System.Text;
+using System.Xml;
+using System.Xml.Linq;
+
+namespace Dyno.Subjects.Publishing;
+
+/// <summary>
+/// One hash over everything that a publish is made of: the files of the project's folder and of the projects it
+/// references, and the files above them that MSBuild reads by itself.
+/// </summary>
+internal sealed class SourceFingerprint
+{
+    private static readonly string[] ReadFromFoldersAbove =
+    [
+        "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "global.json", "nuget.config",
+        "NuGet.Config", "NuGet.config", ".editorconfig", ".globalconfig", "Directory.Build.rsp",
+    ];
+
+    private static readonly string[] FoldersWithoutSources = ["bin", "obj", "node_modules", "TestResults", "artifacts"];
+
+    private readonly SortedSet<string> _files = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _projects = new(StringComparer.Ordinal);
+
+    private bool _complete = true;
+
+    private SourceFingerprint()
+    {
+    }
+
+    /// <summary>
+    /// The hash in hexadecimal; null when a project refers to files in a way that only MSBuild understands (a path with
+    /// a property in it, an item from outside its folder): then nobody but a build can tell whether something changed.
+    /// </summary>
+    /// <param name="projectFile">Absolute path of the project file.</param>
+    /// <param name="also">What else the publish depends on: framework, SDK …</param>
+    public static string? Of(string projectFile, params ReadOnlySpan<string> also)
+    {
+        var fingerprint = new SourceFingerprint();
+        fingerprint.AddProject(projectFile);
+        return fingerprint._complete ? fingerprint.Hash(Path.GetDirectoryName(projectFile)!, also) : null;
+    }
+
+    private void AddProject(string projectFile)
+    {
+        if (!_projects.Add(projectFile)) return;
+        var folder = Path.GetDirectoryName(projectFile)!;
+        AddFolder(folder);
+        for (var above = Path.GetDirectoryName(folder); above is not null; above = Path.GetDirectoryName(above))
+            foreach (var name in ReadFromFoldersAbove)
+                AddBuildFile(Path.Combine(above, name));
+        foreach (var file in Directory.EnumerateFiles(folder, "Directory.*")) ReadReferences(file);
+        ReadReferences(projectFile);
+    }
+
+    private void AddFolder(string folder)
+    {
+        foreach (var file in Directory.EnumerateFiles(folder)) _files.Add(file);
+        foreach (var sub in Directory.EnumerateDirectories(folder))
+        {
+            var name = Path.GetFileName(sub);
+            if (!name.StartsWith('.') && !FoldersWithoutSources.Contains(name, StringComparer.OrdinalIgnoreCase)) AddFolder(sub);
+        }
+    }
+
+    private void AddBuildFile(string file)
+    {
+        if (File.Exists(file) && _files.Add(file)) ReadReferences(file);
+    }
+
+    private void ReadReferences(string file)
+    {
+        if (Path.GetExtension(file) is ".json" or ".config" or ".rsp" or ".editorconfig" or ".globalconfig") return;
+        try
+        {
+            var folder = Path.GetDirectoryName(file)!;
+            foreach (var element in XDocument.Load(file).Descendants()) Follow(element, folder);
+        }
+        catch (XmlException)
+        {
+            _complete = false; // the build says what is wrong with it
+        }
+    }
+
+    private void Follow(XElement element, string folder)
+    {
+        if (element.Attribute("Sdk") is not null && element.Name.LocalName == "Import") return;
+        var name = element.Name.LocalName;
+        var path = (element.Attribute(name == "Import" ? "Project" : "Include")?.Value ?? "")
+            .Replace("$(MSBuildThisFileDirectory)", "./", StringComparison.Ordinal)
+            .Replace("$(MSBuildProjectDirectory)", "./", StringComparison.Ordinal)
+            .Replace('\\', '/');
+        var isPath = name is "Import" or "ProjectReference";
+        if (!isPath && !LeavesFolder(path)) return;
+        if (!isPath || path.Contains('$', StringComparison.Ordinal) || path.Contains('*', StringComparison.Ordinal))
+            _complete = false;
+        else if (name == "Import") AddBuildFile(Path.GetFullPath(path, folder));
+        else AddReferencedProject(Path.GetFullPath(path, folder));
+    }
+
+    private void AddReferencedProject(string projectFile)
+    {
+        if (File.Exists(projectFile)) AddProject(projectFile);
+        else _complete = false;
+    }
+
+    private static bool LeavesFolder(string path) =>
+        path.Contains("../", StringComparison.Ordinal) || Path.IsPathRooted(path) || path.Contains("$(", StringComparison.Ordinal);
+
+    private string Hash(string root, ReadOnlySpan<string> also)
+    {
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        foreach (var text in also) hash.AppendData(Encoding.UTF8.GetBytes(text + "\n"));
+        foreach (var file in _files)
+        {
+            hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(root, file) + "\n"));
+            using var content = File.OpenRead(file);
+            hash.AppendData(SHA256.HashData(content));
+        }
+
+        return Convert.ToHexStringLower(hash.GetHashAndReset());
+    }
+}

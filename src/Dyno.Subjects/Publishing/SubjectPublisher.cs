@@ -1,0 +1,117 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Subjects.Publishing;
+
+/// <summary>
+/// Publishes a project (Release) for one of its frameworks, or finds the publish of the same sources from before. The
+/// project's own bin and obj folders are not touched. Two at once are safe: the second waits.
+/// </summary>
+public sealed class SubjectPublisher
+{
+    private const int ShownErrors = 12;
+
+    private readonly SubjectOptions _options;
+    private readonly IProgress<SubjectProgress>? _progress;
+    private readonly TimeProvider _time;
+    private readonly DotnetCommand _dotnet;
+    private readonly string _projectFile;
+    private readonly string _name;
+
+    private SubjectPublisher(SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time)
+    {
+        _options = options;
+        _progress = progress;
+        _time = time;
+        _projectFile = ProjectLocation.Find(options.Project);
+        _name = Path.GetFileNameWithoutExtension(_projectFile);
+        _dotnet = DotnetCommand.Find();
+        Folder = new PublishFolder(options.StateFolder, _projectFile);
+    }
+
+    internal PublishFolder Folder { get; }
+
+    /// <summary>Publishes.</summary>
+    /// <param name="options">The project, its framework, how the runtime is delivered, where to keep it.</param>
+    /// <param name="progress">Told what goes on; may be null.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Ends the build, and every process of it.</param>
+    /// <exception cref="SubjectException">No such project or framework, or it does not build.</exception>
+    public static Task<PublishedSubject> PublishAsync(SubjectOptions options, IProgress<SubjectProgress>? progress,
+        TimeProvider time, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return Create(options, progress, time).PublishAsync(cancellation);
+    }
+
+    internal static SubjectPublisher Create(SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time) =>
+        new(options, progress, time);
+
+    internal async Task<PublishedSubject> PublishAsync(CancellationToken cancellation)
+    {
+        using var alone = await Folder.LockAsync(_time, cancellation);
+        _progress?.Report(new(SubjectStage.Inspecting, $"looking at {_name}"));
+        var traits = await InspectAsync(cancellation);
+        var framework = traits.Choose(_options.Framework, _name);
+        var selfContained = DecidesSelfContained(traits, framework);
+        var fingerprint = SourceFingerprint.Of(_projectFile, framework, selfContained ? "self-contained" : "installed runtime",
+            traits.RuntimeIdentifier, _dotnet.File, await SdkVersionAsync(cancellation));
+        var folder = Folder.NewOutput(framework, fingerprint?[..12] ?? $"built-{_time.GetUtcNow():yyyyMMddHHmmssfff}");
+        var cached = fingerprint is not null && PublishFolder.IsWhole(folder);
+        if (!cached) await BuildAsync(framework, selfContained ? traits.RuntimeIdentifier : null, folder, cancellation);
+        return PublishedSubject.Read(_options.Project, _projectFile, framework, selfContained, folder, _dotnet.File, cached);
+    }
+
+    private async Task<ProjectTraits> InspectAsync(CancellationToken cancellation)
+    {
+        ImmutableArray<string> arguments =
+            ["msbuild", _projectFile, "-nodeReuse:false", .. ProjectTraits.AskedProperties.Select(name => "-getProperty:" + name)];
+        var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, Folder.InspectionFile, arguments, cancellation);
+        if (exitCode != 0) throw DidNotBuild("cannot be read", output, Folder.InspectionFile);
+        return ProjectTraits.Parse(string.Concat(output.SkipWhile(line => !line.StartsWith('{'))));
+    }
+
+    private bool DecidesSelfContained(ProjectTraits traits, string framework) => _options.Runtime switch
+    {
+        RuntimeDelivery.SelfContained => true,
+        RuntimeDelivery.Installed => false,
+        _ => traits.AllFrameworks.Length > 1
+            || !InstalledRuntimes.Has(InstalledRuntimes.SharedFolder(_dotnet.File), framework),
+    };
+
+    private async Task<string> SdkVersionAsync(CancellationToken cancellation)
+    {
+        var (_, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, Folder.InspectionFile, ["--version"], cancellation);
+        return string.Join('\n', output);
+    }
+
+    private async Task BuildAsync(string framework, string? runtime, string folder, CancellationToken cancellation)
+    {
+        _progress?.Report(new(SubjectStage.Publishing, $"publishing {_name} for {framework}"));
+        if (Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
+        ImmutableArray<string> delivery = runtime is null ? ["--no-self-contained"] : ["--self-contained", "--runtime", runtime];
+        ImmutableArray<string> arguments =
+        [
+            "publish", _projectFile, "--configuration", "Release", "--framework", framework, "--output", folder,
+            "--artifacts-path", Folder.BuildFolder, "--nologo", "--verbosity", "minimal", "-nodeReuse:false", .. delivery,
+        ];
+        var log = Folder.LogFile(framework);
+        var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, log, arguments, cancellation);
+        if (exitCode != 0) throw DidNotBuild($"does not build for {framework}", output, log);
+        PublishFolder.MarkWhole(folder);
+        Folder.RemoveOld(framework, _time);
+    }
+
+    private SubjectException DidNotBuild(string what, ImmutableArray<string> output, string log)
+    {
+        var errors = output.Where(line => line.Contains("error", StringComparison.OrdinalIgnoreCase))
+            .Select(line => line.Trim())
+            .Distinct(StringComparer.Ordinal)
+            .Take(ShownErrors)
+            .ToImmutableArray();
+        var shown = errors.IsEmpty ? [.. output.TakeLast(ShownErrors)] : errors;
+        var missing = shown.Any(line => line.Contains("NU1101", StringComparison.Ordinal) || line.Contains("NU1102", StringComparison.Ordinal));
+        return new SubjectException(SubjectFault.DidNotBuild, $"{_name} {what}", missing
+            ? $"a package or runtime pack cannot be restored: see the package sources; the whole output is in {log}"
+            : $"mend it so that 'dotnet publish -c Release' succeeds; the whole output is in {log}", shown);
+    }
+}

@@ -1,0 +1,67 @@
+using System.Net;
+
+namespace Dyno.Subjects.Readiness;
+
+/// <summary>Asks a server until it gives an answer that will do.</summary>
+internal sealed class ReadinessProbe : IDisposable
+{
+    // Short against any start-up that matters, long enough to cost the starting program next to nothing.
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan OneAnswer = TimeSpan.FromSeconds(10);
+
+    private readonly HttpClient _client;
+    private readonly Uri _url;
+    private readonly int _firstBadStatus;
+    private readonly TimeProvider _time;
+
+    /// <summary>Creates the probe.</summary>
+    /// <param name="baseUrl">The server.</param>
+    /// <param name="path">What to ask for: any answer below 400 will do. Null: <c>/</c>, and any below 500.</param>
+    /// <param name="time">The clock.</param>
+    public ReadinessProbe(Uri baseUrl, string? path, TimeProvider time)
+    {
+        _url = new Uri(baseUrl, path ?? "/");
+        _firstBadStatus = path is null ? 500 : 400;
+        _time = time;
+        _client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false, UseCookies = false })
+        {
+            Timeout = Timeout.InfiniteTimeSpan,
+        };
+    }
+
+    /// <summary>What was asked for.</summary>
+    public Uri Url => _url;
+
+    /// <summary>What the server said last; null when it never answered.</summary>
+    public HttpStatusCode? LastStatus { get; private set; }
+
+    /// <summary>Returns when a good answer came.</summary>
+    /// <exception cref="OperationCanceledException">Cancelled before that.</exception>
+    public async Task WaitAsync(CancellationToken cancellation)
+    {
+        while (!await AskAsync(cancellation)) await Task.Delay(Pause, _time, cancellation);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _client.Dispose();
+
+    private async Task<bool> AskAsync(CancellationToken cancellation)
+    {
+        using var limit = new CancellationTokenSource(OneAnswer, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellation, limit.Token);
+        try
+        {
+            using var answer = await _client.GetAsync(_url, HttpCompletionOption.ResponseHeadersRead, either.Token);
+            LastStatus = answer.StatusCode;
+            return (int)answer.StatusCode < _firstBadStatus;
+        }
+        catch (HttpRequestException)
+        {
+            return false;
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            return false;
+        }
+    }
+}

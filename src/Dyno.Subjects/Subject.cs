@@ -1,0 +1,119 @@
+using Dyno.Results.Runs;
+using Dyno.Subjects.Launching;
+using Dyno.Subjects.Pinning;
+using Dyno.Subjects.Publishing;
+
+namespace Dyno.Subjects;
+
+/// <summary>
+/// The program under test, up and answering. It ends when this is disposed, and on Linux also when Dyno ends in any
+/// other way, killed included. Members may be used from any thread.
+/// </summary>
+public sealed class Subject : IAsyncDisposable
+{
+    private readonly SubjectOptions _options;
+    private readonly PublishedSubject _published;
+    private readonly StartedProcess _started;
+    private readonly string? _gitCommit;
+    private readonly TimeProvider _time;
+    private readonly string? _effectiveCpus;
+
+    private int? _endedByItself;
+    private bool _stopping;
+
+    private Subject(SubjectOptions options, PublishedSubject published, StartedProcess started, TimeSpan timeToReady, string? gitCommit,
+        TimeProvider time)
+    {
+        _options = options;
+        _published = published;
+        _started = started;
+        _gitCommit = gitCommit;
+        _time = time;
+        TimeToReady = timeToReady;
+        _effectiveCpus = options.Cpus.Server is null ? null : CpuAffinity.OfProcess(ProcessId)?.ToString();
+        Ended = WatchAsync();
+    }
+
+    /// <summary>Process id.</summary>
+    public int ProcessId => _started.Process.Id;
+
+    /// <summary>Where it answers: scheme, host and port.</summary>
+    public Uri BaseUrl => _started.Url;
+
+    /// <summary>From the process's start to its first good answer.</summary>
+    public TimeSpan TimeToReady { get; }
+
+    /// <summary>The file with everything it wrote, unmasked; only its owner may read it.</summary>
+    public string OutputFile => _started.Process.Output.FilePath;
+
+    /// <summary>Completes with the exit code when it ends, by itself or stopped.</summary>
+    public Task<int> Ended { get; }
+
+    /// <summary>The exit code when it ended by itself; null while it runs, and when it was stopped.</summary>
+    public int? EndedByItself => _endedByItself;
+
+    /// <summary>Publishes a project where needed, starts it, and returns when it answers.</summary>
+    /// <param name="options">What to start, and how.</param>
+    /// <param name="progress">Told what goes on, on the calling flow; may be null.</param>
+    /// <param name="time">The clock; the system's when null.</param>
+    /// <param name="cancellation">Gives up: whatever was started by then is stopped.</param>
+    /// <exception cref="SubjectException">It could not be had; nothing of it is left.</exception>
+    public static async Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
+        TimeProvider? time = null, CancellationToken cancellation = default)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var clock = time ?? TimeProvider.System;
+        if (options.Port is < 1 or > 65_535)
+            throw new SubjectException(SubjectFault.WrongInput, $"there is no port {options.Port}", "ports go from 1 to 65535");
+        var publisher = SubjectPublisher.Create(options, progress, clock);
+        var published = await publisher.PublishAsync(cancellation);
+        var gitCommit = await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
+        var launcher = new SubjectLauncher(options, published, publisher.Folder, progress, clock);
+        var (started, timeToReady) = await launcher.LaunchAsync(cancellation);
+        var subject = new Subject(options, published, started, timeToReady, gitCommit, clock);
+        progress?.Report(new(SubjectStage.Ready, $"{published.Name} answered after {timeToReady.TotalMilliseconds:0} ms"));
+        return subject;
+    }
+
+    /// <summary>What stands about it in a result, as things are now; secrets masked.</summary>
+    public SubjectRecord Record() => new()
+    {
+        Source = _started.Secrets.Mask(_published.Source),
+        CommandLine = _started.CommandLine,
+        Framework = _published.Framework,
+        Url = BaseUrl.GetLeftPart(UriPartial.Authority),
+        Environment = _started.Secrets.Mask(SubjectEnvironment.For(_options, _published, BaseUrl)
+            .Where(entry => entry.Value is not null)
+            .Select(entry => KeyValuePair.Create(entry.Key, entry.Value!))),
+        CpuSet = _effectiveCpus,
+        PinningNote = SubjectEnvironment.PinningNote(_options, _published),
+        TimeToReadySeconds = TimeToReady.TotalSeconds,
+        GitCommit = _gitCommit,
+        ExitCode = _endedByItself,
+        LastOutput = _started.Output(),
+        OutputFile = Path.GetRelativePath(Environment.CurrentDirectory, OutputFile),
+    };
+
+    /// <summary>Asks it to end, and kills what has not ended in time. May be called more than once.</summary>
+    public async Task StopAsync()
+    {
+        var exited = _started.Process.Exited;
+        if (!Volatile.Read(ref _stopping) && exited.IsCompletedSuccessfully) _endedByItself = await exited;
+        Volatile.Write(ref _stopping, true);
+        await _started.Process.StopAsync(_options.StopTimeout, _time);
+    }
+
+    /// <summary>Stops it.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync();
+        await _started.Process.DisposeAsync();
+    }
+
+    private async Task<int> WatchAsync()
+    {
+        var exitCode = await _started.Process.Exited;
+        if (!Volatile.Read(ref _stopping)) _endedByItself = exitCode;
+        return exitCode;
+    }
+}

@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Subjects;
+
+/// <summary>What a user says about the program under test.</summary>
+public sealed record SubjectOptions
+{
+    /// <summary>A project file, or a folder that holds exactly one.</summary>
+    public required string Project { get; init; }
+
+    /// <summary>Target framework, e.g. <c>net9.0</c>; null: the project's highest.</summary>
+    public string? Framework { get; init; }
+
+    /// <summary>Arguments for the program. <c>{url}</c> and <c>{port}</c> stand for where it has to listen.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
+
+    /// <summary>
+    /// Environment variables beside those Dyno sets (the address, Production). <c>{url}</c> and <c>{port}</c> are
+    /// replaced in the values. Everything else is inherited from Dyno's own environment.
+    /// </summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } =
+        ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+
+    /// <summary>
+    /// Path that is asked until it answers below 400. Null: <c>/</c> is asked, and any answer below 500 will do.
+    /// </summary>
+    public string? ReadyPath { get; init; }
+
+    /// <summary>How long it may take to become ready. Default 60 s.</summary>
+    public TimeSpan ReadyTimeout { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>How long it may take to end after SIGTERM before it is killed. Default 5 s.</summary>
+    public TimeSpan StopTimeout { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Loopback port to listen on, 1 to 65,535; null: a free one.</summary>
+    public int? Port { get; init; }
+
+    /// <summary>Which CPUs it and the generator get. Default: none of them is pinned.</summary>
+    public CpuPlan Cpus { get; init; } = CpuPlan.Unpinned;
+
+    /// <summary>Whether the runtime is part of the publish. Default: decided per project.</summary>
+    public RuntimeDelivery Runtime { get; init; }
+
+    /// <summary>
+    /// Where publishes and outputs are kept. Default: <c>.dyno/subjects</c> in the current directory.
+    /// </summary>
+    public string StateFolder { get; init; } = Path.Combine(".dyno", "subjects");
+}
+
+/// <summary>Where the runtime that the subject runs on comes from.</summary>
+public enum RuntimeDelivery
+{
+    /// <summary>
+    /// The installed runtime when the project has one target framework and that runtime is installed: the shortest
+    /// publish, and what a shared-framework deployment does. Otherwise part of the publish: variants of a project with
+    /// several frameworks are all delivered the same way, and a runtime that is not installed is restored.
+    /// </summary>
+    Auto,
+
+    /// <summary>Part of the publish (self-contained), from the runtime pack that the project asks for.</summary>
+    SelfContained,
+
+    /// <summary>The installed runtime.</summary>
+    Installed,
+}

@@ -1,0 +1,25 @@
+namespace Dyno.Subjects;
+
+/// <summary>How far a subject has come; for a person who waits.</summary>
+/// <param name="Stage">What is going on.</param>
+/// <param name="Text">One short sentence without a full stop.</param>
+public readonly record struct SubjectProgress(SubjectStage Stage, string Text);
+
+/// <summary>The stages of a subject's coming up, in order.</summary>
+public enum SubjectStage
+{
+    /// <summary>Looking at the project.</summary>
+    Inspecting,
+
+    /// <summary>Building and publishing; skipped when nothing changed.</summary>
+    Publishing,
+
+    /// <summary>Starting the process.</summary>
+    Starting,
+
+    /// <summary>Asking until it answers.</summary>
+    Waiting,
+
+    /// <summary>It answered.</summary>
+    Ready,
+}
