@@ -20,7 +20,9 @@ internal static class PlanReader
         var options = HttpSettings.Read(request, set.Settings, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return null;
-        var requests = RequestNames.MakeUnique(set.Requests.Select(r => Prepare(r, headers, request.RebaseTo)));
+        if (options.RandomOrder) options = options with { FixedFirst = set.Requests.Count(r => r.KeepsPlace) };
+        var requests = RequestNames.MakeUnique(
+            set.InOrder(options.RandomOrder).Select(r => Prepare(r, headers, request.RebaseTo)));
         return Plan(request, set, shape, Workload(requests, options, set, problems));
     }
 

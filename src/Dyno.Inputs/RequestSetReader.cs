@@ -9,7 +9,7 @@ namespace Dyno.Inputs;
 /// <summary>Recognises what the target is and has it read. A new kind of input is one entry in <see cref="Kinds"/>.</summary>
 internal static class RequestSetReader
 {
-    private static readonly ImmutableArray<FileKind> Kinds = [];
+    private static readonly ImmutableArray<FileKind> Kinds = [WebSurge.SessionReader.Kind];
 
     // Names that end so are files, also when they do not exist; anything else without a file is taken for a host name.
     private static readonly ImmutableArray<string> FileEndings =

@@ -15,9 +15,13 @@ internal sealed record RequestSet
     /// <summary>The file or URL as given, without credentials.</summary>
     public required string Source { get; init; }
 
-    public ImmutableArray<HttpRequestPlan> Requests { get; init; } = [];
+    public ImmutableArray<PlannedRequest> Requests { get; init; } = [];
 
     public FileSettings Settings { get; init; } = new();
+
+    /// <summary>The requests in the order of the file, or for a random order with those first that keep their place.</summary>
+    public IEnumerable<HttpRequestPlan> InOrder(bool random) =>
+        (random ? Requests.OrderBy(r => r.KeepsPlace ? 0 : 1) : Requests.AsEnumerable()).Select(r => r.Plan);
 }
 
 /// <summary>Settings a file makes; null where it says nothing. The command line wins over each.</summary>

@@ -26,14 +26,14 @@ internal static class UrlReader
             Source = source,
             Requests =
             [
-                new HttpRequestPlan
+                new(new HttpRequestPlan
                 {
                     Name = RequestNames.Default(method, url),
                     Method = method,
                     Url = url,
                     Headers = HeadersOf(authorization, body),
                     Body = body,
-                },
+                }),
             ],
         };
     }

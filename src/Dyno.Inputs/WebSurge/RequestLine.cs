@@ -1,0 +1,83 @@
+using System.Text.RegularExpressions;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Results;
+
+namespace Dyno.Inputs.WebSurge;
+
+/// <summary><c>GET http://localhost:5000/hello HTTP/1.1</c>: the URL is what stands between the first blank and the version.</summary>
+internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? Authorization)
+{
+    public static RequestLine? Read(SessionLine line, SourcePlace place)
+    {
+        place = place with { Line = line.Number };
+        if (line.Text[0] is '@') return Fail(place, "session variables are not known yet", "write the value where it is used, and remove this line");
+        if (line.Text[0] is ' ' or '\t') return Fail(place, "the request line starts with a blank", $"write \"{Shown(line.Text.Trim())}\"");
+        var match = Parts().Match(line.Text);
+        if (!match.Success) return FailShape(line.Text, place);
+        var hasMethod = MethodName.TryRead(match.Groups["method"].Value, place, out var method);
+        var hasVersion = ReadVersion(match.Groups["version"].Value.Trim(), place);
+        var hasUrl = ReadUrl(match.Groups["url"].Value.Trim(), place, out var url, out var authorization);
+        return hasMethod && hasVersion && hasUrl ? new RequestLine(method, url!, authorization) : null;
+    }
+
+    /// <summary>Whether a line anywhere else is one that lost its place.</summary>
+    public static bool LooksLikeOne(string line) => Whole().IsMatch(line);
+
+    private static RequestLine? FailShape(string text, SourcePlace place)
+    {
+        var words = text.Split(' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        if (words.Length > 0 && words[0].Contains("://", StringComparison.Ordinal))
+            return Fail(place, $"the request line has no method: \"{Shown(text)}\"", $"write \"GET {Shown(words[0])} HTTP/1.1\"");
+        if (words.Length == 2 && words[1].Contains("://", StringComparison.Ordinal))
+            return Fail(place, $"the request line has no version: \"{Shown(text)}\"", $"write \"{Shown($"{words[0]} {words[1]}")} HTTP/1.1\"");
+        return Fail(place, $"this is not a request line: \"{Shown(text)}\"", $"write \"GET {TargetUrl.Example} HTTP/1.1\"");
+    }
+
+    private static bool ReadVersion(string version, SourcePlace place)
+    {
+        if (version is "1.1" or "1.0") return true;
+        if (version is "2" or "2.0" or "3" or "3.0")
+        {
+            place.Warning($"the version HTTP/{version} in the request line is not what decides", $"use --http{version[0]} for HTTP/{version[0]}");
+            return true;
+        }
+
+        place.Problem($"this is not a version of HTTP: \"HTTP/{InText.Quote(version)}\"", "write HTTP/1.1");
+        return false;
+    }
+
+    private static bool ReadUrl(string text, SourcePlace place, out Uri? url, out HeaderField? authorization)
+    {
+        (url, authorization) = (null, null);
+        if (Variable().Match(text) is { Success: true } variable)
+            place.Problem($"the URL has a variable, which is not known yet: \"{Shown(variable.Value)}\"", "write its value");
+        else if (text.Length == 0)
+            place.Problem("the request line has no URL", $"write \"GET {TargetUrl.Example} HTTP/1.1\"");
+        else if (!text.Contains("://", StringComparison.Ordinal))
+            place.Problem($"the URL is not absolute: \"{Shown(text)}\"", $"write \"{Absolute(text)}\"");
+        else return TargetUrl.TryRead(text, place, out url, out authorization);
+        return false;
+    }
+
+    private static string Absolute(string url) =>
+        url.StartsWith('/') ? "http://localhost:5000" + Shown(url) : "http://" + Shown(url);
+
+    private static RequestLine? Fail(SourcePlace place, string what, string writeInstead)
+    {
+        place.Problem(what, writeInstead);
+        return null;
+    }
+
+    private static string Shown(string text) => InText.Quote(Redaction.Text(text));
+
+    [GeneratedRegex(@"^(?<method>[^\s]+)[ \t](?<url>.*?)[ \t]?HTTP/(?<version>[^/]*)$", RegexOptions.CultureInvariant)]
+    private static partial Regex Parts();
+
+    [GeneratedRegex(@"^[A-Za-z]{3,10}[ \t]+https?://\S.*[ \t]HTTP/[0-9.]+\s*$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex Whole();
+
+    [GeneratedRegex(@"\{\{[^{}]*\}\}|^%[A-Za-z_][A-Za-z0-9_]*%")]
+    private static partial Regex Variable();
+}

@@ -1,0 +1,85 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.RegularExpressions;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.WebSurge;
+
+/// <summary>The body of a block: text in the charset of its Content-Type, or <c>b64_</c> and base64 for bytes.</summary>
+internal static partial class SessionBody
+{
+    private const string Base64Prefix = "b64_";
+
+    public static byte[] Read(ImmutableArray<SessionLine> block, RequestHead head, string? method, SourcePlace place)
+    {
+        var lines = block[head.BodyStart..].TakeWhile(l => !l.StartsStoredResponse).ToImmutableArray();
+        var first = lines.FirstOrDefault(l => !l.IsBlank);
+        if (first.Text is null) return [];
+        var misplaced = lines.FirstOrDefault(l => RequestLine.LooksLikeOne(l.Text));
+        if (misplaced.Text is not null)
+            (place with { Line = misplaced.Number }).Problem("a second request starts inside a body", "write a line of 66 dashes before it");
+        place = place with { Line = first.Number };
+        if (method == "GET")
+        {
+            if (misplaced.Text is null) place.Warning("the body of a GET request is not sent", "use POST, or remove the body");
+            return [];
+        }
+
+        var text = TextOf(lines);
+        return text.StartsWith(Base64Prefix, StringComparison.Ordinal)
+            ? FromBase64(text[Base64Prefix.Length..], place)
+            : Encode(text, Charset(head), place);
+    }
+
+    // The blank line that ends the head is not part of the body; neither are blank lines around it.
+    private static string TextOf(ImmutableArray<SessionLine> lines)
+    {
+        var text = new StringBuilder();
+        foreach (var line in lines.SkipWhile(l => l.IsBlank)) text.Append(line.Text).Append(line.Ending);
+        return text.ToString().TrimEnd('\r', '\n');
+    }
+
+    private static byte[] FromBase64(string text, SourcePlace place)
+    {
+        try
+        {
+            return Convert.FromBase64String(text);
+        }
+        catch (FormatException)
+        {
+            place.Problem("what follows b64_ is not base64", "write b64_ and the body in base64, e.g. b64_SGVsbG8=");
+            return [];
+        }
+    }
+
+    private static string? Charset(RequestHead head) =>
+        HeaderList.Find(head.Headers, "Content-Type") is { } type && CharsetOf().Match(type) is { Success: true } match
+            ? match.Groups[1].Value
+            : null;
+
+    private static byte[] Encode(string text, string? charset, SourcePlace place)
+    {
+        try
+        {
+            return EncodingOf(charset ?? "utf-8").GetBytes(text);
+        }
+        catch (ArgumentException failure)
+        {
+            var what = failure is EncoderFallbackException
+                ? $"the charset \"{charset}\" does not have every character of the body"
+                : $"the charset \"{InText.Quote(charset!)}\" is not known";
+            place.Problem(what, "write charset=utf-8 in Content-Type");
+            return [];
+        }
+    }
+
+    private static Encoding EncodingOf(string charset)
+    {
+        var (encoder, decoder) = (EncoderFallback.ExceptionFallback, DecoderFallback.ReplacementFallback);
+        return CodePagesEncodingProvider.Instance.GetEncoding(charset, encoder, decoder) ?? Encoding.GetEncoding(charset, encoder, decoder);
+    }
+
+    [GeneratedRegex(@";\s*charset\s*=\s*[""']?([^""';\s]*)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    private static partial Regex CharsetOf();
+}

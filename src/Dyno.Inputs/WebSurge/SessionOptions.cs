@@ -1,0 +1,51 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Json;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.WebSurge;
+
+/// <summary>The options of a session: a JSON object. What Dyno cannot do is said, never silently left out.</summary>
+internal static class SessionOptions
+{
+    private static readonly JsonReaderOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip };
+
+    public static FileSettings Read(ImmutableArray<SessionLine> lines, SourcePlace place)
+    {
+        if (lines.All(l => l.IsBlank)) return new FileSettings();
+        var firstLine = lines[0].Number;
+        var json = Encoding.UTF8.GetBytes(string.Join('\n', lines.Select(l => l.Text)));
+        try
+        {
+            return ReadObject(json, firstLine, place);
+        }
+        catch (JsonException wrong)
+        {
+            var line = firstLine + (int)(wrong.LineNumber ?? 0);
+            place.Problems.Add(place.Source, "the options are not valid JSON here", "write \"Name\": value, with a comma between two of them",
+                line, (int)(wrong.BytePositionInLine ?? 0) + 1);
+            return new FileSettings();
+        }
+    }
+
+    private static FileSettings ReadObject(byte[] json, int firstLine, SourcePlace place)
+    {
+        var reader = new Utf8JsonReader(json, Lenient);
+        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) throw new JsonException(null, null, 0, 0);
+        var settings = new FileSettings();
+        var seen = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var name = reader.GetString()!;
+            var here = place with { Line = firstLine + json.AsSpan(0, (int)reader.TokenStartIndex).Count((byte)'\n') };
+            reader.Read();
+            using var value = JsonDocument.ParseValue(ref reader);
+            if (!seen.Add(name)) here.Problem($"the option \"{InText.Quote(name)}\" is given twice", "keep one of them");
+            else settings = SessionOption.Apply(settings, name, value.RootElement, here);
+        }
+
+        if (reader.Read()) throw new JsonException(null, null, 0, 0);
+        return settings;
+    }
+}

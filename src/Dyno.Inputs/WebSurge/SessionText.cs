@@ -1,0 +1,57 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.WebSurge;
+
+/// <summary>From bytes to lines: UTF-8, UTF-16 by its mark, otherwise Latin-1; any line ending.</summary>
+internal static class SessionText
+{
+    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    public static ImmutableArray<SessionLine> Read(byte[] bytes, SourcePlace place)
+    {
+        var text = Decode(bytes);
+        var nul = text.IndexOf('\0', StringComparison.Ordinal);
+        if (nul < 0) return Split(text);
+        var line = text.AsSpan(0, nul).Count('\n') + 1;
+        (place with { Line = line }).Problem("this is not a text file: it has a NUL character", "save the session as text (UTF-8)");
+        return [];
+    }
+
+    private static string Decode(ReadOnlySpan<byte> bytes) => bytes switch
+    {
+        [0xEF, 0xBB, 0xBF, .. var rest] => Encoding.UTF8.GetString(rest),
+        [0xFF, 0xFE, .. var rest] => Encoding.Unicode.GetString(rest),
+        [0xFE, 0xFF, .. var rest] => Encoding.BigEndianUnicode.GetString(rest),
+        _ => DecodeUnmarked(bytes),
+    };
+
+    private static string DecodeUnmarked(ReadOnlySpan<byte> bytes)
+    {
+        try
+        {
+            return StrictUtf8.GetString(bytes);
+        }
+        catch (DecoderFallbackException)
+        {
+            return Encoding.Latin1.GetString(bytes);
+        }
+    }
+
+    private static ImmutableArray<SessionLine> Split(string text)
+    {
+        var lines = ImmutableArray.CreateBuilder<SessionLine>();
+        for (var from = 0; from < text.Length;)
+        {
+            var length = text.AsSpan(from).IndexOfAny('\r', '\n');
+            if (length < 0) length = text.Length - from;
+            var end = from + length;
+            var ending = end == text.Length ? "" : text.AsSpan(end).StartsWith("\r\n") ? "\r\n" : text[end].ToString();
+            lines.Add(new(lines.Count + 1, text[from..end], ending));
+            from = end + ending.Length;
+        }
+
+        return lines.ToImmutable();
+    }
+}
