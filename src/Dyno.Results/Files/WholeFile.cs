@@ -1,0 +1,86 @@
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Dyno.Results.Files;
+
+/// <summary>
+/// Writes a file so that a reader finds all of it or what was there before, never a half: a temporary file beside it,
+/// flushed to the disk, then renamed. Devices and pipes (<c>/dev/stdout</c>) are written straight.
+/// </summary>
+public static class WholeFile
+{
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
+
+    /// <summary>Writes UTF-8 without a mark, replacing what was there. Folders that are missing are made.</summary>
+    /// <exception cref="ResultException">It cannot be written; what was there before still is.</exception>
+    public static void Write(string path, string text) => Write(path, stream => stream.Write(Utf8.GetBytes(text)), overwrite: true);
+
+    /// <summary>The same for a file that must not exist yet.</summary>
+    /// <returns>False when it exists.</returns>
+    /// <exception cref="ResultException">It cannot be written.</exception>
+    public static bool TryWriteNew(string path, string text)
+    {
+        try
+        {
+            Write(path, stream => stream.Write(Utf8.GetBytes(text)), overwrite: false);
+            return true;
+        }
+        catch (ResultException) when (File.Exists(path))
+        {
+            return false;
+        }
+    }
+
+    internal static void Write(string path, Action<Stream> write, bool overwrite)
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(path);
+        try
+        {
+            var target = Path.GetFullPath(path);
+            target = File.ResolveLinkTarget(target, returnFinalTarget: true)?.FullName ?? target;
+            if (IsStream(path) || IsStream(target)) WriteStraight(path, write);
+            else WriteThenRename(target, write, overwrite);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
+        {
+            throw new ResultException($"{path}: cannot be written: {failure.Message}", HintFor(failure), failure);
+        }
+    }
+
+    private static string HintFor(Exception failure) =>
+        IsDiskFull(failure) ? "free some space, or name a file on another disk" : "name a file that can be written";
+
+    // ENOSPC and EDQUOT on Linux, ERROR_DISK_FULL and ERROR_HANDLE_DISK_FULL on Windows.
+    private static bool IsDiskFull(Exception failure) => (failure.HResult & 0xFFFF) is 28 or 122 or 112 or 39;
+
+    private static bool IsStream(string path) =>
+        path.StartsWith("/dev/", StringComparison.Ordinal) || path.StartsWith("/proc/", StringComparison.Ordinal);
+
+    private static void WriteStraight(string path, Action<Stream> write)
+    {
+        using var stream = new FileStream(path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+        write(stream);
+    }
+
+    private static void WriteThenRename(string target, Action<Stream> write, bool overwrite)
+    {
+        if (Directory.Exists(target)) throw new IOException("it is a folder");
+        var folder = Path.GetDirectoryName(target)!;
+        Directory.CreateDirectory(folder);
+        var temporary = Path.Combine(folder, $".{Path.GetFileName(target)}.{RandomNumberGenerator.GetHexString(8, lowercase: true)}.tmp");
+        try
+        {
+            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None))
+            {
+                write(stream);
+                stream.Flush(flushToDisk: true);
+            }
+
+            File.Move(temporary, target, overwrite);
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+}

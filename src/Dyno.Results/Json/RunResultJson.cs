@@ -1,0 +1,84 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Json;
+
+/// <summary>
+/// A <see cref="RunResult"/> as a JSON document: camelCase, indented, one order, no secret. Reading skips what a later
+/// build added; a document of a later version of the shape is refused.
+/// </summary>
+public static class RunResultJson
+{
+    private static readonly RunResultContext Context = new(new JsonSerializerOptions(RunResultContext.Default.Options)
+    {
+        // Texts stay readable ('<', 'µ'); the document is never put into a web page as it is.
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    });
+
+    internal static JsonTypeInfo<RunResult> TypeInfo => Context.RunResult;
+
+    /// <summary>The document, secrets masked, with a line feed at its end.</summary>
+    public static string Write(RunResult result) => Masked(result).ToJsonString(Context.Options) + "\n";
+
+    /// <summary>The same result with every secret masked: what anything that prints or sends a result starts from.</summary>
+    public static RunResult Redact(RunResult result) => Masked(result).Deserialize(TypeInfo)!;
+
+    /// <summary>Reads a document of the current version or an earlier one.</summary>
+    /// <param name="json">The document.</param>
+    /// <param name="source">Its name for messages.</param>
+    /// <exception cref="ResultException">It is no run result, or of a later version.</exception>
+    public static RunResult Read(string json, string source)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        try
+        {
+            RefuseLaterVersion(json, source);
+            return JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null");
+        }
+        catch (JsonException wrong)
+        {
+            throw NotAResult(source, wrong.Message, wrong);
+        }
+    }
+
+    /// <summary>Reads a file; see <see cref="Read"/>.</summary>
+    /// <exception cref="ResultException">The file cannot be read, is no run result, or of a later version.</exception>
+    public static RunResult ReadFile(string path)
+    {
+        try
+        {
+            return Read(File.ReadAllText(path, Encoding.UTF8), path);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new ResultException($"{path}: cannot be read: {failure.Message}", "name a result that `dyno run --result FILE` wrote", failure);
+        }
+    }
+
+    private static JsonNode Masked(RunResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        return SecretMask.Apply(JsonSerializer.SerializeToNode(result, TypeInfo)!);
+    }
+
+    private static void RefuseLaterVersion(string json, string source)
+    {
+        using var document = JsonDocument.Parse(json);
+        if (document.RootElement.ValueKind != JsonValueKind.Object
+            || !document.RootElement.TryGetProperty("schemaVersion", out var property)
+            || !property.TryGetInt32(out var version))
+            throw NotAResult(source, "it has no schemaVersion", null);
+        if (version > RunResult.CurrentSchemaVersion)
+            throw new ResultException(
+                $"{source}: version {version} of the run result; this Dyno reads versions up to {RunResult.CurrentSchemaVersion}",
+                "read it with the Dyno that wrote it, or a later one");
+        if (version < 1) throw NotAResult(source, $"version {version} never existed", null);
+    }
+
+    private static ResultException NotAResult(string source, string why, Exception? inner) =>
+        new($"{source}: is not a run result: {why}", "name a result that `dyno run --result FILE` wrote", inner);
+}

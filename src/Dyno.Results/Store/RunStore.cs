@@ -1,0 +1,93 @@
+using System.Collections.Immutable;
+using Dyno.Results.Files;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Store;
+
+/// <summary>
+/// Every run, kept as <c>.dyno/runs/ID.json</c>. Several processes may save at once: each document appears whole, under
+/// an id of its own.
+/// </summary>
+public sealed class RunStore
+{
+    /// <summary>The word for the newest run wherever an id is asked for.</summary>
+    public const string Last = "last";
+
+    private const string Extension = ".json";
+
+    /// <summary>A store in a folder, which is made when the first run is saved.</summary>
+    public RunStore(string folder) => Folder = System.IO.Path.GetFullPath(folder);
+
+    /// <summary>The store of the current directory: <c>.dyno/runs</c>.</summary>
+    public static RunStore Here() => new(System.IO.Path.Combine(".dyno", "runs"));
+
+    /// <summary>Absolute path of the folder.</summary>
+    public string Folder { get; }
+
+    /// <summary>Keeps a run. Should another run have its id, it gets a new one.</summary>
+    /// <returns>Under which id, and where.</returns>
+    /// <exception cref="ResultException">It cannot be written.</exception>
+    public StoredRun Save(RunResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        IgnoreInGit();
+        for (var attempt = 0; ; attempt++)
+        {
+            var stored = new StoredRun(result.Id, PathOf(result.Id));
+            if (WholeFile.TryWriteNew(stored.Path, RunResultJson.Write(result))) return stored;
+            if (attempt == 10) throw new ResultException($"{stored.Path}: exists already", "remove it");
+            result = result with { Id = RunId.At(result.StartedAt) };
+        }
+    }
+
+    /// <summary>All runs, newest first.</summary>
+    /// <exception cref="ResultException">The folder cannot be read.</exception>
+    public ImmutableArray<StoredRun> List()
+    {
+        try
+        {
+            if (!Directory.Exists(Folder)) return [];
+            return [.. Directory.EnumerateFiles(Folder, "*" + Extension)
+                .Select(path => new StoredRun(System.IO.Path.GetFileNameWithoutExtension(path), path))
+                .Where(run => !run.Id.StartsWith('.'))
+                .OrderByDescending(run => run.Id, StringComparer.Ordinal)];
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new ResultException($"{Folder}: cannot be read: {failure.Message}", "run dyno where the runs were stored", failure);
+        }
+    }
+
+    /// <summary>Reads one run.</summary>
+    /// <param name="id">An id, the beginning of exactly one, or <see cref="Last"/>.</param>
+    /// <exception cref="ResultException">There is none, or more than one.</exception>
+    public RunResult Get(string id) => RunResultJson.ReadFile(Find(id).Path);
+
+    /// <summary>Finds one run; see <see cref="Get"/>.</summary>
+    /// <exception cref="ResultException">There is none, or more than one.</exception>
+    public StoredRun Find(string id)
+    {
+        ArgumentException.ThrowIfNullOrWhiteSpace(id);
+        var runs = List();
+        if (runs.IsEmpty) throw new ResultException($"{Folder}: no run is stored here", "run `dyno run` here first, or name a file");
+        if (id == Last) return runs[0];
+        var found = runs.Where(run => run.Id.StartsWith(id, StringComparison.Ordinal)).ToImmutableArray();
+        if (found.FirstOrDefault(run => run.Id == id) is { } exact) return exact;
+        return found.Length switch
+        {
+            1 => found[0],
+            0 => throw new ResultException($"there is no stored run {id}", $"write `{Last}` or {runs[0].Id}"),
+            _ => throw new ResultException($"{found.Length} stored runs begin with {id}", $"write one in full, e.g. {found[0].Id}"),
+        };
+    }
+
+    private string PathOf(string id) => System.IO.Path.Combine(Folder, id + Extension);
+
+    // What was measured here is not part of the sources around it.
+    private void IgnoreInGit()
+    {
+        if (System.IO.Path.GetDirectoryName(Folder) is { } parent && System.IO.Path.GetFileName(parent) == ".dyno")
+            WholeFile.TryWriteNew(System.IO.Path.Combine(parent, ".gitignore"), "*\n");
+    }
+}

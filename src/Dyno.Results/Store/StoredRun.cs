@@ -1,0 +1,6 @@
+namespace Dyno.Results.Store;
+
+/// <summary>A run in the store.</summary>
+/// <param name="Id">Its id.</param>
+/// <param name="Path">Absolute path of its document.</param>
+public sealed record StoredRun(string Id, string Path);
