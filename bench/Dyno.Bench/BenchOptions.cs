@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Bench.Benchmarks;
+
+namespace Dyno.Bench;
+
+/// <summary>What to measure, and for how long.</summary>
+internal sealed record BenchOptions
+{
+    /// <summary>In the order in which they run.</summary>
+    public required ImmutableArray<IBenchmark> Benchmarks { get; init; }
+
+    /// <summary>Rounds; in each one every client runs once. Default 7.</summary>
+    public int Rounds { get; init; } = 7;
+
+    /// <summary>Length of a long run. Default 5 s.</summary>
+    public double Seconds { get; init; } = 5;
+
+    /// <summary>Length of the soak. Default 10 min.</summary>
+    public double Minutes { get; init; } = 10;
+
+    /// <summary>Seed of the order within the rounds.</summary>
+    public int Seed { get; init; } = 20261;
+
+    /// <summary>The CPU the server is pinned to.</summary>
+    public int ServerCpu { get; }
+
+    /// <summary>The CPU the client is pinned to; the server's own on a machine with one.</summary>
+    public int ClientCpu { get; } = Environment.ProcessorCount > 1 ? 1 : 0;
+
+    public static bool TryParse(
+        string[] arguments, ImmutableArray<IBenchmark> known, out BenchOptions options, out string problem)
+    {
+        options = new BenchOptions { Benchmarks = [] };
+        problem = "";
+        for (var i = 0; i < arguments.Length; i++)
+        {
+            if (arguments[i].StartsWith("--", StringComparison.Ordinal))
+            {
+                if (!options.TrySet(arguments[i], i + 1 < arguments.Length ? arguments[++i] : "", out options, out problem))
+                    return false;
+            }
+            else if (known.FirstOrDefault(benchmark => benchmark.Name == arguments[i]) is { } benchmark)
+            {
+                options = options with { Benchmarks = options.Benchmarks.Add(benchmark) };
+            }
+            else
+            {
+                problem = $"no benchmark '{arguments[i]}'; there are: {string.Join(' ', known.Select(b => b.Name))}";
+                return false;
+            }
+        }
+
+        // The soak takes minutes and is run by name only.
+        if (options.Benchmarks.IsEmpty) options = options with { Benchmarks = [.. known.Where(b => b is not SoakBenchmark)] };
+        return true;
+    }
+
+    private bool TrySet(string name, string text, out BenchOptions options, out string problem)
+    {
+        options = this;
+        problem = $"{name} needs a number above 0";
+        if (!double.TryParse(text, CultureInfo.InvariantCulture, out var number) || number <= 0) return false;
+        switch (name)
+        {
+            case "--rounds": options = this with { Rounds = (int)number }; return true;
+            case "--seconds": options = this with { Seconds = number }; return true;
+            case "--minutes": options = this with { Minutes = number }; return true;
+            case "--seed": options = this with { Seed = (int)number }; return true;
+            default: problem = $"no option '{name}'; there are: --rounds --seconds --minutes --seed"; return false;
+        }
+    }
+}

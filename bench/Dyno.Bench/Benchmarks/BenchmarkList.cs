@@ -1,0 +1,25 @@
+using System.Collections.Immutable;
+using Dyno.Bench.Clients;
+
+namespace Dyno.Bench.Benchmarks;
+
+/// <summary>Every benchmark, in the order in which they run. To add one, add its class and a line here.</summary>
+internal static class BenchmarkList
+{
+    private static readonly WrkClient Wrk = new();
+    private static readonly DynoClient Linux = new("dyno", "--threads", "1", "--driver", "linux");
+    private static readonly DynoClient Portable = new("dyno, portable", "--threads", "1", "--driver", "portable");
+    private static readonly DynoClient TwoWorkers = new("dyno, 2 workers", "--threads", "2", "--driver", "linux");
+
+    public static ImmutableArray<IBenchmark> All { get; } =
+    [
+        new CostBenchmark("http", "CPU per request against wrk, keep-alive GET", Wrk, Linux, tls: false, 64, 512),
+        new CostBenchmark("https", "CPU per request against wrk, TLS", Wrk, Linux, tls: true, 64, 512),
+        new CostBenchmark("portable", "CPU per request of the portable driver against wrk", Wrk, Portable, tls: false, 64, 512),
+        new CostBenchmark("workers", "CPU per request of two workers against one", Linux, TwoWorkers, tls: false, 64, 512),
+        new LagBenchmark(),
+        new MemoryBenchmark(),
+        new StartUpBenchmark(),
+        new SoakBenchmark(),
+    ];
+}

@@ -1,0 +1,41 @@
+using Dyno.Bench.Clients;
+using Dyno.Bench.Measuring;
+using Dyno.Bench.Servers;
+using Dyno.Bench.Tables;
+
+namespace Dyno.Bench.Benchmarks;
+
+/// <summary>The largest resident set with few and with many connections.</summary>
+internal sealed class MemoryBenchmark : IBenchmark
+{
+    private static readonly int[] ConnectionCounts = [64, 10_000];
+
+    public string Name => "memory";
+
+    public string What => "largest resident set of the process";
+
+    public string Run(BenchOptions options)
+    {
+        using var server = RunningServer.Start(options.ServerCpu, tls: false);
+        var dyno = new DynoClient("dyno", "--threads", "1", "--driver", "linux");
+        var rounds = PairedRounds.Run(ConnectionCounts.Length, options, i => Measure(dyno, server, ConnectionCounts[i], options));
+        var table = new MarkdownTable("connections", "opened", "MB", "failed requests");
+        for (var i = 0; i < ConnectionCounts.Length; i++)
+        {
+            table.Add($"{ConnectionCounts[i]:N0}", $"{rounds[i].Max(use => use.Opened):N0}",
+                Spread.Of(rounds[i].Select(use => use.Megabytes)).Show("0.0"), $"{rounds[i].Sum(use => use.Errors)}");
+        }
+
+        return table.ToString();
+    }
+
+    private static Use Measure(DynoClient dyno, RunningServer server, int connections, BenchOptions options)
+    {
+        var (ended, result) = dyno.RunForResult(
+            options.ClientCpu, server.Url, ["-c", $"{connections}", "-d", DynoClient.Duration(options.Seconds)]);
+        var totals = result["measured"]!["totals"]!;
+        return new(ended.PeakBytes / 1e6, totals["connectionsOpened"]!.GetValue<long>(), totals["failedRequests"]!.GetValue<long>());
+    }
+
+    private sealed record Use(double Megabytes, long Opened, long Errors);
+}

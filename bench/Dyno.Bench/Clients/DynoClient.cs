@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text.Json.Nodes;
+using Dyno.Bench.Measuring;
+
+namespace Dyno.Bench.Clients;
+
+/// <summary>Dyno through its public command line, with what <c>./dyno</c> has built.</summary>
+internal sealed class DynoClient(string name, params string[] options) : ILoadClient
+{
+    public static string Program { get; } = FindProgram();
+
+    public string Name => name;
+
+    public LoadRun Run(string url, int connections, double seconds, int cpu)
+    {
+        var (ended, result) = RunForResult(cpu, url, ["-c", $"{connections}", "-d", Duration(seconds)]);
+        var totals = result["measured"]!["totals"]!;
+        var errors = totals["failedRequests"]!.GetValue<long>();
+        return new(totals["requests"]!.GetValue<long>() - errors, ended.CpuSeconds, errors);
+    }
+
+    /// <summary>One run with its result document.</summary>
+    public (EndedProcess Ended, JsonNode Result) RunForResult(int cpu, string url, ImmutableArray<string> more)
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            string[] arguments = ["run", url, "-q", "--no-store", "--insecure", "--result", file, .. options, .. more];
+            var ended = ChildProcess.Run(cpu, Program, arguments);
+            if (new FileInfo(file) is { Length: 0 }) throw new BenchException($"dyno wrote no result:\n{ended.Output}");
+            return (ended, JsonNode.Parse(File.ReadAllText(file))!);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    public static string Duration(double seconds) => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0}ms");
+
+    private static string FindProgram()
+    {
+        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+            if (File.Exists(Path.Combine(folder.FullName, "Dyno.slnx"))) return Path.Combine(folder.FullName, "artifacts/dyno/dyno");
+        throw new BenchException("run this inside a checkout of Dyno");
+    }
+}

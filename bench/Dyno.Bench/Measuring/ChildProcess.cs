@@ -1,0 +1,74 @@
+using System.Diagnostics;
+using System.Globalization;
+using Dyno.Bench.Interop;
+
+namespace Dyno.Bench.Measuring;
+
+/// <summary>What a process said and cost.</summary>
+/// <param name="Output">Standard output, then standard error.</param>
+/// <param name="CpuSeconds">User and system time over its whole life, as the kernel accounts it.</param>
+/// <param name="PeakBytes">Largest resident set seen.</param>
+/// <param name="Resident">Resident set over time.</param>
+internal sealed record EndedProcess(
+    string Output, double CpuSeconds, long PeakBytes, IReadOnlyList<(TimeSpan At, long Bytes)> Resident);
+
+/// <summary>Runs one process at a time, pinned to a CPU, to its end.</summary>
+internal static class ChildProcess
+{
+    /// <summary>
+    /// CPU time is the growth of what the kernel has booked for ended children: exact, also for the last moments of a
+    /// process, as long as no other child ends meanwhile. The canned server lives longer than every client.
+    /// </summary>
+    public static EndedProcess Run(int cpu, string program, string[] arguments)
+    {
+        var before = Libc.EndedChildrenCpuSeconds();
+        using var process = Process.Start(Pinned(cpu, program, arguments)) ?? throw new BenchException($"cannot start {program}");
+        process.StandardInput.Close();
+        var output = process.StandardOutput.ReadToEndAsync();
+        var errors = process.StandardError.ReadToEndAsync();
+        var resident = Watch(process, out var peak);
+        var text = output.Result + errors.Result;
+        return new(text, Libc.EndedChildrenCpuSeconds() - before, peak, resident);
+    }
+
+    public static ProcessStartInfo Pinned(int cpu, string program, string[] arguments) =>
+        new("taskset", ["-c", $"{cpu}", program, .. arguments])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+
+    private static List<(TimeSpan, long)> Watch(Process process, out long peak)
+    {
+        var watch = Stopwatch.StartNew();
+        var resident = new List<(TimeSpan, long)>();
+        peak = 0;
+        while (!process.WaitForExit(TimeSpan.FromMilliseconds(200)))
+        {
+            var (now, high) = ResidentSet(process.Id);
+            peak = Math.Max(peak, high);
+            if (now > 0) resident.Add((watch.Elapsed, now));
+        }
+
+        process.WaitForExit();
+        return resident;
+    }
+
+    private static (long Now, long High) ResidentSet(int process)
+    {
+        try
+        {
+            var lines = File.ReadLines($"/proc/{process}/status").ToList();
+            return (Kilobytes("VmRSS:"), Kilobytes("VmHWM:"));
+
+            long Kilobytes(string name) => lines.Find(line => line.StartsWith(name, StringComparison.Ordinal)) is { } line
+                ? long.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2], CultureInfo.InvariantCulture) * 1024
+                : 0;
+        }
+        catch (IOException)
+        {
+            return (0, 0); // ended between two looks
+        }
+    }
+}

@@ -1,0 +1,22 @@
+using Dyno.Bench.Clients;
+
+namespace Dyno.Bench.Measuring;
+
+/// <summary>What a request cost a client in one round: over its whole life, and without its start and end.</summary>
+/// <param name="WholeMicros">CPU µs per request of the long run's whole process.</param>
+/// <param name="SteadyMicros">CPU µs per request between the short and the long run, so that what both paid falls out.</param>
+/// <param name="RequestsPerSecond">Rate of the long run.</param>
+/// <param name="Errors">Failed requests.</param>
+internal sealed record RequestCost(double WholeMicros, double SteadyMicros, double RequestsPerSecond, long Errors)
+{
+    /// <summary>Length of the short run, long enough for a just-in-time compiler to have settled.</summary>
+    private const double ShortSeconds = 2;
+
+    public static RequestCost Measure(ILoadClient client, string url, int connections, BenchOptions options)
+    {
+        var brief = client.Run(url, connections, Math.Min(ShortSeconds, options.Seconds / 2), options.ClientCpu);
+        var full = client.Run(url, connections, options.Seconds, options.ClientCpu);
+        var steady = (full.CpuSeconds - brief.CpuSeconds) / Math.Max(1, full.Requests - brief.Requests);
+        return new(full.CpuSeconds / full.Requests * 1e6, steady * 1e6, full.Requests / options.Seconds, brief.Errors + full.Errors);
+    }
+}

@@ -1,0 +1,19 @@
+using System.Globalization;
+
+namespace Dyno.Bench.Measuring;
+
+/// <summary>Median and range of a few figures.</summary>
+internal readonly record struct Spread(double Median, double Min, double Max)
+{
+    public static Spread Of(IEnumerable<double> figures)
+    {
+        var sorted = figures.Order().ToArray();
+        var middle = sorted.Length / 2;
+        var median = sorted.Length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return new(median, sorted[0], sorted[^1]);
+    }
+
+    /// <summary>Median with the range behind it.</summary>
+    public string Show(string format) => string.Create(CultureInfo.InvariantCulture,
+        $"{Median.ToString(format, CultureInfo.InvariantCulture)} ({Min.ToString(format, CultureInfo.InvariantCulture)}–{Max.ToString(format, CultureInfo.InvariantCulture)})");
+}

@@ -1,0 +1,29 @@
+using Dyno.Bench;
+using Dyno.Bench.Benchmarks;
+using Dyno.Bench.Servers;
+using Dyno.Bench.Tables;
+
+if (args is ["serve", .. var serverArguments]) return CannedServer.Run(serverArguments);
+
+if (!BenchOptions.TryParse(args, BenchmarkList.All, out var options, out var problem))
+{
+    Console.Error.WriteLine($"bench: {problem}");
+    return 2;
+}
+
+try
+{
+    Console.WriteLine(MachineLine.Describe(options));
+    foreach (var benchmark in options.Benchmarks)
+    {
+        Console.Error.WriteLine($"bench: {benchmark.Name}: {benchmark.What}");
+        Console.WriteLine($"\n### {benchmark.Name}: {benchmark.What}\n\n{benchmark.Run(options)}");
+    }
+
+    return 0;
+}
+catch (BenchException problemOfARun)
+{
+    Console.Error.WriteLine($"bench: {problemOfARun.Message}");
+    return 1;
+}
