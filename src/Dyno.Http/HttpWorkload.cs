@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Http.Linux;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
 
@@ -18,6 +19,7 @@ public static class HttpWorkload
         // The drivers of the portable room join here: one line each.
         return Choose(options) switch
         {
+            DriverChoice.Linux => new LinuxWorkload(session),
             var driver => throw new LoadException($"driver {driver} cannot send {session.Requests.Length} requests in this build"),
         };
     }

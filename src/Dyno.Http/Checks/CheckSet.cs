@@ -1,0 +1,124 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using Dyno.Http.Parsing;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Checks;
+
+/// <summary>
+/// The checks of a scenario, compiled, for every driver: fed with the head and with the body's pieces as they arrive, so
+/// that a body is never kept. The progress of one answer is one <c>int</c> per check in memory the driver provides.
+/// Immutable, thread-safe, no allocation per answer.
+/// </summary>
+internal sealed class CheckSet
+{
+    /// <summary>More than these do not fit the outcome mask.</summary>
+    public const int MaxCount = 64;
+
+    private readonly CompiledCheck[] _checks;
+
+    public CheckSet(ImmutableArray<ResponseCheck> checks)
+    {
+        _checks = [.. checks.Select(c => new CompiledCheck(c))];
+        ReadsBody = _checks.Any(c => c.Subject == CheckSubject.Body);
+    }
+
+    /// <summary>How many; also the length of the progress that every call takes.</summary>
+    public int Count => _checks.Length;
+
+    /// <summary>Whether <see cref="OnBody"/> has anything to do.</summary>
+    public bool ReadsBody { get; }
+
+    /// <summary>A new answer begins: its final head, with status line and all lines.</summary>
+    public void OnHead(Span<int> progress, int status, ReadOnlySpan<byte> head)
+    {
+        for (var i = 0; i < _checks.Length; i++)
+            progress[i] = _checks[i].Subject switch
+            {
+                CheckSubject.Status => _checks[i].Holds(status) ? 1 : 0,
+                CheckSubject.Header => _checks[i].HoldsForHeader(head) ? 1 : 0,
+                _ => 0,
+            };
+    }
+
+    /// <summary>The next bytes of the body, without chunk framing.</summary>
+    public void OnBody(Span<int> progress, ReadOnlySpan<byte> body)
+    {
+        for (var i = 0; i < _checks.Length; i++)
+            if (_checks[i].Subject == CheckSubject.Body) progress[i] = _checks[i].Text.Advance(progress[i], body);
+    }
+
+    /// <summary>The outcome of all checks but those on duration: bit i is set when check i holds.</summary>
+    public ulong Finish(ReadOnlySpan<int> progress, long bodyBytes)
+    {
+        ulong held = 0;
+        for (var i = 0; i < _checks.Length; i++)
+        {
+            var holds = _checks[i].Subject switch
+            {
+                CheckSubject.Size => _checks[i].Holds(bodyBytes),
+                CheckSubject.Body => _checks[i].HoldsForBody(progress[i], bodyBytes),
+                _ => progress[i] != 0,
+            };
+            if (holds) held |= 1UL << i;
+        }
+        return held;
+    }
+
+    /// <summary>Counts the outcome of one answer.</summary>
+    public void Record(ulong held, long serviceNanos, Recorder recorder)
+    {
+        for (var i = 0; i < _checks.Length; i++)
+            recorder.Check(i, _checks[i].Subject == CheckSubject.Duration
+                ? _checks[i].Holds(serviceNanos)
+                : (held & (1UL << i)) != 0);
+    }
+
+    /// <summary>Counts a request without an answer: it meets no check.</summary>
+    public void RecordFailure(Recorder recorder)
+    {
+        for (var i = 0; i < _checks.Length; i++) recorder.Check(i, false);
+    }
+
+    private sealed class CompiledCheck(ResponseCheck check)
+    {
+        private readonly byte[] _headerName = Encoding.ASCII.GetBytes(check.HeaderName);
+
+        public CheckSubject Subject => check.Subject;
+
+        public StreamingMatch Text { get; } = new(Encoding.UTF8.GetBytes(check.Operand), check.Operator == CheckOperator.Contains);
+
+        public bool Holds(double value) => check.Operator switch
+        {
+            CheckOperator.Equal => value == check.Number,
+            CheckOperator.NotEqual => value != check.Number,
+            CheckOperator.Less => value < check.Number,
+            CheckOperator.LessOrEqual => value <= check.Number,
+            CheckOperator.Greater => value > check.Number,
+            CheckOperator.GreaterOrEqual => value >= check.Number,
+            _ => false,
+        };
+
+        public bool HoldsForBody(int progress, long bodyBytes)
+        {
+            var matched = Text.IsMatch(progress, bodyBytes);
+            return check.Operator == CheckOperator.NotEqual ? !matched : matched;
+        }
+
+        public bool HoldsForHeader(ReadOnlySpan<byte> head)
+        {
+            var matched = false;
+            for (var lines = new HeaderLines(head); !matched && lines.MoveNext();)
+                matched = Ascii.EqualsIgnoreCase(lines.Name, _headerName) && Matches(lines.Value);
+            return check.Operator == CheckOperator.NotEqual ? !matched : matched;
+        }
+
+        private bool Matches(ReadOnlySpan<byte> value) => check.Operator switch
+        {
+            CheckOperator.Contains => value.IndexOf(Text.Pattern) >= 0,
+            CheckOperator.Equal or CheckOperator.NotEqual => value.SequenceEqual(Text.Pattern),
+            _ => double.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && Holds(number),
+        };
+    }
+}

@@ -1,0 +1,41 @@
+using System.Runtime.InteropServices;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Interop;
+
+/// <summary>Linux error numbers that a driver tells apart.</summary>
+internal static class Errno
+{
+    public const int NoEntry = 2;
+    public const int Interrupted = 4;
+    public const int Again = 11;
+    public const int OutOfMemory = 12;
+    public const int FilesOfSystem = 23;
+    public const int FilesOfProcess = 24;
+    public const int Pipe = 32;
+    public const int NotImplemented = 38;
+    public const int AddressNotAvailable = 99;
+    public const int NetworkDown = 100;
+    public const int NetworkUnreachable = 101;
+    public const int ConnectionAborted = 103;
+    public const int ConnectionReset = 104;
+    public const int NoBuffers = 105;
+    public const int TimedOut = 110;
+    public const int ConnectionRefused = 111;
+    public const int HostDown = 112;
+    public const int HostUnreachable = 113;
+    public const int InProgress = 115;
+
+    /// <summary>The kind of failure a person looks for.</summary>
+    public static RequestErrorKind KindOf(int errno) => errno switch
+    {
+        ConnectionRefused or NoEntry => RequestErrorKind.Refused,
+        ConnectionReset or ConnectionAborted or Pipe => RequestErrorKind.Reset,
+        TimedOut or HostUnreachable or NetworkUnreachable or NetworkDown or HostDown => RequestErrorKind.Unreachable,
+        FilesOfProcess or FilesOfSystem or AddressNotAvailable or NoBuffers or OutOfMemory => RequestErrorKind.Exhausted,
+        _ => RequestErrorKind.System,
+    };
+
+    /// <summary>The system's own words.</summary>
+    public static string Describe(int errno) => $"{Marshal.GetPInvokeErrorMessage(errno)} (errno {errno})";
+}

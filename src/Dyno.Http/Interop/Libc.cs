@@ -1,0 +1,91 @@
+using System.Runtime.InteropServices;
+
+namespace Dyno.Http.Interop;
+
+/// <summary>
+/// The system calls of the Linux driver. Invariants for every caller: pointers stay valid for the length of the call; a
+/// result of −1 is followed at once by <see cref="Errno"/>.
+/// </summary>
+internal static unsafe partial class Libc
+{
+    public const int StreamNonBlockingCloseOnExec = 1 | 0x800 | 0x80000; // SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC
+    public const int NoSignal = 0x4000;
+    private const string Name = "libc";
+
+    /// <summary>Error of the last call on this thread.</summary>
+    public static int Errno => Marshal.GetLastSystemError();
+
+    [LibraryImport(Name)]
+    public static partial int epoll_create1(int flags);
+
+    [LibraryImport(Name)]
+    public static partial int epoll_ctl(int epoll, int operation, int fd, EpollEvent* change);
+
+    [LibraryImport(Name)]
+    public static partial int epoll_wait(int epoll, EpollEvent* events, int capacity, int timeoutMillis);
+
+    [LibraryImport(Name)]
+    public static partial int epoll_pwait2(int epoll, EpollEvent* events, int capacity, TimeSpec* timeout, void* signals);
+
+    [LibraryImport(Name)]
+    public static partial int socket(int family, int type, int protocol);
+
+    [LibraryImport(Name)]
+    public static partial int connect(int fd, byte* address, int length);
+
+    [LibraryImport(Name)]
+    public static partial int setsockopt(int fd, int level, int name, void* value, int length);
+
+    [LibraryImport(Name)]
+    public static partial int getsockopt(int fd, int level, int name, void* value, int* length);
+
+    [LibraryImport(Name)]
+    public static partial nint send(int fd, byte* bytes, nint length, int flags);
+
+    [LibraryImport(Name)]
+    public static partial nint recv(int fd, byte* bytes, nint length, int flags);
+
+    [LibraryImport(Name)]
+    public static partial int close(int fd);
+
+    [LibraryImport(Name)]
+    public static partial int prctl(int option, nuint value, nuint unused3, nuint unused4, nuint unused5);
+
+    [LibraryImport(Name)]
+    public static partial int getrlimit(int resource, ResourceLimit* limit);
+
+    [LibraryImport(Name)]
+    public static partial int setrlimit(int resource, ResourceLimit* limit);
+}
+
+/// <summary>struct epoll_event: packed on x64 only.</summary>
+internal static class EpollFlags
+{
+    public const uint In = 1;
+    public const uint Out = 4;
+    public const uint Error = 8;
+    public const uint HangUp = 16;
+    public const uint PeerClosed = 0x2000; // EPOLLRDHUP
+    public const uint EdgeTriggered = 1u << 31;
+
+    public const int Add = 1;
+    public const int CloseOnExec = 0x80000;
+}
+
+[StructLayout(LayoutKind.Sequential)]
+internal struct TimeSpec
+{
+    public nint Seconds;
+    public nint Nanos;
+
+    public static TimeSpec FromNanos(long nanos) => new() { Seconds = (nint)(nanos / 1_000_000_000), Nanos = (nint)(nanos % 1_000_000_000) };
+}
+
+[StructLayout(LayoutKind.Sequential)]
+internal struct ResourceLimit
+{
+    public const int OpenFiles = 7; // RLIMIT_NOFILE
+
+    public ulong Soft;
+    public ulong Hard;
+}

@@ -1,0 +1,19 @@
+namespace Dyno.Http.Interop;
+
+/// <summary>How many files, sockets among them, this process may open.</summary>
+internal static unsafe class OpenFileLimit
+{
+    /// <summary>Raises the soft limit to the hard one where that is allowed.</summary>
+    /// <returns>The limit in force now; <see cref="long.MaxValue"/> when unlimited or unknown.</returns>
+    public static long Raise()
+    {
+        ResourceLimit limit;
+        if (Libc.getrlimit(ResourceLimit.OpenFiles, &limit) != 0) return long.MaxValue;
+        if (limit.Soft < limit.Hard)
+        {
+            var raised = limit with { Soft = limit.Hard };
+            if (Libc.setrlimit(ResourceLimit.OpenFiles, &raised) == 0) limit = raised;
+        }
+        return limit.Soft > long.MaxValue ? long.MaxValue : (long)limit.Soft;
+    }
+}

@@ -1,0 +1,10 @@
+namespace Dyno.Http.Interop;
+
+/// <summary>Levels and names of setsockopt on Linux.</summary>
+internal static class SocketOptions
+{
+    public const int Socket = 1;   // SOL_SOCKET
+    public const int Error = 4;    // SO_ERROR
+    public const int Tcp = 6;      // IPPROTO_TCP
+    public const int NoDelay = 1;  // TCP_NODELAY
+}

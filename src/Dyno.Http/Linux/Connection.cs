@@ -1,0 +1,55 @@
+using Dyno.Http.Parsing;
+
+namespace Dyno.Http.Linux;
+
+/// <summary>One connection of a worker; lives in native memory, so fields only.</summary>
+internal unsafe struct Connection
+{
+    public int Fd;
+    public uint Generation;      // tells events of this socket from those of an earlier one with the same index
+    public ConnectionState State;
+    public bool HasAnswered;     // at least one whole answer came over this socket: a close may be a stale keep-alive
+    public bool WasClosedByPeer; // the socket before this one was: the next one is a reconnect
+    public bool PeerClosing;     // the peer will send no more
+    public bool IsQueuedAgain;   // in the list of connections with bytes left unread
+    public int Origin;
+    public int Address;          // index of the address being tried
+    public int AddressesLeft;    // to try after it
+    public int Failures;         // attempts in a row that failed, for the back-off
+    public long ConnectStart;
+    public long HandshakeStart;
+    public long RetryAtNanos;    // no attempt before this time (closed model)
+    public nint Ssl;
+
+    public int First;            // the line of virtual users, in the order of their requests; −1 when empty
+    public int Last;
+
+    public ResponseParser Parser; // of the answer to First
+    public long Received;        // bytes of it
+    public long BodyReceived;
+
+    public byte* Stash;          // an unfinished head, kept until the rest arrives
+    public int StashLength;
+    public int StashCapacity;
+
+    public byte* Unsent;         // rest of a short send: in a request's pinned bytes, or in OutBuffer
+    public int UnsentLength;
+    public byte* OutBuffer;      // owned: composed or pipelined requests
+    public int OutCapacity;
+}
+
+/// <summary>The life of a connection.</summary>
+internal enum ConnectionState : byte
+{
+    /// <summary>No socket.</summary>
+    Closed,
+
+    /// <summary>TCP is connecting.</summary>
+    Connecting,
+
+    /// <summary>TLS is shaking hands.</summary>
+    Handshaking,
+
+    /// <summary>Requests can be sent.</summary>
+    Open,
+}

@@ -1,0 +1,76 @@
+using Dyno.Http.Interop;
+
+namespace Dyno.Http.Linux;
+
+/// <summary>
+/// Members (0 to capacity − 1) in the order of their deadlines: a doubly linked list threaded through one native array.
+/// Waiting times within a queue are equal or nearly so, so a new member belongs at the tail or a few steps before it:
+/// adding and removing cost a handful of writes, no heap, no allocation.
+/// </summary>
+internal sealed unsafe class DeadlineQueue : IDisposable
+{
+    private readonly NativeArray<Link> _links;
+    private readonly int _end; // the sentinel: before the first and after the last
+
+    public DeadlineQueue(int capacity)
+    {
+        _links = new NativeArray<Link>(capacity + 1);
+        _end = capacity;
+        _links.At(_end)->Next = _links.At(_end)->Previous = _end;
+    }
+
+    /// <summary>The earliest deadline; <see cref="long.MaxValue"/> when empty.</summary>
+    public long NextNanos
+    {
+        get
+        {
+            var first = _links.At(_end)->Next;
+            return first == _end ? long.MaxValue : _links.At(first)->DueNanos;
+        }
+    }
+
+    public bool Contains(int member) => _links.At(member)->IsIn;
+
+    public long DueNanos(int member) => _links.At(member)->DueNanos;
+
+    /// <summary>Adds a member that is not in the queue.</summary>
+    public void Add(int member, long dueNanos)
+    {
+        var before = _links.At(_end)->Previous;
+        while (before != _end && _links.At(before)->DueNanos > dueNanos) before = _links.At(before)->Previous;
+        var after = _links.At(before)->Next;
+        *_links.At(member) = new Link { Previous = before, Next = after, DueNanos = dueNanos, IsIn = true };
+        _links.At(before)->Next = member;
+        _links.At(after)->Previous = member;
+    }
+
+    /// <summary>Removes a member; nothing happens when it is not in the queue.</summary>
+    public void Remove(int member)
+    {
+        var link = _links.At(member);
+        if (!link->IsIn) return;
+        link->IsIn = false;
+        _links.At(link->Previous)->Next = link->Next;
+        _links.At(link->Next)->Previous = link->Previous;
+    }
+
+    /// <summary>Takes the first member whose deadline has come.</summary>
+    public bool TryTake(long nowNanos, out int member, out long dueNanos)
+    {
+        member = _links.At(_end)->Next;
+        dueNanos = NextNanos;
+        if (dueNanos > nowNanos) return false;
+        Remove(member);
+        return true;
+    }
+
+    public void Dispose() => _links.Dispose();
+
+    private struct Link
+    {
+        public int Previous;
+        public int Next;
+        public long DueNanos;
+        public bool IsIn;
+    }
+}

@@ -1,0 +1,279 @@
+using System.Runtime.InteropServices;
+using Dyno.Http.Interop;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux;
+
+/// <content>Connections: opened when first needed, every address tried, paused after failures, resent to after a stale keep-alive.</content>
+internal sealed unsafe partial class LinuxWorker
+{
+    private const long FirstPauseNanos = 10_000_000;
+    private const long LongestPauseNanos = 500_000_000;
+    private const long UnixRetryNanos = 2_000_000;
+    private const int PreparedPerPass = 32;
+    private readonly PeerAddresses[] _peers;
+
+    /// <summary>Opens the connections of pre-allocated virtual users before they are needed, a few per pass.</summary>
+    private void PrepareSome()
+    {
+        var now = _clock.NowNanos;
+        for (var n = 0; n < PreparedPerPass && _toPrepare > 0; n++)
+        {
+            _toPrepare--;
+            for (var origin = 0; origin < _peers.Length; origin++)
+            {
+                var index = origin * _connectionsPerOrigin + _toPrepare / _depth;
+                if (_connections.At(index)->State == ConnectionState.Closed) Connect(index, _connections.At(index), now);
+            }
+        }
+    }
+
+    private void Connect(int index, Connection* c, long now)
+    {
+        // A virtual user that loops would hammer a refused port: it pauses 10 ms, doubling up to 500 ms. A start of the
+        // open model is paced by its schedule and is tried, and fails, at its own time.
+        var isPaced = _isOpenModel && (c->First < 0 || _users.At(c->First)->Position == 0);
+        if (_retries.Contains(index) && !isPaced) return;
+        if (!isPaced && c->RetryAtNanos > now) { _retries.Add(index, c->RetryAtNanos); return; }
+        _retries.Remove(index);
+        for (var user = c->First; user >= 0; user = _users.At(user)->NextInLine)
+            if (!_users.At(user)->WasResent) _users.At(user)->RequestStart = now;
+        var peer = _peers[c->Origin];
+        c->AddressesLeft = peer.Refresh(_clock) - 1;
+        c->Address = peer.Preferred;
+        c->ConnectStart = now;
+        TryAddresses(index, c, now);
+    }
+
+    private void Retry(int index, long now)
+    {
+        var c = _connections.At(index);
+        if (c->State != ConnectionState.Closed) return;
+        if (_attempts.Contains(index)) TryAddresses(index, c, now); // a Unix socket with a full backlog
+        else if (c->First >= 0) Connect(index, c, now);
+    }
+
+    private void TryAddresses(int index, Connection* c, long now)
+    {
+        while (true)
+        {
+            var address = _peers[c->Origin][c->Address];
+            if (!_attempts.Contains(index)) _attempts.Add(index, now + AttemptNanos(c));
+            var errno = OpenSocket(index, c, address);
+            if (errno == 0) return;
+            if (errno == Errno.Again && address.IsUnix) { _retries.Add(index, now + UnixRetryNanos); return; }
+            if (NextAddress(index, c)) continue;
+            AttemptFailed(index, c, Errno.KindOf(errno), errno, now);
+            return;
+        }
+    }
+
+    /// <summary>The time to connect, shared out over the addresses still to be tried.</summary>
+    private long AttemptNanos(Connection* c) => (long)(_options.ConnectTimeout.TotalMilliseconds * 1e6) / (c->AddressesLeft + 1);
+
+    private bool NextAddress(int index, Connection* c)
+    {
+        _attempts.Remove(index);
+        if (c->AddressesLeft == 0) return false;
+        c->AddressesLeft--;
+        c->Address++;
+        return true;
+    }
+
+    /// <summary>Begins a connection; 0, or the error.</summary>
+    private int OpenSocket(int index, Connection* c, NativeAddress address)
+    {
+        var fd = Libc.socket(address.Family, Libc.StreamNonBlockingCloseOnExec, 0);
+        if (fd < 0) return Libc.Errno;
+        if (!address.IsUnix)
+        {
+            var on = 1;
+            _ = Libc.setsockopt(fd, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
+        }
+        c->Fd = fd;
+        c->Generation++;
+        c->State = ConnectionState.Connecting;
+        c->PeerClosing = false;
+        c->HasAnswered = false;
+        fixed (byte* bytes = address.Bytes)
+        {
+            if (Libc.connect(fd, bytes, address.Bytes.Length) != 0)
+            {
+                var errno = Libc.Errno;
+                if (errno is not (Errno.InProgress or Errno.Interrupted)) return Undo(c, errno);
+            }
+        }
+        var change = new EpollEvent
+        {
+            Events = EpollFlags.In | EpollFlags.Out | EpollFlags.PeerClosed | EpollFlags.EdgeTriggered,
+            Tag = ((ulong)c->Generation << 32) | (uint)index,
+        };
+        return Libc.epoll_ctl(_epoll, EpollFlags.Add, fd, &change) == 0 ? 0 : Undo(c, Libc.Errno);
+    }
+
+    private int Undo(Connection* c, int errno)
+    {
+        CloseSocket(c, c->WasClosedByPeer);
+        return errno;
+    }
+
+    private void FinishConnect(int index, Connection* c, uint events)
+    {
+        var now = _clock.NowNanos;
+        if ((events & (EpollFlags.Error | EpollFlags.HangUp)) != 0)
+        {
+            var (errno, length) = (0, sizeof(int));
+            _ = Libc.getsockopt(c->Fd, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
+            CloseSocket(c, c->WasClosedByPeer);
+            if (NextAddress(index, c)) TryAddresses(index, c, now);
+            else AttemptFailed(index, c, errno == 0 ? RequestErrorKind.Closed : Errno.KindOf(errno), errno, now);
+            return;
+        }
+        if ((events & EpollFlags.Out) == 0) return;
+        _recorder.Connected(now - c->ConnectStart, c->WasClosedByPeer);
+        _peers[c->Origin].Preferred = c->Address;
+        if (_peers[c->Origin].Origin.IsTls) BeginHandshake(index, c, now);
+        else
+        {
+            Opened(index, c, now);
+            // A server that speaks or closes at once says so in this very event, and not again.
+            const uint more = EpollFlags.In | EpollFlags.PeerClosed;
+            if ((events & more) != 0 && c->State == ConnectionState.Open) ReadAnswers(index, c, events);
+        }
+    }
+
+    /// <summary>Requests can be sent: those that waited in line go first.</summary>
+    private void Opened(int index, Connection* c, long now)
+    {
+        _attempts.Remove(index);
+        c->State = ConnectionState.Open;
+        c->Failures = 0;
+        c->RetryAtNanos = 0;
+        var generation = c->Generation;
+        for (var user = c->First; user >= 0 && c->Generation == generation; user = _users.At(user)->NextInLine)
+            SendFor(index, c, user, _users.At(user), now);
+    }
+
+    private void AttemptTimedOut(int index, long now)
+    {
+        var c = _connections.At(index);
+        var isHandshake = c->State == ConnectionState.Handshaking;
+        CloseSocket(c, c->WasClosedByPeer);
+        if (NextAddress(index, c)) { TryAddresses(index, c, now); return; }
+        AttemptFailed(index, c, isHandshake ? RequestErrorKind.Tls : RequestErrorKind.Unreachable, Errno.TimedOut, now);
+    }
+
+    private void AttemptFailed(int index, Connection* c, RequestErrorKind kind, int errno, long now)
+    {
+        var detail = _recorder.WantsExample(kind)
+            ? $"no connection to {_peers[c->Origin][c->Address].Text}: {Errno.Describe(errno)}"
+            : null;
+        AttemptFailed(index, c, kind, detail, now);
+    }
+
+    /// <summary>Nobody answered at any address: whoever waits for this connection fails.</summary>
+    private void AttemptFailed(int index, Connection* c, RequestErrorKind kind, string? detail, long now)
+    {
+        _attempts.Remove(index);
+        c->RetryAtNanos = now + Math.Min(LongestPauseNanos, FirstPauseNanos << Math.Min(c->Failures, 10));
+        c->Failures++;
+        var user = c->First;
+        c->First = c->Last = -1;
+        while (user >= 0)
+        {
+            var next = _users.At(user)->NextInLine;
+            Fail(user, _users.At(user), kind, detail, now);
+            user = next;
+        }
+    }
+
+    /// <summary>
+    /// The connection broke under the requests in its line. A request that had gone out on a reused connection without
+    /// a byte of its answer met a stale keep-alive: when it is idempotent it is sent once more on a new connection, its
+    /// clock running on (RFC 9112, 9.3.1). Every other one fails.
+    /// </summary>
+    private void Lost(int index, Connection* c, RequestErrorKind kind, string? detail)
+    {
+        var now = _clock.NowNanos;
+        var isStale = c->HasAnswered;
+        var hasBegun = c->Received > 0 || c->StashLength > 0;
+        var user = c->First;
+        c->First = c->Last = -1;
+        CloseSocket(c, byPeer: true);
+        for (int next; user >= 0; user = next, hasBegun = false)
+        {
+            var u = _users.At(user);
+            next = u->NextInLine;
+            if (!u->IsSent || (isStale && !hasBegun && !u->WasResent && _requests[u->Step].Source.IsIdempotent))
+            {
+                u->WasResent |= u->IsSent;
+                Append(c, user, u);
+            }
+            else Fail(user, u, kind, detail, now);
+        }
+        if (c->First >= 0 && c->State == ConnectionState.Closed) Connect(index, c, now);
+    }
+
+    /// <summary>A request ran out of time, wherever it is. What else was on its connection cannot be answered any more.</summary>
+    private void TimeOut(int user, long due)
+    {
+        var u = _users.At(user);
+        var index = ConnectionOf(user, u);
+        var c = _connections.At(index);
+        var received = c->First == user ? c->Received + c->StashLength : 0;
+        Unlink(c, user);
+        var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
+            ? $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
+        if (c->State == ConnectionState.Open)
+        {
+            c->Received = 0;
+            c->StashLength = 0;
+            c->HasAnswered = true; // the others did nothing wrong: they may be sent again
+            Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection timed out");
+            c->WasClosedByPeer = false;
+        }
+        Fail(user, u, RequestErrorKind.Timeout, detail, due);
+    }
+
+    private int ConnectionOf(int user, VirtualUser* u) => _requests[u->Step].Origin * _connectionsPerOrigin + user / _depth;
+
+    private void Append(Connection* c, int user, VirtualUser* u)
+    {
+        u->NextInLine = -1;
+        if (c->First < 0) c->First = user;
+        else _users.At(c->Last)->NextInLine = user;
+        c->Last = user;
+    }
+
+    private void Unlink(Connection* c, int user)
+    {
+        var previous = -1;
+        for (var at = c->First; at != user; at = _users.At(at)->NextInLine) previous = at;
+        var next = _users.At(user)->NextInLine;
+        if (previous < 0) c->First = next;
+        else _users.At(previous)->NextInLine = next;
+        if (c->Last == user) c->Last = previous;
+    }
+
+    private void CloseSocket(Connection* c, bool byPeer)
+    {
+        if (c->Ssl != 0) EndTls(c);
+        if (c->Fd >= 0) _ = Libc.close(c->Fd); // epoll forgets it by itself
+        c->Fd = -1;
+        c->Generation++;
+        c->State = ConnectionState.Closed;
+        c->WasClosedByPeer = byPeer;
+        c->StashLength = 0;
+        c->UnsentLength = 0;
+    }
+
+    private void FreeConnection(int index)
+    {
+        var c = _connections.At(index);
+        CloseSocket(c, byPeer: false);
+        NativeMemory.Free(c->Stash);
+        NativeMemory.Free(c->OutBuffer);
+        c->Stash = null;
+        c->OutBuffer = null;
+    }
+}

@@ -1,0 +1,227 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Dyno.Http.Interop;
+using Dyno.Http.Parsing;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux;
+
+/// <content>Receiving: one shared buffer, heads parsed where they arrive, bodies counted and dropped.</content>
+internal sealed unsafe partial class LinuxWorker
+{
+    private const int ReadsPerTurn = 16; // a large body must not starve the other connections
+    private const nint Ended = 0;
+    private bool _sawHttp11;
+    private bool _sawHttp10;
+
+    private void BeginAnswer(Connection* c, VirtualUser* u)
+    {
+        c->Parser.Reset(_requests[u->Step].IsHead, _options.MaxHeadBytes);
+        c->Received = 0;
+        c->BodyReceived = 0;
+    }
+
+    private void ReadAnswers(int index, Connection* c, uint events)
+    {
+        if ((events & (EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp)) != 0) c->PeerClosing = true;
+        if (c->First < 0) { ReadIdle(c); return; }
+        _gathering = index;
+        var generation = c->Generation;
+        Read(index, c);
+        _gathering = -1;
+        if (_depth > 1 && c->Generation == generation) FlushUnsent(index, c);
+    }
+
+    private void Read(int index, Connection* c)
+    {
+        for (var turn = 0; turn < ReadsPerTurn; turn++)
+        {
+            var kept = c->StashLength;
+            if (kept > 0) Buffer.MemoryCopy(c->Stash, _buffer.At(0), _buffer.Length, kept);
+            var room = _buffer.Length - kept;
+            var received = Receive(c, _buffer.At(kept), room);
+            if (received <= 0) { ReadEnded(index, c, received); return; }
+            if (kept == 0 && IsRepeated(index, c, (int)received)) return;
+            c->StashLength = 0;
+            if (!Consume(index, c, kept + (int)received)) return;
+            // Fewer bytes than asked for: the socket is drained, and news will be an event. (TLS buffers: it says so itself.)
+            if (received < room && c->Ssl == 0 && !c->PeerClosing) return;
+        }
+        if (c->IsQueuedAgain) return;
+        c->IsQueuedAgain = true;
+        _unread[_unreadCount++] = index;
+    }
+
+    private void ReadUnread()
+    {
+        var count = _unreadCount;
+        _unreadCount = 0;
+        for (var i = 0; i < count; i++)
+        {
+            var index = _unread[i];
+            var c = _connections.At(index);
+            c->IsQueuedAgain = false;
+            if (c->State == ConnectionState.Open) ReadAnswers(index, c, EpollFlags.In);
+        }
+    }
+
+    /// <summary>Bytes received, <see cref="Ended"/>, <see cref="Blocked"/> or <see cref="Broken"/>.</summary>
+    private nint Receive(Connection* c, byte* destination, int length)
+    {
+        if (c->Ssl != 0) return ReceiveTls(c, destination, length);
+        while (true)
+        {
+            var received = Libc.recv(c->Fd, destination, length, 0);
+            if (received >= 0) return received;
+            _brokenErrno = Libc.Errno;
+            if (_brokenErrno == Errno.Again) return Blocked;
+            if (_brokenErrno != Errno.Interrupted) return Broken;
+        }
+    }
+
+    /// <summary>The whole answer equals the last one of this step: what it means is known.</summary>
+    private bool IsRepeated(int index, Connection* c, int length)
+    {
+        if (c->First != c->Last || c->Received != 0) return false;
+        var memo = _memos[_users.At(c->First)->Step];
+        if (!memo.Matches(_buffer.At(0), length)) return false;
+        c->Received = length;
+        Complete(index, c, memo.Status, memo.IsRedirect, memo.HeldChecks, keepAlive: true);
+        return true;
+    }
+
+    /// <summary>Parses what lies in the buffer; false when there is nothing more to read for now.</summary>
+    private bool Consume(int index, Connection* c, int end)
+    {
+        var generation = c->Generation;
+        var at = 0;
+        while (true)
+        {
+            var found = c->Parser.Read(new ReadOnlySpan<byte>(_buffer.At(at), end - at), out var consumed, out var body);
+            var from = at;
+            at += consumed;
+            c->Received += consumed;
+            switch (found)
+            {
+                case ParseEvent.NeedMore:
+                    return KeepRest(c, at, end);
+                case ParseEvent.Head:
+                    OnHead(index, c, new ReadOnlySpan<byte>(_buffer.At(from), consumed));
+                    break;
+                case ParseEvent.Body:
+                    c->BodyReceived += body;
+                    if (_checks.ReadsBody) _checks.OnBody(ProgressOf(index), new ReadOnlySpan<byte>(_buffer.At(at - body), body));
+                    break;
+                case ParseEvent.Complete when at < end && c->First == c->Last:
+                    LostToProtocol(index, c, ResponseFault.UnexpectedBytes, end);
+                    return false;
+                case ParseEvent.Complete:
+                    CompleteParsed(index, c, end, isWhole: at == end && c->Received == end);
+                    if (c->Generation != generation || c->First < 0 || _depth == 1) return false;
+                    if (at == end) return true;
+                    break;
+                case ParseEvent.Failed:
+                    LostToProtocol(index, c, c->Parser.Fault, end);
+                    return false;
+            }
+        }
+    }
+
+    private bool KeepRest(Connection* c, int at, int end)
+    {
+        var length = end - at;
+        if (length == 0) return true;
+        if (length > c->StashCapacity)
+        {
+            c->StashCapacity = Math.Max(512, length * 2);
+            c->Stash = (byte*)NativeMemory.Realloc(c->Stash, (nuint)c->StashCapacity);
+        }
+        Buffer.MemoryCopy(_buffer.At(at), c->Stash, c->StashCapacity, length);
+        c->StashLength = length;
+        return true;
+    }
+
+    private void OnHead(int index, Connection* c, ReadOnlySpan<byte> head)
+    {
+        if (_checks.Count > 0) _checks.OnHead(ProgressOf(index), c->Parser.Status, head);
+        if (c->Parser.IsHttp10 ? _sawHttp10 : _sawHttp11) return;
+        if (c->Parser.IsHttp10) _sawHttp10 = true;
+        else _sawHttp11 = true;
+        _workload.Protocols.Add(c->Parser.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1");
+    }
+
+    private void CompleteParsed(int index, Connection* c, int end, bool isWhole)
+    {
+        var status = c->Parser.Status;
+        var isRedirect = status is >= 300 and < 400 && c->Parser.HasLocation;
+        var held = _checks.Count > 0 ? _checks.Finish(ProgressOf(index), c->BodyReceived) : 0;
+        if (isWhole && c->Parser.KeepAlive)
+            _memos[_users.At(c->First)->Step].Keep(_buffer.At(0), end, status, isRedirect, held);
+        Complete(index, c, status, isRedirect, held, c->Parser.KeepAlive);
+    }
+
+    private void Complete(int index, Connection* c, int status, bool isRedirect, ulong held, bool keepAlive)
+    {
+        var end = _clock.NowNanos;
+        var user = c->First;
+        var u = _users.At(user);
+        c->First = u->NextInLine;
+        if (c->First < 0) c->Last = -1;
+        c->HasAnswered = true;
+        _deadlines.Remove(user);
+        _recorder.Answered(u->Step, u->RequestIntended, u->RequestStart, end, status, c->Received);
+        if (isRedirect) _recorder.Redirected();
+        if (_checks.Count > 0) _checks.Record(held, end - u->RequestStart, _recorder);
+        var isSpent = c->First < 0 && (c->PeerClosing || c->UnsentLength > 0);
+        if (!keepAlive || isSpent || !_options.ReuseConnections) Retire(index, c, keepAlive);
+        else if (c->First >= 0) BeginAnswer(c, _users.At(c->First));
+        EndRequest(user, u, end);
+    }
+
+    /// <summary>The answer was the last one on this connection; requests behind it in the line go to the next one.</summary>
+    private void Retire(int index, Connection* c, bool byChoice)
+    {
+        c->Received = 0;
+        var isOurs = byChoice && !c->PeerClosing;
+        Lost(index, c, RequestErrorKind.Closed, "closed after an earlier answer on the same connection");
+        if (isOurs) c->WasClosedByPeer = false;
+    }
+
+    private void ReadEnded(int index, Connection* c, nint result)
+    {
+        if (result == Blocked) return;
+        if (result == Broken) { LostBy(index, c); return; }
+        c->PeerClosing = true;
+        if (c->Parser.Close() == ParseEvent.Complete) { CompleteParsed(index, c, 0, isWhole: false); return; }
+        var received = c->Received + c->StashLength;
+        var detail = !_recorder.WantsExample(RequestErrorKind.Closed) ? null
+            : received == 0 ? "the server closed the connection without an answer"
+            : $"the server closed the connection after {received} bytes of its answer";
+        Lost(index, c, RequestErrorKind.Closed, detail);
+    }
+
+    /// <summary>Something happened on a connection nobody waits for: it ends, or its bytes are none of ours.</summary>
+    private void ReadIdle(Connection* c)
+    {
+        if (Receive(c, _buffer.At(0), _buffer.Length) != Blocked) CloseSocket(c, byPeer: true);
+    }
+
+    private void LostToProtocol(int index, Connection* c, ResponseFault fault, int end)
+    {
+        c->Received += 1; // the answer has begun, even when nothing of it could be consumed
+        string? detail = null;
+        if (_recorder.WantsExample(RequestErrorKind.Protocol))
+            detail = $"{fault.Describe()}: {Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(end, 80)))}";
+        Lost(index, c, RequestErrorKind.Protocol, detail);
+    }
+
+    private static string Excerpt(ReadOnlySpan<byte> bytes)
+    {
+        var text = new System.Text.StringBuilder();
+        foreach (var value in bytes) text.Append(value is >= 0x20 and < 0x7f ? (char)value : value is 13 or 10 ? ' ' : '.');
+        return text.ToString();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private Span<int> ProgressOf(int index) => new(_checkProgress.At(index * _checks.Count), _checks.Count);
+}

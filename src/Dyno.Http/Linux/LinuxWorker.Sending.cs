@@ -1,0 +1,110 @@
+using System.Runtime.InteropServices;
+using Dyno.Http.Interop;
+
+namespace Dyno.Http.Linux;
+
+/// <content>Sending: prebuilt bytes straight from the request, short sends resumed when the socket takes more.</content>
+internal sealed unsafe partial class LinuxWorker
+{
+    private const nint Blocked = -1;
+    private const nint Broken = -2;
+    private int _brokenErrno;
+    private int _gathering = -1; // the connection whose requests are gathered while its answers are read (pipelining)
+
+    private void SendFor(int index, Connection* c, int user, VirtualUser* u, long now)
+    {
+        if (!u->WasResent)
+        {
+            u->RequestStart = now;
+            if (!_isOpenModel) u->RequestIntended = now;
+            _deadlines.Add(user, now + _timeoutNanos);
+        }
+        u->IsSent = true;
+        if (c->First == user) BeginAnswer(c, u);
+        ref readonly var request = ref _requests[u->Step];
+        var bytes = request.Bytes;
+        var length = request.Length;
+        if (request.HasSlots)
+        {
+            bytes = _composed.At(0);
+            length = request.Source.Write(u->Row, new Span<byte>(bytes, _composed.Length));
+        }
+        _recorder.Sent(length);
+        if (_depth > 1) { Gather(index, c, bytes, length); return; }
+        var sent = Transmit(c, bytes, length);
+        if (sent != length) SendRest(index, c, bytes, length, sent, request.HasSlots);
+    }
+
+    /// <summary>Bytes taken by the system, or <see cref="Blocked"/>, or <see cref="Broken"/>.</summary>
+    private nint Transmit(Connection* c, byte* bytes, int length)
+    {
+        if (c->Ssl != 0) return TransmitTls(c, bytes, length);
+        while (true)
+        {
+            var sent = Libc.send(c->Fd, bytes, length, Libc.NoSignal);
+            if (sent >= 0) return sent;
+            _brokenErrno = Libc.Errno;
+            if (_brokenErrno == Errno.Again) return Blocked;
+            if (_brokenErrno != Errno.Interrupted) return Broken;
+        }
+    }
+
+    private void SendRest(int index, Connection* c, byte* bytes, int length, nint sent, bool isTemporary)
+    {
+        if (sent == Broken) { LostBy(index, c); return; }
+        if (sent > 0)
+        {
+            bytes += sent;
+            length -= (int)sent;
+        }
+        c->Unsent = bytes;
+        c->UnsentLength = length;
+        if (!isTemporary) return;
+        // The composed bytes are overwritten by the next request: the rest moves to memory of this connection.
+        c->UnsentLength = 0;
+        Store(c, bytes, length);
+    }
+
+    private void FlushUnsent(int index, Connection* c)
+    {
+        while (c->UnsentLength > 0)
+        {
+            var sent = Transmit(c, c->Unsent, c->UnsentLength);
+            if (sent == Blocked) return;
+            if (sent == Broken) { LostBy(index, c); return; }
+            c->Unsent += sent;
+            c->UnsentLength -= (int)sent;
+        }
+    }
+
+    private void Gather(int index, Connection* c, byte* bytes, int length)
+    {
+        Store(c, bytes, length);
+        if (_gathering != index) FlushUnsent(index, c);
+    }
+
+    /// <summary>Puts bytes behind what is still unsent, in memory of the connection.</summary>
+    private static void Store(Connection* c, byte* bytes, int length)
+    {
+        var needed = c->UnsentLength + length;
+        var isInside = c->UnsentLength > 0 && c->Unsent >= c->OutBuffer && c->Unsent < c->OutBuffer + c->OutCapacity;
+        var offset = isInside ? c->Unsent - c->OutBuffer : 0;
+        if (needed > c->OutCapacity)
+        {
+            c->OutCapacity = Math.Max(needed, c->OutCapacity * 2);
+            c->OutBuffer = (byte*)NativeMemory.Realloc(c->OutBuffer, (nuint)c->OutCapacity);
+            if (isInside) c->Unsent = c->OutBuffer + offset;
+        }
+        if (c->UnsentLength > 0) Buffer.MemoryCopy(c->Unsent, c->OutBuffer, c->OutCapacity, c->UnsentLength);
+        Buffer.MemoryCopy(bytes, c->OutBuffer + c->UnsentLength, c->OutCapacity - c->UnsentLength, length);
+        c->Unsent = c->OutBuffer;
+        c->UnsentLength = needed;
+    }
+
+    private void LostBy(int index, Connection* c)
+    {
+        var kind = c->Ssl != 0 ? _tlsKind : Errno.KindOf(_brokenErrno);
+        var detail = _recorder.WantsExample(kind) ? (c->Ssl != 0 ? _tlsDetail : Errno.Describe(_brokenErrno)) : null;
+        Lost(index, c, kind, detail);
+    }
+}

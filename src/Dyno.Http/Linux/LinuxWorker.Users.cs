@@ -1,0 +1,132 @@
+using Dyno.Http.Interop;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux;
+
+/// <content>Virtual users: iterations, the requests of a session in order, pauses, ends.</content>
+internal sealed unsafe partial class LinuxWorker
+{
+    private readonly Random _random;
+    private readonly NativeArray<ushort>? _order; // per virtual user, its order of the steps; null: plan order
+    private long _nextRow;
+
+    private void BeginIteration(int user, long intended, long now)
+    {
+        var u = _users.At(user);
+        u->IterationIntended = intended;
+        u->IterationStart = now;
+        u->Position = 0;
+        if (_order is not null) Shuffle(user);
+        if (_options.Feed is { } feed) u->Row = TakeRow(feed);
+        BeginRequest(user, u, intended, now);
+    }
+
+    private void BeginRequest(int user, VirtualUser* u, long intended, long now)
+    {
+        u->Step = _order is null ? u->Position : *_order.At(user * _requests.Length + u->Position);
+        u->RequestIntended = intended;
+        u->RequestStart = now;
+        u->IsSent = false;
+        u->WasResent = false;
+        u->State = UserState.InLine;
+        var index = _requests[u->Step].Origin * _connectionsPerOrigin + (_depth == 1 ? user : user / _depth);
+        var connection = _connections.At(index);
+        Append(connection, user, u);
+        if (connection->State == ConnectionState.Open) SendFor(index, connection, user, u, now);
+        else if (connection->State == ConnectionState.Closed) Connect(index, connection, now);
+    }
+
+    /// <summary>The answer is whole or will never be: what comes next for this virtual user.</summary>
+    private void EndRequest(int user, VirtualUser* u, long now)
+    {
+        var isLast = ++u->Position == _requests.Length;
+        if (isLast) _recorder.IterationEnded(u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
+        if (_delayNanos > 0)
+        {
+            u->State = isLast ? UserState.PausingAfterIteration : UserState.Pausing;
+            _pauses.Add(user, now + _delayNanos);
+        }
+        else if (isLast) Free(user, u, now);
+        else BeginRequest(user, u, now, now);
+    }
+
+    private void Resume(int user, long due, long now)
+    {
+        var u = _users.At(user);
+        if (u->State == UserState.Pausing) BeginRequest(user, u, _isOpenModel ? due : now, now);
+        else Free(user, u, now);
+    }
+
+    private void Free(int user, VirtualUser* u, long now)
+    {
+        u->State = UserState.Idle;
+        _scheduler.Complete(user);
+        // Closed model: the loop goes on at once. Open model: the next pass looks what is due.
+        if (!_isOpenModel && _scheduler.TryStart(now, out var start)) BeginIteration(start.VirtualUser, start.IntendedNanos, now);
+    }
+
+    /// <summary>No iteration will start any more: whoever only pauses after one is free.</summary>
+    private void FreePaused(long now)
+    {
+        for (var user = 0; user < _users.Length; user++)
+        {
+            if (_users.At(user)->State != UserState.PausingAfterIteration) continue;
+            _pauses.Remove(user);
+            Free(user, _users.At(user), now);
+        }
+    }
+
+    private void Fail(int user, VirtualUser* u, RequestErrorKind kind, string? detail, long end)
+    {
+        _deadlines.Remove(user);
+        if (detail is not null && _recorder.WantsExample(kind))
+            _recorder.Example(kind, $"{_requests[u->Step].Source.Plan.Name}: {detail}");
+        _recorder.Failed(u->Step, _isOpenModel ? u->RequestIntended : u->RequestStart, u->RequestStart, end, kind);
+        if (_checks.Count > 0) _checks.RecordFailure(_recorder);
+        EndRequest(user, u, end);
+    }
+
+    /// <summary>Ends everything in flight; connections without a request on them stay open.</summary>
+    private void CutAll()
+    {
+        for (var i = 0; i < _connections.Length; i++)
+        {
+            var connection = _connections.At(i);
+            if (connection->First < 0) continue;
+            connection->First = connection->Last = -1;
+            _attempts.Remove(i);
+            _retries.Remove(i);
+            CloseSocket(connection, byPeer: false);
+        }
+        for (var user = 0; user < _users.Length; user++)
+        {
+            var u = _users.At(user);
+            if (u->State == UserState.Idle) continue;
+            if (u->State != UserState.PausingAfterIteration) _recorder.Interrupted();
+            _deadlines.Remove(user);
+            _pauses.Remove(user);
+            u->State = UserState.Idle;
+            _scheduler.Complete(user);
+        }
+    }
+
+    private int TakeRow(DataFeed feed)
+    {
+        if (feed.Order == FeedOrder.Random) return _random.Next(feed.Rows.Length);
+        var row = (int)(_nextRow % feed.Rows.Length);
+        _nextRow += _context.Count;
+        return row;
+    }
+
+    private NativeArray<ushort>? CreateOrders(int users)
+    {
+        if (!_options.RandomOrder || _requests.Length == 1) return null;
+        var orders = new NativeArray<ushort>(users * _requests.Length);
+        for (var i = 0; i < orders.Length; i++) *orders.At(i) = (ushort)(i % _requests.Length);
+        return orders;
+    }
+
+    private void Shuffle(int user) =>
+        _random.Shuffle(new Span<ushort>(_order!.At(user * _requests.Length), _requests.Length));
+}

@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using Dyno.Http.Checks;
+using Dyno.Http.Interop;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Http.Linux;
+
+/// <summary>The Linux driver: an event loop over epoll per worker. What the workers share stands here.</summary>
+internal sealed class LinuxWorkload : IWorkload
+{
+    /// <summary>Files the process needs beside its connections: assemblies, result files, the console.</summary>
+    private const int SpareFiles = 200;
+
+    private long _fileLimit = long.MaxValue;
+    private long _connections;
+
+    public LinuxWorkload(HttpSession session)
+    {
+        Session = session;
+        Origins = [.. session.Origins.Select(o => new ResolvedOrigin(o, session.Options))];
+        CheckSet = new CheckSet(session.Options.Checks);
+    }
+
+    public HttpSession Session { get; }
+
+    public ImmutableArray<ResolvedOrigin> Origins { get; }
+
+    public CheckSet CheckSet { get; }
+
+    public NativeAddress? UnixSocket { get; private set; }
+
+    public ProtocolLog Protocols { get; } = new();
+
+    public string Driver => "linux";
+
+    public ImmutableArray<StepRecord> Steps => Session.Steps;
+
+    public ImmutableArray<string> Checks => Session.Checks;
+
+    public ImmutableArray<string> NegotiatedProtocols => Protocols.Seen;
+
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        _fileLimit = OpenFileLimit.Raise();
+        if (Session.Options.UnixSocket is { } path)
+            UnixSocket = NativeAddress.OfUnix(path) ?? throw new LoadException(
+                $"the path of the Unix socket is longer than the 107 bytes the system takes: {path}", "use a shorter path, e.g. in /tmp");
+        else
+            foreach (var origin in Origins) await origin.ResolveAsync(cancellationToken);
+    }
+
+    public IWorker CreateWorker(WorkerContext context)
+    {
+        Reserve(LinuxWorker.ConnectionsFor(Session, context.MaxVirtualUsers));
+        return new LinuxWorker(this, context);
+    }
+
+    /// <summary>A worker is gone, and its connections with it.</summary>
+    public void Release(int connections) => Interlocked.Add(ref _connections, -connections);
+
+    private void Reserve(int connections)
+    {
+        var needed = Interlocked.Add(ref _connections, connections) + SpareFiles;
+        if (needed <= _fileLimit) return;
+        Release(connections);
+        throw new LoadException(
+            $"{needed - SpareFiles} connections need {needed} open files, but this process may open {_fileLimit}",
+            $"use at most {Math.Max(1, _fileLimit - SpareFiles)} connections, or raise the hard limit (ulimit -Hn, LimitNOFILE)");
+    }
+}

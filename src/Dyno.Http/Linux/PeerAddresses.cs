@@ -1,0 +1,33 @@
+using System.Net;
+using Dyno.Http.Interop;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux;
+
+/// <summary>The addresses of one origin as one worker uses them: it begins with the one that worked last.</summary>
+internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origin)
+{
+    private IPAddress[] _source = [];
+    private NativeAddress[] _native = workload.UnixSocket is { } path ? [path] : [];
+
+    /// <summary>Index of the address that worked last.</summary>
+    public int Preferred { get; set; }
+
+    public HttpOrigin Origin => origin.Origin;
+
+    public NativeAddress this[int index] => _native[index % _native.Length];
+
+    /// <summary>Brings the addresses up to date; returns how many there are.</summary>
+    public int Refresh(EngineClock clock)
+    {
+        if (workload.UnixSocket is not null) return 1;
+        origin.RefreshIfStale(clock);
+        var addresses = origin.Addresses;
+        if (ReferenceEquals(addresses, _source)) return _native.Length;
+        _source = addresses;
+        _native = [.. addresses.Select(a => NativeAddress.Of(a, origin.Port))];
+        Preferred = 0;
+        return _native.Length;
+    }
+}

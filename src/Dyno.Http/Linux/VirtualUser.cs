@@ -1,0 +1,33 @@
+namespace Dyno.Http.Linux;
+
+/// <summary>One virtual user of a worker; lives in native memory, so fields only.</summary>
+internal struct VirtualUser
+{
+    public long IterationIntended;
+    public long IterationStart;
+    public long RequestIntended;
+    public long RequestStart;
+    public int Position;   // of the current request in this pass, 0 to steps − 1
+    public int Step;       // its index in the plan; differs from the position in random order
+    public int Row;        // of the data feed
+    public int NextInLine; // the virtual user behind this one on the same connection; −1 for none
+    public bool IsSent;    // its request, or part of it, went to the system
+    public bool WasResent; // once is enough
+    public UserState State;
+}
+
+/// <summary>What a virtual user does now.</summary>
+internal enum UserState : byte
+{
+    /// <summary>In no iteration.</summary>
+    Idle,
+
+    /// <summary>In the line of a connection: waiting for it to open, or for its answer.</summary>
+    InLine,
+
+    /// <summary>Pausing before its next request.</summary>
+    Pausing,
+
+    /// <summary>Its iteration has ended, and it pauses before it is free.</summary>
+    PausingAfterIteration,
+}

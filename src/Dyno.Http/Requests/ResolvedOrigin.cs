@@ -1,0 +1,89 @@
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+
+namespace Dyno.Http.Requests;
+
+/// <summary>
+/// An origin with the addresses its connections go to: resolved once before the run, and again in the background when a
+/// TTL has passed; the old addresses stay in use until new ones are there. Thread-safe.
+/// </summary>
+internal sealed class ResolvedOrigin
+{
+    private readonly string _host;
+    private readonly long _ttlNanos;
+    private IPAddress[] _addresses = [];
+    private long _resolvedNanos;
+    private int _isRefreshing;
+
+    public ResolvedOrigin(HttpOrigin origin, HttpOptions options)
+    {
+        Origin = origin;
+        (_host, Port) = origin.Target(options.ConnectTo);
+        _ttlNanos = options.DnsTtl is { } ttl ? (long)(ttl.TotalMilliseconds * 1e6) : long.MaxValue;
+    }
+
+    /// <summary>As the URL names it: for the Host header, SNI and messages.</summary>
+    public HttpOrigin Origin { get; }
+
+    /// <summary>The port to connect to.</summary>
+    public int Port { get; }
+
+    /// <summary>In the order to try them. The same array until the names were resolved again.</summary>
+    public IPAddress[] Addresses => Volatile.Read(ref _addresses);
+
+    /// <summary>Resolves the name for the first time.</summary>
+    /// <exception cref="LoadException">It does not resolve.</exception>
+    public async Task ResolveAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            Volatile.Write(ref _addresses, await LookUpAsync(cancellationToken));
+        }
+        catch (SocketException e)
+        {
+            throw new LoadException($"the host {_host} does not resolve: {e.Message}",
+                "check the spelling, or give the address by --connect-to HOST:PORT:ADDRESS:PORT", e);
+        }
+    }
+
+    /// <summary>Starts a look-up in the background when the addresses are older than the TTL.</summary>
+    public void RefreshIfStale(EngineClock clock)
+    {
+        if (_ttlNanos == long.MaxValue) return;
+        var now = clock.NowNanos;
+        if (_resolvedNanos == 0) { _resolvedNanos = now; return; }
+        if (now - Volatile.Read(ref _resolvedNanos) < _ttlNanos || Interlocked.Exchange(ref _isRefreshing, 1) != 0) return;
+        Refreshing = RefreshAsync(now);
+    }
+
+    /// <summary>The look-up going on or last done: whoever ends the run may await it.</summary>
+    public Task Refreshing { get; private set; } = Task.CompletedTask;
+
+    private async Task RefreshAsync(long now)
+    {
+        try
+        {
+            Volatile.Write(ref _addresses, await LookUpAsync(CancellationToken.None));
+        }
+        catch (SocketException)
+        {
+            // The name server is away: the addresses known so far are the best there is.
+        }
+        finally
+        {
+            Volatile.Write(ref _resolvedNanos, now);
+            Volatile.Write(ref _isRefreshing, 0);
+        }
+    }
+
+    private async Task<IPAddress[]> LookUpAsync(CancellationToken cancellationToken)
+    {
+        if (IPAddress.TryParse(_host, out var literal)) return [literal];
+        // IPv4 first: servers under test often listen there only, and a refused first attempt costs each new connection.
+        var found = await Dns.GetHostAddressesAsync(_host, cancellationToken);
+        if (found.Length == 0) throw new SocketException((int)SocketError.HostNotFound);
+        return [.. found.OrderBy(a => a.AddressFamily == AddressFamily.InterNetwork ? 0 : 1)];
+    }
+}
