@@ -221,18 +221,22 @@ internal sealed unsafe partial class LinuxWorker
         var index = ConnectionOf(user, u);
         var c = _connections.At(index);
         var received = c->First == user ? c->Received + c->StashLength : 0;
-        Unlink(c, user);
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
             ? $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
-        if (c->State == ConnectionState.Open)
-        {
-            c->Received = 0;
-            c->StashLength = 0;
-            c->HasAnswered = true; // the others did nothing wrong: they may be sent again
-            Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection timed out");
-            c->WasClosedByPeer = false;
-        }
+        Withdraw(index, c, user);
         Fail(user, u, RequestErrorKind.Timeout, detail, due);
+    }
+
+    /// <summary>Takes a virtual user out of the line; when its answer may still come, the connection cannot be kept.</summary>
+    private void Withdraw(int index, Connection* c, int user)
+    {
+        Unlink(c, user);
+        if (c->State != ConnectionState.Open) return;
+        c->Received = 0;
+        c->StashLength = 0;
+        c->HasAnswered = true; // the others in the line did nothing wrong: they may be sent again
+        Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection was given up");
+        c->WasClosedByPeer = false;
     }
 
     private int ConnectionOf(int user, VirtualUser* u) => _requests[u->Step].Origin * _connectionsPerOrigin + user / _depth;

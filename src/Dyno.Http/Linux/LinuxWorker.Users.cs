@@ -101,14 +101,29 @@ internal sealed unsafe partial class LinuxWorker
         }
         for (var user = 0; user < _users.Length; user++)
         {
-            var u = _users.At(user);
-            if (u->State == UserState.Idle) continue;
-            if (u->State != UserState.PausingAfterIteration) _recorder.Interrupted();
-            _deadlines.Remove(user);
-            _pauses.Remove(user);
-            u->State = UserState.Idle;
-            _scheduler.Complete(user);
+            if (_users.At(user)->State != UserState.Idle) Interrupt(user, _users.At(user));
         }
+    }
+
+    /// <summary>Ends the iteration of one virtual user at once.</summary>
+    private void Cut(int user)
+    {
+        var u = _users.At(user);
+        if (u->State == UserState.InLine)
+        {
+            var index = ConnectionOf(user, u);
+            Withdraw(index, _connections.At(index), user);
+        }
+        Interrupt(user, u);
+    }
+
+    private void Interrupt(int user, VirtualUser* u)
+    {
+        if (u->State != UserState.PausingAfterIteration) _recorder.Interrupted();
+        _deadlines.Remove(user);
+        _pauses.Remove(user);
+        u->State = UserState.Idle;
+        _scheduler.Complete(user);
     }
 
     private int TakeRow(DataFeed feed)

@@ -113,6 +113,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
             CutAll();
             return false;
         }
+        while (_scheduler.TryCut(_clock.NowNanos, out var user)) Cut(user);
         StartDue();
         if (_toPrepare > 0) PrepareSome();
         var now = _clock.NowNanos;
