@@ -37,8 +37,8 @@ internal sealed record BenchOptions
         {
             if (arguments[i].StartsWith("--", StringComparison.Ordinal))
             {
-                if (!options.TrySet(arguments[i], i + 1 < arguments.Length ? arguments[++i] : "", out options, out problem))
-                    return false;
+                var value = i + 1 < arguments.Length ? arguments[i + 1] : "";
+                if (!options.TrySet(arguments[i++], value, out options, out problem)) return false;
             }
             else if (known.FirstOrDefault(benchmark => benchmark.Name == arguments[i]) is { } benchmark)
             {
@@ -52,7 +52,8 @@ internal sealed record BenchOptions
         }
 
         // The soak takes minutes and is run by name only.
-        if (options.Benchmarks.IsEmpty) options = options with { Benchmarks = [.. known.Where(b => b is not SoakBenchmark)] };
+        if (options.Benchmarks.IsEmpty)
+            options = options with { Benchmarks = [.. known.Where(benchmark => benchmark is not SoakBenchmark)] };
         return true;
     }
 

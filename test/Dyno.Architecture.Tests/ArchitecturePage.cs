@@ -15,7 +15,7 @@ internal static partial class ArchitecturePage
     public static ImmutableSortedSet<string> Below(string room) =>
         [.. Rooms[room].SelectMany(direct => Below(direct).Add(direct))];
 
-    /// <summary>Words in backticks that look like a type: <c>RunResult</c>, not <c>Dyno.Http</c> or <c>--driver</c>.</summary>
+    /// <summary>Words in backticks that look like a type: <c>RunResult</c>, not <c>Dyno.Http</c>.</summary>
     public static ImmutableSortedSet<string> TypeNames { get; } =
         [.. WordsIn(RepositoryFiles.Read(Path)).Where(word => TypeName().IsMatch(word))];
 

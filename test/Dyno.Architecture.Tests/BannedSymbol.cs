@@ -9,7 +9,7 @@ internal sealed record BannedSymbol(string Type, string Member, string Parameter
 {
     public static IEnumerable<BannedSymbol> ReadAll(string path) => RepositoryFiles.Lines(path).Select(Parse);
 
-    /// <summary>As <see cref="AssemblyUses"/> reports it: <c>System.Console</c>, <c>System.DateTime::get_Now()</c>.</summary>
+    /// <summary>As <see cref="AssemblyUses"/> reports it, e.g. <c>System.DateTime::get_Now()</c>.</summary>
     public string InMetadata => Member.Length == 0 ? Type : $"{Type}::{Member}({Parameters})";
 
     private static BannedSymbol Parse(string line)

@@ -2,14 +2,17 @@ using Dyno.Testing;
 
 namespace Dyno.Architecture.Tests;
 
-/// <summary>The files people write, found by walking the checkout; build output and installed packages left out.</summary>
+/// <summary>The files people write: the checkout without build output and installed packages.</summary>
 internal static class RepositoryFiles
 {
     private static readonly HashSet<string> Generated =
         ["bin", "obj", "artifacts", "node_modules", ".git", ".dyno", ".vs", ".idea", "TestResults"];
 
     private static readonly HashSet<string> TextExtensions =
-        [".cs", ".md", ".props", ".targets", ".csproj", ".slnx", ".json", ".txt", ".cmd", ".sh", ".websurge", ".html", ""];
+    [
+        ".cs", ".md", ".props", ".targets", ".csproj", ".slnx", ".json", ".txt", ".cmd", ".sh", ".websurge",
+        ".html", "",
+    ];
 
     /// <summary>Paths relative to the root, with forward slashes, sorted.</summary>
     public static IReadOnlyList<string> All { get; } =

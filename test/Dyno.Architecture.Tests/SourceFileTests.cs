@@ -23,7 +23,8 @@ public sealed partial class SourceFileTests
     [Fact]
     public void A_namespace_is_the_path_of_its_folder() =>
         RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
-            .SelectMany(path => Namespace().Matches(RepositoryFiles.Read(path)).Select(m => (path, name: m.Groups[1].Value)))
+            .SelectMany(path => Namespace().Matches(RepositoryFiles.Read(path))
+                .Select(match => (path, name: match.Groups[1].Value)))
             .Where(file => file.name != NamespaceOf(file.path))
             .ShouldBeEmpty("a reader finds a type by its folder");
 

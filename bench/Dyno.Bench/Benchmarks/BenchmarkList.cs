@@ -15,8 +15,8 @@ internal static class BenchmarkList
     [
         new CostBenchmark("http", "CPU per request against wrk, keep-alive GET", Wrk, Linux, tls: false, 64, 512),
         new CostBenchmark("https", "CPU per request against wrk, TLS", Wrk, Linux, tls: true, 64, 512),
-        new CostBenchmark("portable", "CPU per request of the portable driver against wrk", Wrk, Portable, tls: false, 64, 512),
-        new CostBenchmark("workers", "CPU per request of two workers against one", Linux, TwoWorkers, tls: false, 64, 512),
+        new CostBenchmark("portable", "CPU per request, portable against wrk", Wrk, Portable, tls: false, 64, 512),
+        new CostBenchmark("workers", "CPU per request, two workers against 1", Linux, TwoWorkers, tls: false, 64, 512),
         new LagBenchmark(),
         new MemoryBenchmark(),
         new StartUpBenchmark(),

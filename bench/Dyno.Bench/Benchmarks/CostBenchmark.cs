@@ -8,7 +8,8 @@ namespace Dyno.Bench.Benchmarks;
 
 /// <summary>CPU per request of two clients against the same canned server.</summary>
 internal sealed class CostBenchmark(
-    string name, string what, ILoadClient peer, ILoadClient contender, bool tls, params int[] connectionCounts) : IBenchmark
+    string name, string what, ILoadClient peer, ILoadClient contender, bool tls, params int[] connectionCounts)
+    : IBenchmark
 {
     public string Name => name;
 
@@ -16,32 +17,36 @@ internal sealed class CostBenchmark(
 
     public string Run(BenchOptions options)
     {
-        var table = new MarkdownTable("connections", "client", "CPU µs/request, whole process", "ratio", "steady", "ratio", "requests/s");
+        var table = new MarkdownTable(
+            "connections", "client", "CPU µs/request, whole process", "ratio", "steady", "ratio", "requests/s");
         var errors = 0L;
         foreach (var connections in connectionCounts)
         {
             using var server = RunningServer.Start(options.ServerCpu, tls);
             WarmUp(server, connections, options);
             ILoadClient[] clients = [peer, contender];
-            var costs = PairedRounds.Run(2, options, i => RequestCost.Measure(clients[i], server.Url, connections, options));
+            var costs = PairedRounds.Run(
+                clients.Length, options, i => RequestCost.Measure(clients[i], server.Url, connections, options));
             AddRows(table, connections, costs);
             errors += costs.Sum(rounds => rounds.Sum(cost => cost.Errors));
         }
 
-        return errors == 0 ? table.ToString() : $"{table}\n\n{errors} requests failed: the figures are not comparable.";
+        var remark = errors == 0 ? "" : $"\n\n{errors} requests failed: the figures are not comparable.";
+        return table + remark;
     }
 
     /// <summary>The server's code is compiled and its connections' buffers are there before the first round.</summary>
     private void WarmUp(RunningServer server, int connections, BenchOptions options) =>
         peer.Run(server.Url, connections, 1, options.ClientCpu);
 
-    private void AddRows(MarkdownTable table, int connections, ImmutableArray<ImmutableArray<RequestCost>> costs)
+    private void AddRows(
+        MarkdownTable table, int connections, ImmutableArray<ImmutableArray<RequestCost>> costs)
     {
         var pairs = costs[0].Zip(costs[1]).ToList();
         var whole = Spread.Of(pairs.Select(pair => pair.Second.WholeMicros / pair.First.WholeMicros));
         var steady = Spread.Of(pairs.Select(pair => pair.Second.SteadyMicros / pair.First.SteadyMicros));
         table.Add(Row(connections, peer.Name, costs[0], "1", "1"));
-        table.Add(Row(connections, contender.Name, costs[1], $"**{whole.Show("0.00")}**", $"**{steady.Show("0.00")}**"));
+        table.Add(Row(connections, contender.Name, costs[1], whole.Show("0.00"), steady.Show("0.00")));
     }
 
     private static string[] Row(

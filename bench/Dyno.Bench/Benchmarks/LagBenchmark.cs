@@ -20,7 +20,8 @@ internal sealed class LagBenchmark : IBenchmark
     {
         using var server = RunningServer.Start(options.ServerCpu, tls: false);
         var rounds = PairedRounds.Run(Strategies.Length, options, i => Measure(server.Url, Strategies[i], options));
-        var table = new MarkdownTable("--wait", "lag p50 µs", "lag p99 µs", "CPU µs/request", "share of a core", "dropped");
+        var table = new MarkdownTable(
+            "--wait", "lag p50 µs", "lag p99 µs", "CPU µs/request", "share of a core", "dropped");
         for (var i = 0; i < Strategies.Length; i++)
         {
             table.Add(Strategies[i],
@@ -47,7 +48,7 @@ internal sealed class LagBenchmark : IBenchmark
     }
 
     private static double Micros(JsonArray quantiles, double wanted) =>
-        quantiles.First(q => Math.Abs(q!["quantile"]!.GetValue<double>() - wanted) < 1e-9)!["nanos"]!.GetValue<long>() / 1e3;
+        quantiles.Single(q => q!["quantile"]!.GetValue<double>() == wanted)!["nanos"]!.GetValue<long>() / 1e3;
 
     private sealed record Lag(double P50Micros, double P99Micros, double CpuMicros, long Dropped);
 }

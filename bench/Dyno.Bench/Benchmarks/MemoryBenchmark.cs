@@ -18,7 +18,8 @@ internal sealed class MemoryBenchmark : IBenchmark
     {
         using var server = RunningServer.Start(options.ServerCpu, tls: false);
         var dyno = new DynoClient("dyno", "--threads", "1", "--driver", "linux");
-        var rounds = PairedRounds.Run(ConnectionCounts.Length, options, i => Measure(dyno, server, ConnectionCounts[i], options));
+        var rounds = PairedRounds.Run(
+            ConnectionCounts.Length, options, i => Measure(dyno, server, ConnectionCounts[i], options));
         var table = new MarkdownTable("connections", "opened", "MB", "failed requests");
         for (var i = 0; i < ConnectionCounts.Length; i++)
         {
@@ -34,7 +35,9 @@ internal sealed class MemoryBenchmark : IBenchmark
         var (ended, result) = dyno.RunForResult(
             options.ClientCpu, server.Url, ["-c", $"{connections}", "-d", DynoClient.Duration(options.Seconds)]);
         var totals = result["measured"]!["totals"]!;
-        return new(ended.PeakBytes / 1e6, totals["connectionsOpened"]!.GetValue<long>(), totals["failedRequests"]!.GetValue<long>());
+        return new(ended.PeakBytes / 1e6, Count("connectionsOpened"), Count("failedRequests"));
+
+        long Count(string name) => totals[name]!.GetValue<long>();
     }
 
     private sealed record Use(double Megabytes, long Opened, long Errors);

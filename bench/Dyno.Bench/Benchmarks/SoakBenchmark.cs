@@ -23,7 +23,8 @@ internal sealed class SoakBenchmark : IBenchmark
 
         var first = NearestTo(ended, length / 5);
         var last = NearestTo(ended, length * 0.99);
-        var table = new MarkdownTable("length", "requests", $"MB after {length / 5:m\\:ss}", "MB at the end", "growth MB");
+        var table = new MarkdownTable(
+            "length", "requests", $"MB after {length / 5:m\\:ss}", "MB at the end", "growth MB");
         table.Add($"{length:m\\:ss}", $"{result["measured"]!["totals"]!["requests"]!.GetValue<long>():N0}",
             Megabytes(first), Megabytes(last), Megabytes(last - first));
         return table.ToString();

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Text.Json.Nodes;
 using Dyno.Bench.Measuring;
 
@@ -28,7 +27,7 @@ internal sealed class DynoClient(string name, params string[] options) : ILoadCl
         {
             string[] arguments = ["run", url, "-q", "--no-store", "--insecure", "--result", file, .. options, .. more];
             var ended = ChildProcess.Run(cpu, Program, arguments);
-            if (new FileInfo(file) is { Length: 0 }) throw new BenchException($"dyno wrote no result:\n{ended.Output}");
+            if (new FileInfo(file).Length == 0) throw new BenchException($"dyno wrote no result:\n{ended.Output}");
             return (ended, JsonNode.Parse(File.ReadAllText(file))!);
         }
         finally
@@ -37,12 +36,13 @@ internal sealed class DynoClient(string name, params string[] options) : ILoadCl
         }
     }
 
-    public static string Duration(double seconds) => string.Create(CultureInfo.InvariantCulture, $"{seconds * 1000:0}ms");
+    public static string Duration(double seconds) => $"{Math.Round(seconds * 1000)}ms";
 
     private static string FindProgram()
     {
         for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-            if (File.Exists(Path.Combine(folder.FullName, "Dyno.slnx"))) return Path.Combine(folder.FullName, "artifacts/dyno/dyno");
+            if (File.Exists(Path.Combine(folder.FullName, "Dyno.slnx")))
+                return Path.Combine(folder.FullName, "artifacts/dyno/dyno");
         throw new BenchException("run this inside a checkout of Dyno");
     }
 }

@@ -11,7 +11,8 @@ internal sealed partial class WrkClient : ILoadClient
 
     public LoadRun Run(string url, int connections, double seconds, int cpu)
     {
-        var ended = ChildProcess.Run(cpu, "wrk", ["-t1", $"-c{connections}", $"-d{Math.Max(1, Math.Round(seconds))}s", url]);
+        var length = $"-d{Math.Max(1, Math.Round(seconds))}s";
+        var ended = ChildProcess.Run(cpu, "wrk", ["-t1", $"-c{connections}", length, url]);
         var requests = Requests().Match(ended.Output);
         if (!requests.Success) throw new BenchException($"wrk printed no result:\n{ended.Output}");
         var errors = Errors().Matches(ended.Output).Sum(m => long.Parse(m.Value, CultureInfo.InvariantCulture));

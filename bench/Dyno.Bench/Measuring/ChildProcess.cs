@@ -22,7 +22,7 @@ internal static class ChildProcess
     public static EndedProcess Run(int cpu, string program, string[] arguments)
     {
         var before = Libc.EndedChildrenCpuSeconds();
-        using var process = Process.Start(Pinned(cpu, program, arguments)) ?? throw new BenchException($"cannot start {program}");
+        using var process = Process.Start(Pinned(cpu, program, arguments))!;
         process.StandardInput.Close();
         var output = process.StandardOutput.ReadToEndAsync();
         var errors = process.StandardError.ReadToEndAsync();
@@ -60,11 +60,12 @@ internal static class ChildProcess
         try
         {
             var lines = File.ReadLines($"/proc/{process}/status").ToList();
-            return (Kilobytes("VmRSS:"), Kilobytes("VmHWM:"));
+            return (BytesOf("VmRSS:"), BytesOf("VmHWM:"));
 
-            long Kilobytes(string name) => lines.Find(line => line.StartsWith(name, StringComparison.Ordinal)) is { } line
-                ? long.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2], CultureInfo.InvariantCulture) * 1024
-                : 0;
+            long BytesOf(string name) =>
+                lines.Find(line => line.StartsWith(name, StringComparison.Ordinal)) is { } line
+                    ? long.Parse(line[name.Length..^"kB".Length], CultureInfo.InvariantCulture) * 1024
+                    : 0;
         }
         catch (IOException)
         {

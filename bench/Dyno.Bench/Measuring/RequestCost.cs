@@ -4,7 +4,7 @@ namespace Dyno.Bench.Measuring;
 
 /// <summary>What a request cost a client in one round: over its whole life, and without its start and end.</summary>
 /// <param name="WholeMicros">CPU µs per request of the long run's whole process.</param>
-/// <param name="SteadyMicros">CPU µs per request between the short and the long run, so that what both paid falls out.</param>
+/// <param name="SteadyMicros">CPU µs per request between a short and the long run: what both paid falls out.</param>
 /// <param name="RequestsPerSecond">Rate of the long run.</param>
 /// <param name="Errors">Failed requests.</param>
 internal sealed record RequestCost(double WholeMicros, double SteadyMicros, double RequestsPerSecond, long Errors)
@@ -17,6 +17,7 @@ internal sealed record RequestCost(double WholeMicros, double SteadyMicros, doub
         var brief = client.Run(url, connections, Math.Min(ShortSeconds, options.Seconds / 2), options.ClientCpu);
         var full = client.Run(url, connections, options.Seconds, options.ClientCpu);
         var steady = (full.CpuSeconds - brief.CpuSeconds) / Math.Max(1, full.Requests - brief.Requests);
-        return new(full.CpuSeconds / full.Requests * 1e6, steady * 1e6, full.Requests / options.Seconds, brief.Errors + full.Errors);
+        var whole = full.CpuSeconds / Math.Max(1, full.Requests);
+        return new(whole * 1e6, steady * 1e6, full.Requests / options.Seconds, brief.Errors + full.Errors);
     }
 }

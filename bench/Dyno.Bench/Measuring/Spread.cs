@@ -14,6 +14,10 @@ internal readonly record struct Spread(double Median, double Min, double Max)
     }
 
     /// <summary>Median with the range behind it.</summary>
-    public string Show(string format) => string.Create(CultureInfo.InvariantCulture,
-        $"{Median.ToString(format, CultureInfo.InvariantCulture)} ({Min.ToString(format, CultureInfo.InvariantCulture)}–{Max.ToString(format, CultureInfo.InvariantCulture)})");
+    public string Show(string format)
+    {
+        return $"{Text(Median)} ({Text(Min)}–{Text(Max)})";
+
+        string Text(double figure) => figure.ToString(format, CultureInfo.InvariantCulture);
+    }
 }

@@ -43,7 +43,8 @@ internal sealed unsafe class CannedServer
         {
             while (Console.In.Read() >= 0) { }
             Environment.Exit(0);
-        }) { IsBackground = true }.Start();
+        })
+        { IsBackground = true }.Start();
         server.Serve();
         return 0;
     }
@@ -82,7 +83,7 @@ internal sealed unsafe class CannedServer
         else if (received > 0 && EndsHead(received)) Libc.Send(socket, _response, _responseLength, Libc.NoSignal);
     }
 
-    /// <summary>The handshake goes on inside the read; a client has one request in flight, so one record is one request.</summary>
+    /// <summary>The handshake goes on inside the read; with one request in flight, one record is one request.</summary>
     private void AnswerEncrypted(int socket)
     {
         var session = _sessions[socket];
@@ -105,7 +106,8 @@ internal sealed unsafe class CannedServer
         }
     }
 
-    private bool EndsHead(nint received) => received >= 4 && *(uint*)(_buffer + received - 4) == 0x0A0D0A0D; // CR LF CR LF
+    /// <summary>Whether the last four bytes are CR LF CR LF.</summary>
+    private bool EndsHead(nint received) => received >= 4 && *(uint*)(_buffer + received - 4) == 0x0A0D0A0D;
 
     private nint NewSession(int socket)
     {
@@ -132,7 +134,8 @@ internal sealed unsafe class CannedServer
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
-        using var certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(2));
+        var today = DateTimeOffset.UtcNow;
+        using var certificate = request.CreateSelfSigned(today.AddDays(-1), today.AddDays(2));
         var file = Path.GetTempFileName();
         File.WriteAllText(file, certificate.ExportCertificatePem() + "\n" + key.ExportPkcs8PrivateKeyPem());
         const int pem = 1;

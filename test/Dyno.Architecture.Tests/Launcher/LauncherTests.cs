@@ -1,0 +1,90 @@
+namespace Dyno.Architecture.Tests.Launcher;
+
+public sealed class LauncherTests : IDisposable
+{
+    private readonly LauncherSandbox _sandbox = new();
+
+    public LauncherTests() =>
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "dyno is a shell script; dyno.cmd is its sibling on Windows");
+
+    [Fact]
+    public async Task Builds_on_first_use_and_hands_over_arguments_and_exit_code()
+    {
+        _sandbox.InstallDotnet();
+
+        var first = await _sandbox.RunAsync("run", "a b");
+        var second = await _sandbox.RunAsync();
+
+        first.Output.ShouldBe("ran run a b\n");
+        first.Code.ShouldBe(7);
+        first.Errors.ShouldContain("building Dyno");
+        second.Errors.ShouldBeEmpty();
+        _sandbox.Builds.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Builds_again_when_a_source_changes_appears_or_goes()
+    {
+        _sandbox.InstallDotnet();
+        await _sandbox.RunAsync();
+
+        await File.AppendAllTextAsync(_sandbox.Source, "// changed", TestContext.Current.CancellationToken);
+        await _sandbox.RunAsync();
+        File.Copy(_sandbox.Source, _sandbox.Source + ".txt");
+        await _sandbox.RunAsync();
+        File.Delete(_sandbox.Source);
+        await _sandbox.RunAsync();
+
+        _sandbox.Builds.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task Two_at_once_build_once()
+    {
+        _sandbox.InstallDotnet("sleep 1");
+
+        var both = await Task.WhenAll(_sandbox.RunAsync("one"), _sandbox.RunAsync("two"));
+
+        both.Select(run => run.Output).ShouldBe(["ran one\n", "ran two\n"], ignoreOrder: true);
+        _sandbox.Builds.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Without_the_sdk_it_says_what_to_install()
+    {
+        var run = await _sandbox.RunAsync();
+
+        run.Code.ShouldBe(1);
+        run.Output.ShouldBeEmpty();
+        run.Errors.ShouldContain(".NET 10 SDK is needed");
+        run.Errors.ShouldContain("https://dotnet.microsoft.com/download/dotnet/10.0");
+    }
+
+    [Fact]
+    public async Task A_build_that_fails_shows_the_compilers_errors_and_is_tried_again()
+    {
+        _sandbox.InstallDotnet("echo 'Program.cs(1,1): error CS1002: ; expected'; exit 1");
+        var failed = await _sandbox.RunAsync();
+        _sandbox.InstallDotnet();
+        var mended = await _sandbox.RunAsync();
+
+        failed.Code.ShouldBe(1);
+        failed.Output.ShouldBeEmpty();
+        failed.Errors.ShouldContain("error CS1002: ; expected");
+        mended.Code.ShouldBe(7);
+    }
+
+    [Fact]
+    public async Task Without_an_ahead_of_time_compiler_it_builds_without_one()
+    {
+        _sandbox.InstallDotnet(
+            "[[ $* == *PublishReadyToRun=true* ]] && { echo 'error NU1101: microsoft.netcore.app.crossgen2'; exit 1; }");
+
+        var run = await _sandbox.RunAsync();
+
+        run.Code.ShouldBe(7);
+        run.Errors.ShouldContain("building without it");
+    }
+
+    public void Dispose() => _sandbox.Dispose();
+}
