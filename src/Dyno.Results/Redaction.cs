@@ -59,7 +59,7 @@ public static partial class Redaction
 
     // name=value, name: value, "name":"value", --name value. An unquoted value with blanks ends at a semicolon (connection strings).
     [GeneratedRegex(
-        @"((?:" + SecretName + @")[""']?\s*[=:]\s*|--?(?:" + SecretName + @")\s+)(?:""(?:[^""\\]|\\.)*""|'(?:[^'\\]|\\.)*'|[^;&\r\n""'{}\[\]]+?(?=;)|[^\s;&""',{}]+)",
+        @"((?:" + SecretName + @")[""']?\s*(?:==|!=|[=:])\s*|--?(?:" + SecretName + @")\s+)(?:""(?:[^""\\]|\\.)*""|'(?:[^'\\]|\\.)*'|[^;&\r\n""'{}\[\]]+?(?=;)|[^\s;&""',{}]+)",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex SecretPair();
 }

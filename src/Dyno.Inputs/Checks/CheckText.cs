@@ -23,9 +23,14 @@ internal static partial class CheckText
         var subject = SubjectOf(match.Groups["subject"].Value);
         var op = OperatorOf(match.Groups["op"].Value);
         var operand = Unquoted(match.Groups["operand"].Value);
-        var check = new ResponseCheck(Redaction.Text(text.Trim()), subject, match.Groups["header"].Value, op, 0, operand);
+        var check = new ResponseCheck(Shown(text.Trim(), match), subject, match.Groups["header"].Value, op, 0, operand);
         return subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
     }
+
+    // The text is the check's name in every report; the value of a secret header is not for them.
+    private static string Shown(string text, Match match) => Redaction.IsSecretName(match.Groups["header"].Value)
+        ? text[..match.Groups["operand"].Index] + Redaction.Mask
+        : Redaction.Text(text);
 
     private static ResponseCheck? OfText(ResponseCheck check, SourcePlace place)
     {

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
@@ -26,6 +27,8 @@ internal static partial class HeaderLine
 
     private static bool FailName(SourcePlace place, string name, string value)
     {
+        if (!Ascii.IsValid(name))
+            return Fail(place, $"header name is not valid: \"{Shown(name)}\"", "write it in English letters, digits and hyphens");
         var mended = NotToken().Replace(name.Trim(), "-");
         var shownValue = Shown(Redaction.Value(mended, value));
         return Fail(place, $"header name is not valid: \"{Shown(name)}\"", $"write \"{Shown(mended)}: {shownValue}\"");

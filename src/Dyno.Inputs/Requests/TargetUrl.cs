@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
+using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Results;
@@ -11,7 +12,7 @@ namespace Dyno.Inputs.Requests;
 /// A URL as people write it: without scheme it is http, user and password become a Basic Authorization header, a fragment
 /// is dropped because it is never sent, an international host name is sent in its ASCII form.
 /// </summary>
-internal static class TargetUrl
+internal static partial class TargetUrl
 {
     public const string Example = "http://localhost:5000/";
     private const string Separator = "://";
@@ -23,13 +24,12 @@ internal static class TargetUrl
         text = text.Trim();
         if (text.Any(char.IsControl))
             return Fail(place, $"the URL has a control character: \"{Printable(text)}\"", "remove it");
-        var withScheme = text.Contains(Separator, StringComparison.Ordinal) ? text : "http://" + text.TrimStart('/');
+        var withScheme = Scheme().IsMatch(text) ? text : "http://" + text.TrimStart('/');
         var scheme = withScheme[..withScheme.IndexOf(Separator, StringComparison.Ordinal)];
-        var rest = withScheme[(scheme.Length + Separator.Length)..];
         if (scheme.ToUpperInvariant() is not ("HTTP" or "HTTPS"))
-            return Fail(place, $"the scheme \"{scheme}\" is not spoken", $"write \"http://{Printable(rest)}\" or \"https://{Printable(rest)}\"");
+            return Fail(place, $"the scheme \"{scheme}\" is not spoken", $"write \"{Printable("http" + withScheme[scheme.Length..])}\" or https");
         if (!Uri.TryCreate(withScheme, UriKind.Absolute, out var whole) || whole.Host.Length == 0)
-            return Fail(place, $"this is not a URL: \"{Printable(text)}\"", $"write it like \"{Example}\"");
+            return Fail(place, $"{WhatIsWrong(withScheme)}: \"{Printable(text)}\"", $"write it like \"{Example}\"");
         if (AsciiHost(whole) is not { } host)
             return Fail(place, $"the host name is not valid: \"{whole.Host}\"", $"write it like \"{Example}\"");
         authorization = BasicFrom(whole.UserInfo);
@@ -46,6 +46,8 @@ internal static class TargetUrl
         place.Problem(what, writeInstead);
         return false;
     }
+
+    private static string WhatIsWrong(string url) => BadPort().IsMatch(url) ? "the port is not from 1 to 65535" : "this is not a URL";
 
     private static string? AsciiHost(Uri url)
     {
@@ -70,4 +72,10 @@ internal static class TargetUrl
     }
 
     private static string Printable(string text) => InText.Quote(Redaction.Text(text));
+
+    [GeneratedRegex("^[A-Za-z][A-Za-z0-9+.-]*://")]
+    private static partial Regex Scheme();
+
+    [GeneratedRegex("^[^:]+://[^/?#]*:(?:0+|[0-9]{6,}|[7-9][0-9]{4}|6[6-9][0-9]{3}|65[6-9][0-9]{2}|655[4-9][0-9]|6553[6-9])(?:[/?#]|$)")]
+    private static partial Regex BadPort();
 }

@@ -13,6 +13,7 @@ internal static partial class RequestBlock
     public static PlannedRequest? Read(ImmutableArray<SessionLine> block, SourcePlace place)
     {
         if (block[0].StartsStoredResponse || ControlHeaders.SwitchesOff(block) || IsTunnel(block[0])) return null;
+        if (block[0].Text[0] == '@') return Refuse(block[0], place);
         var before = place.Problems.Count;
         var line = RequestLine.Read(block[0], place);
         var head = RequestHead.Read(block, line?.Authorization, place);
@@ -27,6 +28,13 @@ internal static partial class RequestBlock
             Body = body,
         };
         return new PlannedRequest(plan, head.Control.KeepsPlace);
+    }
+
+    private static PlannedRequest? Refuse(SessionLine line, SourcePlace place)
+    {
+        (place with { Line = line.Number }).Problem(
+            "session variables are not known yet", "write each value where it is used, and remove the lines that begin with @");
+        return null;
     }
 
     // Recorded by proxies; WebSurge leaves it out, too.

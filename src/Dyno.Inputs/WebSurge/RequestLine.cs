@@ -12,7 +12,6 @@ internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? 
     public static RequestLine? Read(SessionLine line, SourcePlace place)
     {
         place = place with { Line = line.Number };
-        if (line.Text[0] is '@') return Fail(place, "session variables are not known yet", "write the value where it is used, and remove this line");
         if (line.Text[0] is ' ' or '\t') return Fail(place, "the request line starts with a blank", $"write \"{Shown(line.Text.Trim())}\"");
         var match = Parts().Match(line.Text);
         if (!match.Success) return FailShape(line.Text, place);

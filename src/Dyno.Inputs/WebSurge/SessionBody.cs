@@ -64,7 +64,7 @@ internal static partial class SessionBody
         {
             return EncodingOf(charset ?? "utf-8").GetBytes(text);
         }
-        catch (ArgumentException failure)
+        catch (Exception failure) when (failure is ArgumentException or NotSupportedException)
         {
             var what = failure is EncoderFallbackException
                 ? $"the charset \"{charset}\" does not have every character of the body"

@@ -14,11 +14,11 @@ internal sealed record SessionOption(string Name, Func<FileSettings, JsonElement
 
     private static readonly ImmutableArray<SessionOption> Used =
     [
-        Number("LastThreads", 1, 1_000_000, (s, n) => s with { Connections = n }),
-        Number("LastSecondsToRun", 1, 31_536_000, (s, n) => s with { Duration = TimeSpan.FromSeconds(n) }),
-        Number("WarmupSeconds", 0, 86_400, (s, n) => s with { WarmUp = TimeSpan.FromSeconds(n) }),
-        Number("DelayTimeMs", -1, 86_400_000, (s, n) => s with { Delay = TimeSpan.FromMilliseconds(Math.Max(n, 0)) }),
-        Number("RequestTimeoutMs", 1, 86_400_000, (s, n) => s with { Timeout = TimeSpan.FromMilliseconds(n) }),
+        Number("LastThreads", 1, 1_000_000, 4, (s, n) => s with { Connections = n }),
+        Number("LastSecondsToRun", 1, 31_536_000, 10, (s, n) => s with { Duration = TimeSpan.FromSeconds(n) }),
+        Number("WarmupSeconds", 0, 86_400, 2, (s, n) => s with { WarmUp = TimeSpan.FromSeconds(n) }),
+        Number("DelayTimeMs", -1, 86_400_000, 100, (s, n) => s with { Delay = TimeSpan.FromMilliseconds(Math.Max(n, 0)) }),
+        Number("RequestTimeoutMs", 1, 86_400_000, 15_000, (s, n) => s with { Timeout = TimeSpan.FromMilliseconds(n) }),
         Flag("RandomizeRequests", (s, on) => s with { RandomOrder = on }),
         Flag("IgnoreCertificateErrors", (s, on) => s with { Insecure = on }),
         Remark("TrackPerSessionCookies", "cookies that the server sets are not sent back"),
@@ -44,14 +44,14 @@ internal sealed record SessionOption(string Name, Func<FileSettings, JsonElement
         return settings;
     }
 
-    private static SessionOption Number(string name, int min, int max, Func<FileSettings, int, FileSettings> set) =>
+    private static SessionOption Number(string name, int min, int max, int example, Func<FileSettings, int, FileSettings> set) =>
         new(name, (settings, value, place) =>
         {
             if (value.ValueKind == JsonValueKind.Null) return settings;
             if (value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var number) && number >= min && number <= max)
                 return set(settings, number);
             place.Problem($"{name} is not a whole number from {min} to {max}: {InText.Quote(value.GetRawText())}",
-                $"write \"{name}\": {Math.Max(min, 1) * 10}");
+                $"write \"{name}\": {example}");
             return settings;
         });
 

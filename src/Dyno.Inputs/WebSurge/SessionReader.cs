@@ -32,7 +32,8 @@ internal static class SessionReader
     private static void ReportNothingToSend(SessionBlocks blocks, SourcePlace place)
     {
         if (blocks.Requests.IsEmpty) place.Problem("the session has no requests", $"write one, e.g. \"GET {TargetUrl.Example} HTTP/1.1\"");
-        else place.Problem("every request of the session is inactive or has nothing to send", $"remove \"{ControlHeaders.Inactive}: 1\" from one");
+        else place.Problem("the session has only inactive requests, tunnels and stored answers",
+            $"remove \"{ControlHeaders.Inactive}: 1\" from a request, or write \"GET {TargetUrl.Example} HTTP/1.1\"");
     }
 
     private static bool LooksLikeSession(byte[] bytes)
