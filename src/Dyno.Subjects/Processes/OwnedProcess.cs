@@ -13,16 +13,19 @@ internal sealed class OwnedProcess : IAsyncDisposable
     private readonly Process _process;
     private readonly bool _leadsGroup;
 
+    private bool _stopped;
+
     private OwnedProcess(Process process, bool leadsGroup, string outputFile)
     {
         _process = process;
         _leadsGroup = leadsGroup;
+        Id = process.Id;
         Output = new ProcessOutput(outputFile);
         Exited = WaitForExitCodeAsync();
     }
 
     /// <summary>Process id; on Linux also the id of its process group.</summary>
-    public int Id => _process.Id;
+    public int Id { get; }
 
     /// <summary>Its exit code when it has ended; 128 + n when signal n ended it.</summary>
     public Task<int> Exited { get; }
@@ -67,8 +70,6 @@ internal sealed class OwnedProcess : IAsyncDisposable
         _stopped = true;
         await Exited;
     }
-
-    private bool _stopped;
 
     /// <summary>Kills what is left of it.</summary>
     public async ValueTask DisposeAsync()

@@ -36,6 +36,21 @@ internal sealed class DotnetCommand
                 "install the .NET 10 SDK, or load a server that runs already");
     }
 
+    /// <summary>The versions of the SDKs beside it: which of them builds follows from global.json.</summary>
+    public string SdkVersions()
+    {
+        var folder = Path.Combine(InstallFolder, "sdk");
+        return Directory.Exists(folder)
+            ? string.Join(' ', Directory.GetDirectories(folder).Select(Path.GetFileName).Order(StringComparer.Ordinal))
+            : "";
+    }
+
+    /// <summary>Whether both the base and the web runtime of a framework's own version are installed beside it.</summary>
+    /// <param name="framework">E.g. <c>net10.0</c>.</param>
+    public bool HasRuntimesFor(string framework) => ProjectTraits.VersionOf(framework) is { } version
+        && HasRuntime("Microsoft.NETCore.App", version)
+        && HasRuntime("Microsoft.AspNetCore.App", version);
+
     /// <summary>Runs one command to its end.</summary>
     /// <param name="folder">Where; global.json is looked up from there.</param>
     /// <param name="outputFile">Takes what it writes.</param>
@@ -55,5 +70,16 @@ internal sealed class DotnetCommand
         });
         var exitCode = await process.Exited.WaitAsync(cancellation);
         return (exitCode, process.Output.Tail(200));
+    }
+
+    // The command in PATH is often a link into the folder where everything lies.
+    private string InstallFolder =>
+        Path.GetDirectoryName(System.IO.File.ResolveLinkTarget(File, returnFinalTarget: true)?.FullName ?? File)!;
+
+    private bool HasRuntime(string name, Version version)
+    {
+        var folder = Path.Combine(InstallFolder, "shared", name);
+        return Directory.Exists(folder) && Directory.EnumerateDirectories(folder)
+            .Any(runtime => Path.GetFileName(runtime).StartsWith($"{version.Major}.{version.Minor}.", StringComparison.Ordinal));
     }
 }

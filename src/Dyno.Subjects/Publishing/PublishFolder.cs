@@ -5,7 +5,8 @@ namespace Dyno.Subjects.Publishing;
 
 /// <summary>
 /// Where the publishes of one project are kept: <c>build/</c> (intermediate files, so that the next build is short; the
-/// project's own bin and obj stay untouched), one folder per framework and content, <c>*.log</c>, and a lock.
+/// project's own bin and obj stay untouched), one folder per framework and content, what MSBuild said about the
+/// project, <c>*.log</c>, and a lock.
 /// </summary>
 internal sealed class PublishFolder
 {
@@ -29,11 +30,8 @@ internal sealed class PublishFolder
     /// <summary>For MSBuild's <c>--artifacts-path</c>.</summary>
     public string BuildFolder => Path.Combine(_root, "build");
 
-    /// <summary>Output of the last publish of a framework.</summary>
-    public string LogFile(string framework) => Path.Combine(_root, $"publish-{framework}.log");
-
-    /// <summary>Output of the last look at the project.</summary>
-    public string InspectionFile => Path.Combine(_root, "inspect.log");
+    /// <summary>Output of the last command of a kind.</summary>
+    public string LogFile(string kind) => Path.Combine(_root, kind + ".log");
 
     /// <summary>File for the output of one start; the oldest files beyond the last few are removed.</summary>
     public string NewOutputFile(string framework, DateTimeOffset startedAt, int attempt)
@@ -45,8 +43,22 @@ internal sealed class PublishFolder
         return Path.Combine(folder.FullName, name);
     }
 
-    /// <summary>A folder to publish to that nobody uses.</summary>
-    public string NewOutput(string framework, string key) => Path.Combine(_root, $"{framework}-{key}");
+    /// <summary>The folder for one publish.</summary>
+    public string Output(string framework, string key) => Path.Combine(_root, $"{framework}-{key}");
+
+    /// <summary>What MSBuild said about the project with these sources; null when it was not asked.</summary>
+    public string? FindInspection(string sources)
+    {
+        var file = InspectionFile(sources);
+        return File.Exists(file) ? File.ReadAllText(file) : null;
+    }
+
+    /// <summary>Keeps MSBuild's answer for these sources, and only for these.</summary>
+    public void KeepInspection(string sources, string answer)
+    {
+        foreach (var old in Directory.GetFiles(_root, "project-*.json")) File.Delete(old);
+        File.WriteAllText(InspectionFile(sources), answer);
+    }
 
     /// <summary>Whether a folder holds a whole publish; if so it counts as used now.</summary>
     public static bool IsWhole(string folder)
@@ -87,6 +99,8 @@ internal sealed class PublishFolder
             .Where(folder => now - LastUse(folder) > Untouchable);
         foreach (var folder in old.ToList()) Directory.Delete(folder, recursive: true);
     }
+
+    private string InspectionFile(string sources) => Path.Combine(_root, $"project-{sources}.json");
 
     private static DateTime LastUse(string folder) => File.GetLastWriteTimeUtc(Path.Combine(folder, Marker));
 }

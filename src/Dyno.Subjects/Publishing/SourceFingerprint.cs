@@ -29,11 +29,11 @@ internal sealed class SourceFingerprint
     }
 
     /// <summary>
-    /// The hash in hexadecimal; null when a project refers to files in a way that only MSBuild understands (a path with
+    /// The hash as 16 hexadecimal digits; null when a project refers to files in a way that only MSBuild understands (a path with
     /// a property in it, an item from outside its folder): then nobody but a build can tell whether something changed.
     /// </summary>
     /// <param name="projectFile">Absolute path of the project file.</param>
-    /// <param name="also">What else the publish depends on: framework, SDK …</param>
+    /// <param name="also">What else the build depends on, such as the SDK.</param>
     public static string? Of(string projectFile, params ReadOnlySpan<string> also)
     {
         var fingerprint = new SourceFingerprint();
@@ -118,6 +118,6 @@ internal sealed class SourceFingerprint
             hash.AppendData(SHA256.HashData(content));
         }
 
-        return Convert.ToHexStringLower(hash.GetHashAndReset());
+        return Convert.ToHexStringLower(hash.GetHashAndReset())[..16];
     }
 }

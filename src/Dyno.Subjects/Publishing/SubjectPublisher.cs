@@ -50,24 +50,28 @@ public sealed class SubjectPublisher
     {
         using var alone = await Folder.LockAsync(_time, cancellation);
         _progress?.Report(new(SubjectStage.Inspecting, $"looking at {_name}"));
-        var traits = await InspectAsync(cancellation);
+        var sources = SourceFingerprint.Of(_projectFile, _dotnet.File, _dotnet.SdkVersions());
+        var traits = await InspectAsync(sources, cancellation);
         var framework = traits.Choose(_options.Framework, _name);
         var selfContained = DecidesSelfContained(traits, framework);
-        var fingerprint = SourceFingerprint.Of(_projectFile, framework, selfContained ? "self-contained" : "installed runtime",
-            traits.RuntimeIdentifier, _dotnet.File, await SdkVersionAsync(cancellation));
-        var folder = Folder.NewOutput(framework, fingerprint?[..12] ?? $"built-{_time.GetUtcNow():yyyyMMddHHmmssfff}");
-        var cached = fingerprint is not null && PublishFolder.IsWhole(folder);
+        var delivery = selfContained ? "self-contained" : "installed";
+        var folder = Folder.Output(framework, $"{delivery}-{sources ?? $"built-{_time.GetUtcNow():yyyyMMddHHmmssfff}"}");
+        var cached = sources is not null && PublishFolder.IsWhole(folder);
         if (!cached) await BuildAsync(framework, selfContained ? traits.RuntimeIdentifier : null, folder, cancellation);
         return PublishedSubject.Read(_options.Project, _projectFile, framework, selfContained, folder, _dotnet.File, cached);
     }
 
-    private async Task<ProjectTraits> InspectAsync(CancellationToken cancellation)
+    private async Task<ProjectTraits> InspectAsync(string? sources, CancellationToken cancellation)
     {
+        if (sources is not null && Folder.FindInspection(sources) is { } known) return ProjectTraits.Parse(known);
         ImmutableArray<string> arguments =
             ["msbuild", _projectFile, "-nodeReuse:false", .. ProjectTraits.AskedProperties.Select(name => "-getProperty:" + name)];
-        var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, Folder.InspectionFile, arguments, cancellation);
-        if (exitCode != 0) throw DidNotBuild("cannot be read", output, Folder.InspectionFile);
-        return ProjectTraits.Parse(string.Concat(output.SkipWhile(line => !line.StartsWith('{'))));
+        var log = Folder.LogFile("inspection");
+        var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, log, arguments, cancellation);
+        if (exitCode != 0) throw DidNotBuild("cannot be read", output, log);
+        var answer = string.Concat(output.SkipWhile(line => !line.StartsWith('{')));
+        if (sources is not null) Folder.KeepInspection(sources, answer);
+        return ProjectTraits.Parse(answer);
     }
 
     private bool DecidesSelfContained(ProjectTraits traits, string framework) => _options.Runtime switch
@@ -75,14 +79,8 @@ public sealed class SubjectPublisher
         RuntimeDelivery.SelfContained => true,
         RuntimeDelivery.Installed => false,
         _ => traits.AllFrameworks.Length > 1
-            || !InstalledRuntimes.Has(InstalledRuntimes.SharedFolder(_dotnet.File), framework),
+            || !_dotnet.HasRuntimesFor(framework),
     };
-
-    private async Task<string> SdkVersionAsync(CancellationToken cancellation)
-    {
-        var (_, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, Folder.InspectionFile, ["--version"], cancellation);
-        return string.Join('\n', output);
-    }
 
     private async Task BuildAsync(string framework, string? runtime, string folder, CancellationToken cancellation)
     {
@@ -94,7 +92,7 @@ public sealed class SubjectPublisher
             "publish", _projectFile, "--configuration", "Release", "--framework", framework, "--output", folder,
             "--artifacts-path", Folder.BuildFolder, "--nologo", "--verbosity", "minimal", "-nodeReuse:false", .. delivery,
         ];
-        var log = Folder.LogFile(framework);
+        var log = Folder.LogFile("publish-" + framework);
         var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, log, arguments, cancellation);
         if (exitCode != 0) throw DidNotBuild($"does not build for {framework}", output, log);
         PublishFolder.MarkWhole(folder);

@@ -1,0 +1,30 @@
+using Dyno.Subjects.Publishing;
+
+namespace Dyno.Subjects.Tests.Publishing;
+
+public sealed class ProjectTraitsTests
+{
+    [Theory]
+    [InlineData("net8.0;net10.0;net9.0", "net10.0,net9.0,net8.0")]
+    [InlineData("net48; net8.0-windows ;net8.0;netstandard2.0;netcoreapp3.1;", "net8.0")]
+    public void Frameworks_that_run_here_come_highest_first(string written, string expected) =>
+        string.Join(',', Traits(many: written).Frameworks).ShouldBe(expected);
+
+    [Fact]
+    public void A_single_framework_counts_when_there_is_no_list() =>
+        Traits(one: "net9.0").Choose(null, "Api").ShouldBe("net9.0");
+
+    [Fact]
+    public void The_spelling_of_the_project_wins() =>
+        Traits(one: "net9.0").Choose("NET9.0", "Api").ShouldBe("net9.0");
+
+    [Fact]
+    public void A_project_for_other_systems_only_is_refused() =>
+        Should.Throw<SubjectException>(() => Traits(one: "net48").Choose(null, "Api")).Message
+            .ShouldBe("Api has no target framework that runs here: net48");
+
+    private static ProjectTraits Traits(string one = "", string many = "") => ProjectTraits.Parse($$"""
+        { "Properties": { "TargetFramework": "{{one}}", "TargetFrameworks": "{{many}}", "OutputType": "Exe",
+          "NETCoreSdkPortableRuntimeIdentifier": "linux-x64" } }
+        """);
+}

@@ -1,0 +1,75 @@
+using Dyno.Subjects.Publishing;
+
+namespace Dyno.Subjects.Tests.Publishing;
+
+public sealed class SourceFingerprintTests : IDisposable
+{
+    private readonly DirectoryInfo _root = Directory.CreateTempSubdirectory("dyno-fingerprint-");
+
+    public SourceFingerprintTests()
+    {
+        Write("Directory.Build.props", "<Project />");
+        Write("Shared/Shared.csproj", "<Project><Import Project=\"extra.props\" /></Project>");
+        Write("Shared/extra.props", "<Project />");
+        Write("Shared/Code.cs", "// shared");
+        Write("Api/Api.csproj", "<Project><ItemGroup><ProjectReference Include=\"..\\Shared\\Shared.csproj\" /></ItemGroup></Project>");
+        Write("Api/Deep/Code.cs", "// api");
+    }
+
+    [Theory]
+    [InlineData("Api/Deep/Code.cs")]
+    [InlineData("Api/appsettings.json")]
+    [InlineData("Shared/Code.cs")]
+    [InlineData("Shared/extra.props")]
+    [InlineData("Directory.Build.props")]
+    [InlineData("global.json")]
+    public void Changes_with_every_file_the_build_reads(string file)
+    {
+        var before = Fingerprint();
+
+        Write(file, "<Project><!-- changed --></Project>");
+
+        Fingerprint().ShouldNotBe(before);
+    }
+
+    [Theory]
+    [InlineData("Api/bin/x.dll")]
+    [InlineData("Api/obj/x.cs")]
+    [InlineData("Api/.dyno/x")]
+    [InlineData("Api/node_modules/x.js")]
+    [InlineData("Other/Code.cs")]
+    public void Stays_when_something_else_changes(string file)
+    {
+        var before = Fingerprint();
+
+        Write(file, "changed");
+
+        Fingerprint().ShouldBe(before);
+    }
+
+    [Fact]
+    public void Depends_on_what_else_is_given() => Fingerprint("net8.0").ShouldNotBe(Fingerprint("net9.0"));
+
+    [Theory]
+    [InlineData("<Project><ItemGroup><Compile Include=\"../Elsewhere/*.cs\" /></ItemGroup></Project>")]
+    [InlineData("<Project><Import Project=\"$(Somewhere)/x.props\" /></Project>")]
+    [InlineData("<Project><ItemGroup><ProjectReference Include=\"../*/X.csproj\" /></ItemGroup></Project>")]
+    [InlineData("<Project")]
+    public void Is_none_when_only_a_build_can_tell(string project)
+    {
+        Write("Api/Api.csproj", project);
+
+        Fingerprint().ShouldBeNull();
+    }
+
+    public void Dispose() => _root.Delete(recursive: true);
+
+    private string? Fingerprint(string also = "") => SourceFingerprint.Of(Path.Combine(_root.FullName, "Api", "Api.csproj"), also);
+
+    private void Write(string file, string text)
+    {
+        var path = Path.Combine(_root.FullName, file);
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllText(path, text);
+    }
+}

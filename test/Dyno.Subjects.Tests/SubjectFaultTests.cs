@@ -1,0 +1,193 @@
+using System.Net.Sockets;
+using System.Net;
+
+namespace Dyno.Subjects.Tests;
+
+public sealed class SubjectFaultTests(Workspace workspace)
+{
+    [Fact]
+    public async Task A_missing_project_is_named()
+    {
+        var fault = await FaultOf(new SubjectOptions { Project = "/no/such/Api.csproj", StateFolder = workspace.State });
+
+        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Message.ShouldBe("there is no project at '/no/such/Api.csproj'");
+        fault.Hint.ShouldNotBeNull();
+    }
+
+    [Fact]
+    public async Task A_framework_that_the_project_has_not_is_answered_with_those_it_has()
+    {
+        var fault = await FaultOf(new SubjectOptions { Project = Workspace.Hello, Framework = "net7.0", StateFolder = workspace.State });
+
+        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Message.ShouldBe("Hello has no target framework 'net7.0'");
+        fault.Hint.ShouldBe("it has net10.0, net9.0, net8.0");
+    }
+
+    [Fact]
+    public async Task A_library_cannot_be_started()
+    {
+        var folder = workspace.NewFolder("Library");
+        await File.WriteAllTextAsync(Path.Combine(folder, "Library.csproj"),
+            """<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>""",
+            TestContext.Current.CancellationToken);
+
+        var fault = await FaultOf(new SubjectOptions { Project = folder, StateFolder = workspace.State });
+
+        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Message.ShouldBe("Library is a library: there is nothing to start");
+    }
+
+    [Fact]
+    public async Task A_project_file_that_is_not_xml_shows_what_msbuild_says()
+    {
+        var folder = workspace.NewFolder("Torn");
+        await File.WriteAllTextAsync(Path.Combine(folder, "Torn.csproj"), "<Project Sdk=", TestContext.Current.CancellationToken);
+
+        var fault = await FaultOf(new SubjectOptions { Project = folder, StateFolder = workspace.State });
+
+        fault.Fault.ShouldBe(SubjectFault.DidNotBuild);
+        fault.LastOutput.ShouldContain(line => line.Contains("MSB4025", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Source_that_does_not_compile_shows_the_compilers_errors_and_where_the_rest_is()
+    {
+        var folder = workspace.CopyOfMoody("Broken");
+        await File.AppendAllTextAsync(Path.Combine(folder, "Program.cs"), "int nonsense = \"text\";", TestContext.Current.CancellationToken);
+
+        var fault = await FaultOf(new SubjectOptions { Project = folder, StateFolder = workspace.State });
+
+        fault.Fault.ShouldBe(SubjectFault.DidNotBuild);
+        fault.Message.ShouldBe("Moody does not build for net10.0");
+        fault.LastOutput.ShouldContain(line => line.Contains("error CS0029", StringComparison.Ordinal));
+        fault.Hint.ShouldNotBeNull().ShouldContain("publish-net10.0.log");
+    }
+
+    [Theory]
+    [InlineData("exits", 3, "cannot go on: no database")]
+    [InlineData("throws", 134, "thrown on purpose")]
+    public async Task A_program_that_ends_at_start_is_reported_with_its_exit_code_and_last_words(string mood, int exitCode, string lastWords)
+    {
+        var fault = await FaultOf(workspace.InMood(mood));
+
+        fault.Fault.ShouldBe(SubjectFault.ExitedAtStart);
+        fault.Message.ShouldStartWith($"Moody ended with exit code {exitCode}");
+        fault.LastOutput.ShouldContain(line => line.Contains(lastWords, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_program_that_listens_nowhere_is_reported_with_what_it_said()
+    {
+        var fault = await FaultOf(workspace.InMood("never-listens") with { ReadyTimeout = TimeSpan.FromSeconds(2) });
+
+        fault.Fault.ShouldBe(SubjectFault.NeverReady);
+        fault.Message.ShouldContain("was not ready within 2 s");
+        fault.Hint.ShouldNotBeNull().ShouldContain("it listens on no port");
+        fault.LastOutput.ShouldBe(["mood: never-listens"]);
+    }
+
+    [Fact]
+    public async Task A_program_that_listens_elsewhere_is_reported_with_its_port()
+    {
+        var fault = await FaultOf(workspace.InMood("listens-elsewhere") with { ReadyTimeout = TimeSpan.FromSeconds(5) });
+
+        fault.Fault.ShouldBe(SubjectFault.NeverReady);
+        fault.Hint.ShouldNotBeNull().ShouldStartWith("it listens on port ");
+    }
+
+    [Fact]
+    public async Task A_ready_path_that_answers_badly_is_reported_with_its_status()
+    {
+        var fault = await FaultOf(workspace.InMood("unhealthy") with { ReadyPath = "/healthz", ReadyTimeout = TimeSpan.FromSeconds(3) });
+
+        fault.Fault.ShouldBe(SubjectFault.NeverReady);
+        fault.Message.ShouldEndWith("/healthz: its last answer was 503 ServiceUnavailable");
+        fault.Hint.ShouldNotBeNull().ShouldContain("--ready PATH");
+    }
+
+    [Fact]
+    public async Task A_wanted_port_that_is_in_use_is_named()
+    {
+        using var holder = new TcpListener(IPAddress.Loopback, 0);
+        holder.Start();
+        var port = ((IPEndPoint)holder.LocalEndpoint).Port;
+
+        var fault = await FaultOf(workspace.InMood("good") with { Port = port });
+
+        fault.Fault.ShouldBe(SubjectFault.PortInUse);
+        fault.Message.ShouldBe($"port {port} is in use by another process");
+    }
+
+    [Fact]
+    public async Task A_port_that_is_taken_between_the_choice_and_the_start_is_replaced_a_few_times()
+    {
+        var started = new List<SubjectProgress>();
+        var fault = await Should.ThrowAsync<SubjectException>(() => Subject.StartAsync(workspace.InMood("port-taken"),
+            new Recorded(started), cancellation: TestContext.Current.CancellationToken));
+
+        fault.Fault.ShouldBe(SubjectFault.PortInUse);
+        started.Where(progress => progress.Stage == SubjectStage.Starting).Select(progress => progress.Text).Distinct().Count()
+            .ShouldBe(4, "each attempt has another port");
+    }
+
+    [Fact]
+    public async Task Nothing_is_left_of_a_start_that_is_given_up()
+    {
+        using var givingUp = new CancellationTokenSource();
+        var waiting = new CancelWhen(SubjectStage.Waiting, givingUp);
+        var marker = ("MARKER", Guid.NewGuid().ToString("N"));
+
+        await Should.ThrowAsync<OperationCanceledException>(() => Subject.StartAsync(workspace.InMood("never-listens", marker), waiting,
+            cancellation: givingUp.Token));
+
+        RunningWith(marker.Item2).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Nothing_is_left_of_a_build_that_is_given_up()
+    {
+        using var givingUp = new CancellationTokenSource();
+        var building = new CancelWhen(SubjectStage.Publishing, givingUp);
+        var folder = workspace.CopyOfMoody("GivenUp");
+
+        await Should.ThrowAsync<OperationCanceledException>(() => Subject.StartAsync(
+            new SubjectOptions { Project = folder, StateFolder = workspace.State }, building, cancellation: givingUp.Token));
+
+        RunningWith(folder).ShouldBeEmpty();
+    }
+
+    private static Task<SubjectException> FaultOf(SubjectOptions options) => Should.ThrowAsync<SubjectException>(
+        () => Subject.StartAsync(options, cancellation: TestContext.Current.CancellationToken));
+
+    private static IEnumerable<string> RunningWith(string text) => Directory.EnumerateDirectories("/proc")
+        .Where(folder => char.IsAsciiDigit(Path.GetFileName(folder)[0]))
+        .Where(folder => Read(Path.Combine(folder, "environ")).Contains(text, StringComparison.Ordinal)
+            || Read(Path.Combine(folder, "cmdline")).Contains(text, StringComparison.Ordinal));
+
+    private static string Read(string file)
+    {
+        try
+        {
+            return File.ReadAllText(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+
+    private sealed class Recorded(List<SubjectProgress> into) : IProgress<SubjectProgress>
+    {
+        public void Report(SubjectProgress value) => into.Add(value);
+    }
+
+    private sealed class CancelWhen(SubjectStage stage, CancellationTokenSource source) : IProgress<SubjectProgress>
+    {
+        public void Report(SubjectProgress value)
+        {
+            if (value.Stage == stage) source.CancelAfter(TimeSpan.FromMilliseconds(700));
+        }
+    }
+}

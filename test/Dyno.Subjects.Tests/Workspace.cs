@@ -1,0 +1,43 @@
+using Dyno.Testing;
+
+[assembly: AssemblyFixture(typeof(Dyno.Subjects.Tests.Workspace))]
+
+namespace Dyno.Subjects.Tests;
+
+/// <summary>
+/// One folder for the whole test run, so that each program is published once: a copy of the moody program outside the
+/// repository, and the state folder. Removed at the end.
+/// </summary>
+public sealed class Workspace : IDisposable
+{
+    private readonly DirectoryInfo _root = Directory.CreateTempSubdirectory("dyno-subjects-");
+
+    public Workspace() => Moody = CopyOfMoody("Moody");
+
+    public static string Hello { get; } = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
+
+    public string Moody { get; }
+
+    public string State => Path.Combine(_root.FullName, "state");
+
+    /// <summary>Options for the moody program in one of its moods.</summary>
+    public SubjectOptions InMood(string mood, params (string Name, string Value)[] variables)
+    {
+        var options = new SubjectOptions { Project = Moody, StateFolder = State };
+        var environment = options.Environment.Add("MOOD", mood);
+        foreach (var (name, value) in variables) environment = environment.SetItem(name, value);
+        return options with { Environment = environment };
+    }
+
+    public string NewFolder(string name) => Directory.CreateDirectory(Path.Combine(_root.FullName, name)).FullName;
+
+    public string CopyOfMoody(string name)
+    {
+        var folder = NewFolder(name);
+        var source = Path.Combine(RepositoryRoot.Path, "test", "Dyno.Subjects.Tests", "Programs", "Moody");
+        foreach (var file in Directory.EnumerateFiles(source)) File.Copy(file, Path.Combine(folder, Path.GetFileName(file)));
+        return folder;
+    }
+
+    public void Dispose() => _root.Delete(recursive: true);
+}
