@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Linux;
+using Dyno.Http.Portable;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
 
@@ -20,6 +21,7 @@ public static class HttpWorkload
         return Choose(options) switch
         {
             DriverChoice.Linux => new LinuxWorkload(session),
+            DriverChoice.Portable => new PortableWorkload(session),
             var driver => throw new LoadException($"driver {driver} cannot send {session.Requests.Length} requests in this build"),
         };
     }

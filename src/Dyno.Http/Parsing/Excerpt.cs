@@ -1,0 +1,17 @@
+using System.Text;
+
+namespace Dyno.Http.Parsing;
+
+/// <summary>The beginning of bytes that were not understood, for a message.</summary>
+internal static class Excerpt
+{
+    private const int MaxBytes = 80;
+
+    public static string Of(ReadOnlySpan<byte> bytes)
+    {
+        var text = new StringBuilder();
+        foreach (var value in bytes[..Math.Min(bytes.Length, MaxBytes)])
+            text.Append(value is >= 0x20 and < 0x7f ? (char)value : value is 13 or 10 ? ' ' : '.');
+        return text.ToString();
+    }
+}

@@ -1,0 +1,58 @@
+using System.Net.Security;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Portable;
+
+/// <summary>Everything that the connections to one origin share. Thread-safe.</summary>
+internal sealed class PortableTarget
+{
+    private readonly SslClientAuthenticationOptions? _authentication;
+    private readonly ProtocolLog _protocols;
+    private volatile bool _sawHttp11;
+    private volatile bool _sawHttp10;
+
+    public PortableTarget(ResolvedOrigin origin, HttpOptions options, TlsAuthentication tls, ProtocolLog protocols)
+    {
+        Origin = origin;
+        Options = options;
+        Endpoints = new EndpointChoice(origin, options.UnixSocket);
+        TimeoutNanos = options.Timeout.Ticks * 100;
+        _authentication = origin.Origin.IsTls ? tls.For(origin.Origin.Host, SslApplicationProtocol.Http11) : null;
+        _protocols = protocols;
+    }
+
+    public ResolvedOrigin Origin { get; }
+
+    public HttpOptions Options { get; }
+
+    /// <summary>Where to connect.</summary>
+    public EndpointChoice Endpoints { get; }
+
+    public long TimeoutNanos { get; }
+
+    /// <summary>The time to connect, shared out over the addresses there are.</summary>
+    public long ConnectTimeoutNanos => Options.ConnectTimeout.Ticks * 100 / Endpoints.Count;
+
+    public Transport CreateTransport(ITransportOwner owner, EngineClock clock)
+    {
+        Origin.RefreshIfStale(clock);
+        return _authentication is null ? new SocketTransport(owner) : new TlsTransport(owner, clock, _authentication);
+    }
+
+    /// <summary>Keeps the version of an answer.</summary>
+    public void Answered(bool isHttp10)
+    {
+        if (isHttp10 ? _sawHttp10 : _sawHttp11) return;
+        if (isHttp10) _sawHttp10 = true;
+        else _sawHttp11 = true;
+        _protocols.Add(isHttp10 ? "HTTP/1.0" : "HTTP/1.1");
+    }
+
+    /// <summary>Keeps what was negotiated.</summary>
+    public void Opened(Transport transport)
+    {
+        if (transport.TlsText is { } text) _protocols.Add(text);
+    }
+}

@@ -1,0 +1,330 @@
+using Dyno.Http.Checks;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Portable;
+
+/// <summary>
+/// Runs virtual users over .NET's sockets. Completions arrive on the threads of the socket engine and carry the work on
+/// from there; the worker's own thread hands out the starts that are due, ends what is overdue, and sleeps otherwise.
+/// Scheduler, recorder and virtual users are guarded by one lock, held for a fraction of a microsecond per request and
+/// never over a system call. Order of locks: a connection's, then the worker's.
+/// </summary>
+internal sealed class PortableWorker : IWorker
+{
+    private readonly Lock _lock = new();
+    private readonly WorkerContext _context;
+    private readonly VirtualUserState[] _users;
+    private readonly PortableConnection[] _connections;
+    private readonly Queue<VirtualUserState> _ready = new();
+    private readonly PriorityQueue<VirtualUserState, long> _delayed = new();
+    private readonly IterationFlow _flow;
+    private readonly WorkerPause _pause;
+    private volatile bool _isCutting;
+    private volatile int _readyCount;
+
+    public PortableWorker(PortableWorkload workload, WorkerContext context)
+    {
+        _context = context;
+        Checks = workload.CheckSet;
+        var depth = workload.Session.Options.PipelineDepth;
+        var groups = (context.MaxVirtualUsers + depth - 1) / depth;
+        var byGroup = new PortableConnection[groups][];
+        for (var g = 0; g < groups; g++) byGroup[g] = [.. workload.Targets.Select(t => new PortableConnection(this, t, depth))];
+        _connections = [.. byGroup.SelectMany(c => c)];
+        _flow = new IterationFlow(workload.Session, context);
+        _users = [.. Enumerable.Range(0, context.MaxVirtualUsers).Select(i => _flow.CreateUser(i, byGroup[i / depth]))];
+        _pause = new WorkerPause(context.Clock, context.WaitStrategy);
+    }
+
+    public EngineClock Clock => _context.Clock;
+
+    public CheckSet Checks { get; }
+
+    /// <summary>Everything in flight is being cut.</summary>
+    public bool IsCutting => _isCutting;
+
+    private WorkerPhase Phase { get; set; } = null!;
+
+    public void Run(WorkerPhase phase)
+    {
+        lock (_lock)
+        {
+            Phase = phase;
+            _isCutting = false;
+        }
+        using var activity = new ProcessActivity(Clock, phase.Activity, _pause);
+        if (phase.Scheduler.IsOpen) Prepare();
+        var scanAt = 0L;
+        while (true)
+        {
+            var now = Clock.NowNanos;
+            if (phase.Signals.IsAborting || now >= phase.CutNanos) { CutEverything(); return; }
+            CutSome(now);
+            Start(now);
+            if (now >= scanAt)
+            {
+                Expire(now);
+                activity.Sample(now);
+                scanAt = now + ScanNanos;
+            }
+            if (_flow.DelayNanos > 0) FreePaused(now);
+            if (IsOver(now)) return;
+            var next = NextNanos(now);
+            var latest = Math.Min(scanAt, phase.CutNanos);
+            _pause.Until(Math.Min(next, latest), next <= latest, phase.Activity);
+        }
+    }
+
+    /// <summary>Opens the connections of pre-allocated virtual users before they are needed.</summary>
+    private void Prepare()
+    {
+        for (var i = 0; i < Math.Min(_context.PreAllocatedVirtualUsers, _users.Length); i++)
+            foreach (var connection in _users[i].Connections) connection.Prepare();
+    }
+
+    public void Dispose()
+    {
+        _isCutting = true;
+        foreach (var connection in _connections) connection.Dispose();
+        _pause.Dispose();
+    }
+
+    /// <summary>How often every connection is looked at for time-outs: they are recorded at their deadline however late they are seen.</summary>
+    private long ScanNanos => _connections.Length > 1000 ? 50_000_000 : 10_000_000;
+
+    /// <summary>Whether the current request of a virtual user is due by a schedule, not by the end of another one.</summary>
+    public bool IsPaced(VirtualUserState user) => Phase.Scheduler.IsOpen && user.Position == 1;
+
+    /// <summary>A connection is open.</summary>
+    public void Connected(long connectNanos, long tlsNanos, bool again)
+    {
+        lock (_lock)
+        {
+            Phase.Recorder.Connected(connectNanos, again);
+            if (tlsNanos > 0) Phase.Recorder.TlsHandshaking.Record(tlsNanos);
+        }
+    }
+
+    /// <summary>A request has its whole answer.</summary>
+    /// <returns>A virtual user whose next request goes to the same connection; null when there is none.</returns>
+    public VirtualUserState? Answered(VirtualUserState user, long now, in Answer answer, PortableConnection connection)
+    {
+        lock (_lock)
+        {
+            if (user.State != UserState.InIteration) return null;
+            var recorder = Phase.Recorder;
+            recorder.Sent(connection.TakeBytesSent());
+            recorder.Answered(user.Step, Intended(user), user.RequestStart, now, answer.Status, answer.Bytes);
+            if (answer.IsRedirect) recorder.Redirected();
+            if (Checks.Count > 0) Checks.Record(answer.HeldChecks, now - user.RequestStart, recorder);
+            return GoOn(user, now, connection);
+        }
+    }
+
+    /// <summary>A request has failed.</summary>
+    public void Failed(VirtualUserState user, long now, RequestErrorKind kind, string text, PortableConnection connection)
+    {
+        lock (_lock)
+        {
+            if (user.State != UserState.InIteration) return;
+            var recorder = Phase.Recorder;
+            recorder.Sent(connection.TakeBytesSent());
+            if (user.RequestStart == 0) user.RequestStart = user.RequestIntended;
+            recorder.Failed(user.Step, Intended(user), user.RequestStart, now, kind);
+            if (Checks.Count > 0) Checks.RecordFailure(recorder);
+            if (recorder.WantsExample(kind))
+                recorder.Example(kind, $"{user.Request.Plan.Name}: {text}");
+            GoOn(user, now, null);
+        }
+    }
+
+    /// <summary>The iteration of a virtual user is over before its end.</summary>
+    public void Interrupted(VirtualUserState user)
+    {
+        lock (_lock) Interrupt(user);
+    }
+
+    /// <summary>Gives requests that are ready to their connections. Call without any lock.</summary>
+    public void SubmitReady()
+    {
+        while (_readyCount > 0)
+        {
+            VirtualUserState? user;
+            lock (_lock)
+            {
+                if (!_ready.TryDequeue(out user)) return;
+                _readyCount--;
+            }
+            user.Current.Submit(user);
+        }
+    }
+
+    /// <summary>The next request after one that is done: of the pass, or of the next pass, now or after the delay.</summary>
+    private VirtualUserState? GoOn(VirtualUserState user, long now, PortableConnection? connection)
+    {
+        if (_isCutting || user.IsCut) { Interrupt(user); return null; }
+        var isAtEnd = _flow.IsAtEnd(user);
+        if (isAtEnd) EndIteration(user, now);
+        if (_flow.DelayNanos > 0 && !(isAtEnd && Phase.Scheduler.IsFinished(now)))
+        {
+            _delayed.Enqueue(user, now + _flow.DelayNanos);
+            return null;
+        }
+        var next = isAtEnd ? Replace(user, now) : user;
+        if (next is null) return null;
+        _flow.Next(next, now);
+        if (ReferenceEquals(next.Current, connection)) return next;
+        MakeReady(next);
+        return null;
+    }
+
+    private void EndIteration(VirtualUserState user, long now)
+    {
+        user.State = UserState.PausingAfterIteration;
+        var intended = Phase.Scheduler.IsOpen ? user.IterationIntended : user.IterationStart;
+        Phase.Recorder.IterationEnded(intended, user.IterationStart, now, Phase.Scheduler.Active - 1);
+    }
+
+    /// <summary>Frees a virtual user; in a closed model somebody starts at once.</summary>
+    private VirtualUserState? Replace(VirtualUserState user, long now)
+    {
+        Free(user);
+        if (Phase.Scheduler.IsOpen || !Phase.Scheduler.TryStart(now, out var start)) { WakeAtEnd(now); return null; }
+        var next = _users[start.VirtualUser];
+        _flow.Begin(next, start, now);
+        return next;
+    }
+
+    private void Free(VirtualUserState user)
+    {
+        user.State = UserState.Free;
+        Phase.Scheduler.Complete(user.Index);
+    }
+
+    private void MakeReady(VirtualUserState user)
+    {
+        _ready.Enqueue(user);
+        _readyCount++;
+    }
+
+    private void Interrupt(VirtualUserState user)
+    {
+        if (user.State == UserState.Free) return;
+        if (user.State == UserState.InIteration) Phase.Recorder.Interrupted();
+        Free(user);
+        WakeAtEnd(Clock.NowNanos);
+    }
+
+    private void WakeAtEnd(long now)
+    {
+        if (Phase.Scheduler.Active == 0 && Phase.Scheduler.IsFinished(now)) _pause.Wake();
+    }
+
+    private long Intended(VirtualUserState user) => Phase.Scheduler.IsOpen ? user.RequestIntended : user.RequestStart;
+
+    private void Start(long now)
+    {
+        lock (_lock)
+        {
+            while (_delayed.TryPeek(out var delayed, out var wake) && wake <= now)
+            {
+                _delayed.Dequeue();
+                WakeUp(delayed, wake);
+            }
+            while (Phase.Scheduler.TryStart(now, out var start))
+            {
+                _flow.Begin(_users[start.VirtualUser], start, now);
+                _flow.Next(_users[start.VirtualUser], start.IntendedNanos);
+                MakeReady(_users[start.VirtualUser]);
+            }
+        }
+        SubmitReady();
+    }
+
+    private void WakeUp(VirtualUserState user, long due)
+    {
+        if (user.State == UserState.PausingAfterIteration) { Free(user); return; } // Start hands out who is free
+        if (user.State == UserState.Free) return; // cut meanwhile
+        _flow.Next(user, due);
+        MakeReady(user);
+    }
+
+    private void CutSome(long now)
+    {
+        while (true)
+        {
+            VirtualUserState user;
+            lock (_lock)
+            {
+                if (!Phase.Scheduler.TryCut(now, out var index)) return;
+                user = _users[index];
+                user.IsCut = true;
+            }
+            Interlocked.MemoryBarrier(); // the flag before the connection: see PortableConnection.Submit
+            user.Current.Cut(user);
+            CutDelayed(user);
+        }
+    }
+
+    /// <summary>No iteration will start any more: whoever only pauses after one is free.</summary>
+    private void FreePaused(long now)
+    {
+        lock (_lock)
+        {
+            if (_delayed.Count == 0 || !Phase.Scheduler.IsFinished(now)) return;
+            var all = _delayed.UnorderedItems.ToArray();
+            _delayed.Clear();
+            foreach (var (user, due) in all)
+                if (user.State == UserState.PausingAfterIteration) Free(user);
+                else _delayed.Enqueue(user, due);
+        }
+    }
+
+    /// <summary>One that waits between two requests is with no connection.</summary>
+    private void CutDelayed(VirtualUserState user)
+    {
+        lock (_lock)
+            if (_delayed.Remove(user, out _, out _)) Interrupt(user);
+    }
+
+    private void CutEverything()
+    {
+        lock (_lock)
+        {
+            _isCutting = true;
+            _ready.Clear();
+            _readyCount = 0;
+            _delayed.Clear();
+        }
+        foreach (var connection in _connections) connection.Abandon();
+        lock (_lock)
+            foreach (var user in _users) Interrupt(user);
+    }
+
+    private void Expire(long now)
+    {
+        foreach (var connection in _connections)
+            if (connection.DeadlineNanos <= now) connection.Expire(now);
+        SubmitReady();
+    }
+
+    private bool IsOver(long now)
+    {
+        lock (_lock) return Phase.Scheduler.Active == 0 && Phase.Scheduler.IsFinished(now);
+    }
+
+    private long NextNanos(long now)
+    {
+        lock (_lock)
+        {
+            var next = Phase.Scheduler.NextStartNanos(now);
+            return _delayed.TryPeek(out _, out var wake) ? Math.Min(next, wake) : next;
+        }
+    }
+}
+
+/// <summary>What the parser found out about a whole answer.</summary>
+internal readonly record struct Answer(int Status, bool HasLocation, long Bytes, ulong HeldChecks)
+{
+    public bool IsRedirect => HasLocation && Status is >= 300 and < 400;
+}
