@@ -1,16 +1,24 @@
-namespace Dyno.Architecture.Tests.Launcher;
+namespace Dyno.Architecture.Tests.Scripts;
 
 public sealed class LauncherTests : IDisposable
 {
-    private readonly LauncherSandbox _sandbox = new();
+    private const string Source = "src/Program.cs";
+    private readonly ScriptSandbox _sandbox;
 
-    public LauncherTests() =>
+    public LauncherTests()
+    {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "dyno is a shell script; dyno.cmd is its sibling on Windows");
+        _sandbox = new ScriptSandbox("dyno");
+        string[] shared = ["Directory.Build.props", "Directory.Packages.props", "global.json", ".globalconfig"];
+        foreach (var file in (string[])[.. shared, "eng/Test.props", Source]) _sandbox.Write(file, "");
+    }
+
+    private int Builds => _sandbox.Lines("builds").Length;
 
     [Fact]
     public async Task Builds_on_first_use_and_hands_over_arguments_and_exit_code()
     {
-        _sandbox.InstallDotnet();
+        InstallDotnet();
 
         var first = await _sandbox.RunAsync("run", "a b");
         var second = await _sandbox.RunAsync();
@@ -19,34 +27,34 @@ public sealed class LauncherTests : IDisposable
         first.Code.ShouldBe(7);
         first.Errors.ShouldContain("building Dyno");
         second.Errors.ShouldBeEmpty();
-        _sandbox.Builds.ShouldBe(1);
+        Builds.ShouldBe(1);
     }
 
     [Fact]
     public async Task Builds_again_when_a_source_changes_appears_or_goes()
     {
-        _sandbox.InstallDotnet();
+        InstallDotnet();
         await _sandbox.RunAsync();
 
-        await File.AppendAllTextAsync(_sandbox.Source, "// changed", TestContext.Current.CancellationToken);
+        _sandbox.Write(Source, "// changed");
         await _sandbox.RunAsync();
-        File.Copy(_sandbox.Source, _sandbox.Source + ".txt");
+        _sandbox.Write("src/New.cs", "");
         await _sandbox.RunAsync();
-        File.Delete(_sandbox.Source);
+        File.Delete(_sandbox.PathOf(Source));
         await _sandbox.RunAsync();
 
-        _sandbox.Builds.ShouldBe(4);
+        Builds.ShouldBe(4);
     }
 
     [Fact]
     public async Task Two_at_once_build_once()
     {
-        _sandbox.InstallDotnet("sleep 1");
+        InstallDotnet("sleep 1");
 
         var both = await Task.WhenAll(_sandbox.RunAsync("one"), _sandbox.RunAsync("two"));
 
         both.Select(run => run.Output).ShouldBe(["ran one\n", "ran two\n"], ignoreOrder: true);
-        _sandbox.Builds.ShouldBe(1);
+        Builds.ShouldBe(1);
     }
 
     [Fact]
@@ -63,9 +71,9 @@ public sealed class LauncherTests : IDisposable
     [Fact]
     public async Task A_build_that_fails_shows_the_compilers_errors_and_is_tried_again()
     {
-        _sandbox.InstallDotnet("echo 'Program.cs(1,1): error CS1002: ; expected'; exit 1");
+        InstallDotnet("echo 'Program.cs(1,1): error CS1002: ; expected'; exit 1");
         var failed = await _sandbox.RunAsync();
-        _sandbox.InstallDotnet();
+        InstallDotnet();
         var mended = await _sandbox.RunAsync();
 
         failed.Code.ShouldBe(1);
@@ -77,8 +85,8 @@ public sealed class LauncherTests : IDisposable
     [Fact]
     public async Task Without_an_ahead_of_time_compiler_it_builds_without_one()
     {
-        _sandbox.InstallDotnet(
-            "[[ $* == *PublishReadyToRun=true* ]] && { echo 'error NU1101: microsoft.netcore.app.crossgen2'; exit 1; }");
+        InstallDotnet(
+            "[[ $* == *ReadyToRun=true* ]] && { echo 'error NU1101: microsoft.netcore.app.crossgen2'; exit 1; }");
 
         var run = await _sandbox.RunAsync();
 
@@ -86,5 +94,16 @@ public sealed class LauncherTests : IDisposable
         run.Errors.ShouldContain("building without it");
     }
 
-    public void Dispose() => _sandbox.Dispose();
+    public void Dispose() => _sandbox?.Dispose();
+
+    /// <summary>A dotnet that notes each publish and "compiles" a program that repeats its arguments.</summary>
+    private void InstallDotnet(string onPublish = "") => _sandbox.Program("bin/dotnet", $$"""
+        [[ $1 == publish ]] || { echo 10.0.100; exit 0; }
+        echo "$*" >>"{{_sandbox.PathOf("builds")}}"
+        {{onPublish}}
+        while [[ $1 != -o ]]; do shift; done
+        mkdir -p "$2"
+        printf '#!/bin/bash\necho "ran $*"\nexit 7\n' >"$2/dyno"
+        chmod +x "$2/dyno"
+        """);
 }
