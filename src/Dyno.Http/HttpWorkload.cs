@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Http.Interop;
 using Dyno.Http.Linux;
 using Dyno.Http.Portable;
 using Dyno.Http.Requests;
@@ -18,7 +19,7 @@ public static class HttpWorkload
         ArgumentNullException.ThrowIfNull(options);
         var session = HttpSession.Create(requests, options);
         // The drivers of the portable room join here: one line each.
-        return Choose(options) switch
+        return Choose(session) switch
         {
             DriverChoice.Linux => new LinuxWorkload(session),
             DriverChoice.Portable => new PortableWorkload(session),
@@ -26,20 +27,25 @@ public static class HttpWorkload
         };
     }
 
-    private static DriverChoice Choose(HttpOptions options)
+    private static DriverChoice Choose(HttpSession session)
     {
+        var options = session.Options;
         var newer = options.Version != HttpVersionChoice.Http11;
         return options.Driver switch
         {
             DriverChoice.Auto when newer => DriverChoice.HttpClient,
-            DriverChoice.Auto => OperatingSystem.IsLinux() ? DriverChoice.Linux : DriverChoice.Portable,
+            DriverChoice.Auto => OperatingSystem.IsLinux() && !LacksTls(session) ? DriverChoice.Linux : DriverChoice.Portable,
             DriverChoice.Linux or DriverChoice.Portable when newer => throw new LoadException(
                 $"the {Name(options.Driver)} driver speaks HTTP/1.1 only", "leave --driver out: HTTP/2 and HTTP/3 go through HttpClient"),
             DriverChoice.Linux when !OperatingSystem.IsLinux() => throw new LoadException(
                 "the linux driver needs Linux", "leave --driver out, or use --driver portable"),
+            DriverChoice.Linux when LacksTls(session) => throw new LoadException(
+                "the linux driver needs libssl.so.3 for https", "install OpenSSL 3 (apt-get install libssl3), or use --driver portable"),
             var driver => driver,
         };
     }
+
+    private static bool LacksTls(HttpSession session) => session.Origins.Any(o => o.IsTls) && !OpenSsl.IsAvailable;
 
     private static string Name(DriverChoice driver) => driver == DriverChoice.Linux ? "linux" : "portable";
 }

@@ -26,6 +26,9 @@ internal static class Errno
     public const int HostUnreachable = 113;
     public const int InProgress = 115;
 
+    /// <summary>Error of the last call into the system on this thread: to be read right after it.</summary>
+    public static int Last => Marshal.GetLastSystemError();
+
     /// <summary>The kind of failure a person looks for.</summary>
     public static RequestErrorKind KindOf(int errno) => errno switch
     {

@@ -4,16 +4,13 @@ namespace Dyno.Http.Interop;
 
 /// <summary>
 /// The system calls of the Linux driver. Invariants for every caller: pointers stay valid for the length of the call; a
-/// result of −1 is followed at once by <see cref="Errno"/>.
+/// result of −1 is followed at once by <see cref="Errno.Last"/>.
 /// </summary>
 internal static unsafe partial class Libc
 {
     public const int StreamNonBlockingCloseOnExec = 1 | 0x800 | 0x80000; // SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC
     public const int NoSignal = 0x4000;
     private const string Name = "libc";
-
-    /// <summary>Error of the last call on this thread.</summary>
-    public static int Errno => Marshal.GetLastSystemError();
 
     [LibraryImport(Name)]
     public static partial int epoll_create1(int flags);

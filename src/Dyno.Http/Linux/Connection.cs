@@ -11,6 +11,7 @@ internal unsafe struct Connection
     public bool HasAnswered;     // at least one whole answer came over this socket: a close may be a stale keep-alive
     public bool WasClosedByPeer; // the socket before this one was: the next one is a reconnect
     public bool PeerClosing;     // the peer will send no more
+    public bool ReadWantsWrite;  // TLS cannot read on before it has written
     public bool IsQueuedAgain;   // in the list of connections with bytes left unread
     public int Origin;
     public int Address;          // index of the address being tried

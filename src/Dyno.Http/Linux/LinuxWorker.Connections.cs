@@ -84,7 +84,7 @@ internal sealed unsafe partial class LinuxWorker
     private int OpenSocket(int index, Connection* c, NativeAddress address)
     {
         var fd = Libc.socket(address.Family, Libc.StreamNonBlockingCloseOnExec, 0);
-        if (fd < 0) return Libc.Errno;
+        if (fd < 0) return Errno.Last;
         if (!address.IsUnix)
         {
             var on = 1;
@@ -99,7 +99,7 @@ internal sealed unsafe partial class LinuxWorker
         {
             if (Libc.connect(fd, bytes, address.Bytes.Length) != 0)
             {
-                var errno = Libc.Errno;
+                var errno = Errno.Last;
                 if (errno is not (Errno.InProgress or Errno.Interrupted)) return Undo(c, errno);
             }
         }
@@ -108,7 +108,7 @@ internal sealed unsafe partial class LinuxWorker
             Events = EpollFlags.In | EpollFlags.Out | EpollFlags.PeerClosed | EpollFlags.EdgeTriggered,
             Tag = ((ulong)c->Generation << 32) | (uint)index,
         };
-        return Libc.epoll_ctl(_epoll, EpollFlags.Add, fd, &change) == 0 ? 0 : Undo(c, Libc.Errno);
+        return Libc.epoll_ctl(_epoll, EpollFlags.Add, fd, &change) == 0 ? 0 : Undo(c, Errno.Last);
     }
 
     private int Undo(Connection* c, int errno)

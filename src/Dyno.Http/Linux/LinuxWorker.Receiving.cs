@@ -73,7 +73,7 @@ internal sealed unsafe partial class LinuxWorker
         {
             var received = Libc.recv(c->Fd, destination, length, 0);
             if (received >= 0) return received;
-            _brokenErrno = Libc.Errno;
+            _brokenErrno = Errno.Last;
             if (_brokenErrno == Errno.Again) return Blocked;
             if (_brokenErrno != Errno.Interrupted) return Broken;
         }

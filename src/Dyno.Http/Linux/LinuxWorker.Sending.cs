@@ -43,7 +43,7 @@ internal sealed unsafe partial class LinuxWorker
         {
             var sent = Libc.send(c->Fd, bytes, length, Libc.NoSignal);
             if (sent >= 0) return sent;
-            _brokenErrno = Libc.Errno;
+            _brokenErrno = Errno.Last;
             if (_brokenErrno == Errno.Again) return Blocked;
             if (_brokenErrno != Errno.Interrupted) return Broken;
         }
@@ -59,10 +59,14 @@ internal sealed unsafe partial class LinuxWorker
         }
         c->Unsent = bytes;
         c->UnsentLength = length;
-        if (!isTemporary) return;
-        // The composed bytes are overwritten by the next request: the rest moves to memory of this connection.
-        c->UnsentLength = 0;
-        Store(c, bytes, length);
+        if (isTemporary)
+        {
+            // The composed bytes are overwritten by the next request: the rest moves to memory of this connection.
+            c->UnsentLength = 0;
+            Store(c, bytes, length);
+        }
+        // Only a refusal promises an event: TLS takes one record at a time without being blocked.
+        if (sent > 0) FlushUnsent(index, c);
     }
 
     private void FlushUnsent(int index, Connection* c)

@@ -1,20 +1,137 @@
+using Dyno.Http.Interop;
+using Dyno.Http.Linux.Tls;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
 
-/// <content>TLS: the handshake, and bytes through libssl.</content>
+/// <content>TLS: the handshake, and bytes through libssl, which reads and writes the socket itself.</content>
 internal sealed unsafe partial class LinuxWorker
 {
-    private readonly RequestErrorKind _tlsKind = RequestErrorKind.Tls;
-    private readonly string? _tlsDetail = "";
+    private readonly nint[] _sessions; // per origin, the session of the connection closed last, to be resumed
+    private RequestErrorKind _tlsKind;
+    private string _tlsDetail = "";
+    private nint _loggedCipher;
 
-    private void BeginHandshake(int index, Connection* c, long now) => throw new NotSupportedException();
+    private TlsContext Tls => _workload.Tls!;
 
-    private void ContinueHandshake(int index, Connection* c) => throw new NotSupportedException();
+    private void BeginHandshake(int index, Connection* c, long now)
+    {
+        c->State = ConnectionState.Handshaking;
+        c->HandshakeStart = now;
+        var host = _peers[c->Origin].Origin.Host;
+        c->Ssl = Tls.Open(c->Fd, host, _sessions[c->Origin]);
+        if (c->Ssl != 0) { ContinueHandshake(index, c); return; }
+        OpenSsl.ERR_clear_error();
+        CloseSocket(c, byPeer: false);
+        AttemptFailed(index, c, RequestErrorKind.Exhausted, "no memory for a TLS connection", now);
+    }
 
-    private nint TransmitTls(Connection* c, byte* bytes, int length) => throw new NotSupportedException();
+    private void ContinueHandshake(int index, Connection* c)
+    {
+        var result = OpenSsl.SSL_do_handshake(c->Ssl);
+        if (result != 1)
+        {
+            if (IsBlocked(c, result)) return; // the next event brings it further
+            CloseSocket(c, c->WasClosedByPeer);
+            AttemptFailed(index, c, _tlsKind, _tlsDetail, _clock.NowNanos);
+            return;
+        }
+        OpenSsl.ERR_clear_error(); // a handshake may leave harmless entries behind
+        var now = _clock.NowNanos;
+        _recorder.TlsHandshaking.Record(now - c->HandshakeStart);
+        LogProtocol(c);
+        Opened(index, c, now);
+    }
 
-    private nint ReceiveTls(Connection* c, byte* destination, int length) => throw new NotSupportedException();
+    private nint TransmitTls(Connection* c, byte* bytes, int length)
+    {
+        var sent = OpenSsl.SSL_write(c->Ssl, bytes, length);
+        if (sent > 0) return sent;
+        return IsBlocked(c, sent) ? Blocked : Broken;
+    }
 
-    private void EndTls(Connection* c) => throw new NotSupportedException();
+    private nint ReceiveTls(Connection* c, byte* destination, int length)
+    {
+        c->ReadWantsWrite = false;
+        var received = OpenSsl.SSL_read(c->Ssl, destination, length);
+        if (received > 0) return received;
+        var error = OpenSsl.SSL_get_error(c->Ssl, received);
+        c->ReadWantsWrite = error == OpenSsl.WantWrite;
+        if (error is OpenSsl.WantRead or OpenSsl.WantWrite) return Blocked;
+        if (error == OpenSsl.CleanEnd) return Ended;
+        Classify(c, error);
+        return Broken;
+    }
+
+    private bool IsBlocked(Connection* c, int result)
+    {
+        var error = OpenSsl.SSL_get_error(c->Ssl, result);
+        if (error is OpenSsl.WantRead or OpenSsl.WantWrite) return true;
+        Classify(c, error);
+        return false;
+    }
+
+    /// <summary>Finds kind and words of a failure, and empties the error queue for the next call.</summary>
+    private void Classify(Connection* c, int error)
+    {
+        var errno = Errno.Last;
+        var isEnd = error == OpenSsl.CleanEnd || OpenSsl.PeekReason() == OpenSsl.UnexpectedEnd
+            || (error == OpenSsl.ErrorSystem && errno == 0);
+        var verify = OpenSsl.SSL_get_verify_result(c->Ssl);
+        if (isEnd)
+        {
+            _tlsKind = c->State == ConnectionState.Open ? RequestErrorKind.Closed : RequestErrorKind.Tls;
+            _tlsDetail = c->State == ConnectionState.Open
+                ? "the server closed the connection without ending TLS" : "the server closed the connection during the TLS handshake";
+        }
+        else if (error == OpenSsl.ErrorSystem)
+        {
+            _tlsKind = Errno.KindOf(errno);
+            _tlsDetail = Errno.Describe(errno);
+        }
+        else
+        {
+            _tlsKind = RequestErrorKind.Tls;
+            _tlsDetail = OpenSsl.TakeReason();
+            if (verify != 0) _tlsDetail += $": {OpenSsl.Text(OpenSsl.X509_verify_cert_error_string(verify))}";
+        }
+        OpenSsl.ERR_clear_error();
+    }
+
+    private void LogProtocol(Connection* c)
+    {
+        if (OpenSsl.SSL_session_reused(c->Ssl) == 1) Tls.CountResumed();
+        var cipher = OpenSsl.SSL_get_current_cipher(c->Ssl);
+        if (cipher == _loggedCipher) return;
+        _loggedCipher = cipher;
+        var version = OpenSsl.Text(OpenSsl.SSL_get_version(c->Ssl)).Replace("TLSv", "TLS ", StringComparison.Ordinal);
+        _workload.Protocols.Add($"{version} {OpenSsl.Text(OpenSsl.SSL_CIPHER_get_name(cipher))}");
+    }
+
+    private void EndTls(Connection* c)
+    {
+        if (c->State == ConnectionState.Open)
+        {
+            if (Tls.Resumes) KeepSession(c);
+            _ = OpenSsl.SSL_shutdown(c->Ssl); // close_notify; the answer to it is not waited for
+        }
+        OpenSsl.SSL_free(c->Ssl);
+        OpenSsl.ERR_clear_error();
+        c->Ssl = 0;
+    }
+
+    private void KeepSession(Connection* c)
+    {
+        var session = OpenSsl.SSL_get1_session(c->Ssl);
+        if (session == 0) return;
+        if (OpenSsl.SSL_SESSION_is_resumable(session) == 0) { OpenSsl.SSL_SESSION_free(session); return; }
+        FreeSession(c->Origin);
+        _sessions[c->Origin] = session;
+    }
+
+    private void FreeSession(int origin)
+    {
+        if (_sessions[origin] != 0) OpenSsl.SSL_SESSION_free(_sessions[origin]);
+        _sessions[origin] = 0;
+    }
 }

@@ -84,8 +84,10 @@ internal sealed unsafe partial class LinuxWorker : IWorker
             *_connections.At(i) = new Connection { Fd = -1, First = -1, Last = -1, Origin = i / _connectionsPerOrigin };
         (_random, _order) = (new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))), CreateOrders(users));
         _nextRow = context.Index;
+        _sessions = new nint[workload.Origins.Length];
+        workload.Tls?.SaveMemory(connections * context.Count);
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
-        if (_epoll < 0) throw new Load.Plans.LoadException($"no event loop: {Errno.Describe(Libc.Errno)}", "raise the limit of open files (ulimit -n)");
+        if (_epoll < 0) throw new Load.Plans.LoadException($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
         _waiter = new LoopWaiter(_epoll, _clock, context.WaitStrategy);
     }
 
@@ -168,7 +170,8 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         {
             if (connection->UnsentLength > 0) FlushUnsent(index, connection);
             const uint readable = EpollFlags.In | EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp;
-            if ((events & readable) != 0 && connection->State == ConnectionState.Open) ReadAnswers(index, connection, events);
+            if (((events & readable) != 0 || connection->ReadWantsWrite) && connection->State == ConnectionState.Open)
+                ReadAnswers(index, connection, events);
         }
         else if (connection->State == ConnectionState.Connecting) FinishConnect(index, connection, events);
         else if (connection->State == ConnectionState.Handshaking) ContinueHandshake(index, connection);
@@ -179,6 +182,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         if (_isDisposed) return;
         _isDisposed = true;
         for (var i = 0; i < _connections.Length; i++) FreeConnection(i);
+        for (var origin = 0; origin < _sessions.Length; origin++) FreeSession(origin);
         if (_epoll >= 0) _ = Libc.close(_epoll);
         _workload.Release(_connections.Length);
         foreach (var memo in _memos) memo.Dispose();

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Http.Checks;
 using Dyno.Http.Interop;
+using Dyno.Http.Linux.Tls;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
@@ -32,6 +33,9 @@ internal sealed class LinuxWorkload : IWorkload
 
     public NativeAddress? UnixSocket { get; private set; }
 
+    /// <summary>Null when no request goes over https.</summary>
+    public TlsContext? Tls { get; private set; }
+
     public ProtocolLog Protocols { get; } = new();
 
     public string Driver => "linux";
@@ -45,6 +49,7 @@ internal sealed class LinuxWorkload : IWorkload
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         _fileLimit = OpenFileLimit.Raise();
+        if (Tls is null && Session.Origins.Any(o => o.IsTls)) Tls = TlsContext.Create(Session.Options.Tls);
         if (Session.Options.UnixSocket is { } path)
             UnixSocket = NativeAddress.OfUnix(path) ?? throw new LoadException(
                 $"the path of the Unix socket is longer than the 107 bytes the system takes: {path}", "use a shorter path, e.g. in /tmp");

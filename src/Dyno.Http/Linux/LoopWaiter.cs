@@ -61,7 +61,7 @@ internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrate
         {
             var timeout = TimeSpec.FromNanos(nanos);
             var count = Libc.epoll_pwait2(epoll, events, capacity, &timeout, null);
-            if (count >= 0 || Libc.Errno == Errno.Interrupted) return count;
+            if (count >= 0 || Errno.Last == Errno.Interrupted) return count;
             _isPrecise = false; // a kernel before 5.11, or a container that forbids the call: milliseconds it is
         }
         return Libc.epoll_wait(epoll, events, capacity, (int)Math.Min(1_000, nanos / 1_000_000));
