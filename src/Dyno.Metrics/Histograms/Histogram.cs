@@ -22,7 +22,7 @@ public sealed unsafe partial class Histogram
     private readonly long* _counts;
 
     // The layout's figures, held here so that Record reads one cache line.
-    private readonly long _highestTrackable;
+    private readonly long _top;
     private readonly long _subBucketMask;
     private readonly int _leadingZeroBase;
     private readonly int _halfCountMagnitude;
@@ -36,7 +36,7 @@ public sealed unsafe partial class Histogram
     public Histogram(HistogramLayout? layout = null)
     {
         Layout = layout ?? HistogramLayout.Latency;
-        _highestTrackable = Layout.HighestTrackable;
+        _top = Layout.Top;
         _subBucketMask = Layout.SubBucketMask;
         _leadingZeroBase = Layout.LeadingZeroBase;
         _halfCountMagnitude = Layout.HalfCountMagnitude;
@@ -69,7 +69,7 @@ public sealed unsafe partial class Histogram
     public void Record(long value, long count)
     {
         if (value < _min || value > _max) value = Widen(value);
-        var tracked = Math.Min(value, _highestTrackable);
+        var tracked = Math.Min(value, _top);
         // HistogramLayout.IndexOf, on fields of this object.
         var bucket = _leadingZeroBase - System.Numerics.BitOperations.LeadingZeroCount((ulong)(tracked | _subBucketMask));
         _counts[(bucket << _halfCountMagnitude) + (int)(tracked >> bucket)] += count;
@@ -129,6 +129,9 @@ public sealed unsafe partial class Histogram
         if (value > _max) _max = value;
         return value;
     }
+
+    /// <summary>Sets the bounds after counts were read from elsewhere; they must enclose every bucket in use.</summary>
+    internal void SetBounds(long min, long max) => (_min, _max) = (min, max);
 
     private bool TryGetUsedRange(out int first, out int last)
     {

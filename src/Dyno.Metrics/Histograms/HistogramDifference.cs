@@ -64,7 +64,7 @@ public sealed unsafe partial class Histogram
     }
 
     private static long HighestIn(Histogram later, int index) =>
-        index == later.Layout.LastIndex ? later._max : Math.Min(later._max, later.Layout.HighestAt(index));
+        index == later.Layout.Length - 1 ? later._max : Math.Min(later._max, later.Layout.HighestAt(index));
 
     private void Clear(int first, int last)
     {

@@ -13,12 +13,12 @@ public sealed record HistogramLayout
     public static HistogramLayout Latency { get; } = new(3_600_000_000_000, 3);
 
     /// <summary>Creates a layout that holds 0 to <paramref name="highestTrackable"/> with the given digits.</summary>
-    /// <param name="highestTrackable">The largest value that gets a bucket of its own; at least 2.</param>
-    /// <param name="significantDigits">Decimal digits kept, 1 to 5.</param>
+    /// <param name="highestTrackable">The largest value that must keep its digits; at least 2.</param>
+    /// <param name="significantDigits">Decimal digits kept, 0 to 5: with 3 the relative error is below 0.1 %.</param>
     public HistogramLayout(long highestTrackable, int significantDigits)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(highestTrackable, 2);
-        ArgumentOutOfRangeException.ThrowIfLessThan(significantDigits, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(significantDigits, 0);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(significantDigits, 5);
         HighestTrackable = highestTrackable;
         SignificantDigits = significantDigits;
@@ -31,10 +31,10 @@ public sealed record HistogramLayout
         var buckets = 1;
         for (var top = 1L << subBucketMagnitude; top <= highestTrackable && top > 0; top <<= 1) buckets++;
         Length = (buckets + 1) * SubBucketHalfCount;
-        LastIndex = IndexOf(highestTrackable);
+        Top = HighestAt(Length - 1);
     }
 
-    /// <summary>The largest value with a bucket of its own.</summary>
+    /// <summary>The largest value that must keep its digits.</summary>
     public long HighestTrackable { get; }
 
     /// <summary>Decimal digits kept.</summary>
@@ -43,8 +43,8 @@ public sealed record HistogramLayout
     /// <summary>The number of buckets.</summary>
     public int Length { get; }
 
-    /// <summary>The bucket of <see cref="HighestTrackable"/>; values beyond it fall there too.</summary>
-    public int LastIndex { get; }
+    /// <summary>The largest value with a bucket of its own: the end of the power of two that holds <see cref="HighestTrackable"/>.</summary>
+    public long Top { get; }
 
     internal int SubBucketHalfCount { get; }
 
@@ -57,7 +57,7 @@ public sealed record HistogramLayout
     /// <summary>The bucket of a value. Negative values fall where 0 does, too large ones into the last bucket.</summary>
     public int IndexOf(long value)
     {
-        var tracked = Math.Clamp(value, 0, HighestTrackable);
+        var tracked = Math.Clamp(value, 0, Top);
         var bucket = LeadingZeroBase - BitOperations.LeadingZeroCount((ulong)(tracked | SubBucketMask));
         return (bucket << HalfCountMagnitude) + (int)(tracked >> bucket);
     }

@@ -64,7 +64,7 @@ public sealed unsafe partial class Histogram
             seen += _counts[i];
             if (seen < rank) continue;
             GC.KeepAlive(this);
-            return i == Layout.LastIndex ? Max : Math.Clamp(Layout.HighestAt(i), _min, _max);
+            return i == Layout.Length - 1 ? Max : Math.Clamp(Layout.HighestAt(i), _min, _max);
         }
 
         return Max;
@@ -93,6 +93,6 @@ public sealed unsafe partial class Histogram
         return count;
     }
 
-    // In the last bucket lie also the values beyond the layout: their largest is known, so the middle is not it.
+    // Within the exact bounds: a single value is its own mean.
     private double Representative(int index) => Math.Clamp(Layout.MiddleOf(index), _min, _max);
 }

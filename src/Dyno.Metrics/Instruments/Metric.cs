@@ -1,0 +1,25 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.Metrics.Instruments;
+
+/// <summary>A registered metric: what a recorder adds values to. Made by <see cref="MetricRegistry"/>.</summary>
+public sealed class Metric
+{
+    private ImmutableArray<SubMetric> _parts = [];
+
+    internal Metric(MetricDefinition definition, int slot) => (Definition, Slot) = (definition, slot);
+
+    /// <summary>Name, type and unit.</summary>
+    public MetricDefinition Definition { get; }
+
+    /// <summary>The parts that are kept beside the whole, in the order in which they were asked for. Thread-safe.</summary>
+    public ImmutableArray<MetricSelector> SubMetrics => [.. Parts.Select(part => part.Selector)];
+
+    internal int Slot { get; }
+
+    // Published as one reference: recorders on other threads see the old parts or the new ones.
+    internal ImmutableArray<SubMetric> Parts => _parts;
+
+    internal void Add(SubMetric part) => ImmutableInterlocked.Update(ref _parts, static (parts, added) => parts.Add(added), part);
+}

@@ -1,0 +1,52 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Metrics.Instruments;
+
+/// <summary>Reads the metrics of a registry over all its recorders, which may go on recording. One thread.</summary>
+public sealed class MetricReader : IMetricSource
+{
+    private readonly MetricRegistry _registry;
+
+    /// <summary>Creates a reader.</summary>
+    public MetricReader(MetricRegistry registry)
+    {
+        ArgumentNullException.ThrowIfNull(registry);
+        _registry = registry;
+    }
+
+    /// <summary>How long the values were collected: what rates of counters are divided by. Set it before reading.</summary>
+    public TimeSpan Elapsed { get; set; }
+
+    /// <inheritdoc/>
+    public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
+    {
+        var sum = Sum(selector);
+        value = sum?.Read(aggregation, Elapsed) ?? 0;
+        return sum is { IsEmpty: false };
+    }
+
+    /// <summary>All recorders' values of a metric or of a part that was asked for; null when there is no such thing.</summary>
+    public Instrument? Sum(MetricSelector selector)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        if (!_registry.TryGet(selector.Name, out var metric) || SlotOf(metric, selector) is not { } slot) return null;
+        var sum = Instrument.Create(metric.Definition.Type);
+        foreach (var recorder in _registry.Recorders)
+            if (recorder.Find(slot) is { } instrument) sum.Merge(instrument);
+        return sum;
+    }
+
+    /// <summary>Every metric and part that was asked for, by name: what was added to it so far.</summary>
+    public ImmutableArray<(MetricDefinition Metric, MetricSelector Selector, Instrument Sum)> ReadAll() =>
+    [
+        .. from metric in _registry.Metrics
+           from selector in metric.SubMetrics.Insert(0, new MetricSelector(metric.Definition.Name))
+           select (metric.Definition, selector, Sum(selector)!),
+    ];
+
+    private static int? SlotOf(Metric metric, MetricSelector selector) => selector.Tags.IsEmpty
+        ? metric.Slot
+        : metric.Parts.FirstOrDefault(part => part.Selector.Equals(selector))?.Slot;
+}

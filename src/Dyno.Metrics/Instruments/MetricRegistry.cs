@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.Metrics.Instruments;
+
+/// <summary>
+/// The metrics of one run, by k6's rules: a name means one type and one unit, sub-metrics exist only where someone asked
+/// for them. Thread-safe; values go through a <see cref="MetricRecorder"/> per worker.
+/// </summary>
+public sealed class MetricRegistry
+{
+    private readonly Lock _gate = new();
+    private ImmutableSortedDictionary<string, Metric> _metrics =
+        ImmutableSortedDictionary.Create<string, Metric>(StringComparer.Ordinal);
+    private ImmutableArray<MetricRecorder> _recorders = [];
+    private int _slots;
+
+    /// <summary>Every metric, by name.</summary>
+    public IEnumerable<Metric> Metrics => _metrics.Values;
+
+    internal ImmutableArray<MetricRecorder> Recorders => _recorders;
+
+    /// <summary>Registers a metric, or finds it again: every virtual user of a script declares the same ones.</summary>
+    /// <param name="definition">Name, type and unit.</param>
+    /// <param name="metric">The metric; null when there is an error.</param>
+    /// <param name="error">An impossible name, or a name that already has another type or unit; null when all is well.</param>
+    public bool TryRegister(
+        MetricDefinition definition, [NotNullWhen(true)] out Metric? metric, [NotNullWhen(false)] out string? error)
+    {
+        ArgumentNullException.ThrowIfNull(definition);
+        (metric, error) = (null, null);
+        lock (_gate)
+        {
+            if (!MetricDefinition.IsValidName(definition.Name)) error = WrongName(definition.Name);
+            else if (!_metrics.TryGetValue(definition.Name, out metric)) metric = Added(new Metric(definition, _slots++));
+            else if (metric.Definition != definition) (error, metric) = (Conflict(metric.Definition, definition), null);
+        }
+
+        return metric is not null;
+    }
+
+    /// <summary>Asks for a part of a metric to be kept from now on; asking again changes nothing.</summary>
+    /// <param name="selector">A registered metric; with tags, or the whole metric, which is always kept.</param>
+    /// <param name="error">There is no such metric; null when all is well.</param>
+    public bool TryAddSubMetric(MetricSelector selector, [NotNullWhen(false)] out string? error)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        error = null;
+        lock (_gate)
+        {
+            if (!_metrics.TryGetValue(selector.Name, out var metric))
+                error = $"there is no metric '{selector.Name}': there are {string.Join(", ", _metrics.Keys)}";
+            else if (!selector.Tags.IsEmpty && !metric.Parts.Any(part => part.Selector.Equals(selector)))
+                metric.Add(new SubMetric(selector, _slots++));
+        }
+
+        return error is null;
+    }
+
+    /// <summary>Looks a metric up by its exact name.</summary>
+    public bool TryGet(string name, [NotNullWhen(true)] out Metric? metric) => _metrics.TryGetValue(name, out metric);
+
+    /// <summary>A recorder for one worker, read together with all others.</summary>
+    public MetricRecorder CreateRecorder()
+    {
+        var recorder = new MetricRecorder();
+        ImmutableInterlocked.Update(ref _recorders, static (recorders, added) => recorders.Add(added), recorder);
+        return recorder;
+    }
+
+    private Metric Added(Metric metric)
+    {
+        _metrics = _metrics.Add(metric.Definition.Name, metric);
+        return metric;
+    }
+
+    private static string WrongName(string name) =>
+        $"'{name}' is no metric name: ASCII letters, digits and '_' only, no digit first, at most {MetricDefinition.MaxNameLength}";
+
+    private static string Conflict(MetricDefinition known, MetricDefinition wanted) =>
+        $"metric '{known.Name}' is already a {known.Type} of {known.Unit} values and cannot be a {wanted.Type} "
+        + $"of {wanted.Unit} values too: give one of them another name";
+}

@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Metrics.Instruments;
+
+/// <summary>The share of values that are not 0. Figures: <c>rate</c>; for reports also <c>passes</c> and <c>fails</c>.</summary>
+public sealed class Rate : Instrument
+{
+    private long _passes;
+    private long _fails;
+
+    /// <inheritdoc/>
+    public override bool IsEmpty => _passes + _fails == 0;
+
+    /// <summary>Values that were not 0.</summary>
+    public long Passes => _passes;
+
+    /// <summary>Values that were 0.</summary>
+    public long Fails => _fails;
+
+    /// <inheritdoc/>
+    public override void Add(double value)
+    {
+        if (value != 0) _passes++;
+        else _fails++;
+    }
+
+    /// <inheritdoc/>
+    public override void Merge(Instrument other)
+    {
+        var rate = SameType<Rate>(other);
+        _passes += rate._passes;
+        _fails += rate._fails;
+    }
+
+    /// <inheritdoc/>
+    public override double Read(Aggregation aggregation, TimeSpan elapsed) => aggregation.Kind switch
+    {
+        AggregationKind.Rate => Share,
+        _ => throw NoSuchFigure(aggregation),
+    };
+
+    /// <inheritdoc/>
+    public override ImmutableSortedDictionary<string, double> Figures(TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
+        Named(("rate", Share), ("passes", _passes), ("fails", _fails));
+
+    private double Share => IsEmpty ? 0 : (double)_passes / (_passes + _fails);
+}

@@ -1,0 +1,24 @@
+namespace Dyno.Metrics.Instruments;
+
+/// <summary>
+/// Picks what a person most likely meant within a bucket: the number with the most trailing zeros. A bucket is less than
+/// 0.1 % wide, so three digits always come back as they went in.
+/// </summary>
+internal static class RoundNumber
+{
+    internal static long Within(long low, long high)
+    {
+        if (low == 0) return 0;
+        var step = 1L;
+        var best = low;
+        while (step <= high / 10)
+        {
+            step *= 10;
+            var candidate = high - high % step;
+            if (candidate < low) break;
+            best = candidate;
+        }
+
+        return best;
+    }
+}

@@ -1,0 +1,117 @@
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Metrics.Tests.Thresholds;
+
+public class ThresholdParserTests
+{
+    [Theory]
+    // k6's form
+    [InlineData("http_req_duration: p(99)<200", "http_req_duration", "p(99)", Comparison.Less, 200)]
+    [InlineData("http_req_duration:p(99)<200", "http_req_duration", "p(99)", Comparison.Less, 200)]
+    [InlineData("http_req_duration{name:hello}: p(99)<200", "http_req_duration{name:hello}", "p(99)", Comparison.Less, 200)]
+    [InlineData("http_reqs{name:GET http://x:1/}:rate>=5", "http_reqs{name:GET http://x:1/}", "rate", Comparison.GreaterOrEqual, 5)]
+    [InlineData("checks{scenario:a, name:b}: rate > 0.9", "checks{name:b,scenario:a}", "rate", Comparison.Greater, 0.9)]
+    [InlineData("http_req_failed: rate===0", "http_req_failed", "rate", Comparison.Equal, 0)]
+    [InlineData("vus: value<100", "vus", "value", Comparison.Less, 100)]
+    [InlineData("data_received: count<1e9", "data_received", "count", Comparison.Less, 1e9)]
+    // the short form
+    [InlineData("p99 < 200ms", "response_time", "p(99)", Comparison.Less, 200)]
+    [InlineData("p99.9<1.5s", "response_time", "p(99.9)", Comparison.Less, 1500)]
+    [InlineData("p50<1s", "response_time", "p(50)", Comparison.Less, 1000)]
+    [InlineData("p(99) <= 250 us", "response_time", "p(99)", Comparison.LessOrEqual, 0.25)]
+    [InlineData("p95 < 250µs", "response_time", "p(95)", Comparison.Less, 0.25)]
+    [InlineData("p95 < 1m", "response_time", "p(95)", Comparison.Less, 60_000)]
+    [InlineData("avg < 5ms", "response_time", "avg", Comparison.Less, 5)]
+    [InlineData("med < 5ms", "response_time", "med", Comparison.Less, 5)]
+    [InlineData("max < 2s", "response_time", "max", Comparison.Less, 2000)]
+    [InlineData("errors == 0", "failed_requests", "count", Comparison.Equal, 0)]
+    [InlineData("error_rate < 1%", "http_req_failed", "rate", Comparison.Less, 0.01)]
+    [InlineData("error_rate < 0.5", "http_req_failed", "rate", Comparison.Less, 0.5)]
+    [InlineData("rate > 1000/s", "http_reqs", "rate", Comparison.Greater, 1000)]
+    [InlineData("rate > 600/m", "http_reqs", "rate", Comparison.Greater, 10)]
+    [InlineData("rate>1000", "http_reqs", "rate", Comparison.Greater, 1000)]
+    [InlineData("dropped == 0", "dropped_iterations", "count", Comparison.Equal, 0)]
+    [InlineData("checks > 99%", "checks", "rate", Comparison.Greater, 0.99)]
+    public void Both_forms_are_read(string text, string selector, string figure, Comparison comparison, double limit)
+    {
+        ThresholdParser.TryParse(text, out var threshold, out var error).ShouldBeTrue(error);
+        threshold!.Selector.ToString().ShouldBe(selector);
+        threshold.Expression.Aggregation.ToString().ShouldBe(figure);
+        threshold.Expression.Comparison.ShouldBe(comparison);
+        threshold.Expression.Limit.ShouldBe(limit, 1e-12);
+        (threshold.AbortOnFail, threshold.DelayAbortEval).ShouldBe((false, TimeSpan.Zero));
+    }
+
+    [Theory]
+    [InlineData("p99 < 200ms abortOnFail", 0)]
+    [InlineData("p99 < 200ms,abortOnFail", 0)]
+    [InlineData("p99 < 200ms AbortOnFail", 0)]
+    [InlineData("p99 < 200ms abortOnFail,delay=10s", 10_000)]
+    [InlineData("http_req_duration: p(99)<200 abortOnFail,delay=1.5m", 90_000)]
+    [InlineData("http_req_duration{name:a}: p(99)<200 abortOnFail, delayAbortEval = 500ms", 500)]
+    public void The_end_can_make_it_stop_the_run(string text, double delayMilliseconds)
+    {
+        ThresholdParser.TryParse(text, out var threshold, out var error).ShouldBeTrue(error);
+        threshold!.AbortOnFail.ShouldBeTrue();
+        threshold.DelayAbortEval.ShouldBe(TimeSpan.FromMilliseconds(delayMilliseconds));
+        threshold.Expression.Text.ShouldNotContain("abort", Case.Insensitive);
+        threshold.Expression.Limit.ShouldBe(200);
+    }
+
+    [Theory]
+    [InlineData("", "is no threshold: write http_req_duration: p(99)<200, or one of p99 < 200ms")]
+    [InlineData("fast please", "is no threshold")]
+    [InlineData("http_req_duraton: p(99)<200", "there is no metric 'http_req_duraton' in this run: there are checks, data_received")]
+    [InlineData("http_req_waiting: p(99)<200", "there is no metric 'http_req_waiting' in this run")]
+    [InlineData("http_req_duration{url:x}: p(99)<200", "has no tag 'url' in this run: there are expected_response, name, scenario")]
+    [InlineData("http_req_duration: rate<200", "is a Trend, which has no rate: it has avg, min, max, med, p(N)")]
+    [InlineData("http_reqs: p(99)<200", "is a Counter, which has no p(99): it has count, rate")]
+    [InlineData("checks: count>1", "is a Rate, which has no count: it has rate")]
+    [InlineData("vus: max<5", "is a Gauge, which has no max: it has value")]
+    [InlineData("http_req_duration: p(99)<200ms", "'200ms' is no number")]
+    [InlineData("http_req_duration{name:a: p(99)<200", "has no closing brace")]
+    [InlineData(": p(99)<200", "'' is no metric name")]
+    [InlineData("p99 < 200", "'200' is no limit for p99: write a number with its unit (us, ms, s, m), as in 200ms")]
+    [InlineData("p99 < 200kg", "'200kg' is no limit for p99")]
+    [InlineData("p101 < 200ms", "'p101' is no figure of the short form: write one of p99 < 200ms")]
+    [InlineData("count < 5", "'count' is no figure of the short form")]
+    [InlineData("errors == 1%", "'1%' is no limit for errors: write a number")]
+    [InlineData("error_rate < 5ms", "'5ms' is no limit for error_rate: write percent")]
+    [InlineData("rate > 5ms", "'5ms' is no limit for rate: write a number per second")]
+    [InlineData("p99 < 200ms abortOnFail,10s", "write abortOnFail or abortOnFail,delay=10s")]
+    [InlineData("p99 < 200ms abortOnFail,delay=soon", "write abortOnFail or abortOnFail,delay=10s")]
+    [InlineData("p99 < 200ms abortOnFail,delay=-1s", "write abortOnFail or abortOnFail,delay=10s")]
+    [InlineData("p99 < 200ms abortOnFail,delay=9e99h", "write abortOnFail or abortOnFail,delay=10s")]
+    public void What_is_wrong_is_said_with_what_is_allowed(string text, string message)
+    {
+        ThresholdParser.TryParse(text, out var threshold, out var error).ShouldBeFalse();
+        threshold.ShouldBeNull();
+        error!.ShouldContain(message);
+    }
+
+    [Fact]
+    public void A_script_has_more_metrics_and_any_tag_and_its_own()
+    {
+        var catalog = MetricCatalog.Script.With([new("errors", MetricType.Rate)]);
+        ThresholdParser.TryCreate("http_req_waiting{my_tag:1}", "p(95)<10", catalog, out var threshold, out _).ShouldBeTrue();
+        threshold!.Type.ShouldBe(MetricType.Trend);
+        ThresholdParser.TryParse("errors: rate<0.1", catalog, out threshold, out _).ShouldBeTrue();
+        threshold!.Type.ShouldBe(MetricType.Rate);
+    }
+
+    [Fact]
+    public void Whatever_is_typed_ends_in_a_threshold_or_an_error()
+    {
+        var random = new Random(31);
+        string[] pieces = ["http_req_duration", "{", "}", "name", ":", ",", "p(", "99", ")", "<", ">=", "==", "!", "200", "ms", "%", "/s",
+            "abortOnFail", "delay=", " ", "\"", "'", "é", ".", "-", "e9", "errors", "rate", "\0"];
+        for (var i = 0; i < 20_000; i++)
+        {
+            var text = string.Concat(Enumerable.Range(0, random.Next(12)).Select(_ => pieces[random.Next(pieces.Length)]));
+            var valid = ThresholdParser.TryParse(text, out var threshold, out var error);
+            (threshold is not null).ShouldBe(valid, text);
+            string.IsNullOrEmpty(error).ShouldBe(valid, text);
+        }
+    }
+}
