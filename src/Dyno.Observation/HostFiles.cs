@@ -1,0 +1,47 @@
+namespace Dyno.Observation;
+
+/// <summary>
+/// The files in which Linux tells about itself, below a root: the machine's own, or a folder with samples in tests.
+/// What cannot be read is null or empty, whatever the reason: processes end, containers hide, kernels differ.
+/// </summary>
+internal sealed class HostFiles(string root = "/")
+{
+    /// <summary>The machine's own files.</summary>
+    public static HostFiles Machine { get; } = new();
+
+    /// <summary>The text of a file; null when it cannot be read.</summary>
+    /// <param name="path">Below the root, without a leading slash.</param>
+    public string? Read(string path)
+    {
+        try
+        {
+            return File.ReadAllText(Path.Combine(root, path));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The text of a file without the blanks around it; null when it cannot be read or is blank.</summary>
+    public string? ReadValue(string path) => Read(path)?.Trim() is { Length: > 0 } value ? value : null;
+
+    /// <summary>Whether a file is there.</summary>
+    public bool Has(string path) => File.Exists(Path.Combine(root, path));
+
+    /// <summary>The names of a folder's subfolders that are numbers: processes and threads.</summary>
+    public IReadOnlyList<int> Numbers(string folder)
+    {
+        try
+        {
+            var numbers = new List<int>();
+            foreach (var path in Directory.EnumerateDirectories(Path.Combine(root, folder)))
+                if (int.TryParse(Path.GetFileName(path.AsSpan()), out var number)) numbers.Add(number);
+            return numbers;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+}

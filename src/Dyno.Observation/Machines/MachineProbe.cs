@@ -1,0 +1,90 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Machines;
+
+/// <summary>
+/// Watches the machine during a run, through /proc and /sys. Where these are missing, only what .NET itself knows is in
+/// the record. Used by one thread at a time.
+/// </summary>
+public sealed class MachineProbe : IMachineProbe
+{
+    private readonly HostFiles _files;
+    private readonly int? _serverProcessId;
+    private readonly string? _gitCommit;
+    private readonly string? _allowedCpus;
+
+    private OtherProcesses? _before;
+    private double? _loadAverage;
+
+    /// <summary>Watches this machine. To be created before the generator is pinned: the CPUs it may use are read here.</summary>
+    /// <param name="serverProcessId">The server's process when it runs here: its CPU time is not another's.</param>
+    /// <param name="gitCommit">Commit of the folder the run was started in, for the record; null when unknown.</param>
+    public MachineProbe(int? serverProcessId = null, string? gitCommit = null) : this(HostFiles.Machine, serverProcessId, gitCommit)
+    {
+    }
+
+    internal MachineProbe(HostFiles files, int? serverProcessId, string? gitCommit)
+    {
+        _files = files;
+        _serverProcessId = serverProcessId;
+        _gitCommit = gitCommit;
+        _allowedCpus = KeyedText.Find(files.Read("proc/self/status"), "Cpus_allowed_list");
+    }
+
+    /// <inheritdoc/>
+    public void Begin()
+    {
+        _loadAverage = Number(_files.ReadValue("proc/loadavg")?.Split(' ')[0]);
+        _before = ReadOthers();
+    }
+
+    /// <inheritdoc/>
+    public EnvironmentRecord End()
+    {
+        var shares = _before is { } before ? ReadOthers()?.PercentSince(before) : null;
+        var limits = CgroupLimits.Read(_files);
+        return new EnvironmentRecord
+        {
+            OperatingSystem = KeyedText.Find(_files.Read("etc/os-release"), "PRETTY_NAME", '=') ?? RuntimeInformation.OSDescription,
+            Kernel = _files.ReadValue("proc/sys/kernel/osrelease"),
+            Architecture = RuntimeInformation.ProcessArchitecture.ToString(),
+            CpuModel = CpuModel(),
+            LogicalCpus = OnlineCpus() ?? Environment.ProcessorCount,
+            AllowedCpus = _allowedCpus,
+            Governor = _files.ReadValue("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+            MemoryBytes = KeyedText.FindKilobytes(_files.Read("proc/meminfo"), "MemTotal"),
+            ContainerCpuLimit = limits.Cpus,
+            ContainerMemoryLimitBytes = limits.MemoryBytes,
+            Virtualization = Virtualization.Read(_files),
+            LoadAverageBefore = _loadAverage,
+            StealPercent = shares?.Stolen,
+            OtherProcessesPercent = shares?.Others,
+            OpenFilesLimit = OpenFilesLimit(),
+            GitCommit = _gitCommit,
+        };
+    }
+
+    private OtherProcesses? ReadOthers() => OtherProcesses.Read(_files, Environment.ProcessId, _serverProcessId);
+
+    // x86 says "model name"; ARM boards say what they are in the device tree, if anywhere.
+    private string? CpuModel() => KeyedText.Find(_files.Read("proc/cpuinfo"), "model name")
+        ?? _files.ReadValue("sys/firmware/devicetree/base/model")?.TrimEnd('\0');
+
+    private int? OnlineCpus() =>
+        Results.Machines.CpuSet.TryParse(_files.Read("sys/devices/system/cpu/online"), out var cpus) ? cpus.Count : null;
+
+    private long? OpenFilesLimit()
+    {
+        const string Name = "Max open files";
+        var line = (_files.Read("proc/self/limits") ?? "").Split('\n')
+            .FirstOrDefault(line => line.StartsWith(Name, StringComparison.Ordinal));
+        var soft = line?[Name.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[0];
+        return long.TryParse(soft, NumberStyles.None, CultureInfo.InvariantCulture, out var limit) ? limit : null;
+    }
+
+    private static double? Number(string? text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
+}

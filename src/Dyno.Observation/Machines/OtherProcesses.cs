@@ -1,0 +1,58 @@
+using System.Collections.Frozen;
+using Dyno.Observation.Processes;
+
+namespace Dyno.Observation.Machines;
+
+/// <summary>
+/// CPU time that neither the generator nor the server used. Two views, and the larger one counts: what the machine
+/// worked without ours (sees other containers), and the sum over the processes in sight (exact where the kernel books
+/// interrupts on processes).
+/// </summary>
+internal sealed class OtherProcesses
+{
+    private readonly MachineCpuTimes _machine;
+    private readonly long _ours;
+    private readonly FrozenDictionary<(int Id, long StartTicks), long> _others;
+
+    private OtherProcesses(MachineCpuTimes machine, long ours, FrozenDictionary<(int, long), long> others)
+    {
+        _machine = machine;
+        _ours = ours;
+        _others = others;
+    }
+
+    /// <summary>Reads now; null where there is no /proc.</summary>
+    /// <param name="files">Where to read.</param>
+    /// <param name="generatorId">The generator's process.</param>
+    /// <param name="serverId">The server's process, which counts with its descendants; null when unknown.</param>
+    public static OtherProcesses? Read(HostFiles files, int generatorId, int? serverId)
+    {
+        if (MachineCpuTimes.Parse(files.Read("proc/stat")) is not { } machine) return null;
+        var generator = ProcessStat.Parse(files.Read($"proc/{generatorId}/stat"));
+        var server = serverId is { } id ? ProcessTree.Read(files, id) : [];
+        var ours = (generator?.CpuTicks ?? 0) + server.Sum(process => process.Stat.CpuTicks + process.Stat.ReapedTicks);
+        var known = server.Select(process => process.Id).Append(generatorId).ToHashSet();
+        var others = files.Numbers("proc")
+            .Where(process => !known.Contains(process))
+            .Select(process => (Id: process, Stat: ProcessStat.Parse(files.Read($"proc/{process}/stat"))))
+            .Where(process => process.Stat is { } stat && !IsForNetworking(stat))
+            .ToFrozenDictionary(process => (process.Id, process.Stat!.Value.StartTicks), process => process.Stat!.Value.CpuTicks);
+        return new OtherProcesses(machine, ours, others);
+    }
+
+    /// <summary>Their share of all CPUs since an earlier reading, and the stolen share, in percent.</summary>
+    public (double Others, double Stolen) PercentSince(OtherProcesses before)
+    {
+        var all = _machine.Total - before._machine.Total;
+        if (all <= 0) return (0, 0);
+        var byMachine = _machine.Working - before._machine.Working - (_ours - before._ours);
+        var byProcess = _others.Sum(process => process.Value - before._others.GetValueOrDefault(process.Key));
+        return (Percent(Math.Max(byMachine, byProcess), all), Percent(_machine.Stolen - before._machine.Stolen, all));
+    }
+
+    // The kernel's threads that carry packets between generator and server.
+    private static bool IsForNetworking(ProcessStat stat) =>
+        stat.ParentId == 2 && stat.Name.StartsWith("ksoftirqd/", StringComparison.Ordinal);
+
+    private static double Percent(long part, long all) => Math.Clamp(100.0 * part / all, 0, 100);
+}

@@ -1,0 +1,20 @@
+namespace Dyno.Observation.Processes;
+
+/// <summary>What a process and its descendants have used up to one moment, and hold at it.</summary>
+/// <param name="Processes">How many.</param>
+/// <param name="CpuTicks">CPU time since their starts, children that ended included.</param>
+/// <param name="ResidentBytes">Resident memory.</param>
+/// <param name="Threads">Threads.</param>
+internal readonly record struct ProcessReading(int Processes, long CpuTicks, long ResidentBytes, int Threads)
+{
+    /// <summary>Reads now; null when the process has ended.</summary>
+    public static ProcessReading? Of(HostFiles files, int processId)
+    {
+        var tree = ProcessTree.Read(files, processId);
+        if (tree.Count == 0) return null;
+        return new ProcessReading(tree.Count,
+            tree.Sum(process => process.Stat.CpuTicks + process.Stat.ReapedTicks),
+            tree.Sum(process => process.Stat.ResidentPages) * Environment.SystemPageSize,
+            tree.Sum(process => process.Stat.Threads));
+    }
+}

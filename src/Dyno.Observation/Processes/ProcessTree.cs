@@ -1,0 +1,30 @@
+using System.Globalization;
+
+namespace Dyno.Observation.Processes;
+
+/// <summary>A process and those it started that still run.</summary>
+internal static class ProcessTree
+{
+    /// <summary>The process first, then its descendants; empty when it has ended.</summary>
+    /// <param name="files">Where to read.</param>
+    /// <param name="processId">The process at the top.</param>
+    public static IReadOnlyList<(int Id, ProcessStat Stat)> Read(HostFiles files, int processId)
+    {
+        var tree = new List<(int, ProcessStat)>();
+        var open = new Queue<int>([processId]);
+        while (open.TryDequeue(out var id))
+        {
+            if (ProcessStat.Parse(files.Read($"proc/{id}/stat")) is not { } stat) continue;
+            tree.Add((id, stat));
+            foreach (var child in Children(files, id)) open.Enqueue(child);
+        }
+
+        return tree;
+    }
+
+    // Children are listed per thread that started them; a kernel without these lists shows no children.
+    private static IEnumerable<int> Children(HostFiles files, int processId) => files.Numbers($"proc/{processId}/task")
+        .SelectMany(thread => (files.Read($"proc/{processId}/task/{thread}/children") ?? "")
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries))
+        .Select(id => int.Parse(id, CultureInfo.InvariantCulture));
+}
