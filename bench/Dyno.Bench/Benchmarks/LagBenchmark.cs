@@ -37,7 +37,7 @@ internal sealed class LagBenchmark : IBenchmark
 
     private static Lag Measure(string url, string strategy, BenchOptions options)
     {
-        var dyno = new DynoClient("dyno", "--threads", "1", "--rate", $"{Rate}", "--wait", strategy, "--warmup", "2s");
+        var dyno = new DynoClient("dyno", "--threads", "1", "--rate", $"{Rate}/s", "--wait", strategy, "--warmup", "2s");
         var (_, result) = dyno.RunForResult(
             options.ClientCpu, url, ["-c", "64", "-d", DynoClient.Duration(options.Seconds)]);
         var quantiles = result["measured"]!["startLag"]!["quantiles"]!.AsArray();
