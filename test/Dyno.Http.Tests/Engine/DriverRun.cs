@@ -37,7 +37,10 @@ internal sealed record DriverRun
     };
 
     /// <summary>A closed loop that ends after a number of iterations.</summary>
-    public Outcome Iterate(int users, int iterations) => Run(new CountedLoop(users, iterations));
+    public Outcome Iterate(int users, int iterations) => Run(Count(users, iterations));
+
+    /// <summary>The pacer of such a loop, for runs of several phases.</summary>
+    public static Pacer Count(int users, int iterations) => new CountedLoop(users, iterations);
 
     /// <summary>A closed loop for a time.</summary>
     public Outcome Loop(int users, TimeSpan duration) =>

@@ -1,0 +1,39 @@
+using Dyno.Http.Requests;
+using Dyno.Http.Tests.Engine;
+using Dyno.Testing.Servers;
+
+namespace Dyno.Http.Tests.Drivers;
+
+/// <summary>In the steady state a request allocates nothing, on whatever thread its work runs: counted over the whole process.</summary>
+[Collection(nameof(Alone))]
+public class DriverAllocationTests
+{
+    private const int Requests = 40_000;
+
+    public static TheoryData<DriverChoice> Drivers => DriversUnderTest.Http11;
+
+    [Theory, MemberData(nameof(Drivers))]
+    public void A_request_allocates_nothing(DriverChoice driver)
+    {
+        using var server = new QuietServer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"u8);
+        long before = 0, after = 0;
+        var run = DriverRun.To(server.Url) with
+        {
+            Driver = driver,
+            AroundPhase = phase =>
+            {
+                if (phase == 1) before = GC.GetTotalAllocatedBytes(precise: true);
+                if (phase == 2) after = GC.GetTotalAllocatedBytes(precise: true);
+            },
+        };
+        var seen = run.Run(DriverRun.Count(8, 1000), DriverRun.Count(8, Requests));
+        seen.Good.ShouldBe(Requests);
+        // What is left is the phase's own (scheduler, queue growth), some kilobytes however many requests there are.
+        (after - before).ShouldBeLessThan(Requests);
+    }
+}
+
+/// <summary>Tests that measure the whole process run when no other test does.</summary>
+[CollectionDefinition(nameof(Alone), DisableParallelization = true)]
+[System.Diagnostics.CodeAnalysis.SuppressMessage("Naming", "CA1711", Justification = "xunit's word")]
+public class Alone;
