@@ -13,7 +13,7 @@ public static partial class Redaction
     public const string Mask = "***";
 
     // A name that betrays a secret, as it stands in a query, a connection string, JSON, an option or a variable.
-    private const string SecretName = @"(?<![\w.\-%\[\]])[\w.\-%\[\]]*?(?:key|token|secret|password|passwd|pwd|passphrase|credential)[\w.\-%\[\]]*";
+    private const string SecretName = @"[\w.\-%\[\]]*?(?:key|token|secret|password|passwd|pwd|passphrase|credential)[\w.\-%\[\]]*";
 
     /// <summary>Whether a variable, option, field or header of this name holds a secret.</summary>
     public static bool IsSecretName(string name)
@@ -45,7 +45,7 @@ public static partial class Redaction
     private static partial Regex SecretNameOnly();
 
     // scheme://user:password@host; the user goes too, because tokens are often given in its place.
-    [GeneratedRegex(@"([a-z][a-z0-9+.\-]*://)[^\s/?#""'<>]*@", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"((?<![a-z0-9+.\-])[a-z][a-z0-9+.\-]*://)[^\s/?#""'<>]*@", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex UserInfo();
 
     // Authorization: … to the end of the line or of the quoted text.
@@ -59,7 +59,7 @@ public static partial class Redaction
 
     // name=value, name: value, "name":"value", --name value. An unquoted value with blanks ends at a semicolon (connection strings).
     [GeneratedRegex(
-        @"((?:" + SecretName + @")[""']?\s*(?:==|!=|[=:])\s*|--?(?:" + SecretName + @")\s+)(?:""(?:[^""\\]|\\.)*""|'(?:[^'\\]|\\.)*'|[^;&\r\n""'{}\[\]]+?(?=;)|[^\s;&""',{}]+)",
+        @"((?<![\w.\-%\[\]])" + SecretName + @"[""']?\s*(?:==|!=|[=:])\s*|(?<![\w.\-%\[\]])--?" + SecretName + @"\s+)(?:""(?:[^""\\]|\\.)*""|'(?:[^'\\]|\\.)*'|[^;&\r\n""'{}\[\]]+?(?=;)|[^\s;&""',{}]+)",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex SecretPair();
 }

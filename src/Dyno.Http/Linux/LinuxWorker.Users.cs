@@ -143,5 +143,5 @@ internal sealed unsafe partial class LinuxWorker
     }
 
     private void Shuffle(int user) =>
-        _random.Shuffle(new Span<ushort>(_order!.At(user * _requests.Length), _requests.Length));
+        _random.Shuffle(new Span<ushort>(_order!.At(user * _requests.Length), _requests.Length)[_options.FixedFirst..]);
 }

@@ -36,8 +36,7 @@ public static class WholeFile
         ArgumentException.ThrowIfNullOrWhiteSpace(path);
         try
         {
-            var target = Path.GetFullPath(path);
-            target = File.ResolveLinkTarget(target, returnFinalTarget: true)?.FullName ?? target;
+            var target = WithoutLinks(Path.GetFullPath(path));
             if (IsStream(path) || IsStream(target)) WriteStraight(path, write);
             else WriteThenRename(target, write, overwrite);
         }
@@ -46,6 +45,10 @@ public static class WholeFile
             throw new ResultException($"{path}: cannot be written: {failure.Message}", HintFor(failure), failure);
         }
     }
+
+    private static string WithoutLinks(string path) => new FileInfo(path) is { LinkTarget: not null } link
+        ? link.ResolveLinkTarget(returnFinalTarget: true)!.FullName
+        : path;
 
     private static string HintFor(Exception failure) =>
         IsDiskFull(failure) ? "free some space, or name a file on another disk" : "name a file that can be written";

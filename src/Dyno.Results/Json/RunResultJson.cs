@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Dyno.Results.Runs;
 
@@ -13,16 +14,25 @@ namespace Dyno.Results.Json;
 /// </summary>
 public static class RunResultJson
 {
-    private static readonly RunResultContext Context = new(new JsonSerializerOptions(RunResultContext.Default.Options)
+    // By reflection: generated contracts set init-only properties that a document lacks to default, which for an
+    // immutable array is not empty but broken. A result is written once and read once, so the cost does not matter.
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerOptions.Strict)
     {
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
+        NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+        WriteIndented = true,
+        NewLine = "\n",
         // Texts stay readable ('<', 'µ'); the document is never put into a web page as it is.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    });
+    };
 
-    internal static JsonTypeInfo<RunResult> TypeInfo => Context.RunResult;
+    internal static JsonTypeInfo<RunResult> TypeInfo { get; } = (JsonTypeInfo<RunResult>)Options.GetTypeInfo(typeof(RunResult));
 
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
-    public static string Write(RunResult result) => Masked(result).ToJsonString(Context.Options) + "\n";
+    public static string Write(RunResult result) => Masked(result).ToJsonString(Options) + "\n";
 
     /// <summary>The same result with every secret masked: what anything that prints or sends a result starts from.</summary>
     public static RunResult Redact(RunResult result) => Masked(result).Deserialize(TypeInfo)!;

@@ -17,22 +17,20 @@ internal static class SecretMask
     private static void Walk(JsonNode? node)
     {
         if (node is JsonObject members)
-            foreach (var (name, member) in members.ToArray()) members[name] = Masked(name, member);
+            foreach (var (name, member) in members.ToArray())
+                if (MaskedText(name, member) is { } masked) members[name] = masked;
+                else Walk(member);
         else if (node is JsonArray items)
-            for (var i = 0; i < items.Count; i++) items[i] = Masked("", items[i]);
+            for (var i = 0; i < items.Count; i++)
+                if (MaskedText("", items[i]) is { } masked) items[i] = masked;
+                else Walk(items[i]);
     }
 
-    private static JsonNode? Masked(string name, JsonNode? node)
+    // Null when there is nothing to mask.
+    private static string? MaskedText(string name, JsonNode? node)
     {
-        if (node is JsonValue value && value.TryGetValue<string>(out var text))
-            return name == Histogram ? node : MaskText(name, text, node);
-        Walk(node);
-        return node;
-    }
-
-    private static JsonNode MaskText(string name, string text, JsonNode node)
-    {
+        if (name == Histogram || node is not JsonValue value || !value.TryGetValue<string>(out var text)) return null;
         var masked = Redaction.Value(name, text);
-        return masked == text ? node : JsonValue.Create(masked);
+        return masked == text ? null : masked;
     }
 }

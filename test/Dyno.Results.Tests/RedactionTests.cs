@@ -1,0 +1,95 @@
+using Dyno.Results.Json;
+using Dyno.Results.Tests.Samples;
+
+namespace Dyno.Results.Tests;
+
+public sealed class RedactionTests
+{
+    private const string Secret = "hunter2";
+
+    [Theory]
+    [InlineData("Authorization: Bearer hunter2", "Authorization: ***")]
+    [InlineData("authorization: Basic aHVudGVyMg==", "authorization: ***")]
+    [InlineData("Proxy-Authorization: Basic hunter2", "Proxy-Authorization: ***")]
+    [InlineData("Cookie: a=hunter2; b=hunter2", "Cookie: ***")]
+    [InlineData("Set-Cookie: session=hunter2; Path=/", "Set-Cookie: ***")]
+    [InlineData("X-Api-Key: hunter2", "X-Api-Key: ***")]
+    [InlineData("curl -H 'Authorization: Bearer hunter2' http://h/", "curl -H 'Authorization: ***' http://h/")]
+    [InlineData("sent Bearer hunter2HUNTER and failed", "sent Bearer *** and failed")]
+    [InlineData("http://me:hunter2@h/a?b=c", "http://***@h/a?b=c")]
+    [InlineData("https://hunter2@h/a", "https://***@h/a")]
+    [InlineData("http://h/a?api_key=hunter2&x=1", "http://h/a?api_key=***&x=1")]
+    [InlineData("http://h/a?x=1&access_token=hunter2#f", "http://h/a?x=1&access_token=***")]
+    [InlineData("Host=db;Username=app;Password=hunter2;Port=5432", "Host=db;Username=app;Password=***;Port=5432")]
+    [InlineData("Host=db;Password=hunter2 and hunter2;Port=5432", "Host=db;Password=***;Port=5432")]
+    [InlineData("Server=db;Pwd='hunter2;hunter2';Database=x", "Server=db;Pwd=***;Database=x")]
+    [InlineData("Endpoint=sb://x/;SharedAccessKey=hunter2=", "Endpoint=sb://x/;SharedAccessKey=***")]
+    [InlineData("postgres://app:hunter2@db:5432/x", "postgres://***@db:5432/x")]
+    [InlineData("redis:6379,password=hunter2,ssl=true", "redis:6379,password=***,ssl=true")]
+    [InlineData("{\"user\":\"u\",\"password\":\"hunter2\",\"n\":1}", "{\"user\":\"u\",\"password\":***,\"n\":1}")]
+    [InlineData("{\"clientSecret\": \"hunter2 \\\" hunter2\"}", "{\"clientSecret\": ***}")]
+    [InlineData("DB_PASSWORD=hunter2 dotnet run", "DB_PASSWORD=*** dotnet run")]
+    [InlineData("dotnet app.dll --api-key hunter2 --port 5000", "dotnet app.dll --api-key *** --port 5000")]
+    [InlineData("dotnet app.dll --Token=hunter2", "dotnet app.dll --Token=***")]
+    [InlineData("header X-Api-Key == hunter2", "header X-Api-Key == ***")]
+    [InlineData("a=1&user[password]=hunter2&b=2", "a=1&user[password]=***&b=2")]
+    [InlineData("line one\nToken: hunter2\nline three", "line one\nToken: ***\nline three")]
+    public void Masks_secrets_in_any_text(string text, string expected) => Redaction.Text(text).ShouldBe(expected);
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("GET /hello")]
+    [InlineData("http://localhost:5000/a?b=c&d=e")]
+    [InlineData("mail me@example.com")]
+    [InlineData("Host=db;Username=app;Port=5432")]
+    [InlineData("p(99)<200")]
+    [InlineData("Unhandled exception. System.InvalidOperationException: no route matches")]
+    [InlineData("Basic routing is on")]
+    [InlineData("TLS 1.3 TLS_AES_256_GCM_SHA384")]
+    public void Leaves_other_texts_alone(string text) => Redaction.Text(text).ShouldBe(text);
+
+    [Theory]
+    [InlineData("DB_PASSWORD", true)]
+    [InlineData("ApiKey", true)]
+    [InlineData("MY_SECRET_1", true)]
+    [InlineData("github_token", true)]
+    [InlineData("Authorization", true)]
+    [InlineData("Set-Cookie", true)]
+    [InlineData("ASPNETCORE_URLS", false)]
+    [InlineData("DOTNET_gcServer", false)]
+    [InlineData("", false)]
+    public void Knows_a_secret_by_its_name(string name, bool secret) => Redaction.IsSecretName(name).ShouldBe(secret);
+
+    [Fact]
+    public void No_field_of_a_result_lets_a_secret_through()
+    {
+        string[] disguises =
+        [
+            $"Authorization: Bearer {Secret}", $"http://u:{Secret}@h/", $"http://h/?token={Secret}", $"Host=db;Password={Secret};",
+            $"{{\"secret\":\"{Secret}\"}}", $"--password {Secret}", $"Cookie: a={Secret}",
+        ];
+        foreach (var disguise in disguises)
+        {
+            var result = FilledRun.Create(name => name switch { "Histogram" => "HISTFAAA", "DB_PASSWORD" => Secret, _ => disguise });
+
+            RunResultJson.Write(result).ShouldNotContain(Secret);
+            RunResultJson.Redact(result).ToString().ShouldNotContain(Secret);
+        }
+    }
+
+    [Fact]
+    public void A_histogram_is_never_mistaken_for_a_secret()
+    {
+        const string Base64 = "HISTFAAAKey==";
+
+        RunResultJson.Redact(FilledRun.Create(_ => Base64)).Measured.Latency.Response.Histogram.ShouldBe(Base64);
+    }
+
+    [Fact]
+    public void A_long_text_is_masked_in_time_that_grows_with_its_length()
+    {
+        var text = string.Concat(Enumerable.Repeat("abcdefgh", 200_000)) + " password=" + Secret;
+
+        Redaction.Text(text).ShouldEndWith("password=***");
+    }
+}
