@@ -5,7 +5,7 @@ namespace Dyno.Architecture.Tests;
 public sealed partial class SourceFileTests
 {
     private const int MaxLines = 400;
-    private const int MaxColumns = 140; // 120 is what .editorconfig asks for; a URL or a table in a comment may pass it
+    private const int MaxColumns = 160; // .editorconfig asks for 120; a table of options or of cases may pass it
 
     [Fact]
     public void A_file_over_400_lines_says_at_its_top_why_it_is_better_whole() =>
