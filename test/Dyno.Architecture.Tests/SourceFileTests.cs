@@ -5,7 +5,7 @@ namespace Dyno.Architecture.Tests;
 public sealed partial class SourceFileTests
 {
     private const int MaxLines = 400;
-    private const int MaxColumns = 160; // .editorconfig asks for 120; a table of options or of cases may pass it
+    private const int MaxColumns = 140; // .editorconfig asks for 120; this is where it ends
 
     [Fact]
     public void A_file_over_400_lines_says_at_its_top_why_it_is_better_whole() =>
@@ -13,10 +13,11 @@ public sealed partial class SourceFileTests
             .Where(path => !RepositoryFiles.Lines(path).Take(15).Any(line => ReasonToStayWhole().IsMatch(line)))
             .ShouldBeEmpty("split it, or begin it with a comment \"// One file because ...\"");
 
+    /// <summary>Texts do not count: a message or a sample is better on one line.</summary>
     [Fact]
     public void Lines_of_code_fit_on_a_screen() =>
         RepositoryFiles.CSharp.SelectMany(path => RepositoryFiles.Lines(path)
-                .Select((line, index) => (Where: $"{path}:{index + 1}", line.Length)))
+                .Select((line, index) => (Where: $"{path}:{index + 1}", Text().Replace(line, "").Length)))
             .Where(line => line.Length > MaxColumns).Select(line => line.Where)
             .ShouldBeEmpty();
 
@@ -56,6 +57,9 @@ public sealed partial class SourceFileTests
 
     [GeneratedRegex(@"^//(?!/).*\b(whole|one file)\b", RegexOptions.IgnoreCase)]
     private static partial Regex ReasonToStayWhole();
+
+    [GeneratedRegex("\"([^\"\\\\]|\\\\.)*\"")]
+    private static partial Regex Text();
 
     [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
     private static partial Regex Namespace();
