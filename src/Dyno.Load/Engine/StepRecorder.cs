@@ -6,7 +6,10 @@ namespace Dyno.Load.Engine;
 /// <summary>What one worker saw of one step in one phase. Threading as <see cref="Recorder"/>.</summary>
 public sealed class StepRecorder
 {
-    private readonly long[] _statuses = new long[1000];
+    /// <summary>One above the highest status code.</summary>
+    public const int StatusLimit = 1000;
+
+    private readonly long[] _statuses = new long[StatusLimit];
 
     internal StepRecorder(bool isOpen)
     {

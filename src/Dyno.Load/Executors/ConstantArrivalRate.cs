@@ -1,19 +1,23 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
 
-/// <summary><c>constant-arrival-rate</c>: start <em>i</em> is due at i · timeUnit / rate, whatever the server does.</summary>
+/// <summary>
+/// <c>constant-arrival-rate</c>: start <em>i</em> is due at i · timeUnit / rate, whatever the server does; the first at
+/// once. With <see cref="ArrivalPattern.Poisson"/> the same number is due on average, at random times.
+/// </summary>
 public sealed record ConstantArrivalRate : ExecutorPlan
 {
-    /// <summary>Starts per <see cref="TimeUnit"/>, above 0.</summary>
+    /// <summary>Starts per <see cref="TimeUnit"/>, above 0; taken to 15 significant digits.</summary>
     public required double Rate { get; init; }
 
     /// <summary>The time that <see cref="Rate"/> counts in. Default 1 s.</summary>
     public TimeSpan TimeUnit { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>How long starts are due.</summary>
+    /// <summary>How long starts are due, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
     /// <summary>Virtual users prepared before the start.</summary>
@@ -21,6 +25,9 @@ public sealed record ConstantArrivalRate : ExecutorPlan
 
     /// <summary>Upper bound of virtual users; starts beyond it are dropped.</summary>
     public required int MaxVirtualUserCount { get; init; }
+
+    /// <summary>At equal distances (the default) or at random.</summary>
+    public ArrivalPattern Arrivals { get; init; }
 
     /// <inheritdoc/>
     public override string Name => "constant-arrival-rate";
@@ -35,50 +42,58 @@ public sealed record ConstantArrivalRate : ExecutorPlan
     public override int MaxVirtualUsers => MaxVirtualUserCount;
 
     /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, string> Parameters => ImmutableSortedDictionary<string, string>.Empty
-        .Add("duration", $"{Duration.TotalSeconds}s").Add("rate", $"{Rate}").Add("timeUnit", $"{TimeUnit.TotalSeconds}s")
-        .Add("preAllocatedVUs", $"{PreAllocatedVirtualUsers}").Add("maxVUs", $"{MaxVirtualUserCount}");
+    public override ImmutableSortedDictionary<string, string> Parameters => ParameterText.Of(
+        ("arrivals", Arrivals.Text()), ("duration", Duration.Text()), ("rate", Rate.Text()), ("timeUnit", TimeUnit.Text()),
+        ("preAllocatedVUs", PreAllocatedVirtualUsers.Text()), ("maxVUs", MaxVirtualUserCount.Text()));
 
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
     /// <inheritdoc/>
-    public override ImmutableArray<Pacer> CreatePacers(int workers, long seed) =>
-        [.. Enumerable.Range(0, workers).Select(w => (Pacer)new ConstantArrivalRatePacer(this, w, workers))];
-}
-
-/// <summary>Worker w of W takes the starts w, w + W, w + 2W, …; each time is computed from its number, so nothing drifts.</summary>
-internal sealed class ConstantArrivalRatePacer : ArrivalPacer
-{
-    private readonly double _periodNanos;
-    private readonly int _stride;
-    private long _number;
-    private long _due;
-
-    public ConstantArrivalRatePacer(ConstantArrivalRate plan, int worker, int workers)
+    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
     {
-        _periodNanos = plan.TimeUnit.TotalSeconds * 1e9 / plan.Rate;
-        _stride = workers;
-        _number = worker;
-        EndNanos = (long)(plan.Duration.TotalSeconds * 1e9);
-        PreAllocatedVirtualUsers = ConstantVus.ShareOf(plan.PreAllocatedVirtualUsers, worker, workers);
-        MaxVirtualUsers = ConstantVus.ShareOf(plan.MaxVirtualUserCount, worker, workers);
-        _due = DueOf(_number);
+        var curve = new RateCurve(Rate, TimeUnit, [new RateStage(Duration, Rate)]);
+        return ForEach(workers, w =>
+        {
+            var share = ArrivalShare.Of(segment, w, workers, PreAllocatedVirtualUsers, MaxVirtualUserCount);
+            return Arrivals == ArrivalPattern.Poisson ? new PoissonPacer(curve, share, seed) : new ConstantArrivalRatePacer(this, share);
+        });
     }
 
-    public override int PreAllocatedVirtualUsers { get; }
-
-    public override int MaxVirtualUsers { get; }
-
-    public override long EndNanos { get; }
-
-    public override long NextDueNanos => _due;
-
-    public override void Advance() => _due = DueOf(_number += _stride);
-
-    private long DueOf(long number)
+    /// <inheritdoc/>
+    public override void AddProblems(ProblemList problems)
     {
-        var due = (long)(number * _periodNanos);
-        return due < EndNanos ? due : long.MaxValue;
+        problems.RequireRate("rate", Rate);
+        problems.RequireTimeUnit(TimeUnit);
+        problems.RequireDuration("duration", Duration);
+        problems.RequireArrivalVirtualUsers(PreAllocatedVirtualUsers, MaxVirtualUserCount);
+    }
+
+    /// <inheritdoc/>
+    public override void AddShareProblems(ExecutionSegment segment, ProblemList problems) =>
+        problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
+}
+
+/// <summary>Each time is computed from its start's number in whole numbers, so nothing drifts, however long the run.</summary>
+internal sealed class ConstantArrivalRatePacer : SharedArrivalPacer
+{
+    private readonly UInt128 _period;   // nanoseconds between starts, times the divisor
+    private readonly UInt128 _divisor;
+
+    public ConstantArrivalRatePacer(ConstantArrivalRate plan, ArrivalShare share)
+        : base(share, plan.Duration.ToNanos())
+    {
+        // rate = numerator / scale exactly, as decimal text has it
+        var (numerator, scale) = ((decimal)plan.Rate, 1L);
+        while (numerator != decimal.Truncate(numerator)) { numerator *= 10; scale *= 10; }
+        _period = (UInt128)plan.TimeUnit.ToNanos() * (ulong)scale;
+        _divisor = (UInt128)numerator;
+        First();
+    }
+
+    protected override long TimeOf(long number)
+    {
+        var due = (UInt128)number * _period / _divisor;
+        return due < (UInt128)EndNanos ? (long)due : long.MaxValue;
     }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
@@ -10,7 +11,7 @@ public sealed record ConstantVus : ExecutorPlan
     /// <summary>Virtual users, at least 1.</summary>
     public required int VirtualUsers { get; init; }
 
-    /// <summary>How long new iterations start.</summary>
+    /// <summary>How long new iterations start, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
 
     /// <inheritdoc/>
@@ -26,26 +27,32 @@ public sealed record ConstantVus : ExecutorPlan
     public override int MaxVirtualUsers => VirtualUsers;
 
     /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, string> Parameters => ImmutableSortedDictionary<string, string>.Empty
-        .Add("duration", $"{Duration.TotalSeconds}s").Add("vus", $"{VirtualUsers}");
+    public override ImmutableSortedDictionary<string, string> Parameters =>
+        ParameterText.Of(("duration", Duration.Text()), ("vus", VirtualUsers.Text()));
 
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
     /// <inheritdoc/>
-    public override ImmutableArray<Pacer> CreatePacers(int workers, long seed) =>
-        [.. Enumerable.Range(0, workers).Select(w => (Pacer)new ConstantVusPacer(ShareOf(VirtualUsers, w, workers), Duration))];
+    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>
+        ForEach(workers, w => new ConstantVusPacer(segment.Stripe.Part(w, workers).CountBelow(VirtualUsers), Duration));
 
-    internal static int ShareOf(int total, int worker, int workers) => total / workers + (worker < total % workers ? 1 : 0);
+    /// <inheritdoc/>
+    public override void AddProblems(ProblemList problems)
+    {
+        problems.RequireVirtualUsers("vus", VirtualUsers);
+        problems.RequireDuration("duration", Duration);
+    }
 }
 
+/// <summary>All virtual users, all the time, without a limit of iterations.</summary>
 internal sealed class ConstantVusPacer(int virtualUsers, TimeSpan duration) : LoopPacer
 {
     public override int PreAllocatedVirtualUsers => virtualUsers;
 
     public override int MaxVirtualUsers => virtualUsers;
 
-    public override long EndNanos { get; } = (long)(duration.TotalSeconds * 1e9);
+    public override long EndNanos { get; } = duration.ToNanos();
 
     public override bool HasIterations => true;
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
@@ -22,14 +23,32 @@ public abstract record ExecutorPlan
     /// <summary>The most virtual users over all workers.</summary>
     public abstract int MaxVirtualUsers { get; }
 
+    /// <summary>Whether the work ends when a number of iterations is done, <see cref="Length"/> being only the upper bound.</summary>
+    public virtual bool EndsByIterations => false;
+
     /// <summary>The parameters as text with units, for the record.</summary>
     public abstract ImmutableSortedDictionary<string, string> Parameters { get; }
 
     /// <summary>The same kind of load for a warm-up of the given length.</summary>
     public abstract ExecutorPlan ForWarmUp(TimeSpan length);
 
-    /// <summary>The pacers of the workers: the work striped over them without loss or overlap.</summary>
+    /// <summary>The pacers of the workers: the work of a segment striped over them without loss or overlap.</summary>
+    /// <param name="segment">The share of the work.</param>
     /// <param name="workers">How many, at least 1.</param>
     /// <param name="seed">For random arrivals.</param>
-    public abstract ImmutableArray<Pacer> CreatePacers(int workers, long seed);
+    public abstract ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed);
+
+    /// <summary>Adds everything that is wrong with the parameters.</summary>
+    public abstract void AddProblems(ProblemList problems);
+
+    /// <summary>Adds what is wrong with the share that a segment gets of valid parameters.</summary>
+    public virtual void AddShareProblems(ExecutionSegment segment, ProblemList problems)
+    {
+    }
+
+    /// <summary>The most virtual users of a segment.</summary>
+    internal int VirtualUsersIn(ExecutionSegment segment) => segment.Stripe.CountBelow(MaxVirtualUsers);
+
+    private protected static ImmutableArray<Pacer> ForEach(int workers, Func<int, Pacer> create) =>
+        [.. Enumerable.Range(0, workers).Select(create)];
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Executors;
+using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Load.Plans;
 
@@ -28,11 +29,20 @@ public sealed record TestPlan
     /// <summary>How workers wait for due starts. Default hybrid.</summary>
     public WaitStrategy WaitStrategy { get; init; }
 
+    /// <summary>The share of the work that this process does. Default: all of it.</summary>
+    public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
+
     /// <summary>Seed of every random choice.</summary>
     public required long Seed { get; init; }
 
+    /// <summary>Conditions that decide whether the run passes, in the order in which they are reported.</summary>
+    public ImmutableArray<Threshold> Thresholds { get; init; } = [];
+
     /// <summary>Options as set by the user, for the record.</summary>
     public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Seed of the scenario with this index: scenarios must not share their random arrivals.</summary>
+    internal long SeedOf(int scenario) => unchecked(Seed + scenario * 0x2545F4914F6CDD1D);
 }
 
 /// <summary>One scenario: what is done, how it arrives.</summary>

@@ -13,7 +13,7 @@ public sealed record RunnerOptions
     /// <summary>Clock; the system's by default.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
-    /// <summary>Live listeners.</summary>
+    /// <summary>Live listeners. One that throws is told nothing more.</summary>
     public ImmutableArray<IRunListener> Listeners { get; init; } = [];
 
     /// <summary>Watches the server; null when its process is unknown.</summary>
@@ -22,9 +22,15 @@ public sealed record RunnerOptions
     /// <summary>Watches the machine.</summary>
     public required IMachineProbe Machine { get; init; }
 
-    /// <summary>The program under test, for the result; null for a URL.</summary>
+    /// <summary>The program under test, for the result; null for a URL. Asked when the run has ended.</summary>
     public SubjectRecord? Subject { get; init; }
 
     /// <summary>CPUs the generator is pinned to, as a list; null when free.</summary>
     public string? GeneratorCpuSet { get; init; }
+
+    /// <summary>Runs once before the load; what it does is not measured. When it throws, nothing is sent.</summary>
+    public Func<CancellationToken, Task>? SetUp { get; init; }
+
+    /// <summary>Runs once after the load, also after a stop or an abort, unless the set-up failed.</summary>
+    public Func<CancellationToken, Task>? TearDown { get; init; }
 }

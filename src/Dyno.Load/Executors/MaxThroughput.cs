@@ -1,0 +1,49 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Executors;
+
+/// <summary>
+/// <c>max-throughput</c>: a fixed number of connections, each sending the next request as soon as it has the answer to the
+/// last, for a fixed time: what wrk and hey do. Paced as <see cref="ConstantVus"/>; the name says what is asked.
+/// </summary>
+public sealed record MaxThroughput : ExecutorPlan
+{
+    /// <summary>Connections, each a virtual user, at least 1.</summary>
+    public required int Connections { get; init; }
+
+    /// <summary>How long new requests start, at least 1 s.</summary>
+    public required TimeSpan Duration { get; init; }
+
+    /// <inheritdoc/>
+    public override string Name => "max-throughput";
+
+    /// <inheritdoc/>
+    public override LoadModel Model => LoadModel.Closed;
+
+    /// <inheritdoc/>
+    public override TimeSpan Length => Duration;
+
+    /// <inheritdoc/>
+    public override int MaxVirtualUsers => Connections;
+
+    /// <inheritdoc/>
+    public override ImmutableSortedDictionary<string, string> Parameters =>
+        ParameterText.Of(("connections", Connections.Text()), ("duration", Duration.Text()));
+
+    /// <inheritdoc/>
+    public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
+
+    /// <inheritdoc/>
+    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>
+        ForEach(workers, w => new ConstantVusPacer(segment.Stripe.Part(w, workers).CountBelow(Connections), Duration));
+
+    /// <inheritdoc/>
+    public override void AddProblems(ProblemList problems)
+    {
+        problems.RequireVirtualUsers("connections", Connections);
+        problems.RequireDuration("duration", Duration);
+    }
+}

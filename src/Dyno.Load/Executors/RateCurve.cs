@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+
+namespace Dyno.Load.Executors;
+
+/// <summary>One stage of a changing rate.</summary>
+/// <param name="Duration">How long the way to the target takes; zero for a jump.</param>
+/// <param name="Target">Rate at its end, in starts per time unit.</param>
+public readonly record struct RateStage(TimeSpan Duration, double Target);
+
+/// <summary>
+/// A rate over time made of straight lines, and its inverse integral: when has the area under the rate reached n? Solved in
+/// closed form within a stage from exact sums of the stages before, so nothing drifts and fractions carry over. Immutable.
+/// </summary>
+internal sealed class RateCurve
+{
+    // Areas are sums of products of what a user wrote: exact in decimal, up to a last digit where a time unit divides badly.
+    private const decimal Rounding = 1e-12m;
+    private readonly ImmutableArray<Piece> _pieces;
+
+    public RateCurve(double startRate, TimeSpan timeUnit, ImmutableArray<RateStage> stages)
+    {
+        var pieces = ImmutableArray.CreateBuilder<Piece>();
+        var unitSeconds = (decimal)timeUnit.Ticks / TimeSpan.TicksPerSecond;
+        var (from, begin, area) = ((decimal)startRate / unitSeconds, 0L, 0m);
+        foreach (var stage in stages)
+        {
+            var to = (decimal)stage.Target / unitSeconds;
+            var seconds = (decimal)stage.Duration.Ticks / TimeSpan.TicksPerSecond;
+            if (seconds > 0) pieces.Add(new Piece(begin, stage.Duration.ToNanos(), (double)from, (double)to, area, (from + to) / 2 * seconds));
+            area += (from + to) / 2 * seconds;
+            begin += stage.Duration.ToNanos();
+            from = to;
+        }
+
+        _pieces = pieces.ToImmutable();
+        TotalArea = area;
+        EndNanos = begin;
+    }
+
+    /// <summary>Starts due over the whole curve, with its fraction.</summary>
+    public decimal TotalArea { get; }
+
+    /// <summary>End of the last stage.</summary>
+    public long EndNanos { get; }
+
+    /// <summary>The first moment at which the area reaches <paramref name="area"/>; <see cref="long.MaxValue"/> if never.</summary>
+    public long TimeOf(decimal area)
+    {
+        if (area > TotalArea + Rounding) return long.MaxValue;
+        foreach (var piece in _pieces)
+            if (piece.Area > 0 && area <= piece.Before + piece.Area + Rounding) return piece.TimeOf(area);
+        return long.MaxValue;
+    }
+
+    private readonly record struct Piece(long BeginNanos, long DurationNanos, double From, double To, decimal Before, decimal Area)
+    {
+        /// <summary>
+        /// Solves from·t + (to − from)/(2·d)·t² = a for t, in the form without cancellation: 2a / (from + √(from² + 2a(to − from)/d)).
+        /// </summary>
+        public long TimeOf(decimal area)
+        {
+            var a = (double)(area - Before);
+            if (a <= 0) return BeginNanos;
+            var root = Math.Sqrt(Math.Max(0, From * From + 2 * a * (To - From) / (DurationNanos / 1e9)));
+            var nanos = Math.Round(2 * a / (From + root) * 1e9);
+            return BeginNanos + (long)Math.Min(nanos, DurationNanos);
+        }
+    }
+}

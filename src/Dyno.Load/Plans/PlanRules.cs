@@ -1,0 +1,47 @@
+using System.Text.RegularExpressions;
+
+namespace Dyno.Load.Plans;
+
+/// <summary>What must hold of a plan. Collects every problem, so that one attempt shows them all.</summary>
+public static partial class PlanRules
+{
+    /// <summary>Everything that is wrong; empty when the plan can run.</summary>
+    public static IReadOnlyList<PlanProblem> ProblemsOf(TestPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        var problems = new ProblemList("");
+        if (plan.Scenarios.IsDefaultOrEmpty) problems.Add("scenarios", "", "there is none: a plan needs at least one");
+        problems.Require(plan.Workers is >= 1 and <= 1024, "workers", $"{plan.Workers}", "write a number from 1 to 1024");
+        problems.Require(plan.WarmUp >= TimeSpan.Zero, "warmUp", DurationText.Format(plan.WarmUp), "write 0s or more, as in 10s");
+        foreach (var scenario in plan.Scenarios.IsDefault ? [] : plan.Scenarios) AddProblemsOf(scenario, plan, problems);
+        return problems.All;
+    }
+
+    /// <summary>Refuses a plan that cannot run.</summary>
+    /// <exception cref="LoadException">Names every problem, one a line.</exception>
+    public static void ThrowIfInvalid(TestPlan plan)
+    {
+        var problems = ProblemsOf(plan);
+        if (problems.Count == 0) return;
+        throw new LoadException(problems.Count == 1
+            ? problems[0].ToString()
+            : $"the plan has {problems.Count} problems:{string.Concat(problems.Select(p => $"\n  {p}"))}");
+    }
+
+    private static void AddProblemsOf(ScenarioPlan scenario, TestPlan plan, ProblemList all)
+    {
+        var problems = new ProblemList($"scenarios.{scenario.Name}.");
+        all.Require(NamePattern().IsMatch(scenario.Name), "scenarios", $"'{scenario.Name}'",
+            "a scenario's name is made of letters, digits, '_' and '-'");
+        all.Require(plan.Scenarios.Count(s => s.Name == scenario.Name) == 1, "scenarios", $"'{scenario.Name}'",
+            "two scenarios have this name: give each its own");
+        problems.Require(scenario.StartTime >= TimeSpan.Zero, "startTime", DurationText.Format(scenario.StartTime), "write 0s or more");
+        problems.Require(scenario.GracefulStop >= TimeSpan.Zero, "gracefulStop", DurationText.Format(scenario.GracefulStop), "write 0s or more");
+        scenario.Executor.AddProblems(problems);
+        if (problems.All.Count == 0) scenario.Executor.AddShareProblems(plan.Segment, problems);
+        all.AddRange(problems);
+    }
+
+    [GeneratedRegex("^[0-9A-Za-z_-]+$")]
+    private static partial Regex NamePattern();
+}

@@ -1,0 +1,25 @@
+namespace Dyno.Load.Plans;
+
+/// <summary>Collects problems under a common path.</summary>
+public sealed class ProblemList(string pathPrefix)
+{
+    private readonly List<PlanProblem> _problems = [];
+
+    /// <summary>All problems so far.</summary>
+    public IReadOnlyList<PlanProblem> All => _problems;
+
+    /// <summary>Adds a problem.</summary>
+    /// <param name="path">Below the common path.</param>
+    /// <param name="value">What stands there.</param>
+    /// <param name="advice">What is wrong and what to write instead.</param>
+    public void Add(string path, string value, string advice) => _problems.Add(new PlanProblem(pathPrefix + path, value, advice));
+
+    /// <summary>Adds a problem unless the rule holds.</summary>
+    public void Require(bool holds, string path, string value, string advice)
+    {
+        if (!holds) Add(path, value, advice);
+    }
+
+    /// <summary>Adds all problems of another list, paths as they are.</summary>
+    public void AddRange(ProblemList other) => _problems.AddRange(other._problems);
+}

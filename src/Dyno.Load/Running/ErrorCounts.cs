@@ -1,0 +1,42 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Results;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Errors of all lanes by kind, under the names that stand in results: the enum's, in lower case.</summary>
+internal static class ErrorCounts
+{
+    private static readonly RequestErrorKind[] Kinds = [.. Enum.GetValues<RequestErrorKind>().Where(k => k != RequestErrorKind.None)];
+    private static readonly string[] Names = [.. Kinds.Select(k => k.ToString().ToLowerInvariant())];
+
+    /// <summary>The kinds that occurred.</summary>
+    public static ImmutableSortedDictionary<string, long> Of(ImmutableArray<Lane> lanes)
+    {
+        var counts = ImmutableSortedDictionary.CreateBuilder<string, long>(StringComparer.Ordinal);
+        for (var i = 0; i < Kinds.Length; i++)
+        {
+            var count = CountOf(lanes, Kinds[i]);
+            if (count > 0) counts.Add(Names[i], count);
+        }
+
+        return counts.ToImmutable();
+    }
+
+    /// <summary>The same with a first example each, most frequent first.</summary>
+    public static ImmutableArray<ErrorResult> Results(ImmutableArray<Lane> lanes) =>
+    [
+        .. Kinds.Select((kind, i) => new ErrorResult
+        {
+            Kind = Names[i],
+            Count = CountOf(lanes, kind),
+            FirstExample = Redaction.Text(ExampleOf(lanes, kind) ?? ""),
+        }).Where(e => e.Count > 0).OrderByDescending(e => e.Count),
+    ];
+
+    public static long CountOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) => lanes.Sum(l => l.Recorder.Errors[(int)kind]);
+
+    private static string? ExampleOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) =>
+        lanes.Select(l => l.Recorder.Examples[(int)kind]).FirstOrDefault(e => e is not null);
+}

@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Load.Running;
+
+/// <summary>A phase that is over: what its workers recorded, and when.</summary>
+internal sealed class FinishedPhase
+{
+    private PhaseCounts? _counts;
+
+    public required ImmutableArray<Lane> Lanes { get; init; }
+
+    /// <summary>Common start, on the engine's clock.</summary>
+    public required long StartNanos { get; init; }
+
+    /// <summary>When the last worker had come back.</summary>
+    public required long EndNanos { get; init; }
+
+    /// <summary>When the runner saw a stop; <see cref="long.MaxValue"/> when there was none.</summary>
+    public required long StoppedNanos { get; init; }
+
+    public required DateTimeOffset StartedAt { get; init; }
+
+    public required DateTimeOffset EndedAt { get; init; }
+
+    public required SeriesBuilder Series { get; init; }
+
+    /// <summary>Whether a signal ended it.</summary>
+    public bool EndedEarly => StoppedNanos != long.MaxValue;
+
+    public PhaseCounts Counts => _counts ??= PhaseCounts.Of(Lanes);
+
+    /// <summary>
+    /// What rates are divided by: from the common start to the last completion, or to the end of the planned time (or to
+    /// the stop) where an executor runs by time and that is later: nothing completed in that rest, but it was measured.
+    /// </summary>
+    public double DurationSeconds
+    {
+        get
+        {
+            var last = Lanes.Max(l => l.Recorder.LastEndNanos);
+            var planned = Lanes.Where(l => !l.Plan.Executor.EndsByIterations).Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
+            var end = Math.Max(last, Math.Min(planned, Math.Min(StoppedNanos, EndNanos)));
+            return Math.Max(0, (end > StartNanos ? end : EndNanos) - StartNanos) / 1e9;
+        }
+    }
+
+    /// <summary>Planned time in which an open scenario's starts were due, in seconds.</summary>
+    public double OfferedSeconds
+    {
+        get
+        {
+            var open = Lanes.Where(l => l.Phase.Scheduler.IsOpen).ToList();
+            if (open.Count == 0) return 0;
+            var end = Math.Min(open.Max(l => l.PlannedEndNanos), StoppedNanos);
+            return Math.Max(0, end - open.Min(l => l.StartNanos)) / 1e9;
+        }
+    }
+}

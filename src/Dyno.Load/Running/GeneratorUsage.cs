@@ -1,0 +1,44 @@
+using System.Diagnostics;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>What the generator's own process spent between two moments.</summary>
+internal sealed class GeneratorUsage
+{
+    private readonly TimeSpan _cpu = Environment.CpuUsage.TotalTime;
+    private readonly int _collections = Collections();
+
+    private GeneratorUsage()
+    {
+    }
+
+    public static GeneratorUsage Begin() => new();
+
+    public GeneratorRecord End(FinishedPhase phase, string? cpuSet)
+    {
+        var cpu = (Environment.CpuUsage.TotalTime - _cpu).TotalSeconds;
+        var requests = phase.Counts.Requests;
+        using var process = Process.GetCurrentProcess();
+        return new GeneratorRecord
+        {
+            CpuSeconds = cpu,
+            CpuMicrosPerRequest = requests == 0 ? 0 : cpu * 1e6 / requests,
+            PeakWorkingSetBytes = process.PeakWorkingSet64,
+            WorkerBusy = [.. phase.Lanes.Select(l => BusyShare(l, phase))],
+            Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),
+            StalledSeconds = phase.Lanes.Sum(l => l.Activity.StalledNanos) / 1e9,
+            GarbageCollections = Collections() - _collections,
+            CpuSet = cpuSet,
+        };
+    }
+
+    private static double BusyShare(Lane lane, FinishedPhase phase)
+    {
+        var window = lane.EndedNanos(phase.EndNanos) - lane.StartNanos;
+        return window <= 0 ? 0 : Math.Clamp(1 - (double)lane.Activity.WaitedNanos / window, 0, 1);
+    }
+
+    // The count of generation 0 includes the collections of the older ones.
+    private static int Collections() => GC.CollectionCount(0);
+}

@@ -1,0 +1,50 @@
+using Dyno.Metrics.Histograms;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>From histograms to the figures of the result document.</summary>
+internal static class LatencyFigures
+{
+    private const int ReliableBeyond = 10;
+    private static readonly double[] Quantiles = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999];
+
+    public static LatencyResult Of(Histogram histogram) => new()
+    {
+        Count = histogram.Count,
+        MinNanos = histogram.Min,
+        MeanNanos = histogram.Mean,
+        StdDevNanos = histogram.StdDev,
+        MaxNanos = histogram.Max,
+        Quantiles = [.. Quantiles.Select(q => QuantileOf(histogram, q))],
+        Histogram = "",
+    };
+
+    /// <summary>Merges first, reads quantiles then: percentiles are never averaged.</summary>
+    public static LatencyResult Of(IEnumerable<Histogram> parts) => Of(Merged(parts));
+
+    /// <summary>The figures, or null when nothing was recorded.</summary>
+    public static LatencyResult? OfAny(IEnumerable<Histogram> parts) => Merged(parts) is { Count: > 0 } merged ? Of(merged) : null;
+
+    /// <summary>Response and service time; the same object where every part shares one histogram (a closed model).</summary>
+    public static LatencyPair Pair(IReadOnlyCollection<(Histogram Response, Histogram Service)> parts)
+    {
+        var service = Of(parts.Select(p => p.Service));
+        var isClosed = parts.All(p => ReferenceEquals(p.Response, p.Service));
+        return new LatencyPair { Service = service, Response = isClosed ? service : Of(parts.Select(p => p.Response)) };
+    }
+
+    public static Histogram Merged(IEnumerable<Histogram> parts)
+    {
+        var merged = new Histogram();
+        foreach (var part in parts) merged.Merge(part);
+        return merged;
+    }
+
+    private static QuantileResult QuantileOf(Histogram histogram, double quantile) => new()
+    {
+        Quantile = quantile,
+        Nanos = histogram.ValueAtQuantile(quantile),
+        Reliable = histogram.Count - Math.Ceiling(histogram.Count * quantile) >= ReliableBeyond,
+    };
+}

@@ -1,0 +1,24 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Load.Running;
+
+/// <summary>The listeners of a run. One that throws is told nothing more: a fault of a viewer must not cost the measurement.</summary>
+internal sealed class ListenerGroup(ImmutableArray<IRunListener> listeners)
+{
+    private ImmutableArray<IRunListener> _listeners = listeners;
+
+    public void Send(RunSnapshot snapshot)
+    {
+        foreach (var listener in _listeners)
+        {
+            try
+            {
+                listener.OnSnapshot(snapshot);
+            }
+            catch (Exception)
+            {
+                _listeners = _listeners.Remove(listener);
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Sums over the lanes of a phase. May be taken while the workers run: it is then at most a few requests behind.</summary>
+internal sealed record PhaseCounts
+{
+    public long Requests { get; private set; }
+
+    public long FailedRequests { get; private set; }
+
+    public long Iterations { get; private set; }
+
+    public long DroppedIterations { get; private set; }
+
+    public long InterruptedIterations { get; private set; }
+
+    public long LateStarts { get; private set; }
+
+    /// <summary>Starts due so far in open scenarios, dropped ones included.</summary>
+    public long PlannedStarts { get; private set; }
+
+    public bool HasOpen { get; private set; }
+
+    public long Redirects { get; private set; }
+
+    public long ConnectionsOpened { get; private set; }
+
+    public long Reconnects { get; private set; }
+
+    public long BytesSent { get; private set; }
+
+    public long BytesReceived { get; private set; }
+
+    public int Active { get; private set; }
+
+    public int MaxActive { get; private set; }
+
+    public long CheckPasses { get; private set; }
+
+    public long CheckFails { get; private set; }
+
+    public static PhaseCounts Of(ImmutableArray<Lane> lanes)
+    {
+        var sum = new PhaseCounts();
+        foreach (var lane in lanes) sum.Add(lane);
+        return sum;
+    }
+
+    private void Add(Lane lane)
+    {
+        var recorder = lane.Recorder;
+        Iterations += recorder.Iterations;
+        DroppedIterations += recorder.DroppedIterations;
+        InterruptedIterations += recorder.InterruptedIterations;
+        LateStarts += recorder.LateStarts;
+        Redirects += recorder.Redirects;
+        ConnectionsOpened += recorder.ConnectionsOpened;
+        Reconnects += recorder.Reconnects;
+        BytesSent += recorder.BytesSent;
+        Active += lane.HasEnded ? 0 : recorder.Active;
+        MaxActive += recorder.MaxActive;
+        AddStarts(lane);
+        foreach (var step in recorder.Steps) AddStep(step);
+        foreach (var passes in recorder.CheckPasses) CheckPasses += passes;
+        foreach (var fails in recorder.CheckFails) CheckFails += fails;
+    }
+
+    private void AddStarts(Lane lane)
+    {
+        if (lane.Phase.Scheduler.Pacer is not ArrivalPacer) return;
+        HasOpen = true;
+        PlannedStarts += lane.Recorder.Starts + lane.Recorder.DroppedIterations;
+    }
+
+    private void AddStep(StepRecorder step)
+    {
+        var failed = step.FailedService.Count;
+        Requests += step.Service.Count + failed;
+        FailedRequests += failed;
+        BytesReceived += step.BytesReceived;
+    }
+}

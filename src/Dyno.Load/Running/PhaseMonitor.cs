@@ -1,0 +1,71 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Histograms;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Looks at the recorders of a phase about once a second: the series of the result and the live snapshots.</summary>
+internal sealed class PhaseMonitor
+{
+    private readonly RunPhase _kind;
+    private readonly ImmutableArray<Lane> _lanes;
+    private readonly long _startNanos;
+    private readonly long _plannedEndNanos;
+    private readonly bool _hasOpen;
+    private readonly SeriesBuilder _series = new();
+    private readonly IntervalHistogram _response = new();
+    private readonly IntervalHistogram _lag = new();
+    private readonly ListenerGroup _listeners;
+    private PhaseCounts _before = new();
+    private long _lookedNanos;
+
+    public PhaseMonitor(RunPhase kind, ImmutableArray<Lane> lanes, long startNanos, ImmutableArray<IRunListener> listeners)
+    {
+        _kind = kind;
+        _lanes = lanes;
+        _startNanos = startNanos;
+        _lookedNanos = startNanos;
+        _plannedEndNanos = lanes.Max(l => l.PlannedEndNanos);
+        _hasOpen = lanes.Any(l => l.Phase.Scheduler.IsOpen);
+        _listeners = new ListenerGroup(listeners);
+    }
+
+    /// <summary>The series so far.</summary>
+    public SeriesBuilder Series => _series;
+
+    /// <summary>Looks once.</summary>
+    public void Tick(long now, long stoppedNanos)
+    {
+        var counts = PhaseCounts.Of(_lanes);
+        _response.Look(_lanes.SelectMany(Responses));
+        if (_hasOpen) _lag.Look(_lanes.Where(l => l.Recorder.StartLag is not null).Select(l => l.Recorder.StartLag!));
+        _series.Add(IntervalFigures.Between(_before, counts), _response.Interval, _hasOpen ? _lag.Interval : null);
+        _listeners.Send(Snapshot(counts, now, stoppedNanos));
+        _before = counts;
+        _lookedNanos = now;
+    }
+
+    private static IEnumerable<Histogram> Responses(Lane lane)
+    {
+        for (var i = 0; i < lane.Recorder.Steps.Length; i++) yield return lane.Recorder.Steps[i].Response;
+    }
+
+    private RunSnapshot Snapshot(PhaseCounts counts, long now, long stoppedNanos)
+    {
+        var seconds = Math.Max(now - _lookedNanos, 1) / 1e9;
+        return new RunSnapshot
+        {
+            Phase = now >= Math.Min(_plannedEndNanos, stoppedNanos) ? RunPhase.Drain : _kind,
+            Elapsed = TimeSpan.FromTicks((now - _startNanos) / 100),
+            Planned = TimeSpan.FromTicks((_plannedEndNanos - _startNanos) / 100),
+            Requests = counts.Requests,
+            FailedRequests = counts.FailedRequests,
+            RequestsPerSecond = (counts.Requests - _before.Requests) / seconds,
+            OfferedPerSecond = _hasOpen ? (counts.PlannedStarts - _before.PlannedStarts) / seconds : null,
+            DroppedIterations = counts.DroppedIterations,
+            ActiveVirtualUsers = counts.Active,
+            P50Nanos = _response.Interval.ValueAtQuantile(0.5),
+            P99Nanos = _response.Interval.ValueAtQuantile(0.99),
+            Errors = ErrorCounts.Of(_lanes),
+        };
+    }
+}

@@ -1,0 +1,117 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Metrics.Histograms;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>From what the workers of a phase recorded to its part of the result document.</summary>
+internal sealed class PhaseResultBuilder(FinishedPhase phase)
+{
+    private readonly ImmutableArray<Lane> _lanes = phase.Lanes;
+    private readonly double _seconds = phase.DurationSeconds;
+
+    public PhaseResult Build()
+    {
+        var steps = _lanes.SelectMany(l => StepsOf(l)).ToList();
+        return new PhaseResult
+        {
+            DurationSeconds = _seconds,
+            Totals = Totals(),
+            Latency = LatencyFigures.Pair([.. steps.Select(s => (s.Response, s.Service))]),
+            FailedLatency = steps.All(s => s.FailedService.Count == 0)
+                ? null : LatencyFigures.Pair([.. steps.Select(s => (s.FailedResponse, s.FailedService))]),
+            IterationDuration = LatencyFigures.Pair(
+                [.. _lanes.Select(l => (l.Recorder.IterationResponse, l.Recorder.IterationService))]),
+            StartLag = phase.Counts.HasOpen ? LatencyFigures.Of(_lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()) : null,
+            Connecting = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.Connecting)),
+            TlsHandshaking = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.TlsHandshaking)),
+            Steps = [.. ByScenario().SelectMany(StepResults)],
+            Errors = ErrorCounts.Results(_lanes),
+            Statuses = Statuses(steps),
+            Checks = [.. ByScenario().SelectMany(CheckResults)],
+            Series = phase.Series.Build(),
+            IntervalSeconds = phase.Series.IntervalSeconds,
+        };
+    }
+
+    private static StepRecorder[] StepsOf(Lane lane) => lane.Recorder.Steps.ToArray();
+
+    private IEnumerable<List<Lane>> ByScenario() =>
+        _lanes.GroupBy(l => l.ScenarioIndex).OrderBy(g => g.Key).Select(g => g.ToList());
+
+    private Totals Totals()
+    {
+        var counts = phase.Counts;
+        return new Totals
+        {
+            Requests = counts.Requests,
+            FailedRequests = counts.FailedRequests,
+            RequestsPerSecond = PerSecond(counts.Requests),
+            Iterations = counts.Iterations,
+            IterationsPerSecond = PerSecond(counts.Iterations),
+            OfferedIterationsPerSecond = counts.HasOpen && phase.OfferedSeconds > 0 ? counts.PlannedStarts / phase.OfferedSeconds : null,
+            PlannedStarts = counts.HasOpen ? counts.PlannedStarts : null,
+            DroppedIterations = counts.DroppedIterations,
+            LateStarts = counts.LateStarts,
+            InterruptedIterations = counts.InterruptedIterations,
+            Redirects = counts.Redirects,
+            ConnectionsOpened = counts.ConnectionsOpened,
+            Reconnects = counts.Reconnects,
+            BytesSent = counts.BytesSent,
+            BytesReceived = counts.BytesReceived,
+            MaxVirtualUsers = counts.MaxActive,
+        };
+    }
+
+    private IEnumerable<StepResult> StepResults(List<Lane> lanes)
+    {
+        var records = lanes[0].Plan.Workload.Steps;
+        for (var i = 0; i < records.Length; i++)
+        {
+            var index = i;
+            yield return StepResult(lanes[0].Plan.Name, records[i].Name, [.. lanes.Select(l => l.Recorder.Steps[index])]);
+        }
+    }
+
+    private StepResult StepResult(string scenario, string name, List<StepRecorder> parts)
+    {
+        var failed = parts.Sum(s => s.FailedService.Count);
+        var requests = parts.Sum(s => s.Service.Count) + failed;
+        var statuses = Statuses(parts);
+        var answers = statuses.Values.Sum();
+        return new StepResult
+        {
+            Scenario = scenario,
+            Name = name,
+            Requests = requests,
+            FailedRequests = failed,
+            RequestsPerSecond = PerSecond(requests),
+            Latency = LatencyFigures.Pair([.. parts.Select(s => (s.Response, s.Service))]),
+            MeanResponseBytes = answers == 0 ? 0 : (double)parts.Sum(s => s.BytesReceived) / answers,
+            Statuses = statuses,
+        };
+    }
+
+    private static IEnumerable<CheckResult> CheckResults(List<Lane> lanes) =>
+        lanes[0].Plan.Workload.Checks.Select((name, i) => new CheckResult
+        {
+            Name = name,
+            Passes = lanes.Sum(l => l.Recorder.CheckPasses[i]),
+            Fails = lanes.Sum(l => l.Recorder.CheckFails[i]),
+        });
+
+    private static ImmutableSortedDictionary<int, long> Statuses(IReadOnlyCollection<StepRecorder> parts)
+    {
+        var sums = ImmutableSortedDictionary.CreateBuilder<int, long>();
+        for (var status = 0; status < StepRecorder.StatusLimit; status++)
+        {
+            var count = parts.Sum(p => p.Statuses[status]);
+            if (count > 0) sums[status] = count;
+        }
+
+        return sums.ToImmutable();
+    }
+
+    private double PerSecond(long count) => _seconds > 0 ? count / _seconds : 0;
+}

@@ -1,0 +1,116 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+
+namespace Dyno.Load.Running;
+
+/// <summary>
+/// One phase: hands every worker its share with one common start, looks at the recorders once a second, brings the cut
+/// nearer after a stop, and gives up on a worker that does not come back.
+/// </summary>
+internal sealed class PhaseRun
+{
+    /// <summary>From the hand-over to the common start, so that every thread is awake by then.</summary>
+    private const long LeadNanos = 5_000_000;
+
+    /// <summary>How long after its cut a worker may take to come back before it counts as hung.</summary>
+    private const long HungNanos = 10_000_000_000;
+
+    private const long TickNanos = 1_000_000_000;
+    private readonly RunnerOptions _options;
+    private readonly EngineClock _clock;
+    private readonly ImmutableArray<Lane> _lanes;
+    private readonly PhaseMonitor _monitor;
+    private readonly DateTimeOffset _startedAt;
+    private readonly long _startNanos;
+    private readonly bool _watchServer;
+    private long _stoppedNanos = long.MaxValue;
+
+    public PhaseRun(RunPhase kind, TestPlan plan, RunnerOptions options, WorkerFleet fleet)
+    {
+        _options = options;
+        _clock = fleet.Clock;
+        _startNanos = _clock.NowNanos + LeadNanos;
+        _startedAt = _clock.UtcNow;
+        _watchServer = kind == RunPhase.Measure;
+        _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, options.Signals, _startNanos))];
+        _monitor = new PhaseMonitor(kind, _lanes, _startNanos, options.Listeners);
+    }
+
+    public async Task<FinishedPhase> RunAsync()
+    {
+        var workers = Task.WhenAll(_lanes.Select(l => l.RunAsync()));
+        for (var tick = _startNanos + TickNanos; !workers.IsCompleted;)
+        {
+            await WaitAsync(workers, Math.Min(tick, HungAtNanos));
+            FollowSignals();
+            var now = _clock.NowNanos;
+            if (now >= HungAtNanos) { GiveUp(); break; }
+            if (now < tick || workers.IsCompleted) continue;
+            Tick(now);
+            tick += Math.Max(1, (now - tick) / TickNanos + 1) * TickNanos;
+        }
+
+        FollowSignals();
+        return Finish();
+    }
+
+    /// <summary>The phase as if it had been stopped before its first start.</summary>
+    public FinishedPhase Skip()
+    {
+        _stoppedNanos = _startNanos;
+        return Finished(_startNanos);
+    }
+
+    private long HungAtNanos => _lanes.Max(l => l.Phase.CutNanos) + HungNanos;
+
+    private async Task WaitAsync(Task workers, long untilNanos)
+    {
+        using var wake = CancellationTokenSource.CreateLinkedTokenSource(
+            _stoppedNanos == long.MaxValue ? _options.Signals.Stopping : CancellationToken.None);
+        // Timers count in whole milliseconds and cut the rest off: rounded up, or a wait for the rest would be a spin.
+        var milliseconds = Math.Max(1, (untilNanos - _clock.NowNanos + 999_999) / 1_000_000);
+        var delay = Task.Delay(TimeSpan.FromMilliseconds(milliseconds), _clock.Provider, wake.Token);
+        await Task.WhenAny(workers, delay);
+        await wake.CancelAsync();
+    }
+
+    private void FollowSignals()
+    {
+        if (_stoppedNanos != long.MaxValue || !_options.Signals.IsStopping) return;
+        _stoppedNanos = _clock.NowNanos;
+        foreach (var lane in _lanes) lane.Phase.CutBy(_stoppedNanos + lane.Plan.GracefulStop.ToNanos());
+    }
+
+    private void Tick(long now)
+    {
+        if (_watchServer) _options.Server?.Sample(TimeSpan.FromTicks((now - _startNanos) / 100));
+        _monitor.Tick(now, _stoppedNanos);
+    }
+
+    private void GiveUp()
+    {
+        var hung = _lanes.Where(l => !l.HasEnded).Select(l => $"{l.WorkerIndex} of scenario '{l.Plan.Name}'");
+        _options.Signals.Fail($"worker {string.Join(" and worker ", hung)} did not come back after its cut");
+        _options.Signals.Abort();
+    }
+
+    private FinishedPhase Finish()
+    {
+        var now = _clock.NowNanos;
+        foreach (var lane in _lanes) lane.DropRest(Math.Min(now, _stoppedNanos));
+        _monitor.Tick(now, _stoppedNanos);
+        return Finished(now);
+    }
+
+    private FinishedPhase Finished(long endNanos) => new()
+    {
+        Lanes = _lanes,
+        StartNanos = _startNanos,
+        EndNanos = endNanos,
+        StoppedNanos = _stoppedNanos,
+        StartedAt = _startedAt,
+        EndedAt = _clock.UtcNow,
+        Series = _monitor.Series,
+    };
+}

@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using Dyno.Load.Plans;
+using Dyno.Results;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>From a plan to its record in the result: secrets masked.</summary>
+internal static class PlanRecords
+{
+    public static PlanRecord Of(TestPlan plan) => new()
+    {
+        Name = Redaction.Text(plan.Name),
+        InputKind = plan.InputKind,
+        Source = Redaction.Url(plan.Source),
+        Model = ModelOf(plan),
+        Scenarios = [.. plan.Scenarios.Select(Of)],
+        WarmUpSeconds = plan.WarmUp.TotalSeconds,
+        Seed = plan.Seed,
+        Workers = plan.Workers,
+        WaitStrategy = plan.WaitStrategy.ToString().ToLowerInvariant(),
+        ExecutionSegment = plan.Segment.IsWhole ? null : plan.Segment.Text,
+        Options = plan.Options.ToImmutableSortedDictionary(o => o.Key, o => Redaction.Value(o.Key, o.Value)),
+    };
+
+    private static LoadModel ModelOf(TestPlan plan)
+    {
+        var models = plan.Scenarios.Select(s => s.Executor.Model).Distinct().ToList();
+        return models.Count == 1 ? models[0] : LoadModel.Mixed;
+    }
+
+    private static ScenarioRecord Of(ScenarioPlan scenario) => new()
+    {
+        Name = scenario.Name,
+        Executor = scenario.Executor.Name,
+        Model = scenario.Executor.Model,
+        Parameters = scenario.Executor.Parameters,
+        Driver = scenario.Workload.Driver,
+        Steps = [.. scenario.Workload.Steps.Select(s => s with { Name = Redaction.Text(s.Name), Url = Redaction.Url(s.Url) })],
+        StartSeconds = scenario.StartTime.TotalSeconds,
+        GracefulStopSeconds = scenario.GracefulStop.TotalSeconds,
+    };
+}

@@ -1,0 +1,89 @@
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Collects the parts of a result as the run goes on, and builds it whatever is missing.</summary>
+internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, WorkerFleet fleet)
+{
+    private DateTimeOffset _startedAt;
+    private RunOutcome _outcome;
+    private string? _reason;
+    private FinishedPhase? _warmUp;
+    private FinishedPhase? _measured;
+    private GeneratorRecord? _generator;
+    private ServerObservation? _server;
+
+    public void Began()
+    {
+        options.Machine.Begin();
+        _startedAt = fleet.Clock.UtcNow;
+    }
+
+    public void WarmedUp(FinishedPhase phase)
+    {
+        _warmUp = phase;
+        if (phase.EndedEarly) Settle();
+    }
+
+    public void Measured(FinishedPhase phase, GeneratorRecord generator, ServerObservation? server)
+    {
+        (_measured, _generator, _server) = (phase, generator, server);
+        if (phase.EndedEarly) Settle();
+    }
+
+    /// <summary>The measurement did not begin: stopped before it, or the set-up failed.</summary>
+    public void NotMeasured() => Settle();
+
+    /// <summary>A threshold asked to stop the run; it settles the outcome unless something worse already did.</summary>
+    public void ThresholdCrossed(string threshold)
+    {
+        if (_outcome == RunOutcome.Completed) (_outcome, _reason) = (RunOutcome.ThresholdAborted, $"threshold crossed: {threshold}");
+    }
+
+    public void TearDownFailed(string message)
+    {
+        if (_outcome == RunOutcome.Completed) (_outcome, _reason) = (RunOutcome.Failed, $"teardown failed: {message}");
+    }
+
+    public RunResult Build()
+    {
+        var measured = _measured ?? new PhaseRun(RunPhase.Measure, plan, options, fleet).Skip();
+        return new RunResult
+        {
+            Id = RunId.New(_startedAt),
+            StartedAt = _warmUp?.StartedAt ?? _measured?.StartedAt ?? _startedAt,
+            EndedAt = _measured?.EndedAt ?? fleet.Clock.UtcNow,
+            Tool = ToolRecords.Current,
+            Outcome = _outcome,
+            OutcomeReason = _reason,
+            Plan = PlanRecords.Of(plan),
+            Environment = EnvironmentOf(),
+            Subject = options.Subject,
+            WarmUp = _warmUp is null ? null : new PhaseResultBuilder(_warmUp).Build(),
+            Measured = new PhaseResultBuilder(measured).Build(),
+            Generator = _generator ?? GeneratorUsage.Begin().End(measured, options.GeneratorCpuSet),
+            Server = _server,
+            Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+            Thresholds = [],
+        };
+    }
+
+    private EnvironmentRecord EnvironmentOf()
+    {
+        var protocols = plan.Scenarios.SelectMany(s => s.Workload.NegotiatedProtocols).Distinct();
+        return options.Machine.End() with { NegotiatedProtocols = [.. protocols] };
+    }
+
+    /// <summary>How the load ended is settled when it has ended: a signal that comes later changes nothing.</summary>
+    private void Settle()
+    {
+        if (_outcome != RunOutcome.Completed) return;
+        var signals = options.Signals;
+        _reason = signals.Failure;
+        _outcome = signals.Failure is not null ? RunOutcome.Failed
+            : signals.IsAborting ? RunOutcome.Aborted
+            : RunOutcome.Interrupted;
+        _reason ??= signals.IsAborting ? "aborted by the user" : "stopped by the user";
+    }
+}

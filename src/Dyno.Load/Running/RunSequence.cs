@@ -1,0 +1,67 @@
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>One run, from set-up to thresholds: the order of things and nothing else.</summary>
+internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFleet fleet)
+{
+    private readonly ResultBuilder _result = new(plan, options, fleet);
+
+    public async Task<RunResult> RunAsync()
+    {
+        _result.Began();
+        if (await TrySetUpAsync())
+        {
+            await LoadAsync();
+            await TearDownAsync();
+        }
+
+        return _result.Build();
+    }
+
+    private async Task LoadAsync()
+    {
+        if (plan.WarmUp > TimeSpan.Zero && !options.Signals.IsStopping) _result.WarmedUp(await PhaseAsync(RunPhase.WarmUp));
+        if (options.Signals.IsStopping) _result.NotMeasured();
+        else await MeasureAsync();
+    }
+
+    private async Task MeasureAsync()
+    {
+        options.Server?.Begin();
+        var usage = GeneratorUsage.Begin();
+        var phase = await PhaseAsync(RunPhase.Measure);
+        var generator = usage.End(phase, options.GeneratorCpuSet);
+        _result.Measured(phase, generator, options.Server?.End(phase.Counts.Requests));
+    }
+
+    private Task<FinishedPhase> PhaseAsync(RunPhase kind) => new PhaseRun(kind, plan, options, fleet).RunAsync();
+
+    private async Task<bool> TrySetUpAsync()
+    {
+        try
+        {
+            if (options.SetUp is not null) await options.SetUp(options.Signals.Stopping);
+            return true;
+        }
+        catch (Exception e)
+        {
+            if (!options.Signals.IsStopping) options.Signals.Fail($"set-up failed: {e.Message}");
+            _result.NotMeasured();
+            return false;
+        }
+    }
+
+    private async Task TearDownAsync()
+    {
+        try
+        {
+            if (options.TearDown is not null) await options.TearDown(CancellationToken.None);
+        }
+        catch (Exception e)
+        {
+            _result.TearDownFailed(e.Message);
+        }
+    }
+}

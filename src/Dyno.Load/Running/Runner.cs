@@ -1,0 +1,35 @@
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>
+/// Runs a plan to its result: init, set-up, warm-up, measurement, drain, teardown, thresholds. One dedicated thread per
+/// scenario and worker makes the load; the flow of this class only watches, once a second.
+/// </summary>
+public static class Runner
+{
+    /// <summary>Runs the plan.</summary>
+    /// <param name="plan">What to run.</param>
+    /// <param name="options">Signals, clock, listeners and probes.</param>
+    /// <returns>
+    /// The result, also when the run was stopped, aborted, or could not go on: <see cref="RunResult.Outcome"/> says which,
+    /// and everything measured until then is in it.
+    /// </returns>
+    /// <exception cref="LoadException">Nothing was sent, because the plan is wrong or a driver cannot start.</exception>
+    public static Task<RunResult> RunAsync(TestPlan plan, RunnerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        ArgumentNullException.ThrowIfNull(options);
+        return Task.Run(() => RunOnPoolAsync(plan, options)); // never on a caller's synchronization context
+    }
+
+    private static async Task<RunResult> RunOnPoolAsync(TestPlan plan, RunnerOptions options)
+    {
+        PlanRules.ThrowIfInvalid(plan);
+        foreach (var scenario in plan.Scenarios) await scenario.Workload.PrepareAsync(options.Signals.Stopping);
+        await using var fleet = await WorkerFleet.CreateAsync(plan, new EngineClock(options.Time));
+        return await new RunSequence(plan, options, fleet).RunAsync();
+    }
+}

@@ -1,0 +1,23 @@
+using System.Reflection;
+using System.Runtime.InteropServices;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>This build of Dyno, read from its assembly: <c>0.1.0+commit</c>.</summary>
+internal static class ToolRecords
+{
+    public static ToolRecord Current { get; } = Read();
+
+    private static ToolRecord Read()
+    {
+        var version = typeof(ToolRecords).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0.0.0";
+        var plus = version.IndexOf('+', StringComparison.Ordinal);
+        return new ToolRecord
+        {
+            Version = plus < 0 ? version : version[..plus],
+            Commit = plus < 0 ? null : version[(plus + 1)..],
+            Runtime = RuntimeInformation.FrameworkDescription,
+        };
+    }
+}

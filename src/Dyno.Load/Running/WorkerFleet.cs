@@ -1,0 +1,72 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+
+namespace Dyno.Load.Running;
+
+/// <summary>All worker threads of a run. They live across the phases, so that connections do.</summary>
+internal sealed class WorkerFleet : IAsyncDisposable
+{
+    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(5);
+
+    private WorkerFleet(EngineClock clock, ImmutableArray<ScenarioThreads> scenarios)
+    {
+        Clock = clock;
+        Scenarios = scenarios;
+    }
+
+    public EngineClock Clock { get; }
+
+    public ImmutableArray<ScenarioThreads> Scenarios { get; }
+
+    private IEnumerable<WorkerThread> Threads => Scenarios.SelectMany(s => s.Threads);
+
+    /// <summary>Starts every thread and waits until every worker is built.</summary>
+    /// <exception cref="LoadException">A worker could not be built.</exception>
+    public static async Task<WorkerFleet> CreateAsync(TestPlan plan, EngineClock clock)
+    {
+        var fleet = new WorkerFleet(clock, [.. plan.Scenarios.Select((s, i) => ScenarioThreads.Create(plan, s, i, clock))]);
+        try
+        {
+            await Task.WhenAll(fleet.Threads.Select(t => t.Created));
+            return fleet;
+        }
+        catch
+        {
+            await fleet.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Lets every thread dispose of its worker. A worker that hangs is left behind: its thread ends with the process.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        var ended = Task.WhenAll(Threads.Select(t => t.EndAsync()));
+        await Task.WhenAny(ended, Task.Delay(EndPatience, TimeProvider.System, CancellationToken.None));
+        if (!ended.IsCompleted) return;
+        foreach (var thread in Threads) thread.Dispose();
+    }
+}
+
+/// <summary>The worker threads of one scenario.</summary>
+internal sealed record ScenarioThreads(ScenarioPlan Plan, ImmutableArray<WorkerThread> Threads)
+{
+    /// <summary>No more workers than virtual users: a worker without one could only drop its starts.</summary>
+    public static ScenarioThreads Create(TestPlan plan, ScenarioPlan scenario, int index, EngineClock clock)
+    {
+        var workers = Math.Clamp(scenario.Executor.VirtualUsersIn(plan.Segment), 1, Math.Max(1, plan.Workers));
+        var seed = plan.SeedOf(index);
+        var pacers = scenario.Executor.CreatePacers(plan.Segment, workers, seed);
+        return new ScenarioThreads(scenario, [.. pacers.Select((pacer, w) => new WorkerThread(scenario.Workload, new WorkerContext
+        {
+            Clock = clock,
+            Index = w,
+            Count = workers,
+            Scenario = scenario.Name,
+            MaxVirtualUsers = pacer.MaxVirtualUsers,
+            PreAllocatedVirtualUsers = pacer.PreAllocatedVirtualUsers,
+            WaitStrategy = plan.WaitStrategy,
+            Seed = unchecked(seed + w * 0x632BE5AB),
+        }))]);
+    }
+}
