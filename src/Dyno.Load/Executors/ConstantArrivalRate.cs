@@ -61,7 +61,7 @@ public sealed record ConstantArrivalRate : ExecutorPlan
     }
 
     /// <inheritdoc/>
-    public override void AddProblems(ProblemList problems)
+    public override void AddProblems(PlanProblems problems)
     {
         problems.RequireRate("rate", Rate);
         problems.RequireTimeUnit(TimeUnit);
@@ -70,7 +70,7 @@ public sealed record ConstantArrivalRate : ExecutorPlan
     }
 
     /// <inheritdoc/>
-    public override void AddShareProblems(ExecutionSegment segment, ProblemList problems) =>
+    public override void AddShareProblems(ExecutionSegment segment, PlanProblems problems) =>
         problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
 }
 

@@ -38,7 +38,7 @@ public sealed record ConstantVus : ExecutorPlan
         ForEach(workers, w => new ConstantVusPacer(segment.Stripe.Part(w, workers).CountBelow(VirtualUsers), Duration));
 
     /// <inheritdoc/>
-    public override void AddProblems(ProblemList problems)
+    public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("vus", VirtualUsers);
         problems.RequireDuration("duration", Duration);

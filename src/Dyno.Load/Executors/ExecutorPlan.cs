@@ -38,11 +38,14 @@ public abstract record ExecutorPlan
     /// <param name="seed">For random arrivals.</param>
     public abstract ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed);
 
+    /// <summary>The pacers of the workers when all of the work is theirs.</summary>
+    public ImmutableArray<Pacer> CreatePacers(int workers, long seed) => CreatePacers(ExecutionSegment.Whole, workers, seed);
+
     /// <summary>Adds everything that is wrong with the parameters.</summary>
-    public abstract void AddProblems(ProblemList problems);
+    public abstract void AddProblems(PlanProblems problems);
 
     /// <summary>Adds what is wrong with the share that a segment gets of valid parameters.</summary>
-    public virtual void AddShareProblems(ExecutionSegment segment, ProblemList problems)
+    public virtual void AddShareProblems(ExecutionSegment segment, PlanProblems problems)
     {
     }
 

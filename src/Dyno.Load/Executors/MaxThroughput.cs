@@ -41,7 +41,7 @@ public sealed record MaxThroughput : ExecutorPlan
         ForEach(workers, w => new ConstantVusPacer(segment.Stripe.Part(w, workers).CountBelow(Connections), Duration));
 
     /// <inheritdoc/>
-    public override void AddProblems(ProblemList problems)
+    public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("connections", Connections);
         problems.RequireDuration("duration", Duration);

@@ -10,27 +10,27 @@ internal static class ParameterRules
 
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
-    public static void RequireVirtualUsers(this ProblemList problems, string path, int count, int least = 1) =>
+    public static void RequireVirtualUsers(this PlanProblems problems, string path, int count, int least = 1) =>
         problems.Require(count >= least && count <= MaxVirtualUsers, path, count.Text(), $"write a number from {least} to {MaxVirtualUsers}");
 
-    public static void RequireDuration(this ProblemList problems, string path, TimeSpan duration) =>
+    public static void RequireDuration(this PlanProblems problems, string path, TimeSpan duration) =>
         problems.Require(duration >= Shortest, path, duration.Text(), "write at least 1s, as in 30s or 1m30s");
 
-    public static void RequireNotNegative(this ProblemList problems, string path, TimeSpan duration) =>
+    public static void RequireNotNegative(this PlanProblems problems, string path, TimeSpan duration) =>
         problems.Require(duration >= TimeSpan.Zero, path, duration.Text(), "write 0s or more");
 
-    public static void RequireIterations(this ProblemList problems, string path, long count, long least) =>
+    public static void RequireIterations(this PlanProblems problems, string path, long count, long least) =>
         problems.Require(count >= least, path, count.Text(), $"write {least} or more");
 
-    public static void RequireRate(this ProblemList problems, string path, double rate, bool zero = false) =>
+    public static void RequireRate(this PlanProblems problems, string path, double rate, bool zero = false) =>
         problems.Require(double.IsFinite(rate) && rate <= 1e9 && (zero ? rate >= 0 : rate >= 1e-6), path, rate.Text(),
             zero ? "write 0 or more, at most 1000000000" : "write a number above 0, at most 1000000000");
 
-    public static void RequireTimeUnit(this ProblemList problems, TimeSpan unit) =>
+    public static void RequireTimeUnit(this PlanProblems problems, TimeSpan unit) =>
         problems.Require(unit > TimeSpan.Zero && unit <= TimeSpan.FromDays(1), "timeUnit", unit.Text(), "write a time, as in 1s or 1m");
 
     /// <summary>k6 asks for at least 1 s; a stage may be 0 s, a jump.</summary>
-    public static void RequireStages<T>(this ProblemList problems, IReadOnlyCollection<T> stages, Func<T, TimeSpan> durationOf)
+    public static void RequireStages<T>(this PlanProblems problems, IReadOnlyCollection<T> stages, Func<T, TimeSpan> durationOf)
     {
         problems.Require(stages.Count > 0, "stages", "", "there is none: write at least one, as in 30s:10");
         var index = 0;
@@ -40,7 +40,7 @@ internal static class ParameterRules
             "together they last no time: give at least one a duration, as in 30s");
     }
 
-    public static void RequireArrivalVirtualUsers(this ProblemList problems, int preAllocated, int max)
+    public static void RequireArrivalVirtualUsers(this PlanProblems problems, int preAllocated, int max)
     {
         problems.RequireVirtualUsers("preAllocatedVUs", preAllocated, 0);
         problems.RequireVirtualUsers("maxVUs", max);
@@ -48,7 +48,7 @@ internal static class ParameterRules
     }
 
     /// <summary>A segment that gets starts needs a virtual user to run them.</summary>
-    public static void RequireUsersForStarts(this ProblemList problems, ExecutionSegment segment, int max) =>
+    public static void RequireUsersForStarts(this PlanProblems problems, ExecutionSegment segment, int max) =>
         problems.Require(segment.Stripe.CountBelow(max) > 0, "maxVUs", max.Text(),
             $"the segment {segment} gets starts but no virtual user: write at least {segment.Stripe.Offsets[0] + 1}");
 }

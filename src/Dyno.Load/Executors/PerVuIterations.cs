@@ -48,7 +48,7 @@ public sealed record PerVuIterations : ExecutorPlan
             segment.Stripe.Part(w, workers).CountBelow(VirtualUsers), Iterations, MaxDuration));
 
     /// <inheritdoc/>
-    public override void AddProblems(ProblemList problems)
+    public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("vus", VirtualUsers);
         problems.RequireIterations("iterations", Iterations, 1);

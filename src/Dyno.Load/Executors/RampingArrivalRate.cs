@@ -71,7 +71,7 @@ public sealed record RampingArrivalRate : ExecutorPlan
     }
 
     /// <inheritdoc/>
-    public override void AddProblems(ProblemList problems)
+    public override void AddProblems(PlanProblems problems)
     {
         problems.RequireRate("startRate", StartRate, zero: true);
         problems.RequireTimeUnit(TimeUnit);
@@ -82,7 +82,7 @@ public sealed record RampingArrivalRate : ExecutorPlan
     }
 
     /// <inheritdoc/>
-    public override void AddShareProblems(ExecutionSegment segment, ProblemList problems) =>
+    public override void AddShareProblems(ExecutionSegment segment, PlanProblems problems) =>
         problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
 }
 

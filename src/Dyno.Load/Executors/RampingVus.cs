@@ -58,7 +58,7 @@ public sealed record RampingVus : ExecutorPlan
     }
 
     /// <inheritdoc/>
-    public override void AddProblems(ProblemList problems)
+    public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("startVUs", StartVirtualUsers, 0);
         problems.RequireStages(Stages, s => s.Duration);

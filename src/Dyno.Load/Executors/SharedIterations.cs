@@ -51,7 +51,7 @@ public sealed record SharedIterations : ExecutorPlan
     }
 
     /// <inheritdoc/>
-    public override void AddProblems(ProblemList problems)
+    public override void AddProblems(PlanProblems problems)
     {
         problems.RequireVirtualUsers("vus", VirtualUsers);
         problems.RequireIterations("iterations", Iterations, Math.Max(1, VirtualUsers));

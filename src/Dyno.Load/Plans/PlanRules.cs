@@ -9,7 +9,7 @@ public static partial class PlanRules
     public static IReadOnlyList<PlanProblem> ProblemsOf(TestPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        var problems = new ProblemList("");
+        var problems = new PlanProblems("");
         if (plan.Scenarios.IsDefaultOrEmpty) problems.Add("scenarios", "", "there is none: a plan needs at least one");
         problems.Require(plan.Workers is >= 1 and <= 1024, "workers", $"{plan.Workers}", "write a number from 1 to 1024");
         problems.Require(plan.WarmUp >= TimeSpan.Zero, "warmUp", DurationText.Format(plan.WarmUp), "write 0s or more, as in 10s");
@@ -28,9 +28,9 @@ public static partial class PlanRules
             : $"the plan has {problems.Count} problems:{string.Concat(problems.Select(p => $"\n  {p}"))}");
     }
 
-    private static void AddProblemsOf(ScenarioPlan scenario, TestPlan plan, ProblemList all)
+    private static void AddProblemsOf(ScenarioPlan scenario, TestPlan plan, PlanProblems all)
     {
-        var problems = new ProblemList($"scenarios.{scenario.Name}.");
+        var problems = new PlanProblems($"scenarios.{scenario.Name}.");
         all.Require(NamePattern().IsMatch(scenario.Name), "scenarios", $"'{scenario.Name}'",
             "a scenario's name is made of letters, digits, '_' and '-'");
         all.Require(plan.Scenarios.Count(s => s.Name == scenario.Name) == 1, "scenarios", $"'{scenario.Name}'",

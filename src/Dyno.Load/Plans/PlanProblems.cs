@@ -1,7 +1,7 @@
 namespace Dyno.Load.Plans;
 
 /// <summary>Collects problems under a common path.</summary>
-public sealed class ProblemList(string pathPrefix)
+public sealed class PlanProblems(string pathPrefix)
 {
     private readonly List<PlanProblem> _problems = [];
 
@@ -21,5 +21,5 @@ public sealed class ProblemList(string pathPrefix)
     }
 
     /// <summary>Adds all problems of another list, paths as they are.</summary>
-    public void AddRange(ProblemList other) => _problems.AddRange(other._problems);
+    public void AddRange(PlanProblems other) => _problems.AddRange(other._problems);
 }
