@@ -63,8 +63,7 @@ public sealed class Subject : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         var clock = time ?? TimeProvider.System;
-        if (options.Port is < 1 or > 65_535)
-            throw new SubjectException(SubjectFault.WrongInput, $"there is no port {options.Port}", "ports go from 1 to 65535");
+        SubjectOptionsCheck.ThrowIfWrong(options);
         var publisher = SubjectPublisher.Create(options, progress, clock);
         var published = await publisher.PublishAsync(cancellation);
         var gitCommit = await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);

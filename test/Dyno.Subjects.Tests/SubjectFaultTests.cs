@@ -158,6 +158,31 @@ public sealed class SubjectFaultTests(Workspace workspace)
         RunningWith(folder).ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task Everything_that_is_wrong_with_the_options_is_said_at_once_and_before_anything_is_built()
+    {
+        var options = workspace.InMood("good", ("a=b", "c")) with { ReadyPath = "http://elsewhere/", Port = 70_000 };
+
+        var fault = await FaultOf(options);
+
+        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Message.ShouldContain("70000");
+        fault.Message.ShouldContain("'http://elsewhere/'");
+        fault.Message.ShouldContain("'a=b'");
+    }
+
+    [Fact]
+    public async Task A_state_folder_that_cannot_be_written_is_no_stack_trace()
+    {
+        var file = Path.Combine(workspace.NewFolder("Unwritable"), "file");
+        await File.WriteAllTextAsync(file, "", TestContext.Current.CancellationToken);
+
+        var fault = await FaultOf(workspace.InMood("good") with { StateFolder = Path.Combine(file, "state") });
+
+        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Message.ShouldStartWith("Moody cannot be published: ");
+    }
+
     private static Task<SubjectException> FaultOf(SubjectOptions options) => Should.ThrowAsync<SubjectException>(
         () => Subject.StartAsync(options, cancellation: TestContext.Current.CancellationToken));
 

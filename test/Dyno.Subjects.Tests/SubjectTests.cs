@@ -156,6 +156,30 @@ public sealed class SubjectTests(Workspace workspace)
     }
 
     [Fact]
+    public async Task A_record_can_be_had_when_the_output_was_taken_away()
+    {
+        await using var subject = await Start(workspace.InMood("good"));
+
+        File.Delete(subject.OutputFile);
+
+        subject.Record().LastOutput.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Blanks_in_every_path_do_no_harm()
+    {
+        var options = new SubjectOptions
+        {
+            Project = workspace.CopyOfMoody("My moody API"),
+            StateFolder = Path.Combine(workspace.NewFolder("my state"), "sub jects"),
+        };
+
+        await using var subject = await Start(options);
+
+        (await Ask(subject, "/stage")).ShouldBe("Production");
+    }
+
+    [Fact]
     public async Task Progress_tells_the_stages_in_order()
     {
         var seen = new Stages();

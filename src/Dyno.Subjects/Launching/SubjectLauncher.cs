@@ -38,7 +38,7 @@ internal sealed class SubjectLauncher(
             if (options.Port is { } port) throw StartFault.PortTaken(port);
             if (attempt == Attempts)
                 throw new SubjectException(SubjectFault.PortInUse, $"{Attempts} ports in a row were taken before {published.Name} could use them",
-                    "give it one with --subject-port");
+                    "see what else on this machine opens so many ports, and try again", started.Output());
         }
     }
 

@@ -28,17 +28,21 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
         using var created = new FileStream(file, options);
     }
 
-    /// <summary>The last lines, oldest first, from at most the last 64 KiB.</summary>
+    /// <summary>The last lines, oldest first, from at most the last 64 KiB; none when the file was taken away.</summary>
     /// <param name="lines">How many at most.</param>
     public ImmutableArray<string> Tail(int lines)
     {
-        using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        var start = Math.Max(0, stream.Length - TailBytes);
-        stream.Position = start;
-        using var reader = new StreamReader(stream, Encoding.UTF8);
-        var all = reader.ReadToEnd().Split('\n').Select(line => line.TrimEnd('\r'));
-        // The first line of a cut-off text is a piece of one.
-        return [.. all.Skip(start > 0 ? 1 : 0).Where(line => line.Length > 0).Select(Shorten).TakeLast(lines)];
+        try
+        {
+            var (text, isCut) = ReadEnd();
+            // The first line of a cut-off text is a piece of one.
+            var whole = text.Split('\n').Select(line => line.TrimEnd('\r')).Skip(isCut ? 1 : 0);
+            return [.. whole.Where(line => line.Length > 0).Select(Clean).TakeLast(lines)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
     }
 
     /// <summary>Copies a process's redirected output to the file: for systems where it cannot write there itself.</summary>
@@ -46,6 +50,15 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
 
     /// <summary>Waits for the copying to end.</summary>
     public async ValueTask DisposeAsync() => await _pumping;
+
+    private (string Text, bool IsCut) ReadEnd()
+    {
+        using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        var start = Math.Max(0, stream.Length - TailBytes);
+        stream.Position = start;
+        using var reader = new StreamReader(stream, Encoding.UTF8, detectEncodingFromByteOrderMarks: false);
+        return (reader.ReadToEnd(), start > 0);
+    }
 
     private async Task PumpAsync(Process process)
     {
@@ -65,5 +78,10 @@ internal sealed class ProcessOutput(string file) : IAsyncDisposable
         }
     }
 
-    private static string Shorten(string line) => line.Length <= MaxLineLength ? line : line[..MaxLineLength] + "…";
+    // Fit to be shown: not endless, and without what would move a terminal's cursor.
+    private static string Clean(string line)
+    {
+        var shown = line.Length <= MaxLineLength ? line : line[..MaxLineLength] + "…";
+        return string.Concat(shown.Where(c => c == '\t' || !char.IsControl(c)));
+    }
 }

@@ -13,6 +13,12 @@ internal sealed class PublishFolder
     private const int KeptPerFramework = 3;
     private const int KeptOutputs = 20;
     private const string Marker = "published";
+
+    // What .NET puts into HResult when a file is held by another process.
+    private const int WouldBlockOnLinux = 11;
+    private const int WouldBlockOnMac = 35;
+    private const int SharingViolationOnWindows = unchecked((int)0x80070020);
+
     private static readonly TimeSpan LockPoll = TimeSpan.FromMilliseconds(200);
     private static readonly TimeSpan Untouchable = TimeSpan.FromHours(1);
 
@@ -73,19 +79,19 @@ internal sealed class PublishFolder
     public static void MarkWhole(string folder) => File.WriteAllText(Path.Combine(folder, Marker), "");
 
     /// <summary>Waits until no other Dyno builds this project here.</summary>
-    public async Task<IDisposable> LockAsync(TimeProvider time, CancellationToken cancellation)
+    /// <param name="onWait">Called once when it has to wait.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Gives up waiting.</param>
+    /// <exception cref="IOException">The folder cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be written.</exception>
+    public async Task<IDisposable> LockAsync(Action onWait, TimeProvider time, CancellationToken cancellation)
     {
         Directory.CreateDirectory(_root);
-        for (; ; await Task.Delay(LockPoll, time, cancellation))
+        for (var waits = false; ; waits = true)
         {
-            try
-            {
-                return new FileStream(Path.Combine(_root, "lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
-            }
-            catch (IOException)
-            {
-                // held by another; the kernel lets go of it when that one ends, however it ends
-            }
+            if (TryLock() is { } held) return held;
+            if (!waits) onWait();
+            await Task.Delay(LockPoll, time, cancellation);
         }
     }
 
@@ -98,6 +104,19 @@ internal sealed class PublishFolder
             .Skip(KeptPerFramework)
             .Where(folder => now - LastUse(folder) > Untouchable);
         foreach (var folder in old.ToList()) Directory.Delete(folder, recursive: true);
+    }
+
+    // Held by another: the kernel lets go of it when that one ends, however it ends.
+    private FileStream? TryLock()
+    {
+        try
+        {
+            return new FileStream(Path.Combine(_root, "lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        }
+        catch (IOException e) when (e.HResult is WouldBlockOnLinux or WouldBlockOnMac or SharingViolationOnWindows)
+        {
+            return null;
+        }
     }
 
     private string InspectionFile(string sources) => Path.Combine(_root, $"project-{sources}.json");

@@ -30,15 +30,22 @@ internal sealed class SourceFingerprint
 
     /// <summary>
     /// The hash as 16 hexadecimal digits; null when a project refers to files in a way that only MSBuild understands (a path with
-    /// a property in it, an item from outside its folder): then nobody but a build can tell whether something changed.
+    /// a property in it, an item from outside its folder, a linked folder): then nobody but a build can tell whether something changed.
     /// </summary>
     /// <param name="projectFile">Absolute path of the project file.</param>
     /// <param name="also">What else the build depends on, such as the SDK.</param>
     public static string? Of(string projectFile, params ReadOnlySpan<string> also)
     {
         var fingerprint = new SourceFingerprint();
-        fingerprint.AddProject(projectFile);
-        return fingerprint._complete ? fingerprint.Hash(Path.GetDirectoryName(projectFile)!, also) : null;
+        try
+        {
+            fingerprint.AddProject(projectFile);
+            return fingerprint._complete ? fingerprint.Hash(Path.GetDirectoryName(projectFile)!, also) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null; // a file that cannot be read, such as a link to nowhere
+        }
     }
 
     private void AddProject(string projectFile)
@@ -59,7 +66,10 @@ internal sealed class SourceFingerprint
         foreach (var sub in Directory.EnumerateDirectories(folder))
         {
             var name = Path.GetFileName(sub);
-            if (!name.StartsWith('.') && !FoldersWithoutSources.Contains(name, StringComparer.OrdinalIgnoreCase)) AddFolder(sub);
+            if (name.StartsWith('.') || FoldersWithoutSources.Contains(name, StringComparer.OrdinalIgnoreCase)) continue;
+            // A linked folder may lead anywhere, its own parent included.
+            if (new DirectoryInfo(sub).LinkTarget is not null) _complete = false;
+            else AddFolder(sub);
         }
     }
 

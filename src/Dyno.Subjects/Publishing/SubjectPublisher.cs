@@ -48,7 +48,21 @@ public sealed class SubjectPublisher
 
     internal async Task<PublishedSubject> PublishAsync(CancellationToken cancellation)
     {
-        using var alone = await Folder.LockAsync(_time, cancellation);
+        try
+        {
+            using var alone = await Folder.LockAsync(
+                () => _progress?.Report(new(SubjectStage.Inspecting, $"waiting: another Dyno is building {_name} here")), _time, cancellation);
+            return await PublishAloneAsync(cancellation);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new SubjectException(SubjectFault.WrongInput, $"{_name} cannot be published: {e.Message}",
+                "start Dyno in a folder that it may write to and that has room for the publish (100 MB per framework)", inner: e);
+        }
+    }
+
+    private async Task<PublishedSubject> PublishAloneAsync(CancellationToken cancellation)
+    {
         _progress?.Report(new(SubjectStage.Inspecting, $"looking at {_name}"));
         var sources = SourceFingerprint.Of(_projectFile, _dotnet.File, _dotnet.SdkVersions());
         var traits = await InspectAsync(sources, cancellation);

@@ -62,6 +62,18 @@ public sealed class SourceFingerprintTests : IDisposable
         Fingerprint().ShouldBeNull();
     }
 
+    [Fact]
+    public void Is_none_when_a_link_leads_elsewhere_or_nowhere()
+    {
+        Directory.CreateSymbolicLink(Path.Combine(_root.FullName, "Api", "Linked"), Path.Combine(_root.FullName, "Api"));
+        Fingerprint().ShouldBeNull();
+        Directory.Delete(Path.Combine(_root.FullName, "Api", "Linked"));
+        Fingerprint().ShouldNotBeNull();
+
+        File.CreateSymbolicLink(Path.Combine(_root.FullName, "Api", "lost.cs"), "/no/such/file.cs");
+        Fingerprint().ShouldBeNull();
+    }
+
     public void Dispose() => _root.Delete(recursive: true);
 
     private string? Fingerprint(string also = "") => SourceFingerprint.Of(Path.Combine(_root.FullName, "Api", "Api.csproj"), also);

@@ -1,0 +1,24 @@
+namespace Dyno.Subjects.Launching;
+
+/// <summary>What is wrong with options before anything is built.</summary>
+internal static class SubjectOptionsCheck
+{
+    /// <summary>Does nothing when all is well.</summary>
+    /// <exception cref="SubjectException">Something is wrong; all of it is said.</exception>
+    public static void ThrowIfWrong(SubjectOptions options)
+    {
+        var problems = ProblemsOf(options).ToList();
+        if (problems.Count > 0) throw new SubjectException(SubjectFault.WrongInput, string.Join("; ", problems));
+    }
+
+    private static IEnumerable<string> ProblemsOf(SubjectOptions options)
+    {
+        if (options.Port is < 1 or > 65_535) yield return $"there is no port {options.Port}: ports go from 1 to 65535";
+        if (options.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
+            yield return $"the ready path '{path}' is no path: write it with one slash in front, such as /healthz";
+        if (options.ReadyTimeout <= TimeSpan.Zero) yield return "the time to become ready must be above 0";
+        foreach (var name in options.Environment.Keys)
+            if (name.Length == 0 || name.AsSpan().ContainsAny('=', '\0'))
+                yield return $"'{name}' is no name of an environment variable: write NAME=VALUE";
+    }
+}
