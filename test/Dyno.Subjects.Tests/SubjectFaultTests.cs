@@ -68,7 +68,8 @@ public sealed class SubjectFaultTests(Workspace workspace)
     [Theory]
     [InlineData("exits", 3, "cannot go on: no database")]
     [InlineData("throws", 134, "thrown on purpose")]
-    public async Task A_program_that_ends_at_start_is_reported_with_its_exit_code_and_last_words(string mood, int exitCode, string lastWords)
+    public async Task A_program_that_ends_at_start_is_reported_with_its_exit_code_and_last_words(
+        string mood, int exitCode, string lastWords)
     {
         var fault = await FaultOf(workspace.InMood(mood));
 
