@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -17,20 +18,16 @@ namespace Dyno.Metrics.Histograms;
 public sealed unsafe partial class Histogram
 {
     // Native zeroed memory: pages that hold no bucket in use are never touched, so an idle histogram costs a few KB
-    // instead of 270, and the collector never moves or scans it. Invariant of every use: `this` is reachable until the
-    // last access through the pointer (Record ends with a store to a field, readers with GC.KeepAlive).
-    private readonly long* _counts;
+    // instead of 270, the collector never moves or scans it, and what one worker writes shares no cache line with
+    // another's. Invariant of every use: `this` is reachable until the last access through the pointer (GC.KeepAlive,
+    // which costs no instruction).
+    private readonly Block* _block;
 
     // The layout's figures, held here so that Record reads one cache line.
     private readonly long _top;
     private readonly long _subBucketMask;
     private readonly int _leadingZeroBase;
     private readonly int _halfCountMagnitude;
-
-    // Empty is _min > _max. Both bound every bucket in use, so scans stay between their buckets.
-    private long _min = long.MaxValue;
-    private long _max = -1;
-    private long _total;
 
     /// <summary>Creates an empty histogram; <see cref="HistogramLayout.Latency"/> unless told otherwise.</summary>
     public Histogram(HistogramLayout? layout = null)
@@ -40,23 +37,50 @@ public sealed unsafe partial class Histogram
         _subBucketMask = Layout.SubBucketMask;
         _leadingZeroBase = Layout.LeadingZeroBase;
         _halfCountMagnitude = Layout.HalfCountMagnitude;
-        _counts = (long*)NativeMemory.AllocZeroed((nuint)Layout.Length, sizeof(long));
+        _block = (Block*)NativeMemory.AllocZeroed((nuint)(sizeof(Block) + (long)Layout.Length * sizeof(long)));
+        *_block = Block.Empty;
     }
 
     /// <summary>Frees the counts.</summary>
-    ~Histogram() => NativeMemory.Free(_counts);
+    ~Histogram() => NativeMemory.Free(_block);
 
     /// <summary>The bucket layout.</summary>
     public HistogramLayout Layout { get; }
 
     /// <summary>How many values were recorded.</summary>
-    public long Count => Volatile.Read(ref _total);
+    public long Count
+    {
+        get
+        {
+            var count = Volatile.Read(ref _block->Total);
+            GC.KeepAlive(this);
+            return count;
+        }
+    }
 
     /// <summary>The exact smallest value; 0 when empty.</summary>
-    public long Min => _min > _max ? 0 : _min;
+    public long Min
+    {
+        get
+        {
+            var (min, max) = (_block->Min, _block->Max);
+            GC.KeepAlive(this);
+            return min > max ? 0 : min;
+        }
+    }
 
     /// <summary>The exact largest value, also when it lies above the highest bucket; 0 when empty.</summary>
-    public long Max => Math.Max(0, _max);
+    public long Max
+    {
+        get
+        {
+            var max = _block->Max;
+            GC.KeepAlive(this);
+            return Math.Max(0, max);
+        }
+    }
+
+    private long* Counts => (long*)(_block + 1);
 
     /// <summary>Counts one value. Negative values count as 0; values above the layout fall into its last bucket.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -68,20 +92,21 @@ public sealed unsafe partial class Histogram
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long value, long count)
     {
-        if (value < _min || value > _max) value = Widen(value);
+        var block = _block;
+        if (value < block->Min || value > block->Max) value = block->Widen(value);
         var tracked = Math.Min(value, _top);
         // HistogramLayout.IndexOf, on fields of this object.
-        var bucket = _leadingZeroBase - System.Numerics.BitOperations.LeadingZeroCount((ulong)(tracked | _subBucketMask));
-        _counts[(bucket << _halfCountMagnitude) + (int)(tracked >> bucket)] += count;
-        Volatile.Write(ref _total, _total + count);
+        var bucket = _leadingZeroBase - BitOperations.LeadingZeroCount((ulong)(tracked | _subBucketMask));
+        ((long*)(block + 1))[(bucket << _halfCountMagnitude) + (int)(tracked >> bucket)] += count;
+        Volatile.Write(ref block->Total, block->Total + count);
+        GC.KeepAlive(this);
     }
 
     /// <summary>Forgets everything. The writer must rest.</summary>
     public void Reset()
     {
         if (TryGetUsedRange(out var first, out var last)) Range(first, last).Clear();
-        (_min, _max) = (long.MaxValue, -1);
-        Volatile.Write(ref _total, 0);
+        *_block = Block.Empty;
         GC.KeepAlive(this);
     }
 
@@ -95,8 +120,9 @@ public sealed unsafe partial class Histogram
         var counts = Range(first, last);
         for (var i = 0; i < added.Length; i++)
             if (added[i] != 0) counts[i] += added[i]; // no write to pages that stay zero
-        (_min, _max) = (Math.Min(_min, other._min), Math.Max(_max, other._max));
-        Volatile.Write(ref _total, _total + other._total);
+        _block->Min = Math.Min(_block->Min, other._block->Min);
+        _block->Max = Math.Max(_block->Max, other._block->Max);
+        Volatile.Write(ref _block->Total, _block->Total + other._block->Total);
         GC.KeepAlive(other);
         GC.KeepAlive(this);
     }
@@ -109,42 +135,56 @@ public sealed unsafe partial class Histogram
         if (ReferenceEquals(this, other)) return;
         Reset();
         // The bounds first: what is recorded outside them from here on belongs to the next copy.
-        var (min, max) = (Volatile.Read(ref other._min), Volatile.Read(ref other._max));
+        var (min, max) = (Volatile.Read(ref other._block->Min), Volatile.Read(ref other._block->Max));
         if (min > max) return;
         var (first, last) = (Layout.IndexOf(min), Layout.IndexOf(max));
         var counts = Range(first, last);
         other.Range(first, last).CopyTo(counts);
         var total = 0L;
         foreach (var count in counts) total += count;
-        if (total > 0) (_min, _max, _total) = (min, max, total);
+        if (total > 0) *_block = new Block { Total = total, Min = min, Max = max };
         GC.KeepAlive(other);
         GC.KeepAlive(this);
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private long Widen(long value)
-    {
-        if (value < 0) value = 0;
-        if (value < _min) _min = value;
-        if (value > _max) _max = value;
-        return value;
-    }
-
     /// <summary>Sets the bounds after counts were read from elsewhere; they must enclose every bucket in use.</summary>
-    internal void SetBounds(long min, long max) => (_min, _max) = (min, max);
+    internal void SetBounds(long min, long max) => (_block->Min, _block->Max) = (min, max);
 
     private bool TryGetUsedRange(out int first, out int last)
     {
-        var used = _min <= _max;
-        (first, last) = used ? (Layout.IndexOf(_min), Layout.IndexOf(_max)) : (0, -1);
-        return used;
+        (first, last) = (0, -1);
+        if (_block->Min > _block->Max) return false;
+        (first, last) = (Layout.IndexOf(_block->Min), Layout.IndexOf(_block->Max));
+        return true;
     }
 
-    private Span<long> Range(int first, int last) => new(_counts + first, last - first + 1);
+    private Span<long> Range(int first, int last) => new(Counts + first, last - first + 1);
 
     private void RequireSameLayout(Histogram other)
     {
         ArgumentNullException.ThrowIfNull(other);
         if (!Layout.Equals(other.Layout)) throw new ArgumentException("the histograms have different layouts", nameof(other));
+    }
+
+    /// <summary>What stands before the counts in their memory.</summary>
+    private struct Block
+    {
+        internal long Total;
+
+        // Both bound every bucket in use, so scans stay between their buckets. Empty is Min > Max.
+        internal long Min;
+        internal long Max;
+
+        internal static Block Empty => new() { Min = long.MaxValue, Max = -1 };
+
+        /// <summary>Takes in a value outside the bounds, negative ones as 0.</summary>
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        internal long Widen(long value)
+        {
+            if (value < 0) value = 0;
+            if (value < Min) Min = value;
+            if (value > Max) Max = value;
+            return value;
+        }
     }
 }

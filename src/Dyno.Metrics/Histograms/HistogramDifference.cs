@@ -37,7 +37,7 @@ public sealed unsafe partial class Histogram
         }
 
         SubtractRange(later, earlier, first, last);
-        if (_total + earlier._total != later._total) { Clear(first, last); throw NotEarlier(); }
+        if (Count + earlier.Count != later.Count) { Clear(first, last); throw NotEarlier(); }
         GC.KeepAlive(later);
         GC.KeepAlive(earlier);
         GC.KeepAlive(this);
@@ -48,28 +48,28 @@ public sealed unsafe partial class Histogram
         var (lowest, highest, total) = (-1, -1, 0L);
         for (var i = first; i <= last; i++)
         {
-            var count = later._counts[i] - earlier._counts[i];
+            var count = later.Counts[i] - earlier.Counts[i];
             if (count == 0) continue;
             if (count < 0) { Clear(first, i); throw NotEarlier(); }
-            _counts[i] = count;
+            Counts[i] = count;
             total += count;
             if (lowest < 0) lowest = i;
             highest = i;
         }
 
         if (total == 0) return;
-        _total = total;
-        _min = later._min < earlier._min ? later._min : Math.Max(later._min, Layout.LowestAt(lowest));
-        _max = later._max > earlier._max ? later._max : HighestIn(later, highest);
+        var min = later.Min < earlier._block->Min ? later.Min : Math.Max(later.Min, Layout.LowestAt(lowest));
+        var max = later.Max > earlier._block->Max ? later.Max : HighestIn(later, highest);
+        *_block = new Block { Total = total, Min = min, Max = max };
     }
 
     private static long HighestIn(Histogram later, int index) =>
-        index == later.Layout.Length - 1 ? later._max : Math.Min(later._max, later.Layout.HighestAt(index));
+        index == later.Layout.Length - 1 ? later.Max : Math.Min(later.Max, later.Layout.HighestAt(index));
 
     private void Clear(int first, int last)
     {
         Range(first, last).Clear();
-        (_min, _max, _total) = (long.MaxValue, -1, 0);
+        *_block = Block.Empty;
     }
 
     private static ArgumentException NotEarlier() =>

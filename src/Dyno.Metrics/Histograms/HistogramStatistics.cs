@@ -7,12 +7,12 @@ public sealed unsafe partial class Histogram
     {
         get
         {
-            if (_total == 0 || !TryGetUsedRange(out var first, out var last)) return 0;
+            if (!TryGetUsedRange(out var first, out var last)) return 0;
             var sum = 0.0;
             for (var i = first; i <= last; i++)
-                if (_counts[i] != 0) sum += _counts[i] * Representative(i);
+                if (Counts[i] != 0) sum += Counts[i] * Representative(i);
             GC.KeepAlive(this);
-            return sum / _total;
+            return sum / Count;
         }
     }
 
@@ -21,18 +21,18 @@ public sealed unsafe partial class Histogram
     {
         get
         {
-            if (_total == 0 || !TryGetUsedRange(out var first, out var last)) return 0;
+            if (!TryGetUsedRange(out var first, out var last)) return 0;
             var mean = Mean;
             var squares = 0.0;
             for (var i = first; i <= last; i++)
             {
-                if (_counts[i] == 0) continue;
+                if (Counts[i] == 0) continue;
                 var distance = Representative(i) - mean;
-                squares += _counts[i] * distance * distance;
+                squares += Counts[i] * distance * distance;
             }
 
             GC.KeepAlive(this);
-            return Math.Sqrt(squares / _total);
+            return Math.Sqrt(squares / Count);
         }
     }
 
@@ -47,8 +47,8 @@ public sealed unsafe partial class Histogram
         if (quantile is not (>= 0 and <= 1))
             throw new ArgumentOutOfRangeException(nameof(quantile), quantile, "a quantile lies from 0 to 1");
         // The product may be up to two units in the last place above the exact one (0.07 × 100 > 7): step back first.
-        var rank = (long)Math.Ceiling(Math.BitDecrement(Math.BitDecrement(quantile * _total)));
-        return ValueAtRank(Math.Clamp(rank, 1, Math.Max(1, _total)));
+        var rank = (long)Math.Ceiling(Math.BitDecrement(Math.BitDecrement(quantile * Count)));
+        return ValueAtRank(Math.Clamp(rank, 1, Math.Max(1, Count)));
     }
 
     /// <summary>The value at a place in the sorted order: 1 gives the minimum, <see cref="Count"/> the maximum, exactly.</summary>
@@ -56,15 +56,15 @@ public sealed unsafe partial class Histogram
     /// <returns>The largest value of the bucket, within <see cref="Min"/> and <see cref="Max"/>; 0 when empty.</returns>
     public long ValueAtRank(long rank)
     {
-        if (rank <= 1 || _total <= 1) return Min;
-        if (rank >= _total || !TryGetUsedRange(out var first, out var last)) return Max;
+        if (rank <= 1 || Count <= 1) return Min;
+        if (rank >= Count || !TryGetUsedRange(out var first, out var last)) return Max;
         var seen = 0L;
         for (var i = first; i <= last; i++)
         {
-            seen += _counts[i];
+            seen += Counts[i];
             if (seen < rank) continue;
             GC.KeepAlive(this);
-            return i == Layout.Length - 1 ? Max : Math.Clamp(Layout.HighestAt(i), _min, _max);
+            return i == Layout.Length - 1 ? Max : Math.Clamp(Layout.HighestAt(i), Min, Max);
         }
 
         return Max;
@@ -75,9 +75,9 @@ public sealed unsafe partial class Histogram
     public long CountAbove(long value)
     {
         if (value < 0) return Count;
-        if (value >= _max || !TryGetUsedRange(out var first, out var last)) return 0;
+        if (value >= Max || !TryGetUsedRange(out var first, out var last)) return 0;
         var above = 0L;
-        for (var i = Math.Max(first, Layout.IndexOf(value) + 1); i <= last; i++) above += _counts[i];
+        for (var i = Math.Max(first, Layout.IndexOf(value) + 1); i <= last; i++) above += Counts[i];
         GC.KeepAlive(this);
         return above;
     }
@@ -88,11 +88,11 @@ public sealed unsafe partial class Histogram
     {
         ArgumentOutOfRangeException.ThrowIfNegative(index);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(index, Layout.Length);
-        var count = _counts[index];
+        var count = Counts[index];
         GC.KeepAlive(this);
         return count;
     }
 
     // Within the exact bounds: a single value is its own mean.
-    private double Representative(int index) => Math.Clamp(Layout.MiddleOf(index), _min, _max);
+    private double Representative(int index) => Math.Clamp(Layout.MiddleOf(index), Min, Max);
 }
