@@ -42,7 +42,8 @@ public sealed class MetricCatalog
     public ImmutableSortedSet<string>? Tags { get; }
 
     /// <summary>Looks a metric up by its exact name.</summary>
-    public bool TryGet(string name, [NotNullWhen(true)] out MetricDefinition? metric) => _metrics.TryGetValue(name, out metric);
+    public bool TryGet(string name, [NotNullWhen(true)] out MetricDefinition? metric) =>
+        _metrics.TryGetValue(name, out metric);
 
     /// <summary>This catalog with more metrics, such as the custom ones of a script.</summary>
     /// <exception cref="ArgumentException">A name is taken already.</exception>

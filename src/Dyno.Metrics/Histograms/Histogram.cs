@@ -163,7 +163,8 @@ public sealed unsafe partial class Histogram
     private void RequireSameLayout(Histogram other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        if (!Layout.Equals(other.Layout)) throw new ArgumentException("the histograms have different layouts", nameof(other));
+        if (!Layout.Equals(other.Layout))
+            throw new ArgumentException("the histograms have different layouts", nameof(other));
     }
 
     /// <summary>What stands before the counts in their memory.</summary>

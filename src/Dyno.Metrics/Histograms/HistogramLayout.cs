@@ -43,7 +43,7 @@ public sealed record HistogramLayout
     /// <summary>The number of buckets.</summary>
     public int Length { get; }
 
-    /// <summary>The largest value with a bucket of its own: the end of the power of two that holds <see cref="HighestTrackable"/>.</summary>
+    /// <summary>The largest value with a bucket of its own: where the power of two of <see cref="HighestTrackable"/> ends.</summary>
     public long Top { get; }
 
     internal int SubBucketHalfCount { get; }

@@ -38,8 +38,11 @@ public sealed class Counter : Instrument
     };
 
     /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, double> Figures(TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
+    public override ImmutableSortedDictionary<string, double> Figures(
+        TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         Named(("count", _sum), ("rate", PerSecond(elapsed)));
+
+    internal override void Reset() => (_sum, _used) = (0, false);
 
     private double PerSecond(TimeSpan elapsed) => elapsed > TimeSpan.Zero ? _sum / elapsed.TotalSeconds : 0;
 }

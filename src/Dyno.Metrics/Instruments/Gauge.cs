@@ -48,6 +48,10 @@ public sealed class Gauge : Instrument
     };
 
     /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, double> Figures(TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
+    public override ImmutableSortedDictionary<string, double> Figures(
+        TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         IsEmpty ? Named(("value", 0), ("min", 0), ("max", 0)) : Named(("value", _value), ("min", _min), ("max", _max));
+
+    internal override void Reset() =>
+        (_turn, _value, _min, _max) = (0, 0, double.PositiveInfinity, double.NegativeInfinity);
 }

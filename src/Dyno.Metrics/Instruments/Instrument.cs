@@ -42,12 +42,18 @@ public abstract class Instrument
     /// <summary>Every figure by the name k6's summary gives it.</summary>
     /// <param name="elapsed">See <see cref="Read"/>.</param>
     /// <param name="trend">Which figures of a trend; k6's default unless told otherwise.</param>
-    public abstract ImmutableSortedDictionary<string, double> Figures(TimeSpan elapsed, IEnumerable<Aggregation>? trend = null);
+    public abstract ImmutableSortedDictionary<string, double> Figures(
+        TimeSpan elapsed, IEnumerable<Aggregation>? trend = null);
+
+    /// <summary>Forgets everything, and keeps its memory for what comes next.</summary>
+    internal abstract void Reset();
 
     private protected static T SameType<T>(Instrument other) where T : Instrument =>
-        other as T ?? throw new ArgumentException($"a {other.GetType().Name} cannot be merged into a {typeof(T).Name}", nameof(other));
+        other as T ?? throw new ArgumentException(
+            $"a {other.GetType().Name} cannot be merged into a {typeof(T).Name}", nameof(other));
 
-    private protected static ImmutableSortedDictionary<string, double> Named(params ReadOnlySpan<(string Name, double Value)> figures)
+    private protected static ImmutableSortedDictionary<string, double> Named(
+        params ReadOnlySpan<(string Name, double Value)> figures)
     {
         var named = ImmutableSortedDictionary.CreateBuilder<string, double>(StringComparer.Ordinal);
         foreach (var (name, value) in figures) named[name] = value;

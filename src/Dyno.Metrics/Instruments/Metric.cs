@@ -21,5 +21,6 @@ public sealed class Metric
     // Published as one reference: recorders on other threads see the old parts or the new ones.
     internal ImmutableArray<SubMetric> Parts => _parts;
 
-    internal void Add(SubMetric part) => ImmutableInterlocked.Update(ref _parts, static (parts, added) => parts.Add(added), part);
+    internal void Add(SubMetric part) =>
+        ImmutableInterlocked.Update(ref _parts, static (parts, added) => parts.Add(added), part);
 }

@@ -9,6 +9,9 @@ public sealed class MetricReader : IMetricSource
 {
     private readonly MetricRegistry _registry;
 
+    // Thresholds read the same few metrics again and again: the memory of the sums is kept.
+    private readonly Dictionary<int, Instrument> _sums = [];
+
     /// <summary>Creates a reader.</summary>
     public MetricReader(MetricRegistry registry)
     {
@@ -22,9 +25,14 @@ public sealed class MetricReader : IMetricSource
     /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
-        var sum = Sum(selector);
-        value = sum?.Read(aggregation, Elapsed) ?? 0;
-        return sum is { IsEmpty: false };
+        value = 0;
+        ArgumentNullException.ThrowIfNull(selector);
+        if (!_registry.TryGet(selector.Name, out var metric) || SlotOf(metric, selector) is not { } slot) return false;
+        if (!_sums.TryGetValue(slot, out var sum)) _sums[slot] = sum = Instrument.Create(metric.Definition.Type);
+        sum.Reset();
+        AddAll(sum, slot);
+        value = sum.Read(aggregation, Elapsed);
+        return !sum.IsEmpty;
     }
 
     /// <summary>All recorders' values of a metric or of a part that was asked for; null when there is no such thing.</summary>
@@ -33,8 +41,7 @@ public sealed class MetricReader : IMetricSource
         ArgumentNullException.ThrowIfNull(selector);
         if (!_registry.TryGet(selector.Name, out var metric) || SlotOf(metric, selector) is not { } slot) return null;
         var sum = Instrument.Create(metric.Definition.Type);
-        foreach (var recorder in _registry.Recorders)
-            if (recorder.Find(slot) is { } instrument) sum.Merge(instrument);
+        AddAll(sum, slot);
         return sum;
     }
 
@@ -45,6 +52,12 @@ public sealed class MetricReader : IMetricSource
            from selector in metric.SubMetrics.Insert(0, new MetricSelector(metric.Definition.Name))
            select (metric.Definition, selector, Sum(selector)!),
     ];
+
+    private void AddAll(Instrument sum, int slot)
+    {
+        foreach (var recorder in _registry.Recorders)
+            if (recorder.Find(slot) is { } instrument) sum.Merge(instrument);
+    }
 
     private static int? SlotOf(Metric metric, MetricSelector selector) => selector.Tags.IsEmpty
         ? metric.Slot

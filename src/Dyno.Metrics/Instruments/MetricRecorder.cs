@@ -9,7 +9,7 @@ namespace Dyno.Metrics.Instruments;
 /// </summary>
 public sealed class MetricRecorder
 {
-    private static readonly ImmutableSortedDictionary<string, string> NoTags = ImmutableSortedDictionary<string, string>.Empty;
+    private static readonly IReadOnlyDictionary<string, string> NoTags = ImmutableSortedDictionary<string, string>.Empty;
     private Instrument?[] _slots = new Instrument?[32];
 
     internal MetricRecorder()

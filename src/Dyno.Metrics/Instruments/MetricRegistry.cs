@@ -24,7 +24,7 @@ public sealed class MetricRegistry
     /// <summary>Registers a metric, or finds it again: every virtual user of a script declares the same ones.</summary>
     /// <param name="definition">Name, type and unit.</param>
     /// <param name="metric">The metric; null when there is an error.</param>
-    /// <param name="error">An impossible name, or a name that already has another type or unit; null when all is well.</param>
+    /// <param name="error">An impossible name, or one that already has another type or unit; null when all is well.</param>
     public bool TryRegister(
         MetricDefinition definition, [NotNullWhen(true)] out Metric? metric, [NotNullWhen(false)] out string? error)
     {
@@ -76,7 +76,8 @@ public sealed class MetricRegistry
     }
 
     private static string WrongName(string name) =>
-        $"'{name}' is no metric name: ASCII letters, digits and '_' only, no digit first, at most {MetricDefinition.MaxNameLength}";
+        $"'{name}' is no metric name: ASCII letters, digits and '_' only, no digit first, "
+        + $"at most {MetricDefinition.MaxNameLength} characters";
 
     private static string Conflict(MetricDefinition known, MetricDefinition wanted) =>
         $"metric '{known.Name}' is already a {known.Type} of {known.Unit} values and cannot be a {wanted.Type} "

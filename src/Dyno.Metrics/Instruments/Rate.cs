@@ -41,8 +41,11 @@ public sealed class Rate : Instrument
     };
 
     /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, double> Figures(TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
+    public override ImmutableSortedDictionary<string, double> Figures(
+        TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         Named(("rate", Share), ("passes", _passes), ("fails", _fails));
+
+    internal override void Reset() => (_passes, _fails) = (0, 0);
 
     private double Share => IsEmpty ? 0 : (double)_passes / (_passes + _fails);
 }

@@ -26,6 +26,7 @@ public sealed class Trend : Instrument
 
     private readonly Histogram _positive = new(Layout);
     private Histogram? _negative; // magnitudes of the values below 0, which few trends have
+    private Histogram? _copy; // of what is merged, while its writer goes on
     private double _sum;
     private double _min = double.PositiveInfinity;
     private double _max = double.NegativeInfinity;
@@ -53,7 +54,7 @@ public sealed class Trend : Instrument
     public override void Merge(Instrument other)
     {
         var trend = SameType<Trend>(other);
-        var copy = new Histogram(Layout);
+        var copy = _copy ??= new Histogram(Layout);
         copy.CopyFrom(trend._positive);
         _positive.Merge(copy);
         if (Volatile.Read(ref trend._negative) is { } negative)
@@ -82,8 +83,16 @@ public sealed class Trend : Instrument
     }
 
     /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, double> Figures(TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
+    public override ImmutableSortedDictionary<string, double> Figures(
+        TimeSpan elapsed, IEnumerable<Aggregation>? trend = null) =>
         Named([.. (trend ?? SummaryFigures).Select(figure => (figure.ToString(), Read(figure, elapsed)))]);
+
+    internal override void Reset()
+    {
+        _positive.Reset();
+        _negative?.Reset();
+        (_sum, _min, _max) = (0, double.PositiveInfinity, double.NegativeInfinity);
+    }
 
     private Histogram Negative()
     {
@@ -106,7 +115,9 @@ public sealed class Trend : Instrument
         if (place <= 0) return _min;
         if (place >= Count - 1) return _max;
         var negatives = NegativeCount;
-        var value = place < negatives ? -Rounded(_negative!, negatives - place) : Rounded(_positive, place - negatives + 1);
+        var value = place < negatives
+            ? -Rounded(_negative!, negatives - place)
+            : Rounded(_positive, place - negatives + 1);
         return Math.Max(_min, Math.Min(_max, value));
     }
 

@@ -8,7 +8,8 @@ internal static class AbortSuffix
     private const string Word = "abortOnFail";
 
     /// <summary>Splits the suffix off; <paramref name="abort"/> is the delay, or null without the suffix.</summary>
-    internal static bool TryTake(string text, out string condition, out TimeSpan? abort, [NotNullWhen(false)] out string? error)
+    internal static bool TryTake(
+        string text, out string condition, out TimeSpan? abort, [NotNullWhen(false)] out string? error)
     {
         (condition, abort, error) = (text.Trim(), null, null);
         var at = condition.LastIndexOf(Word, StringComparison.OrdinalIgnoreCase);

@@ -41,7 +41,8 @@ public readonly record struct Aggregation(AggregationKind Kind, double Percentil
         ArgumentNullException.ThrowIfNull(text);
         aggregation = default;
         var word = text.Trim();
-        if (word.StartsWith("p(", StringComparison.Ordinal) && word.EndsWith(')')) return TryPercentile(word[2..^1], out aggregation);
+        if (word.StartsWith("p(", StringComparison.Ordinal) && word.EndsWith(')'))
+            return TryPercentile(word[2..^1], out aggregation);
         AggregationKind? kind = word switch
         {
             "count" => AggregationKind.Count,
@@ -72,8 +73,8 @@ public readonly record struct Aggregation(AggregationKind Kind, double Percentil
 
     internal static bool TryPercentile(string text, out Aggregation aggregation)
     {
-        const NumberStyles Style = NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite;
-        var valid = double.TryParse(text, Style, CultureInfo.InvariantCulture, out var percentile) && percentile is >= 0 and <= 100;
+        var read = double.TryParse(text.Trim(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percentile);
+        var valid = read && percentile is >= 0 and <= 100;
         aggregation = valid ? new Aggregation(AggregationKind.Percentile, percentile) : default;
         return valid;
     }

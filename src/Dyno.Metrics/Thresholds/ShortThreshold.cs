@@ -11,7 +11,8 @@ namespace Dyno.Metrics.Thresholds;
 /// </summary>
 internal static class ShortThreshold
 {
-    private const string Forms = "p99 < 200ms, avg < 5ms, errors == 0, error_rate < 1%, rate > 1000/s, dropped == 0, checks > 99%";
+    private const string Forms =
+        "p99 < 200ms, avg < 5ms, errors == 0, error_rate < 1%, rate > 1000/s, dropped == 0, checks > 99%";
 
     internal static bool TryParse(
         string text,
@@ -23,7 +24,8 @@ internal static class ShortThreshold
         if (!ComparisonSyntax.TrySplit(text, out var word, out var comparison, out var limit))
             error = $"'{text}' is no threshold: write http_req_duration: p(99)<200, or one of {Forms}";
         else if (Find(word) is not { } form)
-            error = $"'{word}' is no figure of the short form: write one of {Forms}; or k6's form, http_req_duration: p(99)<200";
+            error = $"'{word}' is no figure of the short form: write one of {Forms}; "
+                + "or k6's form, http_req_duration: p(99)<200";
         else if (!form.Unit.TryRead(limit, out var number))
             error = $"'{limit}' is no limit for {word}: {form.Unit.Hint}";
         else

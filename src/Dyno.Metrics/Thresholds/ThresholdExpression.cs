@@ -37,7 +37,8 @@ public sealed record ThresholdExpression(Aggregation Aggregation, Comparison Com
         if (!ComparisonSyntax.TrySplit(text, out var figure, out var comparison, out var number))
             error = $"'{text.Trim()}' has no operator: {Grammar}";
         else if (!Aggregation.TryParse(figure, out var aggregation))
-            error = $"'{figure}' is no figure of a metric: count, rate, value, avg, min, max, med, p(N) with N from 0 to 100";
+            error = $"'{figure}' is no figure of a metric: "
+                + "there are count, rate, value, avg, min, max, med, p(N) with N from 0 to 100";
         else if (!TryNumber(number, out var limit))
             error = $"'{number}' is no number: {Grammar}";
         else

@@ -6,8 +6,9 @@ namespace Dyno.Metrics.Thresholds;
 /// <summary>
 /// Reads thresholds as the command line takes them. Two spellings:
 /// k6's, <c>http_req_duration{name:hello}: p(99)&lt;200</c> (see <see cref="MetricSelector"/> and
-/// <see cref="ThresholdExpression"/>), and the short one with units, <c>p99 &lt; 200ms</c> (see <see cref="ShortThreshold"/>).
-/// Either may end in <c>abortOnFail</c> or <c>abortOnFail,delay=10s</c>: stop the run when it fails, after that long at least.
+/// <see cref="ThresholdExpression"/>), and the short one with units, <c>p99 &lt; 200ms</c>, which docs/thresholds.md lists.
+/// Either may end in <c>abortOnFail</c> or <c>abortOnFail,delay=10s</c>: stop the run when it fails, after that long at
+/// least.
 /// </summary>
 public static class ThresholdParser
 {

@@ -60,7 +60,8 @@ public class HistogramDifferenceTests
     public void What_is_no_earlier_copy_is_refused_and_leaves_the_target_empty(long[] later, long[] earlier)
     {
         var target = Of([1, 2, 3]);
-        Should.Throw<ArgumentException>(() => target.SetToDifference(Of(later), Of(earlier))).Message.ShouldContain("no earlier copy");
+        Should.Throw<ArgumentException>(() => target.SetToDifference(Of(later), Of(earlier)))
+            .Message.ShouldContain("no earlier copy");
         target.ShouldEqual(new Histogram());
     }
 

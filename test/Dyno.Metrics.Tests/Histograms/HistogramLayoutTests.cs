@@ -56,7 +56,8 @@ public class HistogramLayoutTests
     }
 
     [Fact]
-    public void The_largest_layout_reaches_the_largest_number() => new HistogramLayout(long.MaxValue, 3).Top.ShouldBe(long.MaxValue);
+    public void The_largest_layout_reaches_the_largest_number() =>
+        new HistogramLayout(long.MaxValue, 3).Top.ShouldBe(long.MaxValue);
 
     [Theory]
     [InlineData(1, 3)]

@@ -59,13 +59,15 @@ public class InstrumentTests
     [Fact]
     public void A_type_does_not_answer_for_another()
     {
-        Should.Throw<ArgumentException>(() => new Counter().Read(new(AggregationKind.Avg), Elapsed)).Message.ShouldContain("a Counter has no avg");
+        Should.Throw<ArgumentException>(() => new Counter().Read(new(AggregationKind.Avg), Elapsed))
+            .Message.ShouldContain("a Counter has no avg");
         Should.Throw<ArgumentException>(() => new Counter().Merge(new Rate()))
             .Message.ShouldContain("a Rate cannot be merged into a Counter");
     }
 
     [Fact]
-    public void A_rate_over_no_time_is_zero() => Of(MetricType.Counter, 5).Read(new(AggregationKind.Rate), TimeSpan.Zero).ShouldBe(0);
+    public void A_rate_over_no_time_is_zero() =>
+        Of(MetricType.Counter, 5).Read(new(AggregationKind.Rate), TimeSpan.Zero).ShouldBe(0);
 
     internal static Instrument Of(MetricType type, params double[] values)
     {

@@ -14,7 +14,8 @@ public class TrendTests
     {
         var random = new Random(seed);
         var values = new double[count];
-        for (var i = 0; i < count; i++) values[i] = Math.Exp(random.NextDouble() * 20 - 6) * (seed % 2 == 0 && i % 3 == 0 ? -1 : 1);
+        for (var i = 0; i < count; i++)
+            values[i] = Math.Exp(random.NextDouble() * 20 - 6) * (seed % 2 == 0 && i % 3 == 0 ? -1 : 1);
         var trend = Of(values);
         Array.Sort(values);
         foreach (var percentile in (double[])[0, 1, 10, 50, 90, 99, 99.9, 100])
@@ -67,7 +68,8 @@ public class TrendTests
     {
         var place = quantile * (sorted.Length - 1);
         var below = (int)place;
-        return below + 1 < sorted.Length ? sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]) : sorted[below];
+        if (below + 1 == sorted.Length) return sorted[below];
+        return sorted[below] + (place - below) * (sorted[below + 1] - sorted[below]);
     }
 
     // A thousandth of the larger neighbour: both are off by that much at most.

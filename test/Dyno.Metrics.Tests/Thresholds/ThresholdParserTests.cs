@@ -104,8 +104,11 @@ public class ThresholdParserTests
     public void Whatever_is_typed_ends_in_a_threshold_or_an_error()
     {
         var random = new Random(31);
-        string[] pieces = ["http_req_duration", "{", "}", "name", ":", ",", "p(", "99", ")", "<", ">=", "==", "!", "200", "ms", "%", "/s",
-            "abortOnFail", "delay=", " ", "\"", "'", "é", ".", "-", "e9", "errors", "rate", "\0"];
+        string[] pieces =
+        [
+            "http_req_duration", "{", "}", "name", ":", ",", "p(", "99", ")", "<", ">=", "==", "!", "200", "ms", "%", "/s",
+            "abortOnFail", "delay=", " ", "\"", "'", "é", ".", "-", "e9", "errors", "rate", "\0",
+        ];
         for (var i = 0; i < 20_000; i++)
         {
             var text = string.Concat(Enumerable.Range(0, random.Next(12)).Select(_ => pieces[random.Next(pieces.Length)]));

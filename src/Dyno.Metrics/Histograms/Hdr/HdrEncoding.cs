@@ -18,7 +18,8 @@ public static class HdrEncoding
         ArgumentNullException.ThrowIfNull(histogram);
         using var output = new MemoryStream();
         output.SetLength(output.Position = CompressedHeadSize);
-        using (var zlib = new ZLibStream(output, CompressionLevel.Optimal, leaveOpen: true)) zlib.Write(HdrWriter.Write(histogram));
+        using (var zlib = new ZLibStream(output, CompressionLevel.Optimal, leaveOpen: true))
+            zlib.Write(HdrWriter.Write(histogram));
         var bytes = output.ToArray();
         BinaryPrimitives.WriteInt32BigEndian(bytes, HdrHeader.Marked(HdrHeader.CompressedCookie));
         BinaryPrimitives.WriteInt32BigEndian(bytes.AsSpan(4), bytes.Length - CompressedHeadSize);
@@ -45,9 +46,10 @@ public static class HdrEncoding
         if (cookie == HdrHeader.Cookie) return HdrReader.Read(new PayloadReader(new MemoryStream(content.ToArray())));
         if (cookie != HdrHeader.CompressedCookie) throw WrongCookie(cookie);
         var length = BinaryPrimitives.ReadInt32BigEndian(content[4..]);
-        if (length < 0 || length > content.Length - CompressedHeadSize)
-            throw new HistogramFormatException($"the content claims {length} compressed bytes and has {content.Length - CompressedHeadSize}");
-        using var compressed = new MemoryStream(content.Slice(CompressedHeadSize, length).ToArray());
+        var compressedBytes = content[CompressedHeadSize..];
+        if (length < 0 || length > compressedBytes.Length)
+            throw new HistogramFormatException($"the content claims {length} compressed bytes and has {compressedBytes.Length}");
+        using var compressed = new MemoryStream(compressedBytes[..length].ToArray());
         using var zlib = new ZLibStream(compressed, CompressionMode.Decompress);
         return HdrReader.Read(new PayloadReader(zlib));
     }
@@ -70,7 +72,7 @@ public static class HdrEncoding
         return Decode(content);
     }
 
-    private static HistogramFormatException WrongCookie(int cookie) => cookie is >= 0x1c849301 and <= 0x1c849302 or 0x1c849308 or 0x1c849309
+    private static HistogramFormatException WrongCookie(int cookie) => cookie is 0x1c849301 or 0x1c849302 or 0x1c849308 or 0x1c849309
         ? new("the histogram is in an older encoding (V0 or V1): write it with a library that encodes V2")
         : new($"the content is no HdrHistogram: it starts with 0x{cookie:x8}");
 }

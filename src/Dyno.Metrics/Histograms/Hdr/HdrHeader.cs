@@ -6,7 +6,12 @@ namespace Dyno.Metrics.Histograms.Hdr;
 /// The 40 bytes before the counts, big-endian: cookie, payload length, normalizing index offset, significant digits,
 /// lowest discernible value, highest trackable value, integer-to-double ratio.
 /// </summary>
-internal readonly record struct HdrHeader(int PayloadLength, int UnitMagnitude, HistogramLayout Buckets, HistogramLayout Layout)
+/// <param name="PayloadLength">Bytes of counts.</param>
+/// <param name="UnitMagnitude">Log2 of the lowest discernible value: each bucket stands for that many times more.</param>
+/// <param name="Buckets">Where the counts lie, in units.</param>
+/// <param name="Layout">The layout that holds the same values in Dyno.</param>
+internal readonly record struct HdrHeader(
+    int PayloadLength, int UnitMagnitude, HistogramLayout Buckets, HistogramLayout Layout)
 {
     internal const int Size = 40;
     internal const int Cookie = 0x1c849303;
@@ -33,7 +38,8 @@ internal readonly record struct HdrHeader(int PayloadLength, int UnitMagnitude, 
 
     internal static HdrHeader Read(ReadOnlySpan<byte> source)
     {
-        Require(KindOf(BinaryPrimitives.ReadInt32BigEndian(source)) == Cookie, "the content is no HdrHistogram in V2 encoding");
+        var kind = KindOf(BinaryPrimitives.ReadInt32BigEndian(source));
+        Require(kind == Cookie, "the content is no HdrHistogram in V2 encoding");
         // Java writes 0, the JavaScript port 1, and neither uses it; others would shift every bucket.
         var offset = BinaryPrimitives.ReadInt32BigEndian(source[8..]);
         Require(offset is 0 or 1, $"the histogram is shifted by {offset} buckets, which Dyno cannot read");

@@ -1,6 +1,8 @@
 namespace Dyno.Metrics.Histograms.Hdr;
 
-/// <summary>Reads the uncompressed V2 form. Every word moves on by at least one bucket, so the work is bounded, too.</summary>
+/// <summary>
+/// Reads the uncompressed V2 form. Every word moves on by at least one bucket, so the work is bounded, too.
+/// </summary>
 internal static class HdrReader
 {
     internal static Histogram Read(PayloadReader source)

@@ -31,12 +31,19 @@ public sealed class HistogramLogReader
         while (_input.ReadLine() is { } line)
         {
             _line++;
-            if (line.StartsWith("#[StartTime:", StringComparison.Ordinal)) StartTime = DateTimeOffset.UnixEpoch + Stamp(line);
-            else if (line.StartsWith("#[BaseTime:", StringComparison.Ordinal)) _base = Stamp(line);
-            else if (!line.StartsWith('#') && !line.StartsWith('"') && !string.IsNullOrWhiteSpace(line)) return Interval(line);
+            if (IsHead(line)) ReadHead(line);
+            else return Interval(line);
         }
 
         return null;
+    }
+
+    private static bool IsHead(string line) => line.StartsWith('#') || line.StartsWith('"') || string.IsNullOrWhiteSpace(line);
+
+    private void ReadHead(string line)
+    {
+        if (line.StartsWith("#[StartTime:", StringComparison.Ordinal)) StartTime = DateTimeOffset.UnixEpoch + Stamp(line);
+        else if (line.StartsWith("#[BaseTime:", StringComparison.Ordinal)) _base = Stamp(line);
     }
 
     private HistogramLogInterval Interval(string line)

@@ -1,6 +1,8 @@
 namespace Dyno.Metrics.Histograms.Hdr;
 
-/// <summary>Reads a histogram's bytes in small pieces, so that what the input claims never decides what is allocated.</summary>
+/// <summary>
+/// Reads a histogram's bytes in small pieces, so that what the input claims never decides what is allocated.
+/// </summary>
 internal sealed class PayloadReader(Stream source)
 {
     private readonly byte[] _buffer = new byte[4096];

@@ -49,7 +49,8 @@ public class HdrJavaScriptTests : IClassFixture<HdrHistogramJs>
     [Fact]
     public void An_empty_histogram_goes_both_ways()
     {
-        var written = HdrHistogramJs.Ask(new { op = "encode", highest = SeededValues.Hour, digits = 3, values = Array.Empty<int>() });
+        var written = HdrHistogramJs.Ask(
+            new { op = "encode", highest = SeededValues.Hour, digits = 3, values = Array.Empty<int>() });
         HdrEncoding.DecodeBase64(written.GetProperty("base64").GetString()!).ShouldEqual(new Histogram());
         var read = HdrHistogramJs.Ask(new { op = "decode", base64 = HdrEncoding.EncodeBase64(new Histogram()) });
         read.GetProperty("count").GetInt64().ShouldBe(0);
@@ -61,20 +62,23 @@ public class HdrJavaScriptTests : IClassFixture<HdrHistogramJs>
         // The JavaScript histogram keeps microseconds (units of 512 ns) of nanosecond values.
         var exact = SeededValues.LikeLatencies(seed: 8, 5_000);
         var values = exact.Select(value => new[] { value, 1 }).ToArray();
-        var written = HdrHistogramJs.Ask(new { op = "encode", lowest = 1_000, highest = SeededValues.Hour, digits = 3, values });
+        var written = HdrHistogramJs.Ask(
+            new { op = "encode", lowest = 1_000, highest = SeededValues.Hour, digits = 3, values });
         var histogram = HdrEncoding.DecodeBase64(written.GetProperty("base64").GetString()!);
         histogram.Count.ShouldBe(exact.Length);
         Array.Sort(exact);
         foreach (var quantile in Quantiles)
         {
             var expected = exact[(int)Math.Ceiling(quantile * exact.Length) - 1];
-            Math.Abs(histogram.ValueAtQuantile(quantile) - expected).ShouldBeLessThanOrEqualTo(Math.Max(512, expected / 500));
+            var error = Math.Abs(histogram.ValueAtQuantile(quantile) - expected);
+            error.ShouldBeLessThanOrEqualTo(Math.Max(512, expected / 500));
         }
     }
 
     internal static void ShouldAgree(Histogram histogram, JsonElement js)
     {
-        var counts = js.GetProperty("counts").EnumerateArray().Select(pair => (pair[0].GetInt32(), pair[1].GetInt64())).ToList();
+        var counts = js.GetProperty("counts").EnumerateArray()
+            .Select(pair => (pair[0].GetInt32(), pair[1].GetInt64())).ToList();
         histogram.CountPairs().ShouldBe(counts);
         histogram.Count.ShouldBe(js.GetProperty("count").GetInt64());
         var layout = histogram.Layout;

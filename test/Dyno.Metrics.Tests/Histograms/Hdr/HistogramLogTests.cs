@@ -19,7 +19,8 @@ public class HistogramLogTests
     public void The_log_has_the_head_that_other_tools_expect()
     {
         var histogram = HistogramAssertions.Of([2_500_000]);
-        var log = Write(Start, [new(Start.AddMilliseconds(1_500), TimeSpan.FromSeconds(1), histogram, "a")], "[Logged by Dyno]", "two\nlines");
+        var interval = new HistogramLogInterval(Start.AddMilliseconds(1_500), TimeSpan.FromSeconds(1), histogram, "a");
+        var log = Write(Start, [interval], "[Logged by Dyno]", "two\nlines");
         log.ShouldBe($"""
             #[Logged by Dyno]
             #two lines
@@ -37,7 +38,11 @@ public class HistogramLogTests
     {
         var histogram = HistogramAssertions.Of(SeededValues.LikeLatencies(seed: 1, 1_000));
         var empty = new Histogram();
-        var log = Write(Start, [new(Start, TimeSpan.FromSeconds(1), histogram, "a"), new(Start.AddSeconds(1), TimeSpan.FromMilliseconds(250), empty)]);
+        var log = Write(Start,
+        [
+            new(Start, TimeSpan.FromSeconds(1), histogram, "a"),
+            new(Start.AddSeconds(1), TimeSpan.FromMilliseconds(250), empty),
+        ]);
         var reader = new HistogramLogReader(new StringReader(log));
         var (first, second) = (reader.Read().ShouldNotBeNull(), reader.Read().ShouldNotBeNull());
         (first.Start, first.Length, first.Tag).ShouldBe((Start, TimeSpan.FromSeconds(1), "a"));
