@@ -1,7 +1,7 @@
 namespace Dyno.Inputs.Problems;
 
 /// <summary>Finds the word a user probably meant.</summary>
-internal static class NearestWord
+public static class NearestWord
 {
     /// <summary>The known word at most <paramref name="maxEdits"/> edits away (a swap of neighbours is one); null if none.</summary>
     public static string? Find(string word, IEnumerable<string> known, int maxEdits = 2)

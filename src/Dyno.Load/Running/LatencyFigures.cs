@@ -1,4 +1,5 @@
 using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
@@ -17,7 +18,7 @@ internal static class LatencyFigures
         StdDevNanos = histogram.StdDev,
         MaxNanos = histogram.Max,
         Quantiles = [.. Quantiles.Select(q => QuantileOf(histogram, q))],
-        Histogram = "",
+        Histogram = histogram.Count == 0 ? "" : HdrEncoding.EncodeBase64(histogram),
     };
 
     /// <summary>Merges first, reads quantiles then: percentiles are never averaged.</summary>

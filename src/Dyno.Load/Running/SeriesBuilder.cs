@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
@@ -37,6 +38,7 @@ internal sealed class SeriesBuilder
         P95Nanos = response.ValueAtQuantile(0.95),
         P99Nanos = response.ValueAtQuantile(0.99),
         MaxNanos = response.Max,
+        Histogram = response.Count == 0 ? "" : HdrEncoding.EncodeBase64(response),
         StartLagP99Nanos = lag?.ValueAtQuantile(0.99),
     });
 

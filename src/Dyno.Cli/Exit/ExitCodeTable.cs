@@ -1,0 +1,21 @@
+namespace Dyno.Cli.Exit;
+
+/// <summary>The exit codes as the help pages and docs/exit-codes.md list them.</summary>
+internal static class ExitCodeTable
+{
+    /// <summary>Code and meaning, ascending.</summary>
+    public static IReadOnlyList<(int Code, string Meaning)> Rows { get; } =
+    [
+        (ExitCode.Success, "done"),
+        (ExitCode.Failed, "Dyno failed: an internal error, or a result that could not be written"),
+        (ExitCode.Void, "the run is void, with --fail-on void"),
+        (ExitCode.Regression, "a variant is slower (experiments)"),
+        (ExitCode.Threshold, "a threshold was crossed, or a check failed with --fail-on check"),
+        (ExitCode.WrongInput, "wrong options or input"),
+        (ExitCode.Interrupted, "interrupted (Ctrl-C, SIGTERM)"),
+        (ExitCode.SubjectFailed, "the program under test did not come up, or ended during the run"),
+    ];
+
+    /// <summary>The table for a help page.</summary>
+    public static string Text => "Exit codes:\n" + string.Join('\n', Rows.Select(row => $"  {row.Code,3}  {row.Meaning}"));
+}

@@ -1,0 +1,48 @@
+using Dyno.Inputs.Problems;
+using Dyno.Load.Plans;
+using Dyno.Results;
+using Dyno.Subjects;
+
+namespace Dyno.Cli.Exit;
+
+/// <summary>
+/// The one place where a failure becomes text on stderr and an exit code. What a user can cause says what to type
+/// instead; anything else is a fault of Dyno and says how to report it. A stack trace is shown only with <c>--verbose</c>.
+/// </summary>
+internal static class Failure
+{
+    /// <summary>Reports a wrong command line.</summary>
+    public static int Report(Terminal terminal, IReadOnlyList<string> problems, string hint)
+    {
+        foreach (var problem in problems) terminal.Error.WriteLine($"dyno: {problem}");
+        terminal.Error.WriteLine($"      {hint}");
+        return ExitCode.WrongInput;
+    }
+
+    /// <summary>Reports an exception.</summary>
+    public static int Report(Terminal terminal, Exception exception, bool isVerbose)
+    {
+        var (code, text, hint) = Describe(exception);
+        foreach (var line in text.Split('\n')) terminal.Error.WriteLine($"dyno: {line}");
+        if (hint is not null) terminal.Error.WriteLine($"      {hint}");
+        if (isVerbose) terminal.Error.WriteLine(exception);
+        return code;
+    }
+
+    private static (int Code, string Text, string? Hint) Describe(Exception exception) => exception switch
+    {
+        InputException input => (ExitCode.WrongInput, input.Message, null),
+        LoadException load => (ExitCode.WrongInput, load.Message, load.Hint),
+        SubjectException { Fault: SubjectFault.WrongInput } subject => (ExitCode.WrongInput, subject.Message, subject.Hint),
+        SubjectException subject => (ExitCode.SubjectFailed, WithLastOutput(subject), subject.Hint),
+        ResultException result => (ExitCode.WrongInput, result.Message, result.Hint),
+        OperationCanceledException => (ExitCode.Interrupted, "interrupted before anything was measured", null),
+        IOException or UnauthorizedAccessException => (ExitCode.Failed, exception.Message, null),
+        _ => (ExitCode.Failed, $"internal error: {exception.GetType().Name}: {exception.Message}",
+            "this is a fault of Dyno: please report it with the command line and the output of the same command with --verbose"),
+    };
+
+    private static string WithLastOutput(SubjectException subject) => subject.LastOutput.IsEmpty
+        ? subject.Message
+        : $"{subject.Message}; its last output was:\n{string.Join('\n', subject.LastOutput.Select(line => "  | " + line))}";
+}

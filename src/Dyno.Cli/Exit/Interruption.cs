@@ -1,0 +1,49 @@
+using System.Runtime.InteropServices;
+using Dyno.Load.Engine;
+
+namespace Dyno.Cli.Exit;
+
+/// <summary>
+/// Ctrl-C, SIGTERM and a closed terminal. The first asks the run to stop: work in flight ends, and what was measured is
+/// reported. The second cuts what is in flight. The third ends the process as if Dyno had never looked.
+/// </summary>
+internal sealed class Interruption : IDisposable
+{
+    private static readonly PosixSignal[] Heeded = [PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP];
+
+    private readonly PosixSignalRegistration[] _registrations;
+    private readonly Action<string> _say;
+    private int _times;
+
+    /// <summary>Starts listening.</summary>
+    /// <param name="say">Tells the user what is going on; called on the signal's thread.</param>
+    public Interruption(Action<string> say)
+    {
+        _say = say;
+        _registrations = [.. Heeded.Select(signal => PosixSignalRegistration.Create(signal, Handle))];
+    }
+
+    /// <summary>What the run looks at.</summary>
+    public RunSignals Signals { get; } = new();
+
+    public void Dispose()
+    {
+        foreach (var registration in _registrations) registration.Dispose();
+    }
+
+    private void Handle(PosixSignalContext context)
+    {
+        var times = Interlocked.Increment(ref _times);
+        context.Cancel = times <= 2;
+        if (times == 1)
+        {
+            _say("stopping: work in flight ends, then comes the report (once more cuts it)");
+            Signals.Stop();
+        }
+        else if (times == 2)
+        {
+            _say("aborting: work in flight is cut");
+            Signals.Abort();
+        }
+    }
+}

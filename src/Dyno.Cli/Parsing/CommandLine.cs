@@ -1,0 +1,74 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using Dyno.Cli.Completion;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Reports;
+using Dyno.Cli.Running;
+
+namespace Dyno.Cli.Parsing;
+
+/// <summary>The whole command line: parses it, and hands it to its command.</summary>
+internal sealed class CommandLine
+{
+    private readonly Terminal _terminal;
+    private readonly RootCommand _root;
+    private readonly string[] _words;
+
+    private CommandLine(Terminal terminal, RootCommand root, string[] words) => (_terminal, _root, _words) = (terminal, root, words);
+
+    /// <summary>Registers the commands. To add one, add it here.</summary>
+    /// <param name="terminal">Where they write.</param>
+    /// <param name="args">The words of the command line. Those after <c>--</c> belong to the program under test and are
+    /// cut off here, so that no rule of the parser can touch them.</param>
+    public static CommandLine Create(Terminal terminal, string[] args)
+    {
+        var end = Array.IndexOf(args, "--");
+        var programArguments = end < 0 ? [] : args[(end + 1)..];
+        var root = new DynoCommand
+        {
+            new RunCommand(terminal, programArguments),
+            new ReportCommand(terminal),
+            new CompletionCommand(terminal),
+        };
+        root.Options.OfType<VersionOption>().Single().Description = "Show the version";
+        Customize(root.Options.OfType<HelpOption>().Single(), terminal);
+        return new CommandLine(terminal, root, end < 0 ? args : args[..end]);
+    }
+
+    /// <summary>Does what was asked for and returns the exit code. Everything that goes wrong becomes a text here.</summary>
+    public async Task<int> InvokeAsync()
+    {
+        var parsed = _root.Parse(_words, new ParserConfiguration { ResponseFileTokenReplacer = null });
+        try
+        {
+            var problems = ParseProblems.Of(parsed);
+            return problems.Count > 0
+                ? Failure.Report(_terminal, problems, HintFor(parsed.CommandResult.Command))
+                : await parsed.InvokeAsync(Invocation());
+        }
+        catch (Exception exception)
+        {
+            return Failure.Report(_terminal, exception, isVerbose: _words.Contains("--verbose"));
+        }
+    }
+
+    private static void Customize(HelpOption help, Terminal terminal)
+    {
+        help.Description = "Show this page";
+        help.Aliases.Clear();
+        help.Aliases.Add("-h");
+        help.Action = new HelpPageAction(terminal);
+    }
+
+    // Signals and failures are handled by Dyno itself, not by the parser's defaults.
+    private InvocationConfiguration Invocation() => new()
+    {
+        Output = _terminal.Out,
+        Error = _terminal.Error,
+        EnableDefaultExceptionHandler = false,
+        ProcessTerminationTimeout = null,
+    };
+
+    private static string HintFor(Command command) => command is RootCommand ? "see: dyno --help" : $"see: dyno {command.Name} --help";
+}

@@ -1,0 +1,23 @@
+using System.CommandLine;
+using Dyno.Cli.Help;
+
+namespace Dyno.Cli.Parsing;
+
+/// <summary>A command of Dyno with its part of the help.</summary>
+internal abstract class DocumentedCommand(string name, string description) : Command(name, description), IDocumentedCommand
+{
+    /// <inheritdoc/>
+    public abstract IReadOnlyList<OptionGroup> Groups { get; }
+
+    /// <inheritdoc/>
+    public abstract IReadOnlyList<Example> Examples { get; }
+
+    /// <inheritdoc/>
+    public virtual string Epilogue => "";
+
+    /// <summary>Adds every option of <see cref="Groups"/>.</summary>
+    protected void AddGroupedOptions()
+    {
+        foreach (var option in Groups.SelectMany(group => group.Options)) Add(option);
+    }
+}

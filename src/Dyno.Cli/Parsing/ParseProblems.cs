@@ -1,0 +1,73 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Parsing;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Cli.Parsing;
+
+/// <summary>What is wrong with a command line, each problem as a sentence that says what to type instead.</summary>
+internal static class ParseProblems
+{
+    /// <summary>All problems; empty when there is none, or when help was asked for.</summary>
+    public static IReadOnlyList<string> Of(ParseResult parsed)
+    {
+        if (parsed.Action is Help.HelpPageAction) return [];
+        var unknown = UnknownOptions(parsed).ToList();
+        if (unknown.Count > 0) return unknown;
+        return [.. parsed.Errors.Select(error => Sentence(parsed, error)).Distinct()];
+    }
+
+    // The parser takes an unknown option for an argument, so that it turns up as the target or among what is left over.
+    private static IEnumerable<string> UnknownOptions(ParseResult parsed)
+    {
+        var command = parsed.CommandResult.Command;
+        var names = NamesOf(command).ToList();
+        var suspects = parsed.CommandResult.Children.OfType<ArgumentResult>()
+            .SelectMany(argument => argument.Tokens).Select(token => token.Value)
+            .Concat(parsed.UnmatchedTokens);
+        foreach (var word in suspects.Where(word => word.Length > 1 && word[0] == '-'))
+        {
+            var name = word.Split('=', ':')[0];
+            yield return NearestWord.Find(name, names) is { } meant
+                ? $"unknown option {name}: did you mean {meant}?"
+                : $"unknown option {name}";
+        }
+    }
+
+    private static string Sentence(ParseResult parsed, ParseError error)
+    {
+        var command = parsed.CommandResult.Command;
+        if (command.Subcommands.Count > 0 && parsed.UnmatchedTokens.Count > 0) return UnknownCommand(command, parsed.UnmatchedTokens[0]);
+        if (command.Subcommands.Count > 0) return "a command is missing: run, report or completion";
+        if (error.SymbolResult is ArgumentResult { Tokens.Count: 0, Parent: CommandResult, Argument: var argument })
+            return $"{argument.Name} is missing: {Lowered(argument.Description)}";
+        if (error.SymbolResult is OptionResult { Tokens.Count: 0, Option: var option } && option.Arity.MinimumNumberOfValues > 0)
+            return $"{option.Name} needs a value: {option.Name} {option.HelpName}";
+        if (error.SymbolResult is OptionResult { Tokens.Count: > 1, Option.Arity.MaximumNumberOfValues: 1, Option: var once })
+            return $"{once.Name} was given more than once";
+        if (parsed.UnmatchedTokens.Count > 0) return $"unexpected argument '{parsed.UnmatchedTokens[0]}'";
+        return OptionOf(error.SymbolResult) is { } named && !error.Message.Contains(named.Name, StringComparison.Ordinal)
+            ? $"{named.Name}: {error.Message}"
+            : error.Message;
+    }
+
+    private static string UnknownCommand(Command command, string word) =>
+        NearestWord.Find(word, command.Subcommands.Select(sub => sub.Name)) is { } meant
+            ? $"unknown command '{word}': did you mean {meant}?"
+            : word.Contains("://", StringComparison.Ordinal) ? $"unknown command '{word}': did you mean dyno run {word}?"
+            : $"unknown command '{word}': write run, report or completion";
+
+    private static Option? OptionOf(SymbolResult? result) => result switch
+    {
+        OptionResult { Option: var option } => option,
+        ArgumentResult { Parent: OptionResult { Option: var option } } => option,
+        _ => null,
+    };
+
+    private static IEnumerable<string> NamesOf(Command command) =>
+        command.Options.SelectMany(option => option.Aliases.Append(option.Name))
+            .Concat(command.Options.OfType<HelpOption>().Any() ? [] : ["--help"]);
+
+    private static string Lowered(string? description) =>
+        string.IsNullOrEmpty(description) ? "see --help" : char.ToLowerInvariant(description[0]) + description[1..];
+}

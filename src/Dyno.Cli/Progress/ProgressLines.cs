@@ -1,0 +1,92 @@
+using Dyno.Load.Running;
+
+namespace Dyno.Cli.Progress;
+
+/// <summary>
+/// Progress on stderr. On a terminal one line is rewritten in place; elsewhere (a CI log) a line is written every few
+/// seconds and at each change of phase; when quiet, nothing. Thread-safe: signals speak while a run reports.
+/// </summary>
+internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListener, IDisposable
+{
+    private static readonly TimeSpan PlainInterval = TimeSpan.FromSeconds(5);
+
+    private readonly Lock _lock = new();
+    private bool _hasLiveLine;
+    private RunPhase? _phase;
+    private TimeSpan _nextPlain;
+
+    /// <summary>A stage of the run in words; stays on the screen.</summary>
+    public void Say(string text)
+    {
+        if (isQuiet) return;
+        lock (_lock)
+        {
+            ClearLine();
+            terminal.Error.WriteLine($"dyno: {text}");
+        }
+    }
+
+    /// <summary>Something the user must see, also when quiet.</summary>
+    public void Warn(string text)
+    {
+        lock (_lock)
+        {
+            ClearLine();
+            terminal.Error.WriteLine($"dyno: {text}");
+        }
+    }
+
+    /// <summary>A stage that will be replaced by the next; only on a terminal, otherwise a line.</summary>
+    public void Show(string text)
+    {
+        if (isQuiet) return;
+        lock (_lock)
+        {
+            if (terminal.ErrorIsLive) Rewrite(text);
+            else terminal.Error.WriteLine($"dyno: {text}");
+        }
+    }
+
+    /// <inheritdoc/>
+    public void OnSnapshot(RunSnapshot snapshot)
+    {
+        if (isQuiet) return;
+        lock (_lock)
+        {
+            if (terminal.ErrorIsLive) Rewrite(ProgressText.Of(snapshot));
+            else WritePlain(snapshot);
+        }
+    }
+
+    /// <summary>Removes the live line, so that the report starts on a clean one.</summary>
+    public void Clear()
+    {
+        lock (_lock) ClearLine();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Clear();
+
+    private void WritePlain(RunSnapshot snapshot)
+    {
+        var isNewPhase = snapshot.Phase != _phase;
+        if (!isNewPhase && snapshot.Elapsed < _nextPlain) return;
+        _phase = snapshot.Phase;
+        _nextPlain = snapshot.Elapsed + PlainInterval;
+        terminal.Error.WriteLine($"dyno: {ProgressText.Of(snapshot)}");
+    }
+
+    private void Rewrite(string text)
+    {
+        var room = Math.Max(10, terminal.ErrorWidth - 1);
+        terminal.Error.Write($"\r\e[2K{(text.Length > room ? text[..room] : text)}");
+        terminal.Error.Flush();
+        _hasLiveLine = true;
+    }
+
+    private void ClearLine()
+    {
+        if (_hasLiveLine) terminal.Error.Write("\r\e[2K");
+        _hasLiveLine = false;
+    }
+}

@@ -1,0 +1,46 @@
+using Dyno.Load.Running;
+using Dyno.Reporting.Figures;
+
+namespace Dyno.Cli.Progress;
+
+/// <summary>A snapshot as one line: phase, time left, rate, latency, drops, errors.</summary>
+internal static class ProgressText
+{
+    public static string Of(RunSnapshot snapshot)
+    {
+        var parts = new List<string> { $"{PhaseOf(snapshot.Phase),-8} {TimeLeft(snapshot)}" };
+        if (snapshot.Requests > 0 || snapshot.Phase is RunPhase.WarmUp or RunPhase.Measure) parts.AddRange(Load(snapshot));
+        return string.Join("  ", parts);
+    }
+
+    private static IEnumerable<string> Load(RunSnapshot snapshot)
+    {
+        yield return snapshot is { OfferedPerSecond: { } offered, Phase: RunPhase.WarmUp or RunPhase.Measure }
+            ? $"{Figure.Rate(snapshot.RequestsPerSecond)} (due {Figure.Rate(offered)})"
+            : Figure.Rate(snapshot.RequestsPerSecond);
+        if (snapshot.P50Nanos > 0) yield return $"p50 {Figure.Time(snapshot.P50Nanos)}  p99 {Figure.Time(snapshot.P99Nanos)}";
+        if (snapshot.DroppedIterations > 0) yield return $"{Figure.Count(snapshot.DroppedIterations)} dropped";
+        if (snapshot.FailedRequests > 0) yield return Errors(snapshot);
+    }
+
+    private static string Errors(RunSnapshot snapshot)
+    {
+        var kinds = snapshot.Errors.OrderByDescending(error => error.Value).Take(2).Select(error => $"{error.Key} {Figure.Count(error.Value)}");
+        return $"{Figure.Count(snapshot.FailedRequests)} failed ({string.Join(", ", kinds)})";
+    }
+
+    private static string PhaseOf(RunPhase phase) => phase switch
+    {
+        RunPhase.Setup => "setup",
+        RunPhase.WarmUp => "warm-up",
+        RunPhase.Measure => "measure",
+        RunPhase.Drain => "drain",
+        _ => "teardown",
+    };
+
+    private static string TimeLeft(RunSnapshot snapshot)
+    {
+        var left = snapshot.Planned - snapshot.Elapsed;
+        return left > TimeSpan.Zero ? $"{Figure.Length(Math.Ceiling(left.TotalSeconds))} left" : Figure.Length(Math.Round(snapshot.Elapsed.TotalSeconds));
+    }
+}

@@ -1,0 +1,37 @@
+using Dyno.Cli.Progress;
+using Dyno.Results;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.Running;
+
+/// <summary>What became of the files of a run.</summary>
+internal sealed class KeptResult
+{
+    private readonly List<ResultException> _failures = [];
+
+    /// <summary>Where the store keeps the run; null when it does not.</summary>
+    public StoredRun? Stored { get; set; }
+
+    /// <summary>Whether a file that was asked for could not be written.</summary>
+    public bool HasFailed => _failures.Count > 0;
+
+    /// <summary>Writes one file.</summary>
+    public void Try(Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (ResultException failure)
+        {
+            _failures.Add(failure);
+        }
+    }
+
+    /// <summary>Tells the user.</summary>
+    public void Tell(ProgressLines progress)
+    {
+        foreach (var failure in _failures) progress.Warn($"{failure.Message}\n      {failure.Hint}");
+        if (Stored is { } stored) progress.Say($"kept as {Path.GetRelativePath(Environment.CurrentDirectory, stored.Path)}; see it again: dyno report last");
+    }
+}

@@ -1,0 +1,88 @@
+using Dyno.Cli.Exit;
+using Dyno.Cli.Progress;
+using Dyno.Inputs;
+using Dyno.Inputs.Problems;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Observation.Machines;
+using Dyno.Observation.Processes;
+using Dyno.Results.Runs;
+using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Cli.Running;
+
+/// <summary>Reads the plan, brings up the program under test when there is one, and runs the load on it.</summary>
+internal sealed class Measurement(RunOptions options, ProgressLines progress, Interruption interruption)
+{
+    // The plan is read before the program is built, for its mistakes alone; where the program will listen is not known yet.
+    private static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
+
+    /// <summary>Measures.</summary>
+    /// <exception cref="InputException">The command line or a file is wrong: everything at once.</exception>
+    /// <exception cref="LoadException">The load cannot run.</exception>
+    /// <exception cref="SubjectException">The program under test did not come up.</exception>
+    /// <exception cref="OperationCanceledException">Interrupted before anything was measured.</exception>
+    public async Task<RunResult> RunAsync()
+    {
+        var (plan, subject) = ReadAll();
+        var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
+        return subject is null
+            ? await LoadAsync(plan, new RunnerOptions { Machine = new MachineProbe(null, commit) })
+            : await LoadSubjectAsync(subject, commit);
+    }
+
+    private async Task<RunResult> LoadSubjectAsync(SubjectOptions wanted, string? commit)
+    {
+        await using var subject = await Subject.StartAsync(wanted, new StageProgress(progress), null, interruption.Signals.Stopping);
+        var machine = new MachineProbe(subject.ProcessId, commit); // before the pinning: it reads which CPUs were allowed
+        using var pinning = GeneratorPinning.Apply(wanted.Cpus);
+        var watch = FailWhenEndedAsync(subject);
+        var plan = ReadPlan(subject.BaseUrl, []);
+        var result = await LoadAsync(plan, new RunnerOptions
+        {
+            Machine = machine,
+            Server = new ProcProcessProbe(subject.ProcessId),
+            Subject = subject.Record(),
+            GeneratorCpuSet = pinning.Effective?.ToString(),
+        });
+        await subject.StopAsync();
+        await watch;
+        return result with { Subject = subject.Record() }; // again: by now it may have ended by itself
+    }
+
+    private Task<RunResult> LoadAsync(TestPlan plan, RunnerOptions runner) =>
+        Runner.RunAsync(plan, runner with { Signals = interruption.Signals, Listeners = [progress] });
+
+    // A program that has ended will not come back: the rest of the load would measure refused connections.
+    private async Task FailWhenEndedAsync(Subject subject)
+    {
+        await subject.Ended;
+        if (subject.EndedByItself is { } code)
+            interruption.Signals.Fail($"the program under test ended by itself with exit code {code}");
+    }
+
+    private (TestPlan Plan, SubjectOptions? Subject) ReadAll()
+    {
+        var problems = new List<InputProblem>();
+        var subject = options.Subject is { } request ? SubjectPlanReader.Read(request, problems) : null;
+        try
+        {
+            var warnings = new List<InputProblem>();
+            var plan = ReadPlan(subject is null ? null : NotYetKnown, warnings);
+            foreach (var warning in warnings) progress.Warn(warning.ToString());
+            if (problems.Count == 0) return (plan, subject);
+        }
+        catch (InputException wrong)
+        {
+            problems.AddRange(wrong.Problems);
+        }
+        throw new InputException([.. problems]);
+    }
+
+    private TestPlan ReadPlan(Uri? rebaseTo, List<InputProblem> warnings)
+    {
+        var plan = InputReader.Read(options.Load with { RebaseTo = rebaseTo }, warnings);
+        return options.Name is { } name ? plan with { Name = name } : plan;
+    }
+}

@@ -1,0 +1,47 @@
+using Dyno.Inputs.Problems;
+using Dyno.Reporting.K6;
+using Dyno.Results.Files;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.Running;
+
+/// <summary>The files a run leaves behind.</summary>
+internal static class ResultFiles
+{
+    /// <summary>Finds out before the load whether the files can be written.</summary>
+    /// <exception cref="InputException">One cannot.</exception>
+    public static void ThrowUnlessWritable(RunOptions options)
+    {
+        var problems = new List<InputProblem>();
+        if (options.ResultFile is { } result) Check("--result", result, problems);
+        if (options.SummaryFile is { } summary) Check("--summary-export", summary, problems);
+        if (problems.Count > 0) throw new InputException([.. problems]);
+    }
+
+    /// <summary>Writes what was asked for. What cannot be written is told, and keeps nothing else from being written.</summary>
+    public static KeptResult Keep(RunResult result, RunOptions options)
+    {
+        var kept = new KeptResult();
+        if (options.ResultFile is { } file) kept.Try(() => ResultFile.Write(file, result));
+        if (options.SummaryFile is { } summary) kept.Try(() => WholeFile.Write(summary, K6Summary.Write(result)));
+        if (options.IsStored) kept.Try(() => kept.Stored = RunStore.Here().Save(result));
+        return kept;
+    }
+
+    private static void Check(string option, string path, List<InputProblem> problems)
+    {
+        try
+        {
+            var full = Path.GetFullPath(path);
+            if (Directory.Exists(full)) problems.Add(new InputProblem(option, null, null, $"{path} is a folder", "name a file in it"));
+            else if (File.Exists(full)) File.OpenHandle(full, FileMode.Open, FileAccess.Write, FileShare.ReadWrite).Dispose();
+            else Directory.CreateDirectory(Path.GetDirectoryName(full)!);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        {
+            problems.Add(new InputProblem(option, null, null, $"{path} cannot be written: {failure.Message}", "name a file that can be written"));
+        }
+    }
+}

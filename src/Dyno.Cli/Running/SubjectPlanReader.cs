@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Quantities;
+using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Cli.Running;
+
+/// <summary>Turns what the user asked of the program under test into the options it is started with.</summary>
+internal static class SubjectPlanReader
+{
+    /// <summary>Reads the request.</summary>
+    /// <param name="request">What the user asked for.</param>
+    /// <param name="problems">Takes everything that is wrong with it.</param>
+    public static SubjectOptions Read(SubjectRequest request, ICollection<InputProblem> problems)
+    {
+        var options = new SubjectOptions
+        {
+            Project = request.Path,
+            Framework = request.Framework,
+            Arguments = request.Arguments,
+            Environment = ReadEnvironment(request, problems),
+            ReadyPath = request.ReadyPath,
+            Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
+        };
+        if (request.ReadyTimeout is not { } text) return options;
+        if (DurationText.TryParse(text, out var timeout) && timeout > TimeSpan.Zero) return options with { ReadyTimeout = timeout };
+        problems.Add(new InputProblem("--ready-timeout", null, null, $"'{text}' is not a time above zero", "write 30s or 2m"));
+        return options;
+    }
+
+    private static ImmutableSortedDictionary<string, string> ReadEnvironment(SubjectRequest request, ICollection<InputProblem> problems)
+    {
+        var variables = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+        foreach (var entry in request.Environment)
+        {
+            var equals = entry.IndexOf('=', StringComparison.Ordinal);
+            if (equals > 0) variables[entry[..equals]] = entry[(equals + 1)..];
+            else problems.Add(new InputProblem("--subject-env", null, null, "a variable needs a name and a value", "write --subject-env NAME=VALUE"));
+        }
+        return variables.ToImmutable();
+    }
+}

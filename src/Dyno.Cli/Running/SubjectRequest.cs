@@ -1,0 +1,28 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Cli.Running;
+
+/// <summary>What the user asked of the program under test.</summary>
+internal sealed record SubjectRequest
+{
+    /// <summary>Project, folder or program.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>Target framework; null: the highest.</summary>
+    public string? Framework { get; init; }
+
+    /// <summary><c>NAME=VALUE</c> each.</summary>
+    public ImmutableArray<string> Environment { get; init; } = [];
+
+    /// <summary>The program's arguments.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
+
+    /// <summary>Path that answers when the program is ready; null: the first request's.</summary>
+    public string? ReadyPath { get; init; }
+
+    /// <summary>Longest time to wait for it, as the user wrote it; null: the default.</summary>
+    public string? ReadyTimeout { get; init; }
+
+    /// <summary>Whether program and generator get CPUs of their own.</summary>
+    public bool IsPinned { get; init; } = true;
+}

@@ -1,0 +1,37 @@
+using System.Globalization;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>What came back: answers per status, errors by kind with the first example of each.</summary>
+internal static class AnswerSection
+{
+    public static IRenderable? Of(RunResult result, ReportStyle style)
+    {
+        var measured = result.Measured;
+        var rows = new List<(string, IRenderable)>();
+        if (measured.Statuses.Count > 0) rows.Add(("Statuses", Statuses(measured)));
+        var errors = measured.Errors.IsDefault ? [] : measured.Errors;
+        rows.AddRange(errors.Select((error, index) => (index == 0 ? "Errors" : "", (IRenderable)Error(error))));
+        if (errors.IsEmpty) rows.Add(("Errors", new Line().Good("none")));
+        return Section.Rows(rows);
+    }
+
+    private static Line Statuses(PhaseResult measured)
+    {
+        var line = new Line();
+        foreach (var (status, count) in measured.Statuses)
+        {
+            var text = $"{status.ToString(CultureInfo.InvariantCulture)} × {Figure.Count(count)}   ";
+            if (status >= 400) line.Bad(text);
+            else line.Plain(text);
+        }
+        return line;
+    }
+
+    private static Line Error(ErrorResult error) =>
+        new Line().Bad($"{error.Kind} × {Figure.Count(error.Count)}").Plain("   first: ").Quiet(error.FirstExample);
+}

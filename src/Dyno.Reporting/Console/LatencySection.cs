@@ -1,0 +1,57 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>The latency table: response and service time side by side, failed requests apart.</summary>
+internal static class LatencySection
+{
+    private static readonly double[] Shown = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999];
+
+    public static IRenderable? Of(RunResult result, ReportStyle style)
+    {
+        var measured = result.Measured;
+        if (measured.Latency.Response.Count == 0 && measured.FailedLatency is null)
+            return Section.Labelled("Latency", new Line().Bad("no request was answered"));
+        string[] headings = ["Latency", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "max"];
+        var table = Section.Table(style, headings, RowsOf(measured, result.Plan.Model));
+        table.Columns[0].Width = Section.LabelWidth;
+        return new Rows([table, .. Notes(result).Select(note => Section.Labelled("", note))]);
+    }
+
+    private static IEnumerable<Line[]> RowsOf(PhaseResult measured, LoadModel model)
+    {
+        if (measured.Latency.Response.Count > 0)
+        {
+            yield return RowOf("response", measured.Latency.Response, isHeadline: true);
+            if (model != LoadModel.Closed) yield return RowOf("service", measured.Latency.Service);
+        }
+        if (measured.FailedLatency is { } failed) yield return RowOf("failed", failed.Response);
+        if (measured.StartLag is { Count: > 0 } lag) yield return RowOf("start lag", lag);
+        if (measured.Connecting is { Count: > 0 } connecting) yield return RowOf("connect", connecting);
+        if (measured.TlsHandshaking is { Count: > 0 } handshake) yield return RowOf("TLS", handshake);
+    }
+
+    private static Line[] RowOf(string label, LatencyResult latency, bool isHeadline = false)
+    {
+        var quantiles = Shown.Select(shown => QuantileCell.Of(latency, shown));
+        string[] cells = [Figure.TimeCell(latency.MinNanos), Figure.TimeCell(latency.MeanNanos), .. quantiles, Figure.TimeCell(latency.MaxNanos)];
+        return [Line.Of($"  {label}"), .. cells.Select(cell => isHeadline ? new Line().Strong(cell) : Line.Of(cell))];
+    }
+
+    private static IEnumerable<Line> Notes(RunResult result)
+    {
+        var latency = result.Measured.Latency.Response;
+        yield return new Line().Quiet(result.Plan.Model switch
+        {
+            LoadModel.Closed => "closed model: a connection sends when its last answer is there, so response and service time are the same, "
+                + "and a slower server is asked less often",
+            LoadModel.Open => "response: from when the request was due; service: from when it was sent",
+            _ => "response: from when the request was due (in closed scenarios: sent); service: from when it was sent",
+        });
+        if (latency.Quantiles.Any(quantile => !quantile.Reliable && Shown.Contains(quantile.Quantile)))
+            yield return new Line().Quiet("~ rests on fewer than 10 answers beyond it: do not compare");
+    }
+}

@@ -1,0 +1,57 @@
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>A paragraph put together from pieces with a meaning; the meaning decides the colour, in one place.</summary>
+internal sealed class Line : IRenderable
+{
+    private readonly List<(string Text, Style Style)> _pieces = [];
+
+    public static Line Of(string text) => new Line().Plain(text);
+
+    public Line Plain(string text) => Append(text, Style.Plain);
+
+    /// <summary>The figure one looks for first.</summary>
+    public Line Strong(string text) => Append(text, new Style(decoration: Decoration.Bold));
+
+    /// <summary>Explanations.</summary>
+    public Line Quiet(string text) => Append(text, new Style(Color.Grey));
+
+    public Line Good(string text) => Append(text, new Style(Color.Green));
+
+    public Line Doubtful(string text) => Append(text, new Style(Color.Yellow));
+
+    public Line Bad(string text) => Append(text, new Style(Color.Red));
+
+    /// <summary>Cannot be missed.</summary>
+    public Line Alarm(string text) => Append(text, new Style(Color.White, Color.Red, Decoration.Bold));
+
+    /// <summary>Cannot be missed, but is not a failure.</summary>
+    public Line Caution(string text) => Append(text, new Style(Color.Black, Color.Yellow, Decoration.Bold));
+
+    /// <summary>The same line behind a gap.</summary>
+    public Line After(string gap)
+    {
+        _pieces.Insert(0, (gap, Style.Plain));
+        return this;
+    }
+
+    Measurement IRenderable.Measure(RenderOptions options, int maxWidth) => ((IRenderable)Paragraph()).Measure(options, maxWidth);
+
+    IEnumerable<Segment> IRenderable.Render(RenderOptions options, int maxWidth) => ((IRenderable)Paragraph()).Render(options, maxWidth);
+
+    private Line Append(string text, Style style)
+    {
+        // Control characters from a server or a file must not reach the terminal.
+        _pieces.Add((string.Concat(text.Select(c => char.IsControl(c) ? '\uFFFD' : c)), style));
+        return this;
+    }
+
+    private Paragraph Paragraph()
+    {
+        var paragraph = new Paragraph();
+        foreach (var (text, style) in _pieces) paragraph.Append(text, style);
+        return paragraph;
+    }
+}

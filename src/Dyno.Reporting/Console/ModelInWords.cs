@@ -1,0 +1,63 @@
+using System.Globalization;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>How the load arrived, as a sentence per scenario.</summary>
+internal static class ModelInWords
+{
+    public static IEnumerable<string> Of(RunResult result)
+    {
+        var plan = result.Plan;
+        var warmUp = plan.WarmUpSeconds > 0 ? $", after {Figure.Length(plan.WarmUpSeconds)} of warm-up" : ", without a warm-up";
+        return plan.Scenarios.Select(scenario =>
+            $"{(plan.Scenarios.Length > 1 ? scenario.Name + ": " : "")}{Sentence(scenario)}{Start(scenario)}{warmUp}");
+    }
+
+    private static string Sentence(ScenarioRecord scenario) => scenario.Executor switch
+    {
+        "constant-arrival-rate" => $"open: {Rate(scenario)} offered{Spread(scenario)} for {Of(scenario, "duration")}, {Users(scenario, "maxVUs", "at most ")}",
+        "ramping-arrival-rate" => $"open: a rate that follows {Of(scenario, "stages")}{Spread(scenario)}, {Users(scenario, "maxVUs", "at most ")}",
+        "constant-vus" => $"closed: {Users(scenario, "vus")} in a loop for {Of(scenario, "duration")}",
+        "ramping-vus" => $"closed: a number of connections that follows {Of(scenario, "stages")}",
+        "max-throughput" => $"closed: {Users(scenario, "vus", "", "connections")} in a loop for {Of(scenario, "duration")}",
+        "shared-iterations" => $"closed: {Of(scenario, "iterations")} iterations shared by {Users(scenario, "vus")}",
+        "per-vu-iterations" => $"closed: {Of(scenario, "iterations")} iterations for each of {Users(scenario, "vus")}",
+        _ => $"{Word(scenario.Model)}: {scenario.Executor}, {string.Join(", ", scenario.Parameters.Select(pair => $"{pair.Key} {pair.Value}"))}",
+    };
+
+    private static string Rate(ScenarioRecord scenario)
+    {
+        var unit = Of(scenario, "timeUnit");
+        var rate = double.TryParse(Of(scenario, "rate"), out var number) ? Figure.Digits(number) : Of(scenario, "rate");
+        return unit is "1 s" or "?" ? $"{rate}/s" : $"{rate} per {unit}";
+    }
+
+    private static string Spread(ScenarioRecord scenario) =>
+        scenario.Parameters.TryGetValue("arrivals", out var arrivals) && arrivals == "poisson" ? " in Poisson arrivals" : "";
+
+    private static string Users(ScenarioRecord scenario, string key, string before = "", string? otherKey = null)
+    {
+        var text = otherKey is not null && scenario.Parameters.TryGetValue(otherKey, out var other) ? other : Of(scenario, key);
+        return long.TryParse(text, out var count) ? before + Figure.Count(count, "connection") : $"{before}{text} connections";
+    }
+
+    private static string Start(ScenarioRecord scenario) =>
+        scenario.StartSeconds > 0 ? $", starting after {Figure.Length(scenario.StartSeconds)}" : "";
+
+    private static string Of(ScenarioRecord scenario, string key) => scenario.Parameters.TryGetValue(key, out var value) ? Spaced(value) : "?";
+
+    // 10s as the plan writes it is 10 s in a sentence.
+    private static string Spaced(string value) =>
+        value.EndsWith('s') && double.TryParse(value[..^1], NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)
+            ? Figure.Length(seconds)
+            : value;
+
+    private static string Word(LoadModel model) => model switch
+    {
+        LoadModel.Open => "open",
+        LoadModel.Closed => "closed",
+        _ => "mixed",
+    };
+}

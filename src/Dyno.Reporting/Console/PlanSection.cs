@@ -1,0 +1,54 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>What was run: target and model in words, who sent, the program under test.</summary>
+internal static class PlanSection
+{
+    public static IRenderable? Of(RunResult result, ReportStyle style)
+    {
+        var rows = new List<(string, IRenderable)> { ("Target", Target(result.Plan)) };
+        rows.AddRange(ModelInWords.Of(result).Select((text, index) => (index == 0 ? "Model" : "", (IRenderable)Line.Of(text))));
+        if (result.Subject is { } subject) rows.Add(("Subject", Subject(subject, result.Generator)));
+        rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {result.Id}, dyno {Version(result.Tool)}")));
+        return Section.Rows(rows);
+    }
+
+    private static Line Target(PlanRecord plan)
+    {
+        var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).ToList();
+        if (steps is [var only]) return new Line().Strong($"{only.Method} {only.Url}".Trim()).Quiet(plan.InputKind == "url" ? "" : $" ({plan.Source})");
+        return new Line().Strong(plan.Source).Quiet($" ({Figure.Count(steps.Count, "request")} in turn{Hosts(steps)})");
+    }
+
+    private static string Hosts(IEnumerable<StepRecord> steps)
+    {
+        var hosts = steps.Select(step => Uri.TryCreate(step.Url, UriKind.Absolute, out var url) ? url.GetLeftPart(UriPartial.Authority) : "")
+            .Where(host => host.Length > 0).Distinct().ToList();
+        return hosts.Count == 0 ? "" : $", to {string.Join(", ", hosts)}";
+    }
+
+    private static Line Subject(SubjectRecord subject, GeneratorRecord generator)
+    {
+        var line = Line.Of(subject.Source);
+        if (subject.Framework is { } framework) line.Plain($" ({framework})");
+        if (subject.TimeToReadySeconds is { } ready) line.Plain($", ready after {Figure.Time(ready * 1e9)}");
+        line.Plain(subject.CpuSet is { } cpus ? $", on CPU {cpus}" : ", not pinned");
+        if (generator.CpuSet is { } own) line.Plain($" (generator on CPU {own})");
+        if (subject.ExitCode is { } code) line.Bad($"; it ended during the run with exit code {code}");
+        return subject.PinningNote is { } note ? line.Doubtful($"; {note}") : line;
+    }
+
+    private static string Sender(RunResult result)
+    {
+        var drivers = string.Join(", ", result.Plan.Scenarios.Select(scenario => scenario.Driver).Distinct());
+        var protocols = result.Environment.NegotiatedProtocols;
+        var spoken = protocols.IsDefaultOrEmpty ? "" : $", {string.Join(", ", protocols)}";
+        var segment = result.Plan.ExecutionSegment is { } share ? $", share {share} of the plan" : "";
+        return $"{drivers} driver, {Figure.Count(result.Plan.Workers, "worker")}{spoken}{segment}";
+    }
+
+    private static string Version(ToolRecord tool) => tool.Version.Split('+')[0];
+}

@@ -1,0 +1,50 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>The rate achieved, and beside it whatever qualifies it: the rate offered, drops, redirects.</summary>
+internal static class RateSection
+{
+    private const double RedirectsWorthASentence = 0.01;
+
+    public static IRenderable? Of(RunResult result, ReportStyle style)
+    {
+        var measured = result.Measured;
+        var totals = measured.Totals;
+        var lines = new List<IRenderable>
+        {
+            new Line().Strong($"{Figure.Digits(totals.RequestsPerSecond)} requests/s")
+                .Plain($"   {Figure.Count(totals.Requests, "request")} in {Figure.Time(measured.DurationSeconds * 1e9)}")
+                .Quiet($"; received {PerSecond(totals.BytesReceived, measured)}, sent {PerSecond(totals.BytesSent, measured)}"),
+        };
+        if (totals.FailedRequests > 0) lines.Add(Failed(totals));
+        if (totals.OfferedIterationsPerSecond is { } offered) lines.Add(Offered(totals, offered));
+        if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
+        if (totals.InterruptedIterations > 0) lines.Add(Line.Of($"{Figure.Count(totals.InterruptedIterations, "iteration")} cut at the end of the graceful stop"));
+        if (totals.Reconnects > 0) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));
+        return Section.Labelled("Rate", lines);
+    }
+
+    private static Line Failed(Totals totals) => new Line()
+        .Bad($"{Figure.Count(totals.FailedRequests)} failed ({Figure.Percent(totals.FailedRequests, totals.Requests)})")
+        .Plain("; the rate counts them too");
+
+    private static Line Offered(Totals totals, double offered)
+    {
+        var line = Line.Of($"offered {Figure.Rate(offered)}, achieved {Figure.Rate(totals.IterationsPerSecond)}; ");
+        var planned = totals.PlannedStarts ?? totals.Iterations + totals.DroppedIterations;
+        var dropped = $"{Figure.Count(totals.DroppedIterations, "start")} dropped";
+        if (totals.DroppedIterations == 0) line.Good(dropped);
+        else line.Bad($"{dropped} ({Figure.Percent(totals.DroppedIterations, planned)})");
+        return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {Figure.Count(totals.LateStarts)} late by more than 1 ms");
+    }
+
+    private static Line Redirected(Totals totals) => new Line().Doubtful(
+        $"{Figure.Count(totals.Redirects, "answer")} were redirects ({Figure.Percent(totals.Redirects, totals.Iterations)} of the iterations): "
+        + "the rate counts the redirect, not the page behind it; aim at the final URL");
+
+    private static string PerSecond(long bytes, PhaseResult phase) =>
+        phase.DurationSeconds <= 0 ? Figure.Traffic(bytes) : Figure.Traffic(bytes / phase.DurationSeconds) + "/s";
+}

@@ -1,0 +1,42 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>What the run cost on both sides, and on which machine.</summary>
+internal static class ResourceSection
+{
+    public static IRenderable? Of(RunResult result, ReportStyle style) => Section.Rows(
+    [
+        ("Server", result.Server is { } server ? Server(server) : new Line().Quiet("not observed: only a program that Dyno starts (--subject) is")),
+        ("Generator", Generator(result.Generator)),
+        ("Machine", Machine(result.Environment)),
+    ]);
+
+    private static Line Server(ServerObservation server) =>
+        Line.Of($"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
+            .Strong($"{Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
+            .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}; {Figure.Count(server.MaxThreads, "thread")}");
+
+    private static Line Generator(GeneratorRecord generator)
+    {
+        var busy = generator.WorkerBusy.IsDefaultOrEmpty ? "" : $"busiest worker {Figure.Percent(generator.WorkerBusy.Max(), 1)} busy, ";
+        var line = Line.Of($"{busy}{Figure.Time(generator.CpuMicrosPerRequest * 1e3)} of CPU per request; "
+            + $"memory at most {Figure.Memory(generator.PeakWorkingSetBytes)}; {Figure.Count(generator.GarbageCollections)} GCs");
+        return generator.Stalls == 0
+            ? line
+            : line.Doubtful($"; {Figure.Count(generator.Stalls, "stall")}, {Figure.Time(generator.StalledSeconds * 1e9)} lost");
+    }
+
+    private static Line Machine(EnvironmentRecord machine)
+    {
+        var facts = new List<string> { $"{machine.CpuModel ?? machine.Architecture}, {Figure.Count(machine.LogicalCpus, "CPU")}" };
+        if (machine.MemoryBytes is { } memory) facts.Add(Figure.Memory(memory));
+        facts.Add(machine.OperatingSystem);
+        if (machine.LoadAverageBefore is { } load) facts.Add($"load average before {Figure.Digits(load)}");
+        if (machine.OtherProcessesPercent is { } others) facts.Add($"other processes {Figure.Digits(others)} %");
+        if (machine.StealPercent is > 0.5 and var steal) facts.Add($"stolen {Figure.Digits(steal)} %");
+        return new Line().Quiet(string.Join("; ", facts));
+    }
+}

@@ -1,0 +1,40 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>One row per request of the plan; left out when there is only one request.</summary>
+internal static class StepSection
+{
+    private const int MostRows = 20;
+
+    public static IRenderable? Of(RunResult result, ReportStyle style)
+    {
+        var steps = result.Measured.Steps;
+        if (steps.Length < 2) return null;
+        var hasScenarios = result.Plan.Scenarios.Length > 1;
+        var table = Section.Table(style, ["Requests", "count", "rate", "p50", "p99", "max", "failed", "size"],
+            steps.Take(MostRows).Select(step => RowOf(step, hasScenarios)));
+        return steps.Length <= MostRows
+            ? table
+            : new Rows(table, new Line().Quiet($"  and {steps.Length - MostRows} more: they stand in the result file"));
+    }
+
+    private static Line[] RowOf(StepResult step, bool hasScenarios)
+    {
+        var latency = step.Latency.Response;
+        return
+        [
+            Line.Of(hasScenarios ? $"  {step.Scenario}: {step.Name}" : $"  {step.Name}"),
+            Line.Of(Figure.Count(step.Requests)),
+            Line.Of(Figure.Rate(step.RequestsPerSecond)),
+            Line.Of(QuantileCell.Of(latency, 0.5)),
+            Line.Of(QuantileCell.Of(latency, 0.99)),
+            Line.Of(latency.Count == 0 ? "–" : Figure.TimeCell(latency.MaxNanos)),
+            step.FailedRequests == 0 ? Line.Of("0") : new Line().Bad(Figure.Count(step.FailedRequests)),
+            Line.Of(Figure.Traffic(step.MeanResponseBytes)),
+        ];
+    }
+}

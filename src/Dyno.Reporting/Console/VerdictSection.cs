@@ -1,0 +1,76 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Console;
+
+/// <summary>What speaks for and against the numbers: health and outcome first and last, checks, thresholds.</summary>
+internal static class VerdictSection
+{
+    /// <summary>Void or strained, and a run that did not end as planned: before every number.</summary>
+    public static IRenderable? Top(RunResult result, ReportStyle style)
+    {
+        var lines = new List<IRenderable>();
+        if (Outcome(result) is { } outcome) lines.Add(outcome);
+        if (Headline(result.Health.State) is { } headline) lines.Add(headline);
+        if (!result.Health.Findings.IsEmpty) lines.Add(Section.Marked(result.Health.Findings.Select(Finding)));
+        return lines.Count == 0 ? null : new Rows(lines);
+    }
+
+    /// <summary>The same in a line at the end, where the reader's eye rests.</summary>
+    public static IRenderable? Bottom(RunResult result, ReportStyle style) => result.Health.State switch
+    {
+        HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),
+        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(" quote these numbers with the reservation in the first lines"),
+        _ => Section.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
+    };
+
+    /// <summary>Each check with the share of answers that met it.</summary>
+    public static IRenderable? Checks(RunResult result, ReportStyle style)
+    {
+        var checks = result.Measured.Checks;
+        return checks.IsDefaultOrEmpty ? null : Section.Labelled("Checks", checks.Select(Check));
+    }
+
+    /// <summary>Each threshold with the value it was judged on.</summary>
+    public static IRenderable? Thresholds(RunResult result, ReportStyle style) =>
+        result.Thresholds.IsDefaultOrEmpty ? null : Section.Labelled("Thresholds", result.Thresholds.Select(Threshold));
+
+    private static Line? Headline(HealthState state) => state switch
+    {
+        HealthState.Void => new Line().Alarm(" VOID ").Bad(" these numbers are not a measurement of the server"),
+        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(" usable, with a reservation"),
+        _ => null,
+    };
+
+    private static (Line, Line) Finding(HealthFinding finding) =>
+        (finding.State == HealthState.Void ? new Line().Bad("✗") : new Line().Doubtful("!"),
+            Line.Of(finding.Message).Quiet($" ({finding.Rule})"));
+
+    private static Line? Outcome(RunResult result) => result.Outcome switch
+    {
+        RunOutcome.Completed => null,
+        RunOutcome.Interrupted => new Line().Caution(" INTERRUPTED ").Doubtful($" {Reason(result, "stopped before its end; what was measured until then is below")}"),
+        RunOutcome.Aborted => new Line().Caution(" ABORTED ").Doubtful($" {Reason(result, "cut before its end; work in flight was abandoned")}"),
+        RunOutcome.ThresholdAborted => new Line().Alarm(" ENDED EARLY ").Bad($" {Reason(result, "a threshold was crossed")}"),
+        _ => new Line().Alarm(" FAILED ").Bad($" {Reason(result, "the run could not go on")}"),
+    };
+
+    private static string Reason(RunResult result, string otherwise) => result.OutcomeReason ?? otherwise;
+
+    private static Line Check(CheckResult check)
+    {
+        var line = check.Fails == 0 ? new Line().Good("✓ ") : new Line().Bad("✗ ");
+        line.Plain($"{check.Name}  ").Strong(Figure.Percent(check.Passes, check.Passes + check.Fails));
+        return check.Fails == 0 ? line : line.Bad($"  {Figure.Count(check.Fails)} of {Figure.Count(check.Passes + check.Fails)} failed");
+    }
+
+    private static Line Threshold(ThresholdRecord threshold)
+    {
+        var line = threshold.Passed ? new Line().Good("✓ ") : new Line().Bad("✗ ");
+        line.Plain($"{threshold.Metric}: {threshold.Expression}  ");
+        line.Strong(ThresholdValue.Of(threshold));
+        return threshold.Aborted ? line.Bad("  crossing it ended the run") : line;
+    }
+}

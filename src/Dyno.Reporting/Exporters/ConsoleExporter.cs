@@ -1,0 +1,12 @@
+using Dyno.Reporting.Console;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Exporters;
+
+/// <summary><c>console</c>: one screen for a person.</summary>
+internal sealed class ConsoleExporter : IRunExporter
+{
+    public string Format => "console";
+
+    public string Export(RunResult result, ReportStyle style) => ConsoleReport.Render(result, style);
+}

@@ -1,0 +1,19 @@
+using Dyno.Reporting.Console;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Exporters;
+
+/// <summary>
+/// One way to show a run. Computes no statistic of its own: what a result does not hold is not shown. To add a format,
+/// add one class and register it in <see cref="RunExporters"/>.
+/// </summary>
+public interface IRunExporter
+{
+    /// <summary>The word after <c>--format</c>.</summary>
+    string Format { get; }
+
+    /// <summary>The whole document, with a line feed at its end.</summary>
+    /// <param name="result">A run without secrets.</param>
+    /// <param name="style">The reader's screen; ignored by formats that are not read on one.</param>
+    string Export(RunResult result, ReportStyle style);
+}

@@ -1,0 +1,13 @@
+using Dyno.Reporting.Console;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Exporters;
+
+/// <summary><c>json</c>: the result document itself, as <c>--result</c> writes it.</summary>
+internal sealed class JsonExporter : IRunExporter
+{
+    public string Format => "json";
+
+    public string Export(RunResult result, ReportStyle style) => RunResultJson.Write(result);
+}

@@ -1,0 +1,15 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Reporting.Exporters;
+
+/// <summary>Every format a run can be shown in.</summary>
+public static class RunExporters
+{
+    /// <summary>The formats, the default first.</summary>
+    public static ImmutableArray<IRunExporter> All { get; } = [new ConsoleExporter(), new JsonExporter(), new HlogExporter()];
+
+    /// <summary>The exporter of a format.</summary>
+    /// <exception cref="ArgumentException">There is none.</exception>
+    public static IRunExporter For(string format) =>
+        All.FirstOrDefault(exporter => exporter.Format == format) ?? throw new ArgumentException($"no exporter for '{format}'", nameof(format));
+}

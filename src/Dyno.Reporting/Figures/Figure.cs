@@ -1,0 +1,93 @@
+using System.Globalization;
+
+namespace Dyno.Reporting.Figures;
+
+/// <summary>Numbers as people read them: three significant digits, the unit that fits. One spelling for every report.</summary>
+public static class Figure
+{
+    private const double Micro = 1e3;
+    private const double Milli = 1e6;
+    private const double Second = 1e9;
+
+    /// <summary>A time in a sentence: <c>84.2 µs</c>, <c>1.23 ms</c>, <c>12.3 s</c>.</summary>
+    public static string Time(double nanos)
+    {
+        var (value, unit) = Scaled(nanos);
+        return $"{Digits(value)} {unit}";
+    }
+
+    /// <summary>A time in a column, its unit two letters wide: <c>84.2µs</c>, <c>1.23ms</c>, <c>12.3 s</c>.</summary>
+    public static string TimeCell(double nanos)
+    {
+        var (value, unit) = Scaled(nanos);
+        return $"{Digits(value)}{unit,2}";
+    }
+
+    /// <summary>A round time, its unit two letters wide: <c>50µs</c>, <c>1.5ms</c>, <c>2 s</c>.</summary>
+    public static string RoundTime(double nanos)
+    {
+        var (value, unit) = Scaled(nanos);
+        return $"{value.ToString("0.##", CultureInfo.InvariantCulture)}{unit,2}";
+    }
+
+    /// <summary>A rate per second: <c>31,204/s</c>, <c>12.3/s</c>, <c>0/s</c>.</summary>
+    public static string Rate(double perSecond) => $"{Digits(perSecond)}/s";
+
+    /// <summary>A whole number with thousands marked: <c>312,040</c>.</summary>
+    public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
+
+    /// <summary>A count with its noun in the right number: <c>1 redirect</c>, <c>2,000 redirects</c>.</summary>
+    public static string Count(long value, string noun) => $"{Count(value)} {noun}{(value == 1 ? "" : "s")}";
+
+    /// <summary>Bytes by powers of 1,024, as memory is counted: <c>84.2 MiB</c>.</summary>
+    public static string Memory(double bytes) => Bytes(bytes, 1024, ["B", "KiB", "MiB", "GiB", "TiB"]);
+
+    /// <summary>Bytes by powers of 1,000, as networks are counted: <c>4.52 MB</c>.</summary>
+    public static string Traffic(double bytes) => Bytes(bytes, 1000, ["B", "kB", "MB", "GB", "TB"]);
+
+    /// <summary>A share of a whole: <c>12.3 %</c>. Never says 0 or 100 for what is only nearly so.</summary>
+    public static string Percent(double part, double whole)
+    {
+        if (whole <= 0) return "0 %";
+        var percent = 100 * part / whole;
+        if (part > 0 && percent < 0.01) return "< 0.01 %";
+        if (part < whole && percent > 99.99) return "> 99.99 %";
+        return percent.ToString(percent is 0 or 100 ? "0" : "0.##", CultureInfo.InvariantCulture) + " %";
+    }
+
+    /// <summary>Seconds of a plan: <c>10 s</c>, <c>1 min 30 s</c>, <c>500 ms</c>.</summary>
+    public static string Length(double seconds)
+    {
+        if (seconds < 1) return $"{Math.Round(seconds * 1000, 3)} ms";
+        if (seconds < 60) return $"{Math.Round(seconds, 3)} s";
+        var (hours, rest) = (Math.Floor(seconds / 3600), seconds % 3600);
+        var parts = new[] { (hours, "h"), (Math.Floor(rest / 60), "min"), (Math.Round(rest % 60, 1), "s") };
+        return string.Join(' ', parts.Where(part => part.Item1 > 0).Select(part => $"{part.Item1} {part.Item2}"));
+    }
+
+    /// <summary>Three significant digits, or all digits before the point: <c>0.123</c>, <c>12.3</c>, <c>31,204</c>.</summary>
+    public static string Digits(double value) => Math.Abs(value) switch
+    {
+        0 => "0",
+        < 0.9995 => value.ToString("0.###", CultureInfo.InvariantCulture),
+        < 9.995 => value.ToString("0.00", CultureInfo.InvariantCulture),
+        < 99.95 => value.ToString("0.0", CultureInfo.InvariantCulture),
+        _ => value.ToString("N0", CultureInfo.InvariantCulture),
+    };
+
+    // The unit is chosen by the rounded value, so that 999.9 µs becomes 1.00 ms and not 1,000 µs.
+    private static (double Value, string Unit) Scaled(double nanos) => nanos switch
+    {
+        < 999.5 => (Math.Round(nanos), "ns"),
+        < 999.5 * Micro => (nanos / Micro, "µs"),
+        < 999.5 * Milli => (nanos / Milli, "ms"),
+        _ => (nanos / Second, "s"),
+    };
+
+    private static string Bytes(double bytes, double step, string[] units)
+    {
+        var unit = 0;
+        for (; bytes >= 0.9995 * step && unit < units.Length - 1; unit++) bytes /= step;
+        return unit == 0 ? $"{Math.Round(bytes):N0} {units[0]}" : $"{Digits(bytes)} {units[unit]}";
+    }
+}

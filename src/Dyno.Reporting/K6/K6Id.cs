@@ -1,0 +1,12 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Dyno.Reporting.K6;
+
+/// <summary>The identifier of a group or check in k6's documents: the MD5 of its path, a name and not a protection.</summary>
+internal static class K6Id
+{
+    [SuppressMessage("Security", "CA5351", Justification = "an identifier that k6's format prescribes, nothing is secured by it")]
+    public static string Of(string path) => Convert.ToHexStringLower(MD5.HashData(Encoding.UTF8.GetBytes(path)));
+}

@@ -1,0 +1,63 @@
+using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.K6;
+
+/// <summary>A run's figures under k6's metric names, in k6's units (times in milliseconds), ordered by name.</summary>
+internal static class K6Metrics
+{
+    private const double NanosPerMilli = 1e6;
+
+    public static SortedDictionary<string, IReadOnlyList<(string Key, double Value)>> Of(RunResult result)
+    {
+        var measured = result.Measured;
+        var totals = measured.Totals;
+        var metrics = new SortedDictionary<string, IReadOnlyList<(string, double)>>(StringComparer.Ordinal)
+        {
+            ["http_reqs"] = Counter(totals.Requests, measured),
+            ["http_req_failed"] = Rate(totals.FailedRequests, totals.Requests - totals.FailedRequests),
+            ["iterations"] = Counter(totals.Iterations, measured),
+            ["data_sent"] = Counter(totals.BytesSent, measured),
+            ["data_received"] = Counter(totals.BytesReceived, measured),
+            ["vus"] = Gauge(totals.MaxVirtualUsers),
+            ["vus_max"] = Gauge(totals.MaxVirtualUsers),
+        };
+        AddTrend(metrics, "http_req_duration", measured.Latency.Service, measured.FailedLatency?.Service);
+        AddTrend(metrics, "http_req_duration{expected_response:true}", measured.Latency.Service);
+        AddTrend(metrics, "iteration_duration", measured.IterationDuration.Service);
+        AddTrend(metrics, "http_req_connecting", measured.Connecting);
+        AddTrend(metrics, "http_req_tls_handshaking", measured.TlsHandshaking);
+        if (totals.DroppedIterations > 0) metrics["dropped_iterations"] = Counter(totals.DroppedIterations, measured);
+        if (!measured.Checks.IsEmpty) metrics["checks"] = Rate(measured.Checks.Sum(check => check.Passes), measured.Checks.Sum(check => check.Fails));
+        foreach (var custom in measured.Metrics) metrics[custom.Name] = [.. custom.Values.Select(value => (value.Key, value.Value))];
+        return metrics;
+    }
+
+    private static (string, double)[] Counter(long count, PhaseResult phase) =>
+        [("count", count), ("rate", phase.DurationSeconds > 0 ? count / phase.DurationSeconds : 0)];
+
+    private static (string, double)[] Rate(long passes, long fails) =>
+        [("value", passes + fails > 0 ? (double)passes / (passes + fails) : 0), ("passes", passes), ("fails", fails)];
+
+    private static (string, double)[] Gauge(double value) => [("value", value), ("min", value), ("max", value)];
+
+    // Good and failed requests stand apart in a result and together in k6: their histograms are merged, then read.
+    private static void AddTrend(
+        SortedDictionary<string, IReadOnlyList<(string, double)>> metrics, string name, params IEnumerable<LatencyResult?> latencies)
+    {
+        var parts = latencies.OfType<LatencyResult>().Where(latency => latency.Count > 0).ToList();
+        if (parts.Count == 0) return;
+        var merged = new Histogram();
+        foreach (var part in parts) merged.Merge(HdrEncoding.DecodeBase64(part.Histogram));
+        metrics[name] =
+        [
+            ("avg", parts.Sum(part => part.MeanNanos * part.Count) / parts.Sum(part => part.Count) / NanosPerMilli),
+            ("min", parts.Min(part => part.MinNanos) / NanosPerMilli),
+            ("med", merged.ValueAtQuantile(0.5) / NanosPerMilli),
+            ("max", parts.Max(part => part.MaxNanos) / NanosPerMilli),
+            ("p(90)", merged.ValueAtQuantile(0.9) / NanosPerMilli),
+            ("p(95)", merged.ValueAtQuantile(0.95) / NanosPerMilli),
+        ];
+    }
+}

@@ -1,0 +1,80 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.K6;
+
+/// <summary>
+/// The summary data that k6 writes with <c>--summary-export</c>, for tools that read it: groups and checks as maps by
+/// name, metrics with flat values, thresholds as <em>true when crossed</em>.
+/// </summary>
+/// <remarks>The shape follows what k6 was seen to write; no code of k6 was used.</remarks>
+public static class K6Summary
+{
+    private static readonly JsonWriterOptions Indented = new()
+    {
+        Indented = true,
+        NewLine = "\n",
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    /// <summary>The document, with a line feed at its end.</summary>
+    public static string Write(RunResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        using var bytes = new MemoryStream();
+        using (var json = new Utf8JsonWriter(bytes, Indented))
+        {
+            json.WriteStartObject();
+            WriteRootGroup(json, result.Measured);
+            WriteMetrics(json, result);
+            json.WriteEndObject();
+        }
+        return Encoding.UTF8.GetString(bytes.ToArray()) + "\n";
+    }
+
+    private static void WriteRootGroup(Utf8JsonWriter json, PhaseResult measured)
+    {
+        json.WriteStartObject("root_group");
+        json.WriteString("name", "");
+        json.WriteString("path", "");
+        json.WriteString("id", K6Id.Of(""));
+        json.WriteStartObject("groups");
+        json.WriteEndObject();
+        json.WriteStartObject("checks");
+        foreach (var check in measured.Checks)
+        {
+            json.WriteStartObject(check.Name);
+            json.WriteString("name", check.Name);
+            json.WriteString("path", "::" + check.Name);
+            json.WriteString("id", K6Id.Of("::" + check.Name));
+            json.WriteNumber("passes", check.Passes);
+            json.WriteNumber("fails", check.Fails);
+            json.WriteEndObject();
+        }
+        json.WriteEndObject();
+        json.WriteEndObject();
+    }
+
+    private static void WriteMetrics(Utf8JsonWriter json, RunResult result)
+    {
+        json.WriteStartObject("metrics");
+        foreach (var (name, values) in K6Metrics.Of(result))
+        {
+            json.WriteStartObject(name);
+            foreach (var (key, value) in values) json.WriteNumber(key, value);
+            WriteThresholds(json, result.Thresholds.Where(threshold => threshold.Metric == name).ToList());
+            json.WriteEndObject();
+        }
+        json.WriteEndObject();
+    }
+
+    private static void WriteThresholds(Utf8JsonWriter json, List<ThresholdRecord> thresholds)
+    {
+        if (thresholds.Count == 0) return;
+        json.WriteStartObject("thresholds");
+        foreach (var threshold in thresholds.DistinctBy(threshold => threshold.Expression)) json.WriteBoolean(threshold.Expression, !threshold.Passed);
+        json.WriteEndObject();
+    }
+}

@@ -1,0 +1,102 @@
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests;
+
+public sealed class CommandLineTests : IDisposable
+{
+    private readonly Workspace _workspace = new();
+
+    public void Dispose() => _workspace.Dispose();
+
+    [Fact]
+    public async Task Prints_its_version()
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, "--version");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldMatch(@"^dyno \d+\.\d+\.\d+( \([0-9a-f]{10}\))?\n$");
+        outcome.Error.ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("help", "--help")]
+    [InlineData("help-run", "run", "--help")]
+    [InlineData("help-report", "report", "-h")]
+    [InlineData("help-completion", "completion", "--help")]
+    public async Task Has_a_help_page_with_examples_for_every_command(string approved, params string[] args)
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, args);
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("Examples:");
+        Approval.Verify(outcome.Out, approved);
+    }
+
+    [Fact]
+    public async Task Keeps_its_help_within_80_columns()
+    {
+        _workspace.Environment["COLUMNS"] = "80";
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "--help");
+        foreach (var line in outcome.Out.Split('\n')) line.Length.ShouldBeLessThanOrEqualTo(80, line);
+    }
+
+    [Theory]
+    [InlineData("runn", "unknown command 'runn': did you mean run?")]
+    [InlineData("http://localhost/", "unknown command 'http://localhost/': did you mean dyno run http://localhost/?")]
+    [InlineData("", "a command is missing")]
+    [InlineData("run", "nothing to load")]
+    [InlineData("run http://localhost/ --treshold x", "unknown option --treshold: did you mean --threshold?")]
+    [InlineData("run --treshold x http://localhost/", "unknown option --treshold: did you mean --threshold?")]
+    [InlineData("run http://localhost/ --nonsense", "unknown option --nonsense")]
+    [InlineData("run http://localhost/ extra", "unexpected argument 'extra'")]
+    [InlineData("run http://localhost/ --rate", "--rate needs a value: --rate RATE")]
+    [InlineData("run http://localhost/ -c many", "--connections: 'many' is not a whole number")]
+    [InlineData("run http://localhost/ -d 1s -d 2s", "--duration was given more than once")]
+    [InlineData("run http://localhost/ --driver linus", "did you mean linux?")]
+    [InlineData("run http://localhost/ --fail-on viod", "did you mean void?")]
+    [InlineData("run http://localhost/ --framework net9.0", "--framework needs a program to start: add --subject PATH")]
+    [InlineData("completion bsh", "did you mean bash?")]
+    [InlineData("report", "RESULT is missing")]
+    [InlineData("report last", "no run is stored here")]
+    [InlineData("report missing.json", "missing.json: cannot be read")]
+    public async Task Says_what_is_wrong_and_what_to_type_instead(string arguments, string message)
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain(message);
+        outcome.Error.ShouldNotContain("   at ");
+        outcome.Out.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Reports_everything_that_is_wrong_at_once()
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace,
+            "run", "http://localhost/", "-c", "0", "-d", "5x", "--rate", "abc", "--subject", ".", "--subject-env", "=x");
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        foreach (var option in (string[])["--connections", "--duration", "--rate", "--subject-env"])
+            outcome.Error.ShouldContain($"dyno: {option}: ");
+    }
+
+    [Theory]
+    [InlineData("bash")]
+    [InlineData("zsh")]
+    [InlineData("fish")]
+    [InlineData("pwsh")]
+    public async Task Prints_a_completion_script(string shell)
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, "completion", shell);
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        Approval.Verify(outcome.Out, $"completion-{shell}");
+    }
+
+    [Theory]
+    [InlineData("dyno re", "report")]
+    [InlineData("dyno run --thr", "--threads,--threshold")]
+    [InlineData("dyno run --driver ", "auto,httpclient,linux,portable")]
+    [InlineData("dyno report last -f ", "console,hlog,json")]
+    [InlineData("dyno completion z", "zsh")]
+    public async Task Completes_commands_options_and_values(string line, string suggestions)
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, $"[suggest:{line.Length}]", line);
+        outcome.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(suggestions.Split(','), ignoreOrder: true);
+    }
+}

@@ -1,0 +1,91 @@
+using System.Diagnostics;
+
+namespace Dyno.Cli.EndToEnd.Tests;
+
+/// <summary>Dyno as a user starts it: a process with arguments, an environment and a folder of its own.</summary>
+internal sealed class DynoProcess : IDisposable
+{
+    private static readonly string Program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(90);
+
+    private readonly Process _process;
+    private readonly Task<string> _out;
+    private readonly List<string> _errorLines = [];
+    private readonly Task _errorRead;
+
+    private DynoProcess(Process process)
+    {
+        _process = process;
+        _out = process.StandardOutput.ReadToEndAsync();
+        _errorRead = ReadErrorAsync();
+    }
+
+    /// <summary>Runs a command line to its end.</summary>
+    public static async Task<DynoOutcome> RunAsync(Workspace workspace, params string[] args)
+    {
+        using var dyno = Start(workspace, args);
+        return await dyno.EndAsync();
+    }
+
+    /// <summary>Starts a command line.</summary>
+    public static DynoProcess Start(Workspace workspace, params string[] args)
+    {
+        var start = new ProcessStartInfo(Program, args)
+        {
+            WorkingDirectory = workspace.Folder,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            RedirectStandardInput = true,
+        };
+        foreach (var name in (string[])["NO_COLOR", "COLUMNS", "TERM"]) start.Environment.Remove(name);
+        foreach (var (name, value) in workspace.Environment) start.Environment[name] = value;
+        return new DynoProcess(Process.Start(start)!);
+    }
+
+    /// <summary>Waits until stderr has a line that holds <paramref name="text"/>.</summary>
+    public async Task WaitForAsync(string text)
+    {
+        using var patience = new CancellationTokenSource(Longest);
+        while (!ErrorHas(text)) await Task.Delay(10, patience.Token);
+    }
+
+    /// <summary>Sends a signal, as a terminal or a supervisor would.</summary>
+    public void Signal(string name)
+    {
+        using var kill = Process.Start("kill", ["-" + name, _process.Id.ToString()]);
+        kill.WaitForExit();
+    }
+
+    /// <summary>Waits for the end.</summary>
+    public async Task<DynoOutcome> EndAsync()
+    {
+        using var patience = new CancellationTokenSource(Longest);
+        await _process.WaitForExitAsync(patience.Token);
+        await _errorRead;
+        return new DynoOutcome(_process.ExitCode, await _out, string.Join('\n', _errorLines));
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        _process.Dispose();
+    }
+
+    private bool ErrorHas(string text)
+    {
+        lock (_errorLines) return _errorLines.Any(line => line.Contains(text, StringComparison.Ordinal));
+    }
+
+    private async Task ReadErrorAsync()
+    {
+        while (await _process.StandardError.ReadLineAsync() is { } line)
+            lock (_errorLines) _errorLines.Add(line);
+    }
+}
+
+/// <summary>What a command line left behind.</summary>
+internal sealed record DynoOutcome(int ExitCode, string Out, string Error)
+{
+    /// <summary>For messages of failed assertions.</summary>
+    public override string ToString() => $"exit code {ExitCode}\n--- stdout\n{Out}\n--- stderr\n{Error}";
+}

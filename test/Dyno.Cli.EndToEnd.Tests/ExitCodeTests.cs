@@ -1,0 +1,21 @@
+using Dyno.Cli.Exit;
+using Dyno.Cli.Parsing;
+using Dyno.Reporting.Exporters;
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests;
+
+public sealed class ExitCodeTests
+{
+    [Fact]
+    public void Stand_in_the_documentation_word_for_word()
+    {
+        var page = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "exit-codes.md"));
+        var rows = page.Where(line => line.StartsWith("| ", StringComparison.Ordinal) && char.IsAsciiDigit(line[2]));
+        rows.ShouldBe(ExitCodeTable.Rows.Select(row => $"| {row.Code} | {row.Meaning} |"));
+    }
+
+    [Fact]
+    public void Formats_of_the_command_line_are_those_that_can_be_exported() =>
+        ReportSymbols.Formats.ShouldBe(RunExporters.All.Select(exporter => exporter.Format));
+}

@@ -1,0 +1,38 @@
+namespace Dyno.Cli.EndToEnd.Tests;
+
+public sealed class SecretTests : EndToEndTest
+{
+    private const string Secret = "s3cr3t-planted-here";
+
+    [Theory]
+    [InlineData("-H", $"Authorization: Bearer {Secret}")]
+    [InlineData("-H", $"Cookie: session={Secret}")]
+    [InlineData("-H", $"X-Api-Key: {Secret}")]
+    [InlineData("-b", $"{{\"password\":\"{Secret}\"}}")]
+    [InlineData("--name", $"token={Secret}")]
+    public async Task Never_leave_an_option(string option, string value)
+    {
+        var outcome = await DynoAsync("run", Url, "-i", "3", "-c", "1", option, value, "--result", "result.json", "--summary-export", "summary.json", "--verbose");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        Server.Seen.Count.ShouldBe(3);
+        AssertUnseen(outcome);
+    }
+
+    [Theory]
+    [InlineData("http://user:{0}@127.0.0.1:{1}/hello")]
+    [InlineData("http://127.0.0.1:{1}/hello?access_token={0}")]
+    public async Task Never_leave_a_url(string format)
+    {
+        var url = string.Format(format, Secret, Server.Port);
+        var outcome = await DynoAsync("run", url, "-i", "3", "-c", "1", "--result", "result.json", "--summary-export", "summary.json", "--verbose");
+        AssertUnseen(outcome);
+    }
+
+    private void AssertUnseen(DynoOutcome outcome)
+    {
+        outcome.Out.ShouldNotContain(Secret);
+        outcome.Error.ShouldNotContain(Secret);
+        foreach (var file in Directory.EnumerateFiles(Workspace.Folder, "*", SearchOption.AllDirectories))
+            File.ReadAllText(file).ShouldNotContain(Secret, Case.Sensitive, file);
+    }
+}

@@ -1,0 +1,60 @@
+using Dyno.Reporting.Console;
+using Dyno.Results.Runs;
+using Dyno.Testing;
+
+namespace Dyno.Reporting.Tests.Console;
+
+public sealed class ConsoleReportTests
+{
+    private static readonly ReportStyle Plain = new(100, HasColour: false);
+
+    [Fact]
+    public void Shows_a_closed_run_on_one_screen() => Approval.Verify(ConsoleReport.Render(SampleRuns.Closed(), Plain), "closed");
+
+    [Fact]
+    public void Shows_offered_and_achieved_rate_of_an_open_run_side_by_side() =>
+        Approval.Verify(ConsoleReport.Render(SampleRuns.Open(), Plain), "open");
+
+    [Fact]
+    public void Says_void_before_every_number() => Approval.Verify(ConsoleReport.Render(SampleRuns.Void(), Plain), "void");
+
+    [Fact]
+    public void Shows_errors_by_kind_redirects_and_unreliable_quantiles() =>
+        Approval.Verify(ConsoleReport.Render(SampleRuns.Errors(), Plain), "errors");
+
+    [Fact]
+    public void Is_right_at_80_columns() =>
+        Approval.Verify(ConsoleReport.Render(SampleRuns.Open(), Plain with { Width = 80 }), "open-80-columns");
+
+    [Fact]
+    public void Has_colour_codes_only_when_the_screen_can_show_them() =>
+        Approval.Verify(ConsoleReport.Render(SampleRuns.Void(), new ReportStyle(80, HasColour: true)).Replace("\e", "␛"), "void-colour");
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(100)]
+    [InlineData(140)]
+    public void Never_is_wider_than_the_screen(int width)
+    {
+        foreach (var run in (RunResult[])[SampleRuns.Closed(), SampleRuns.Open(), SampleRuns.Void(), SampleRuns.Errors()])
+            foreach (var line in ConsoleReport.Render(run, new ReportStyle(width, HasColour: false)).Split('\n'))
+                line.Length.ShouldBeLessThanOrEqualTo(width, line);
+    }
+
+    [Fact]
+    public void Fits_one_screen_of_fifty_five_lines() =>
+        ConsoleReport.Render(SampleRuns.Open(), Plain).Split('\n').Length.ShouldBeLessThanOrEqualTo(55);
+
+    [Fact]
+    public void Lets_no_control_character_of_a_server_reach_the_terminal()
+    {
+        var run = SampleRuns.Errors();
+        var error = new ErrorResult { Kind = "protocol", Count = 1, FirstExample = "GET /: \e[2J\a[red]not a colour[/]" };
+        var report = ConsoleReport.Render(run with { Measured = run.Measured with { Errors = [error] } }, Plain);
+        report.ShouldNotContain('\e');
+        report.ShouldNotContain('\a');
+        report.ShouldContain("[red]not a colour[/]");
+    }
+
+}
