@@ -5,6 +5,7 @@ using Dyno.Http.Requests;
 using Dyno.Inputs.Loads;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 
 namespace Dyno.Inputs;
@@ -23,14 +24,14 @@ internal static class PlanReader
         if (options.RandomOrder) options = options with { FixedFirst = set.Requests.Count(r => r.KeepsPlace) };
         var requests = RequestNames.MakeUnique(
             set.InOrder(options.RandomOrder).Select(r => Prepare(r, headers, request.RebaseTo)));
-        return Plan(request, set, shape, Workload(requests, options, set, problems));
+        if (Workload(requests, options, set, problems) is not { } workload) return null;
+        var plan = Plan(request, set, shape, workload, ExecutorChoice.For(shape, options.Delay, problems));
+        foreach (var problem in PlanRules.ProblemsOf(plan)) problems.Add(set.Source, problem.ToString());
+        return plan;
     }
 
-    private static TestPlan? Plan(LoadRequest request, RequestSet set, LoadShape shape, IWorkload? workload)
-    {
-        if (workload is null) return null;
-        var executor = ExecutorChoice.For(shape);
-        return new TestPlan
+    private static TestPlan Plan(
+        LoadRequest request, RequestSet set, LoadShape shape, IWorkload workload, ExecutorPlan executor) => new()
         {
             Name = set.Name,
             InputKind = set.InputKind,
@@ -42,10 +43,11 @@ internal static class PlanReader
             WarmUp = shape.WarmUp,
             Workers = Math.Min(shape.Workers, executor.MaxVirtualUsers),
             WaitStrategy = request.Wait ?? default,
+            Segment = shape.Segment,
             Seed = request.Seed ?? RandomNumberGenerator.GetInt32(int.MaxValue),
+            Thresholds = shape.Thresholds,
             Options = SetOptions.Of(request),
         };
-    }
 
     private static HttpRequestPlan Prepare(HttpRequestPlan request, ImmutableArray<HeaderField> headers, Uri? subject) =>
         request with

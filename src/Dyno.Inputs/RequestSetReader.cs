@@ -23,6 +23,8 @@ internal static class RequestSetReader
         if (target.Length == 0)
             return Nothing(problems, "target", "there is nothing to load", $"name a URL (\"{TargetUrl.Example}\") or a file ({KnownFiles})");
         if (!IsFile(target, request)) return UrlReader.Read(request, problems);
+        if (target.StartsWith('/') && !File.Exists(target) && !Directory.Exists(target) && Kinds.All(k => !k.HasExtensionOf(target)))
+            return Nothing(problems, target, $"there is no file \"{target}\"", $"name a file that can be read, or a URL such as http://localhost:5000{target}");
         if (!InputFile.TryRead(target, new(problems, target), out var bytes)) return new() { Name = target, InputKind = "", Source = target };
         var kind = Kinds.FirstOrDefault(k => k.HasExtensionOf(target)) ?? Kinds.FirstOrDefault(k => k.Recognises(bytes));
         if (kind is null)
@@ -37,7 +39,7 @@ internal static class RequestSetReader
     {
         if (target.Contains("://", StringComparison.Ordinal)) return false;
         if (target.StartsWith('/') && request.RebaseTo is not null && !File.Exists(target)) return false;
-        return File.Exists(target) || Directory.Exists(target)
+        return target.StartsWith('/') || File.Exists(target) || Directory.Exists(target)
             || Kinds.Any(k => k.HasExtensionOf(target)) || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
     }
 

@@ -27,7 +27,7 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
         user.IterationIntended = start.IntendedNanos;
         user.IterationStart = now;
         user.Row = TakeRow();
-        if (user.Order is not null) _random.Shuffle(user.Order);
+        if (user.Order is not null) _random.Shuffle(user.Order.AsSpan(session.Options.FixedFirst));
     }
 
     public bool IsAtEnd(VirtualUserState user) => user.Position == _steps;

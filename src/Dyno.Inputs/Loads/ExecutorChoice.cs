@@ -1,17 +1,22 @@
+using Dyno.Inputs.Problems;
 using Dyno.Load.Executors;
 
 namespace Dyno.Inputs.Loads;
 
-/// <summary>Which executor a load means.</summary>
+/// <summary>Which executor a load means: a rate, a number of iterations, or loops for a time.</summary>
 internal static class ExecutorChoice
 {
     private const int MaxPreparedConnections = 10_000;
 
-    public static ExecutorPlan For(LoadShape shape)
+    public static ExecutorPlan For(LoadShape shape, TimeSpan delay, ProblemList problems)
     {
         if (shape.Rate is { } rate) return ConstantRate(shape, rate.PerTimeUnit, rate.TimeUnit);
+        if (shape.Iterations is { } iterations) return Shared(shape, iterations, problems);
         var connections = shape.Connections ?? LoadShape.DefaultConnections;
-        return new ConstantVus { VirtualUsers = connections, Duration = shape.Duration ?? LoadShape.DefaultDuration };
+        var duration = shape.Duration ?? LoadShape.DefaultDuration;
+        return delay > TimeSpan.Zero
+            ? new ConstantVus { VirtualUsers = connections, Duration = duration }
+            : new MaxThroughput { Connections = connections, Duration = duration };
     }
 
     // Without -c there are enough connections for answers that take up to a second (Little's law), within reason.
@@ -27,6 +32,21 @@ internal static class ExecutorChoice
             Duration = shape.Duration ?? LoadShape.DefaultDuration,
             PreAllocatedVirtualUsers = connections,
             MaxVirtualUserCount = connections,
+            Arrivals = shape.Arrivals,
+        };
+    }
+
+    // A connection without an iteration would only be a connection.
+    private static SharedIterations Shared(LoadShape shape, long iterations, ProblemList problems)
+    {
+        var connections = Math.Min(shape.Connections ?? LoadShape.DefaultConnections, iterations);
+        if (shape.Connections > iterations)
+            problems.Warn("--connections", $"{shape.Connections} connections share {iterations} iterations, so only {iterations} are used");
+        return new SharedIterations
+        {
+            VirtualUsers = (int)connections,
+            Iterations = iterations,
+            MaxDuration = shape.Duration ?? LoadShape.DefaultMaxDuration,
         };
     }
 }

@@ -9,6 +9,8 @@ namespace Dyno.Inputs.Loads;
 /// <summary>How requests are sent: the command line over the file over the defaults.</summary>
 internal static class HttpSettings
 {
+    private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
+
     public static HttpOptions Read(LoadRequest request, FileSettings file, ProblemList problems)
     {
         var option = new OptionReader(problems);
@@ -17,8 +19,8 @@ internal static class HttpSettings
         {
             Driver = request.Driver ?? defaults.Driver,
             Version = request.HttpVersion ?? defaults.Version,
-            Timeout = option.Time("--timeout", request.Timeout, "15s", aboveZero: true) ?? file.Timeout ?? defaults.Timeout,
-            ConnectTimeout = option.Time("--connect-timeout", request.ConnectTimeout, "5s", aboveZero: true) ?? defaults.ConnectTimeout,
+            Timeout = option.Time("--timeout", request.Timeout, "15s", Shortest) ?? file.Timeout ?? defaults.Timeout,
+            ConnectTimeout = option.Time("--connect-timeout", request.ConnectTimeout, "5s", Shortest) ?? defaults.ConnectTimeout,
             ReuseConnections = !(request.NoConnectionReuse ?? false),
             PipelineDepth = option.Count("--pipeline", request.PipelineDepth, 1, 1024) ?? defaults.PipelineDepth,
             Delay = option.Time("--delay", request.Delay, "100ms") ?? file.Delay ?? defaults.Delay,

@@ -1,6 +1,9 @@
+using System.Collections.Immutable;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
 using Dyno.Inputs.Requests;
+using Dyno.Load.Executors;
+using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Inputs.Loads;
 
@@ -25,6 +28,12 @@ internal sealed record LoadShape
 
     public (double PerTimeUnit, TimeSpan TimeUnit)? Rate { get; init; }
 
+    public ArrivalPattern Arrivals { get; init; }
+
+    public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
+
+    public ImmutableArray<Threshold> Thresholds { get; init; } = [];
+
     public TimeSpan WarmUp { get; init; }
 
     public TimeSpan GracefulStop { get; init; }
@@ -40,10 +49,13 @@ internal sealed record LoadShape
         return new LoadShape
         {
             Connections = option.Count("--connections", request.Connections, 1, MaxConnections) ?? file.Connections,
-            Duration = option.Time("--duration", request.Duration, "10s", aboveZero: true)
+            Duration = option.Time("--duration", request.Duration, "10s", TimeSpan.FromSeconds(1))
                 ?? (request.Iterations is null ? file.Duration : null),
             Iterations = option.Count("--iterations", request.Iterations, 1, 1_000_000_000_000),
             Rate = rate,
+            Arrivals = ReadArrivals(request, problems),
+            Segment = ReadSegment(request, problems),
+            Thresholds = [.. request.Thresholds.Select(text => ReadThreshold(text, problems)).OfType<Threshold>()],
             WarmUp = option.Time("--warmup", request.WarmUp, "2s") ?? file.WarmUp ?? TimeSpan.Zero,
             GracefulStop = option.Time("--graceful-stop", request.GracefulStop, "30s") ?? TimeSpan.FromSeconds(30),
             Workers = option.Count("--threads", request.Threads, 1, MaxWorkers) ?? DefaultWorkers,
@@ -52,6 +64,35 @@ internal sealed record LoadShape
 
     // Half of the CPUs: on one machine the other half serves.
     private static int DefaultWorkers => Math.Clamp(Environment.ProcessorCount / 2, 1, 8);
+
+    private static ArrivalPattern ReadArrivals(LoadRequest request, ProblemList problems)
+    {
+        if (request.Arrivals is null) return default;
+        if (request.Rate is null) problems.Add("--arrivals", "there is no rate whose starts could be spread", "give --rate as well");
+        switch (request.Arrivals.ToUpperInvariant())
+        {
+            case "POISSON": return ArrivalPattern.Poisson;
+            case "UNIFORM" or "REGULAR": return ArrivalPattern.Regular;
+            default:
+                problems.Add("--arrivals", $"\"{InText.Quote(request.Arrivals)}\" is not known", "write uniform or poisson");
+                return default;
+        }
+    }
+
+    private static ExecutionSegment ReadSegment(LoadRequest request, ProblemList problems)
+    {
+        if (request.ExecutionSegment is not { } text) return ExecutionSegment.Whole;
+        if (ExecutionSegment.TryParse(text, null, out var segment, out var error)) return segment;
+        problems.Add("--execution-segment", error);
+        return ExecutionSegment.Whole;
+    }
+
+    private static Threshold? ReadThreshold(string text, ProblemList problems)
+    {
+        if (ThresholdParser.TryParse(text, out var threshold, out var error)) return threshold;
+        problems.Add("--threshold", error);
+        return null;
+    }
 
     private static (double, TimeSpan)? ReadRate(LoadRequest request, ProblemList problems)
     {

@@ -1,5 +1,6 @@
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
+using PlanDuration = Dyno.Load.Plans.DurationText;
 
 namespace Dyno.Inputs.Loads;
 
@@ -15,12 +16,14 @@ internal readonly struct OptionReader(ProblemList problems)
         return null;
     }
 
-    public TimeSpan? Time(string name, string? given, string example, bool aboveZero = false)
+    public TimeSpan? Time(string name, string? given, string example, TimeSpan min = default)
     {
         if (given is null) return null;
-        if (DurationText.TryParse(given, out var time) && (time > TimeSpan.Zero || !aboveZero)) return time;
-        var kind = aboveZero ? "a duration above 0" : "a duration";
-        problems.Add(name, $"this is not {kind}: \"{InText.Quote(given)}\"", $"write {name} {example} (or 1m30s, 500ms)");
+        if (!DurationText.TryParse(given, out var time))
+            problems.Add(name, $"this is not a duration: \"{InText.Quote(given)}\"", $"write {name} {example} (also 1m30s, 500ms)");
+        else if (time < min)
+            problems.Add(name, $"{PlanDuration.Format(time)} is shorter than {PlanDuration.Format(min)}", $"write {name} {example}");
+        else return time;
         return null;
     }
 }

@@ -10,7 +10,7 @@ internal static class SetOptions
     {
         var set = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
         foreach (var (name, value) in All(request))
-            if (value is not null) set[name] = name == "key" ? value : Redaction.Value(name, value);
+            if (value is not null) set[name] = Redaction.Value(name, value);
         return set.ToImmutable();
     }
 
@@ -42,7 +42,7 @@ internal static class SetOptions
         ("server-name", request.ServerName),
         ("tls-min", Text(request.TlsMin)),
         ("tls-max", Text(request.TlsMax)),
-        ("no-reuse", Text(request.NoConnectionReuse)),
+        ("no-keepalive", Text(request.NoConnectionReuse)),
         ("pipeline", Text(request.PipelineDepth)),
         ("dns-ttl", request.DnsTtl),
         ("connect-to", Joined(request.ConnectTo)),

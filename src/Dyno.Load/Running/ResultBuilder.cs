@@ -1,5 +1,6 @@
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
+using Dyno.Results.Store;
 
 namespace Dyno.Load.Running;
 
@@ -51,7 +52,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
         var measured = _measured ?? new PhaseRun(RunPhase.Measure, plan, options, fleet).Skip();
         return new RunResult
         {
-            Id = RunId.New(_startedAt),
+            Id = RunId.At(_startedAt),
             StartedAt = _warmUp?.StartedAt ?? _measured?.StartedAt ?? _startedAt,
             EndedAt = _measured?.EndedAt ?? fleet.Clock.UtcNow,
             Tool = ToolRecords.Current,

@@ -15,6 +15,7 @@ public static class RunId
         return At(time.GetUtcNow());
     }
 
-    internal static string At(DateTimeOffset moment) =>
+    /// <summary>A new id for a run that began at <paramref name="moment"/>.</summary>
+    public static string At(DateTimeOffset moment) =>
         $"{moment.UtcDateTime:yyyyMMdd-HHmmss}-{RandomNumberGenerator.GetString(Letters, 4)}";
 }
