@@ -21,6 +21,28 @@ public sealed class KilledOwnerTests(Workspace workspace)
         (await LiveProcesses.AreGoneAsync(subject)).ShouldBeTrue();
     }
 
+    // From before the subject's process exists to after it answers: the delays go over all of a start.
+    [Fact]
+    public async Task Nothing_is_left_when_the_owner_is_killed_at_any_moment_of_the_start()
+    {
+        using (var warm = StartOwner("good"))
+        {
+            await warm.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
+            warm.Kill();
+        }
+
+        for (var delay = 50; delay <= 1_000; delay += 50)
+        {
+            var marker = Guid.NewGuid().ToString("N");
+            using var owner = StartOwner("good", marker);
+            await Task.Delay(delay, TestContext.Current.CancellationToken);
+
+            owner.Kill();
+
+            (await LiveProcesses.AreGoneAsync(marker)).ShouldBeTrue($"killed after {delay} ms");
+        }
+    }
+
     // The subject must not end with the thread that started it, only with its owner.
     [Fact]
     public async Task It_outlives_the_threads_of_its_owner()
@@ -36,11 +58,12 @@ public sealed class KilledOwnerTests(Workspace workspace)
         (await LiveProcesses.AreGoneAsync(subject)).ShouldBeTrue();
     }
 
-    private Process StartOwner(string mood)
+    private Process StartOwner(string mood, string marker = "")
     {
         var program = Path.Combine(AppContext.BaseDirectory, "Dyno.Subjects.Owner.dll");
         var start = new ProcessStartInfo("dotnet", [program, workspace.Moody, workspace.State]) { RedirectStandardOutput = true };
         start.Environment["MOOD"] = mood;
+        start.Environment["MARKER"] = marker;
         return Process.Start(start)!;
     }
 }

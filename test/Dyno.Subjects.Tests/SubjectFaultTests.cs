@@ -68,7 +68,8 @@ public sealed class SubjectFaultTests(Workspace workspace)
     [Theory]
     [InlineData("exits", 3, "cannot go on: no database")]
     [InlineData("throws", 134, "thrown on purpose")]
-    public async Task A_program_that_ends_at_start_is_reported_with_its_exit_code_and_last_words(string mood, int exitCode, string lastWords)
+    public async Task A_program_that_ends_at_start_is_reported_with_its_exit_code_and_last_words(
+        string mood, int exitCode, string lastWords)
     {
         var fault = await FaultOf(workspace.InMood(mood));
 
@@ -142,7 +143,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
         await Should.ThrowAsync<OperationCanceledException>(() => Subject.StartAsync(workspace.InMood("never-listens", marker), waiting,
             cancellation: givingUp.Token));
 
-        RunningWith(marker.Item2).ShouldBeEmpty();
+        (await LiveProcesses.AreGoneAsync(marker.Item2)).ShouldBeTrue();
     }
 
     [Fact]
@@ -155,7 +156,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
         await Should.ThrowAsync<OperationCanceledException>(() => Subject.StartAsync(
             new SubjectOptions { Project = folder, StateFolder = workspace.State }, building, cancellation: givingUp.Token));
 
-        RunningWith(folder).ShouldBeEmpty();
+        (await LiveProcesses.AreGoneAsync(folder)).ShouldBeTrue();
     }
 
     [Fact]
@@ -185,23 +186,6 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
     private static Task<SubjectException> FaultOf(SubjectOptions options) => Should.ThrowAsync<SubjectException>(
         () => Subject.StartAsync(options, cancellation: TestContext.Current.CancellationToken));
-
-    private static IEnumerable<string> RunningWith(string text) => Directory.EnumerateDirectories("/proc")
-        .Where(folder => char.IsAsciiDigit(Path.GetFileName(folder)[0]))
-        .Where(folder => Read(Path.Combine(folder, "environ")).Contains(text, StringComparison.Ordinal)
-            || Read(Path.Combine(folder, "cmdline")).Contains(text, StringComparison.Ordinal));
-
-    private static string Read(string file)
-    {
-        try
-        {
-            return File.ReadAllText(file);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
-    }
 
     private sealed class Recorded(List<SubjectProgress> into) : IProgress<SubjectProgress>
     {

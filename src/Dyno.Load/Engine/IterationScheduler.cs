@@ -19,6 +19,7 @@ public sealed class IterationScheduler
     private readonly Recorder _recorder;
     private readonly RunSignals _signals;
     private readonly long _startNanos;
+    private int _prepared; // virtual users of an open model that were ever free
 
     /// <summary>Creates the scheduler of one phase.</summary>
     /// <param name="pacer">This worker's share of the executor.</param>
@@ -35,7 +36,7 @@ public sealed class IterationScheduler
         _startNanos = startNanos;
         _arrivals = pacer as ArrivalPacer;
         if (pacer is LoopPacer loop) _loop = new LoopSchedule(loop, _idle);
-        else for (var i = 0; i < pacer.MaxVirtualUsers; i++) _idle.Put(i);
+        else for (; _prepared < pacer.PreAllocatedVirtualUsers; _prepared++) _idle.Put(_prepared);
     }
 
     /// <summary>The pacing rule.</summary>
@@ -56,6 +57,9 @@ public sealed class IterationScheduler
         if (_signals.IsStopping) { start = default; return false; }
         return _arrivals is null ? TryStartLoop(nowNanos, out start) : TryStartArrival(nowNanos, out start);
     }
+
+    /// <summary>Whether <see cref="TryCut"/> may ever say yes.</summary>
+    internal bool MayCut => _loop is { CanCut: true };
 
     /// <summary>Names a virtual user whose iteration must be cut now: its graceful ramp-down is over.</summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
@@ -123,11 +127,23 @@ public sealed class IterationScheduler
             var due = _arrivals!.NextDueNanos;
             if (due == long.MaxValue || _startNanos + due > nowNanos) { start = default; return false; }
             _arrivals.Advance();
-            if (_idle.Count == 0) { _recorder.Dropped(1); continue; }
-            start = new IterationStart(_idle.Take(), _startNanos + due);
+            if (!TryTakeUser(out var virtualUser)) { _recorder.Dropped(1); continue; }
+            start = new IterationStart(virtualUser, _startNanos + due);
             _recorder.Started(nowNanos - start.IntendedNanos, ++Active);
             return true;
         }
+    }
+
+    /// <summary>
+    /// A free user that was used before, else one more up to the maximum: growing is immediate and costs no start (k6
+    /// loses the start that makes it grow, and grows by one at a time).
+    /// </summary>
+    private bool TryTakeUser(out int virtualUser)
+    {
+        virtualUser = -1;
+        if (_idle.Count > 0) virtualUser = _idle.Take();
+        else if (_prepared < Pacer.MaxVirtualUsers) virtualUser = _prepared++;
+        return virtualUser >= 0;
     }
 
     private bool TryStartLoop(long nowNanos, out IterationStart start)

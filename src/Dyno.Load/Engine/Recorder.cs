@@ -148,6 +148,9 @@ public sealed class Recorder
         _steps[step].Failed(endNanos - intendedNanos, endNanos - startNanos);
     }
 
+    /// <summary>User code failed apart from any request: it threw, or reported a failure.</summary>
+    public void ScenarioFailed() => _errors[(int)RequestErrorKind.Scenario]++;
+
     /// <summary>Whether an example of this kind is still wanted: build its text only then.</summary>
     public bool WantsExample(RequestErrorKind kind) => _examples[(int)kind] is null;
 
@@ -181,6 +184,9 @@ public sealed class Recorder
         ConnectionsOpened++;
         if (again) Reconnects++;
     }
+
+    /// <summary>A TLS handshake was completed.</summary>
+    public void Handshaken(long handshakeNanos) => TlsHandshaking.Record(handshakeNanos);
 
     /// <summary>Bytes handed to the system.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

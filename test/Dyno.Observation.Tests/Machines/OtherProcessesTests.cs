@@ -22,9 +22,11 @@ public sealed class OtherProcessesTests : IDisposable
     [Fact]
     public void What_generator_and_server_used_is_not_others()
     {
-        Machine(user: 0, idle: 0, steal: 0).WithProcess(Generator, 1, 0).WithProcess(Server, 1, 0, children: "31").WithProcess(31, Server, 0);
+        Machine(user: 0, idle: 0, steal: 0).WithProcess(Generator, 1, 0)
+            .WithProcess(Server, 1, 0, children: "31").WithProcess(31, Server, 0);
         var before = Read();
-        Machine(user: 160, idle: 30, steal: 10).WithProcess(Generator, 1, 60).WithProcess(Server, 1, 70, children: "31").WithProcess(31, Server, 20);
+        Machine(user: 160, idle: 30, steal: 10).WithProcess(Generator, 1, 60)
+            .WithProcess(Server, 1, 70, children: "31").WithProcess(31, Server, 20);
 
         Read().PercentSince(before).ShouldBe((5.0, 5.0));
     }

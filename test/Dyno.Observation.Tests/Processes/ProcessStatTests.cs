@@ -10,7 +10,8 @@ public sealed class ProcessStatTests
         "4242 (Hello) S 4241 4242 4242 0 -1 4194304 18973 812 3 0 1234 567 8 9 20 0 23 0 987654 274877906944 25600 18446744073709551615 1 1 0 0 0 0 0 4096 17642 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         "Hello", 4241, 1801, 17, 23, 987654, 25600)]
     [InlineData("7 (a b) (c) 1) R 1 7 7 0 -1 0 0 0 0 0 5 6 0 0 20 0 1 0 42 0 3", "a b) (c) 1", 1, 11, 0, 1, 42, 3)]
-    public void A_line_of_the_kernel_is_read(string line, string name, int parent, long cpu, long reaped, int threads, long start, long pages) =>
+    public void A_line_of_the_kernel_is_read(
+        string line, string name, int parent, long cpu, long reaped, int threads, long start, long pages) =>
         ProcessStat.Parse(line).ShouldBe(new ProcessStat(name, parent, cpu, reaped, threads, start, pages));
 
     [Theory]

@@ -1,0 +1,55 @@
+using System.IO.Compression;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>Undoes content codings, never beyond a limit: a few kilobytes can pretend to be gigabytes.</summary>
+internal static class BodyDecoder
+{
+    /// <summary>The body without the codings that are known; as it is from the first unknown one on.</summary>
+    /// <param name="body">As sent.</param>
+    /// <param name="contentEncoding">Value of Content-Encoding; codings in the order of their application.</param>
+    /// <param name="maxBytes">Largest result.</param>
+    /// <exception cref="InvalidDataException">The body is damaged, or larger than the limit.</exception>
+    public static ReadOnlyMemory<byte> Decode(ReadOnlyMemory<byte> body, string? contentEncoding, int maxBytes)
+    {
+        if (contentEncoding is null || body.IsEmpty) return body;
+        var codings = contentEncoding.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        for (var i = codings.Length - 1; i >= 0; i--)
+        {
+            if (codings[i].Equals("identity", StringComparison.OrdinalIgnoreCase)) continue;
+            using var decoder = Open(codings[i], body);
+            if (decoder is null) return body;
+            body = ReadAll(decoder, maxBytes);
+        }
+        return body;
+    }
+
+    private static Stream? Open(string coding, ReadOnlyMemory<byte> body)
+    {
+        var source = new MemoryStream(body.ToArray(), writable: false);
+        return coding.ToLowerInvariant() switch
+        {
+            "gzip" or "x-gzip" => new GZipStream(source, CompressionMode.Decompress),
+            // "deflate" means zlib's format (RFC 9110, 8.4.1.2), but some servers send the bare one.
+            "deflate" when HasZlibHead(body.Span) => new ZLibStream(source, CompressionMode.Decompress),
+            "deflate" => new DeflateStream(source, CompressionMode.Decompress),
+            "br" => new BrotliStream(source, CompressionMode.Decompress),
+            _ => null,
+        };
+    }
+
+    private static bool HasZlibHead(ReadOnlySpan<byte> body) =>
+        body.Length > 1 && (body[0] & 0x0f) == 8 && ((body[0] << 8) | body[1]) % 31 == 0;
+
+    private static ReadOnlyMemory<byte> ReadAll(Stream decoder, int maxBytes)
+    {
+        using var result = new MemoryStream();
+        var buffer = new byte[16 * 1024];
+        for (int read; (read = decoder.Read(buffer)) > 0;)
+        {
+            if (result.Length + read > maxBytes) throw new InvalidDataException($"the decompressed body exceeds {maxBytes} bytes");
+            result.Write(buffer, 0, read);
+        }
+        return result.GetBuffer().AsMemory(0, (int)result.Length);
+    }
+}

@@ -1,0 +1,157 @@
+using System.Buffers;
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// One HTTP/1.1 connection of a client: opened, used for one exchange at a time, kept or closed. Every method does its
+/// work at once when <c>blocking</c> is set: its task has then ended when it returns.
+/// </summary>
+internal sealed class ClientConnection : IDisposable
+{
+    private const int JoinedBodyBytes = 16 * 1024; // a small body goes out with its head
+    private readonly ClientStream _stream;
+    private readonly ResponseReader _reader;
+    private readonly ArrayBufferWriter<byte> _output = new(512);
+    private readonly string _remote;
+    private readonly string? _tls;
+
+    private ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit)
+    {
+        _stream = stream;
+        _reader = new ResponseReader(headLimit);
+        Origin = origin;
+        _remote = stream.RemoteText();
+        _tls = stream.Tls is { } tls ? TlsAuthentication.Describe(tls) : null;
+    }
+
+    public HttpOrigin Origin { get; }
+
+    /// <summary>When it was last given back.</summary>
+    public long IdleSinceNanos { get; set; }
+
+    /// <summary>Whether an answer has come over it: then a close without an answer may only be a stale keep-alive.</summary>
+    public bool HasAnswered { get; private set; }
+
+    public bool IsStale => _stream.IsStale;
+
+    public ResponseReader Answer => _reader;
+
+    /// <summary>Opens a connection: every address is tried until one answers.</summary>
+    public static async ValueTask<ClientConnection> OpenAsync(
+        WireNetwork network, HttpOrigin origin, ClientExchange exchange, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        var target = await network.TargetAsync(origin, blocking, cancellationToken);
+        var connectDeadline = deadline.AtMost(network.Options.ConnectTimeout);
+        exchange.Enter(ClientPhase.Connecting);
+        for (var left = target.Endpoints.Count; ; left--)
+        {
+            var endpoint = target.Endpoints.Current;
+            var socket = Sockets.Create(endpoint);
+            var stream = new ClientStream(socket);
+            try
+            {
+                await ConnectAsync(socket, endpoint, blocking, connectDeadline, cancellationToken);
+                await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
+                var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes);
+                if (connection._tls is { } tls) network.Saw(tls);
+                return connection;
+            }
+            catch (SocketException) when (left > 1 && exchange.Phase == ClientPhase.Connecting && !connectDeadline.IsOver)
+            {
+                target.Endpoints.Failed(endpoint);
+                stream.Dispose();
+            }
+            catch
+            {
+                target.Endpoints.Failed(endpoint);
+                stream.Dispose();
+                throw;
+            }
+        }
+    }
+
+    /// <summary>Sends a request and reads its answer. True when the connection can serve another.</summary>
+    public async ValueTask<bool> ExchangeAsync(ClientRequest request, ClientExchange exchange, bool blocking,
+        ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        exchange.Enter(ClientPhase.Sending);
+        (exchange.Remote, exchange.Tls) = (_remote, _tls);
+        _reader.Begin(request.Wire.Method == "HEAD", request.MaxBodyBytes, request.Wire.DiscardBody);
+        await SendAsync(request, exchange, blocking, deadline, cancellationToken);
+        exchange.Enter(ClientPhase.Waiting);
+        while (true)
+        {
+            var received = await _stream.ReceiveAsync(_reader.Room(), blocking, deadline, cancellationToken);
+            if (exchange.Phase == ClientPhase.Waiting) exchange.Enter(ClientPhase.Receiving);
+            if (received == 0) { FinishByClose(); break; }
+            _reader.Added(received);
+            if (_reader.TryFinish()) break;
+            if (deadline.IsOver) throw new TimeoutException();
+        }
+        exchange.Enter(ClientPhase.Receiving);
+        HasAnswered = true;
+        return _reader.KeepAlive && !_reader.HasRest && !request.Close;
+    }
+
+    public void Dispose() => _stream.Dispose();
+
+    private static async ValueTask ConnectAsync(
+        Socket socket, EndPoint endpoint, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        if (!blocking)
+        {
+            using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            patience.CancelAfter(deadline.Left);
+            await socket.ConnectAsync(endpoint, patience.Token);
+            return;
+        }
+        // A blocking connect has no time-out of its own; closing the socket ends it. The socket stays a blocking one.
+        using var watch = deadline.Clock.Provider.CreateTimer(static s => ((Socket)s!).Dispose(), socket, deadline.Left, Timeout.InfiniteTimeSpan);
+        using var cut = cancellationToken.UnsafeRegister(static s => ((Socket)s!).Dispose(), socket);
+        socket.Connect(endpoint);
+    }
+
+    private static async ValueTask FinishAsync(ClientStream stream, ClientTarget target, ClientExchange exchange, bool blocking,
+        ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        if (target.Authentication is not { } authentication) return;
+        exchange.Enter(ClientPhase.Handshaking);
+        using var patience = blocking ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        patience?.CancelAfter(deadline.Left);
+        await stream.ShakeHandsAsync(authentication, blocking, deadline, patience?.Token ?? default);
+    }
+
+    private async ValueTask SendAsync(ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        _output.ResetWrittenCount();
+        RequestHead.Write(request.Wire, request.Cookies, request.Close, _output);
+        var body = request.Wire.Body;
+        if (body.Length <= JoinedBodyBytes)
+        {
+            _output.Write(body.Span);
+            body = default;
+        }
+        await _stream.SendAsync(_output.WrittenMemory, blocking, deadline, cancellationToken);
+        exchange.BytesSent = _output.WrittenCount;
+        if (body.IsEmpty) return;
+        await _stream.SendAsync(body, blocking, deadline, cancellationToken);
+        exchange.BytesSent += body.Length;
+    }
+
+    private void FinishByClose()
+    {
+        if (!_reader.TryFinishByClose())
+            throw new IOException($"the server closed the connection after {_reader.BytesReceived} bytes of its answer");
+    }
+}
+
+/// <summary>A request with what the client adds to it.</summary>
+/// <param name="Wire">The request.</param>
+/// <param name="Cookies">Of the jar; empty for none.</param>
+/// <param name="Close">Ask the server to close afterwards.</param>
+/// <param name="MaxBodyBytes">Largest body taken.</param>
+internal sealed record ClientRequest(WireRequest Wire, string Cookies, bool Close, int MaxBodyBytes);

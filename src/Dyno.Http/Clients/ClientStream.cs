@@ -1,0 +1,100 @@
+using System.Net.Security;
+using System.Net.Sockets;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// The bytes of one connection, blocking or not. A socket that only ever blocks stays a blocking one in the kernel, so a
+/// request costs one send and one receive; one asynchronous call makes .NET switch it over for good.
+/// </summary>
+internal sealed class ClientStream(Socket socket) : IDisposable
+{
+    private SslStream? _tls;
+    private int _timeoutMilliseconds;
+
+    public SslStream? Tls => _tls;
+
+    /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
+    public bool IsStale => socket.Poll(0, SelectMode.SelectRead);
+
+    public async ValueTask ShakeHandsAsync(
+        SslClientAuthenticationOptions options, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        _tls = new SslStream(new NetworkStream(socket, ownsSocket: true));
+        if (blocking)
+        {
+            SetTimeout(deadline);
+            _tls.AuthenticateAsClient(options);
+        }
+        else
+        {
+            await _tls.AuthenticateAsClientAsync(options, cancellationToken);
+        }
+    }
+
+    public async ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        if (blocking)
+        {
+            SetTimeout(deadline);
+            if (_tls is null) SendAll(bytes.Span);
+            else _tls.Write(bytes.Span);
+        }
+        else if (_tls is not null)
+        {
+            await _tls.WriteAsync(bytes, cancellationToken);
+        }
+        else
+        {
+            while (bytes.Length > 0) bytes = bytes[await socket.SendAsync(bytes, SocketFlags.None, cancellationToken)..];
+        }
+    }
+
+    public ValueTask<int> ReceiveAsync(Memory<byte> buffer, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        if (!blocking)
+            return _tls?.ReadAsync(buffer, cancellationToken) ?? socket.ReceiveAsync(buffer, SocketFlags.None, cancellationToken);
+        SetTimeout(deadline);
+        return new ValueTask<int>(_tls is null ? socket.Receive(buffer.Span, SocketFlags.None) : _tls.Read(buffer.Span));
+    }
+
+    public void Dispose()
+    {
+        socket.Dispose();
+        _tls?.Dispose();
+    }
+
+    private void SendAll(ReadOnlySpan<byte> bytes)
+    {
+        while (!bytes.IsEmpty) bytes = bytes[socket.Send(bytes, SocketFlags.None)..];
+    }
+
+    /// <summary>
+    /// The kernel's own time-out, rounded up so that requests with the same time-out need it set only once: setting it is
+    /// a system call. It may come late by a step, never early.
+    /// </summary>
+    private void SetTimeout(ClientDeadline deadline)
+    {
+        var left = (long)deadline.Left.TotalMilliseconds;
+        if (left <= 0) throw new SocketException((int)SocketError.TimedOut);
+        var step = left > 1000 ? 100 : left > 100 ? 10 : 1;
+        var rounded = (int)Math.Min((left + step - 1) / step * step, int.MaxValue);
+        if (rounded == _timeoutMilliseconds) return;
+        _timeoutMilliseconds = rounded;
+        socket.ReceiveTimeout = rounded;
+        socket.SendTimeout = rounded;
+    }
+
+    /// <summary>The address the connection goes to.</summary>
+    public string RemoteText()
+    {
+        try
+        {
+            return socket.RemoteEndPoint?.ToString() ?? "";
+        }
+        catch (SocketException)
+        {
+            return ""; // closed meanwhile
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>What a redirect asks for (RFC 9110, 15.4, as browsers do it).</summary>
+internal static class RedirectRules
+{
+    private static readonly string[] Credentials = ["Authorization", "Cookie", "Proxy-Authorization", "Host"];
+    private static readonly string[] OfBody = ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location"];
+
+    /// <summary>Whether an answer is a redirect that can be followed.</summary>
+    public static bool IsRedirect(WireResponse response) =>
+        response.Error == Load.Engine.RequestErrorKind.None && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is not null;
+
+    /// <summary>
+    /// The request that follows: 301, 302 and 303 become GET without body, 307 and 308 stay as they are; to another
+    /// origin the credentials and the Host header of the first one do not go along. Null when the target is not http(s).
+    /// </summary>
+    public static WireRequest? Follow(WireRequest request, WireResponse response)
+    {
+        if (!Uri.TryCreate(request.Url, response.Header("Location"), out var target)) return null;
+        if (target.Scheme is not ("http" or "https")) return null;
+        if (target.Fragment.Length == 0 && request.Url.Fragment.Length > 0)
+            target = new UriBuilder(target) { Fragment = request.Url.Fragment }.Uri;
+        var next = request with { Url = target };
+        if (response.Status is 301 or 302 or 303 && request.Method is not ("GET" or "HEAD"))
+            next = next with { Method = "GET", Body = default, Headers = Without(next.Headers, OfBody) };
+        return HttpOrigin.Of(target) == HttpOrigin.Of(request.Url) ? next : next with { Headers = Without(next.Headers, Credentials) };
+    }
+
+    private static ImmutableArray<HeaderField> Without(ImmutableArray<HeaderField> headers, string[] names) =>
+        headers.RemoveAll(h => names.Contains(h.Name, StringComparer.OrdinalIgnoreCase));
+}

@@ -1,0 +1,212 @@
+using System.Collections.Immutable;
+using System.Net.Sockets;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// The HTTP client of one virtual user: HTTP/1.1 on the same parser and TLS settings as the load drivers, with
+/// keep-alive connections, cookies and redirects of its own. Requests may overlap; calls block or not, as asked.
+/// </summary>
+public sealed class WireClient : IDisposable
+{
+    /// <summary>After this long an idle connection is asked whether it is still there before a request that may not be repeated.</summary>
+    private const long TrustedIdleNanos = 1_000_000_000;
+
+    private readonly WireNetwork _network;
+    private readonly WireClientOptions _options;
+    private readonly ConnectionPool _pool;
+
+    /// <summary>Creates a client.</summary>
+    public WireClient(WireNetwork network, WireClientOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(network);
+        _network = network;
+        _options = options ?? new WireClientOptions();
+        _pool = new ConnectionPool(_options.MaxIdleConnections);
+    }
+
+    /// <summary>The cookies.</summary>
+    public CookieJar Cookies { get; } = new();
+
+    /// <summary>Sends and waits for the answer on the calling thread.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cuts it.</param>
+    /// <returns>The answer, or why there is none.</returns>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public WireResponse Send(WireRequest request, CancellationToken cancellationToken = default)
+    {
+        var sending = SendAsync(request, blocking: true, cancellationToken);
+        // Blocking calls end before they return: there is nothing to wait for here.
+        return sending.IsCompleted ? sending.GetAwaiter().GetResult() : sending.AsTask().GetAwaiter().GetResult();
+    }
+
+    /// <summary>Sends without holding a thread.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="cancellationToken">Cuts it.</param>
+    /// <returns>The answer, or why there is none.</returns>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public ValueTask<WireResponse> SendAsync(WireRequest request, CancellationToken cancellationToken = default) =>
+        SendAsync(request, blocking: false, cancellationToken);
+
+    /// <summary>Closes idle connections; the next requests open new ones.</summary>
+    public void CloseConnections() => _pool.Clear();
+
+    /// <inheritdoc/>
+    public void Dispose() => _pool.Dispose();
+
+    private async ValueTask<WireResponse> SendAsync(WireRequest request, bool blocking, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var timeout = request.Timeout ?? _options.Timeout;
+        var deadline = new ClientDeadline(_network.Clock, _network.Clock.NowNanos).After(timeout);
+        using var patience = blocking ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        patience?.CancelAfter(timeout);
+        var call = new ClientCall(blocking, deadline, cancellationToken, patience?.Token ?? cancellationToken);
+        var redirects = ImmutableArray<WireResponse>.Empty;
+        while (true)
+        {
+            var response = await SendOneAsync(request, call);
+            if (_options.UseCookies) TakeCookies(response);
+            if (!RedirectRules.IsRedirect(response) || redirects.Length >= (request.MaxRedirects ?? _options.MaxRedirects))
+                return response with { Redirects = redirects };
+            redirects = redirects.Add(response);
+            if (RedirectRules.Follow(request, response) is not { } next)
+                return BadRedirect(request, response) with { Redirects = redirects };
+            request = next;
+        }
+    }
+
+    private async ValueTask<WireResponse> SendOneAsync(WireRequest request, ClientCall call)
+    {
+        var exchange = new ClientExchange(_network.Clock);
+        if (RequestHead.Problem(request) is { } problem) return Failed(request, exchange, RequestErrorKind.Protocol, problem);
+        try
+        {
+            return await ExchangeAsync(request, exchange, call);
+        }
+        catch (Exception e) when (IsExpected(e))
+        {
+            exchange.Enter(ClientPhase.Blocked);
+            call.Cut.ThrowIfCancellationRequested();
+            return Failed(request, exchange, KindOf(e, exchange.FailedIn, call.Deadline), TextOf(e, call.Deadline));
+        }
+    }
+
+    private async ValueTask<WireResponse> ExchangeAsync(WireRequest request, ClientExchange exchange, ClientCall call)
+    {
+        var origin = HttpOrigin.Of(request.Url);
+        var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
+        var connection = Reusable(origin, isIdempotent);
+        exchange.IsReused = connection is not null;
+        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call.Blocking, call.Deadline, call.Token);
+        try
+        {
+            return await UseAsync(connection, request, exchange, call);
+        }
+        catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
+        {
+            // The server had closed the kept connection: once more on a new one (RFC 9112, 9.3.1).
+            exchange.StartAgain();
+            exchange.IsReused = false;
+            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call.Blocking, call.Deadline, call.Token);
+            return await UseAsync(connection, request, exchange, call);
+        }
+    }
+
+    private async ValueTask<WireResponse> UseAsync(ClientConnection connection, WireRequest request, ClientExchange exchange, ClientCall call)
+    {
+        var keep = false;
+        try
+        {
+            var cookies = _options.UseCookies ? Cookies.HeaderFor(request.Url) : "";
+            var wired = new ClientRequest(request, cookies, !_network.Options.ReuseConnections, _options.MaxBodyBytes);
+            using var cut = call.Blocking ? call.Cut.UnsafeRegister(static c => ((ClientConnection)c!).Dispose(), connection) : default;
+            keep = await connection.ExchangeAsync(wired, exchange, call.Blocking, call.Deadline, call.Token);
+            return Answered(request, exchange, connection.Answer);
+        }
+        finally
+        {
+            if (keep) _pool.GiveBack(connection, _network.Clock.NowNanos);
+            else connection.Dispose();
+        }
+    }
+
+    private ClientConnection? Reusable(HttpOrigin origin, bool isIdempotent)
+    {
+        while (_pool.TryTake(origin) is { } connection)
+        {
+            var isTrusted = isIdempotent || _network.Clock.NowNanos - connection.IdleSinceNanos < TrustedIdleNanos;
+            if (isTrusted || !connection.IsStale) return connection;
+            connection.Dispose();
+        }
+        return null;
+    }
+
+    private WireResponse Answered(WireRequest request, ClientExchange exchange, ResponseReader answer)
+    {
+        var protocol = answer.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1";
+        _network.Saw(protocol);
+        var response = new WireResponse
+        {
+            Status = answer.Status, ReasonPhrase = answer.ReasonPhrase, Protocol = protocol, Tls = exchange.Tls,
+            Headers = answer.Headers, Body = answer.Body, Method = request.Method, Url = request.Url,
+            RemoteEndpoint = exchange.Remote, IsConnectionReused = exchange.IsReused, Timings = exchange.Timings,
+            BytesSent = exchange.BytesSent, BytesReceived = answer.BytesReceived,
+        };
+        if (!_options.Decompress) return response;
+        return response with { Body = BodyDecoder.Decode(response.Body, response.Header("Content-Encoding"), _options.MaxBodyBytes) };
+    }
+
+    private void TakeCookies(WireResponse response)
+    {
+        foreach (var header in response.Headers)
+            if (RequestHead.Is(header, "Set-Cookie")) Cookies.Take(response.Url, header.Value);
+    }
+
+    private static WireResponse BadRedirect(WireRequest request, WireResponse response) => new()
+    {
+        Error = RequestErrorKind.Protocol, ErrorText = $"the redirect to '{response.Header("Location")}' leads to no http or https URL",
+        Method = request.Method, Url = request.Url,
+    };
+
+    private static WireResponse Failed(WireRequest request, ClientExchange exchange, RequestErrorKind kind, string text) => new()
+    {
+        Error = kind, ErrorText = text, Method = request.Method, Url = request.Url, Tls = exchange.Tls,
+        RemoteEndpoint = exchange.Remote, IsConnectionReused = exchange.IsReused, Timings = exchange.Timings, BytesSent = exchange.BytesSent,
+    };
+
+    private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or LoadException
+        or OperationCanceledException or TimeoutException or ObjectDisposedException or System.Security.Authentication.AuthenticationException;
+
+    private static bool IsLost(Exception e, ClientCall call) =>
+        !call.Deadline.IsOver && ErrorKinds.Of(e) is RequestErrorKind.Closed or RequestErrorKind.Reset;
+
+    private static RequestErrorKind KindOf(Exception e, ClientPhase phase, ClientDeadline deadline)
+    {
+        if (phase == ClientPhase.Connecting && IsTimeout(e)) return RequestErrorKind.Unreachable;
+        if (e is LoadException) return RequestErrorKind.Dns;
+        if (e is InvalidDataException) return RequestErrorKind.Protocol;
+        if (deadline.IsOver || IsTimeout(e)) return phase == ClientPhase.Handshaking ? RequestErrorKind.Tls : RequestErrorKind.Timeout;
+        var kind = ErrorKinds.Of(e);
+        var isTlsFault = kind == RequestErrorKind.System || (phase == ClientPhase.Handshaking && kind == RequestErrorKind.Closed);
+        return isTlsFault && e is IOException ? RequestErrorKind.Tls : kind;
+    }
+
+    private static bool IsTimeout(Exception e) => e is OperationCanceledException or TimeoutException or ObjectDisposedException
+        or SocketException { SocketErrorCode: SocketError.TimedOut or SocketError.OperationAborted or SocketError.Interrupted }
+        or IOException { InnerException: SocketException { SocketErrorCode: SocketError.TimedOut } };
+
+    private static string TextOf(Exception e, ClientDeadline deadline) =>
+        deadline.IsOver || IsTimeout(e) ? "no whole answer within the time-out" : ErrorKinds.Text(e);
+}
+
+/// <summary>How one call is made.</summary>
+/// <param name="Blocking">On the calling thread.</param>
+/// <param name="Deadline">When it must be done.</param>
+/// <param name="Cut">The caller's token.</param>
+/// <param name="Token">The caller's token, or one that the deadline cancels too.</param>
+internal readonly record struct ClientCall(bool Blocking, ClientDeadline Deadline, CancellationToken Cut, CancellationToken Token);

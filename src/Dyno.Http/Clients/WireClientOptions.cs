@@ -1,0 +1,23 @@
+namespace Dyno.Http.Clients;
+
+/// <summary>How a client behaves, beside the connection options of its network.</summary>
+public sealed record WireClientOptions
+{
+    /// <summary>Time-out of a request, from the call to the last byte, over all redirects. Default 60 s.</summary>
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>Redirects to follow at most. Default 10.</summary>
+    public int MaxRedirects { get; init; } = 10;
+
+    /// <summary>Keep cookies and send them back. Default true.</summary>
+    public bool UseCookies { get; init; } = true;
+
+    /// <summary>Decode bodies in gzip, deflate and br. Default true. Accept-Encoding is never added.</summary>
+    public bool Decompress { get; init; } = true;
+
+    /// <summary>Largest body in bytes, before and after decompression. Default 100 MiB.</summary>
+    public int MaxBodyBytes { get; init; } = 100 * 1024 * 1024;
+
+    /// <summary>Idle connections kept per origin. Default 6.</summary>
+    public int MaxIdleConnections { get; init; } = 6;
+}

@@ -1,0 +1,73 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using System.Net.Security;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// What the clients of a run share: connection options, resolved names, TLS settings, protocols seen. Thread-safe.
+/// </summary>
+public sealed class WireNetwork
+{
+    private readonly ConcurrentDictionary<HttpOrigin, ClientTarget> _targets = new();
+    private readonly TlsAuthentication _tls;
+    private readonly ProtocolLog _protocols = new();
+
+    /// <summary>Creates the network.</summary>
+    /// <param name="options">Of these count: connect time-out, reuse, head limit, DNS, connect-to, Unix socket, TLS.</param>
+    /// <param name="clock">The run's clock.</param>
+    /// <exception cref="LoadException">A file of certificates cannot be used.</exception>
+    public WireNetwork(HttpOptions options, EngineClock? clock = null)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        Options = options;
+        Clock = clock ?? new EngineClock();
+        _tls = new TlsAuthentication(options.Tls);
+    }
+
+    /// <summary>The connection options.</summary>
+    public HttpOptions Options { get; }
+
+    /// <summary>The clock.</summary>
+    public EngineClock Clock { get; }
+
+    /// <summary>Protocols negotiated so far.</summary>
+    public ImmutableArray<string> NegotiatedProtocols => _protocols.Seen;
+
+    internal void Saw(string protocol) => _protocols.Add(protocol);
+
+    /// <summary>Where the connections of an origin go, resolved at its first use.</summary>
+    /// <exception cref="LoadException">The name does not resolve.</exception>
+    internal async ValueTask<ClientTarget> TargetAsync(HttpOrigin origin, bool blocking, CancellationToken cancellationToken)
+    {
+        if (_targets.TryGetValue(origin, out var known))
+        {
+            known.Origin.RefreshIfStale(Clock);
+            return known;
+        }
+        var target = new ClientTarget(origin, Options, origin.IsTls ? _tls.For(origin.Host, SslApplicationProtocol.Http11) : null);
+        if (Options.UnixSocket is null)
+        {
+            var resolving = target.Origin.ResolveAsync(cancellationToken);
+            if (blocking) resolving.GetAwaiter().GetResult();
+            else await resolving;
+        }
+        return _targets.GetOrAdd(origin, target);
+    }
+}
+
+/// <summary>Where the connections of one origin go, and how.</summary>
+internal sealed class ClientTarget(HttpOrigin origin, HttpOptions options, SslClientAuthenticationOptions? authentication)
+{
+    private EndpointChoice? _endpoints;
+
+    public ResolvedOrigin Origin { get; } = new(origin, options);
+
+    public EndpointChoice Endpoints => _endpoints ??= new EndpointChoice(Origin, options.UnixSocket);
+
+    public SslClientAuthenticationOptions? Authentication => authentication;
+}

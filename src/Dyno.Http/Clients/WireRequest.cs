@@ -1,0 +1,29 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>One request of code that decides what to send next. Immutable.</summary>
+public sealed record WireRequest
+{
+    /// <summary>Method in capitals. Default GET.</summary>
+    public string Method { get; init; } = "GET";
+
+    /// <summary>Absolute http or https URL.</summary>
+    public required Uri Url { get; init; }
+
+    /// <summary>Headers in order. Host and Content-Length are added where missing, nothing else.</summary>
+    public ImmutableArray<HeaderField> Headers { get; init; } = [];
+
+    /// <summary>Body; empty for none.</summary>
+    public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>From the call to the end of the last answer's body, over all redirects; null: the client's.</summary>
+    public TimeSpan? Timeout { get; init; }
+
+    /// <summary>Redirects to follow at most; the answer that would be one more is the result. Null: the client's.</summary>
+    public int? MaxRedirects { get; init; }
+
+    /// <summary>Read the body and forget it. Default false.</summary>
+    public bool DiscardBody { get; init; }
+}

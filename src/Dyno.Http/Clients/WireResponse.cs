@@ -1,0 +1,68 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// What came of a request: an answer, or the reason why there is none. Expected failures are values, not exceptions.
+/// Immutable.
+/// </summary>
+public sealed record WireResponse
+{
+    /// <summary>Why there is no usable answer; <see cref="RequestErrorKind.None"/> when there is one, whatever its status.</summary>
+    public RequestErrorKind Error { get; init; }
+
+    /// <summary>The error in words; empty without one.</summary>
+    public string ErrorText { get; init; } = "";
+
+    /// <summary>Status code; 0 without an answer.</summary>
+    public int Status { get; init; }
+
+    /// <summary>The status line's text after the code; often empty.</summary>
+    public string ReasonPhrase { get; init; } = "";
+
+    /// <summary><c>HTTP/1.1</c> or <c>HTTP/1.0</c>; empty without an answer.</summary>
+    public string Protocol { get; init; } = "";
+
+    /// <summary>TLS version and cipher, e.g. <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c>; null without TLS.</summary>
+    public string? Tls { get; init; }
+
+    /// <summary>Header lines in order, names as sent.</summary>
+    public ImmutableArray<HeaderField> Headers { get; init; } = [];
+
+    /// <summary>The body after chunking and, unless switched off, decompression; empty when it was to be discarded.</summary>
+    public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>Method of the request that this answers: a redirect may have changed it.</summary>
+    public required string Method { get; init; }
+
+    /// <summary>URL of the request that this answers: after redirects, the last one.</summary>
+    public required Uri Url { get; init; }
+
+    /// <summary>Where the connection went, e.g. <c>127.0.0.1:8080</c>; empty when there was none.</summary>
+    public string RemoteEndpoint { get; init; } = "";
+
+    /// <summary>Whether a kept connection served it.</summary>
+    public bool IsConnectionReused { get; init; }
+
+    /// <summary>The phases.</summary>
+    public WireTimings Timings { get; init; }
+
+    /// <summary>Bytes sent: head and body.</summary>
+    public long BytesSent { get; init; }
+
+    /// <summary>Bytes received: heads, body as sent, framing.</summary>
+    public long BytesReceived { get; init; }
+
+    /// <summary>The redirects that led here, in order, each with its own timings.</summary>
+    public ImmutableArray<WireResponse> Redirects { get; init; } = [];
+
+    /// <summary>The value of the first header line of this name, or null.</summary>
+    public string? Header(string name)
+    {
+        foreach (var header in Headers)
+            if (header.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) return header.Value;
+        return null;
+    }
+}

@@ -1,0 +1,18 @@
+namespace Dyno.Http.Clients;
+
+/// <summary>The phases of one request in nanoseconds, named and meant as in k6. Phases that did not happen are 0.</summary>
+/// <param name="BlockedNanos">Until a connection could be used or begun: a free one found, the name resolved.</param>
+/// <param name="ConnectingNanos">TCP connect.</param>
+/// <param name="TlsHandshakingNanos">TLS handshake.</param>
+/// <param name="SendingNanos">Until the request was handed to the system.</param>
+/// <param name="WaitingNanos">From there to the first byte of the answer.</param>
+/// <param name="ReceivingNanos">From there to its last byte.</param>
+public readonly record struct WireTimings(long BlockedNanos, long ConnectingNanos, long TlsHandshakingNanos,
+    long SendingNanos, long WaitingNanos, long ReceivingNanos)
+{
+    /// <summary>Sending + waiting + receiving: k6's <c>http_req_duration</c>.</summary>
+    public long DurationNanos => SendingNanos + WaitingNanos + ReceivingNanos;
+
+    /// <summary>All phases.</summary>
+    public long TotalNanos => BlockedNanos + ConnectingNanos + TlsHandshakingNanos + DurationNanos;
+}

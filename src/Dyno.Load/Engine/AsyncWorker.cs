@@ -1,0 +1,133 @@
+using System.Collections.Concurrent;
+
+namespace Dyno.Load.Engine;
+
+/// <summary>
+/// Drives virtual users that are code. An iteration that completes without waiting stays on this thread from start to
+/// record, without an allocation; one that waits comes back through a queue that the loop empties. Everything is recorded
+/// by this thread alone.
+/// </summary>
+public sealed class AsyncWorker : IWorker
+{
+    /// <summary>After a cut, how long code may take to obey before its virtual user is replaced.</summary>
+    private const long ObeyNanos = 1_000_000_000;
+
+    private const long MaxWaitNanos = 50_000_000;
+    private readonly WorkerContext _context;
+    private readonly Func<int, IVirtualUser> _createUser;
+    private readonly AsyncSlot?[] _slots;
+    private readonly ConcurrentQueue<(AsyncSlot Slot, Note Note)> _queue = new(); // lock-free; reuses its segments
+    private readonly QueueWaiter _waiter;
+    private readonly int _thread = Environment.CurrentManagedThreadId;
+    private int _inFlight;
+
+    /// <summary>Creates the worker and its pre-allocated virtual users, on the thread that will run it.</summary>
+    /// <param name="context">What the worker is built with.</param>
+    /// <param name="createUser">Builds virtual user number n of this worker; beyond the pre-allocated ones when first needed.</param>
+    public AsyncWorker(WorkerContext context, Func<int, IVirtualUser> createUser)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        ArgumentNullException.ThrowIfNull(createUser);
+        _context = context;
+        _createUser = createUser;
+        _slots = new AsyncSlot?[context.MaxVirtualUsers];
+        _waiter = new QueueWaiter(context.Clock, context.WaitStrategy, () => !_queue.IsEmpty);
+        for (var v = 0; v < context.PreAllocatedVirtualUsers; v++) SlotOf(v);
+    }
+
+    internal bool IsCurrentThread => Environment.CurrentManagedThreadId == _thread;
+
+    /// <inheritdoc/>
+    public void Run(WorkerPhase phase)
+    {
+        ArgumentNullException.ThrowIfNull(phase);
+        var clock = _context.Clock;
+        while (true)
+        {
+            var now = clock.NowNanos;
+            TakeNotes(phase);
+            Cut(phase, now);
+            now = StartDue(phase, now);
+            if (phase.Scheduler.IsFinished(now) && _inFlight == 0) break;
+            if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(phase); break; }
+            var next = Math.Min(phase.Scheduler.NextStartNanos(now), Math.Min(phase.CutNanos, now + MaxWaitNanos));
+            _waiter.Wait(next, phase.Activity);
+        }
+
+        TakeNotes(phase);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (var slot in _slots)
+            if (slot is { IsRunning: false }) slot.Dispose();
+        _waiter.Dispose();
+    }
+
+    /// <summary>From any thread: hands a note to the worker.</summary>
+    internal void Post(AsyncSlot slot, Note note)
+    {
+        _queue.Enqueue((slot, note));
+        _waiter.Wake();
+    }
+
+    private AsyncSlot SlotOf(int virtualUser) =>
+        _slots[virtualUser] ??= new AsyncSlot(this, virtualUser, _createUser(virtualUser), _context.Clock);
+
+    /// <summary>Starts what is due; between two starts it looks at the queue, the cut and the signals.</summary>
+    private long StartDue(WorkerPhase phase, long now)
+    {
+        var clock = _context.Clock;
+        while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out var start))
+        {
+            var slot = SlotOf(start.VirtualUser);
+            var ended = slot.Start(start, now, phase.Recorder);
+            now = clock.NowNanos;
+            if (ended) slot.End(now, phase.Scheduler);
+            else _inFlight++;
+            if (!_queue.IsEmpty) TakeNotes(phase);
+            if (phase.Scheduler.MayCut) Cut(phase, now);
+        }
+
+        return now;
+    }
+
+    private void TakeNotes(WorkerPhase phase)
+    {
+        while (_queue.TryDequeue(out var item))
+        {
+            if (!ReferenceEquals(_slots[item.Slot.VirtualUser], item.Slot)) continue; // of a user that was replaced
+            if (item.Note.Kind != NoteKind.Ended) { item.Slot.Apply(item.Note); continue; }
+            _inFlight--;
+            item.Slot.End(item.Note.A, phase.Scheduler);
+        }
+    }
+
+    private void Cut(WorkerPhase phase, long now)
+    {
+        while (phase.Scheduler.TryCut(now, out var virtualUser)) _slots[virtualUser]!.Cut();
+    }
+
+    /// <summary>Cuts everything in flight, gives it a moment to obey, and replaces the users that did not.</summary>
+    private void CutAll(WorkerPhase phase)
+    {
+        foreach (var slot in _slots)
+            if (slot is { IsRunning: true }) slot.Cut();
+        var until = _context.Clock.NowNanos + ObeyNanos;
+        TakeNotes(phase);
+        while (_inFlight > 0 && _context.Clock.NowNanos < until)
+        {
+            _waiter.Wait(Math.Min(until, _context.Clock.NowNanos + MaxWaitNanos), phase.Activity);
+            TakeNotes(phase);
+        }
+
+        for (var v = 0; v < _slots.Length && _inFlight > 0; v++)
+        {
+            if (_slots[v] is not { IsRunning: true }) continue;
+            _slots[v] = null;
+            phase.Scheduler.Complete(v);
+            _inFlight--;
+        }
+    }
+}

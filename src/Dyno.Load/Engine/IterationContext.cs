@@ -1,0 +1,65 @@
+namespace Dyno.Load.Engine;
+
+/// <summary>
+/// One iteration as its code sees it: when it was due, and where to record. May be called from any thread, also from
+/// several at once; on the worker's thread it records at once, from elsewhere through the worker's queue. No allocation.
+/// </summary>
+public sealed class IterationContext
+{
+    private readonly AsyncSlot _slot;
+
+    internal IterationContext(AsyncSlot slot, EngineClock clock)
+    {
+        _slot = slot;
+        Clock = clock;
+    }
+
+    /// <summary>The clock of every time in here.</summary>
+    public EngineClock Clock { get; }
+
+    /// <summary>Index of the virtual user in its worker.</summary>
+    public int VirtualUser => _slot.VirtualUser;
+
+    /// <summary>Which iteration of this virtual user it is: 0, 1, 2 …</summary>
+    public long Iteration { get; internal set; }
+
+    /// <summary>When it should have started; the intended start of its first request.</summary>
+    public long IntendedNanos { get; internal set; }
+
+    /// <summary>When it started.</summary>
+    public long StartNanos { get; internal set; }
+
+    /// <inheritdoc cref="Recorder.Answered"/>
+    public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived) =>
+        _slot.Record(new Note(NoteKind.Answered, step, intendedNanos, startNanos, endNanos, bytesReceived, status));
+
+    /// <summary>One request without a usable answer.</summary>
+    /// <param name="example">Says what happened; build it only when <see cref="WantsExample"/>.</param>
+    public void Failed(
+        int step, long intendedNanos, long startNanos, long endNanos, RequestErrorKind kind, string? example = null)
+    {
+        if (example is not null) _slot.Record(new Note(NoteKind.Example, (int)kind, Text: example));
+        _slot.Record(new Note(NoteKind.Failed, step, intendedNanos, startNanos, endNanos, 0, (int)kind));
+    }
+
+    /// <inheritdoc cref="Recorder.WantsExample"/>
+    public bool WantsExample(RequestErrorKind kind) => _slot.WantsExample(kind);
+
+    /// <inheritdoc cref="Recorder.Example"/>
+    public void Example(RequestErrorKind kind, string text) => _slot.Record(new Note(NoteKind.Example, (int)kind, Text: text));
+
+    /// <inheritdoc cref="Recorder.Check"/>
+    public void Check(int index, bool passed) => _slot.Record(new Note(NoteKind.Check, index, passed ? 1 : 0));
+
+    /// <inheritdoc cref="Recorder.Redirected"/>
+    public void Redirected() => _slot.Record(new Note(NoteKind.Redirected));
+
+    /// <inheritdoc cref="Recorder.Connected"/>
+    public void Connected(long connectNanos, bool again) => _slot.Record(new Note(NoteKind.Connected, again ? 1 : 0, connectNanos));
+
+    /// <inheritdoc cref="Recorder.Handshaken"/>
+    public void Handshaken(long handshakeNanos) => _slot.Record(new Note(NoteKind.Handshaken, 0, handshakeNanos));
+
+    /// <inheritdoc cref="Recorder.Sent"/>
+    public void Sent(long bytes) => _slot.Record(new Note(NoteKind.Sent, 0, bytes));
+}

@@ -1,0 +1,37 @@
+namespace Dyno.Load.Engine;
+
+/// <summary>What a note says.</summary>
+internal enum NoteKind : byte
+{
+    Ended,
+    Answered,
+    Failed,
+    Example,
+    Check,
+    Redirected,
+    Connected,
+    Handshaken,
+    Sent,
+}
+
+/// <summary>Something to be recorded, on its way from another thread to the worker.</summary>
+internal readonly record struct Note(
+    NoteKind Kind, int Index = 0, long A = 0, long B = 0, long C = 0, long Bytes = 0, int Code = 0, string? Text = null)
+{
+    /// <summary>Records it; on the worker's thread only.</summary>
+    public void ApplyTo(Recorder recorder)
+    {
+        switch (Kind)
+        {
+            case NoteKind.Answered: recorder.Answered(Index, A, B, C, Code, Bytes); break;
+            case NoteKind.Failed: recorder.Failed(Index, A, B, C, (RequestErrorKind)Code); break;
+            case NoteKind.Example: recorder.Example((RequestErrorKind)Index, Text!); break;
+            case NoteKind.Check: recorder.Check(Index, A != 0); break;
+            case NoteKind.Redirected: recorder.Redirected(); break;
+            case NoteKind.Connected: recorder.Connected(A, Index != 0); break;
+            case NoteKind.Handshaken: recorder.Handshaken(A); break;
+            case NoteKind.Sent: recorder.Sent(A); break;
+            case NoteKind.Ended: break; // ends an iteration; nothing of its own to record
+        }
+    }
+}

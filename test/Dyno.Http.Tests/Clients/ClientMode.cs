@@ -1,0 +1,32 @@
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.Testing.Servers;
+
+namespace Dyno.Http.Tests.Clients;
+
+/// <summary>The two ways to call a client: one suite for both.</summary>
+public enum ClientMode
+{
+    /// <summary>On the calling thread.</summary>
+    Blocking,
+
+    /// <summary>Without holding a thread.</summary>
+    Async,
+}
+
+internal static class ClientModes
+{
+    public static async Task<WireResponse> CallAsync(this WireClient client, ClientMode mode, WireRequest request)
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        if (mode == ClientMode.Async) return await client.SendAsync(request, cancel);
+        return await Task.Run(() => client.Send(request, cancel), cancel);
+    }
+
+    public static Task<WireResponse> GetAsync(this WireClient client, ClientMode mode, Uri url) =>
+        client.CallAsync(mode, new WireRequest { Url = url });
+
+    /// <summary>A client that trusts the test authority.</summary>
+    public static WireClient New(HttpOptions? options = null, WireClientOptions? client = null) =>
+        new(new WireNetwork(options ?? new HttpOptions { Tls = new TlsClientOptions { CaFile = TestCertificates.AuthorityFile } }), client);
+}
