@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Http.HttpClients;
 using Dyno.Http.Interop;
 using Dyno.Http.Linux;
 using Dyno.Http.Portable;
@@ -18,12 +19,11 @@ public static class HttpWorkload
     {
         ArgumentNullException.ThrowIfNull(options);
         var session = HttpSession.Create(requests, options);
-        // The drivers of the portable room join here: one line each.
         return Choose(session) switch
         {
             DriverChoice.Linux => new LinuxWorkload(session),
             DriverChoice.Portable => new PortableWorkload(session),
-            var driver => throw new LoadException($"driver {driver} cannot send {session.Requests.Length} requests in this build"),
+            _ => new HttpClientWorkload(session),
         };
     }
 

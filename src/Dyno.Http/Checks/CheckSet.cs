@@ -69,11 +69,13 @@ internal sealed class CheckSet
     /// <summary>Counts the outcome of one answer.</summary>
     public void Record(ulong held, long serviceNanos, Recorder recorder)
     {
-        for (var i = 0; i < _checks.Length; i++)
-            recorder.Check(i, _checks[i].Subject == CheckSubject.Duration
-                ? _checks[i].Holds(serviceNanos)
-                : (held & (1UL << i)) != 0);
+        for (var i = 0; i < _checks.Length; i++) recorder.Check(i, Passes(i, held, serviceNanos));
     }
+
+    /// <summary>The outcome of one check.</summary>
+    public bool Passes(int index, ulong held, long serviceNanos) => _checks[index].Subject == CheckSubject.Duration
+        ? _checks[index].Holds(serviceNanos)
+        : (held & (1UL << index)) != 0;
 
     /// <summary>Counts a request without an answer: it meets no check.</summary>
     public void RecordFailure(Recorder recorder)

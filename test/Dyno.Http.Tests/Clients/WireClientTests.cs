@@ -114,7 +114,7 @@ public class WireClientTests
         await FailsAsync(refusing, mode, half.Url, RequestErrorKind.Closed);
         using var garbage = FaultServers.SendingGarbage("SSH-2.0-x\r\n\r\n"u8.ToArray());
         await FailsAsync(refusing, mode, garbage.Url, RequestErrorKind.Protocol);
-        using var plain = FaultServers.SendingGarbage("HTTP/1.1 400 Bad Request\r\n\r\n"u8.ToArray());
+        using var plain = ScriptedServer.Start(ServerAction.Send("HTTP/1.1 400 Bad Request\r\n\r\n"), ServerAction.Close);
         await FailsAsync(refusing, mode, new UriBuilder(plain.Url) { Scheme = "https" }.Uri, RequestErrorKind.Tls);
     }
 

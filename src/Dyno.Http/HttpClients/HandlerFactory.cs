@@ -1,0 +1,80 @@
+using System.Net.Security;
+using System.Net.Sockets;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.HttpClients;
+
+/// <summary>Builds the platform's client of one worker: nothing on by itself, connections made as the options say.</summary>
+internal sealed class HandlerFactory(HttpClientWorkload workload, EngineClock clock)
+{
+    /// <summary>Where a request keeps the iteration that pays for the connection it opens.</summary>
+    public static readonly HttpRequestOptionsKey<IterationContext> Iteration = new("dyno.iteration");
+
+    private readonly HttpOptions _options = workload.Session.Options;
+    private readonly Dictionary<HttpOrigin, EndpointChoice> _endpoints =
+        workload.Origins.ToDictionary(o => o.Key, o => new EndpointChoice(o.Value, workload.Session.Options.UnixSocket));
+
+    public SocketsHttpHandler Create() => new()
+    {
+        UseProxy = false,
+        UseCookies = false,
+        AllowAutoRedirect = false,
+        AutomaticDecompression = System.Net.DecompressionMethods.None,
+        ActivityHeadersPropagator = null,
+        EnableMultipleHttp2Connections = true,
+        EnableMultipleHttp3Connections = true,
+        ConnectTimeout = _options.ConnectTimeout,
+        PooledConnectionLifetime = _options.ReuseConnections ? Timeout.InfiniteTimeSpan : TimeSpan.Zero,
+        PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+        MaxResponseHeadersLength = Math.Max(1, _options.MaxHeadBytes / 1024),
+        SslOptions = workload.Tls.For(workload.Session.Origins[0].Host, SslApplicationProtocol.Http3), // for QUIC; the host follows the URL
+        ConnectCallback = ConnectAsync,
+    };
+
+    private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
+    {
+        var origin = HttpOrigin.Of(context.InitialRequestMessage.RequestUri!);
+        workload.Origins[origin].RefreshIfStale(clock);
+        var endpoints = _endpoints[origin];
+        var start = clock.NowNanos;
+        for (var left = endpoints.Count; ; left--)
+        {
+            var endpoint = endpoints.Current;
+            var socket = Sockets.Create(endpoint);
+            try
+            {
+                await socket.ConnectAsync(endpoint, cancellationToken);
+                context.InitialRequestMessage.Options.TryGetValue(Iteration, out var iteration);
+                iteration?.Connected(clock.NowNanos - start, again: false);
+                var stream = new NetworkStream(socket, ownsSocket: true);
+                return origin.IsTls ? await ShakeHandsAsync(stream, origin, iteration, cancellationToken) : stream;
+            }
+            catch (Exception e)
+            {
+                socket.Dispose();
+                endpoints.Failed(endpoint);
+                if (left <= 1 || e is not SocketException) throw;
+            }
+        }
+    }
+
+    /// <summary>Here rather than in the handler, which would neither time it nor take another server name.</summary>
+    private async ValueTask<Stream> ShakeHandsAsync(
+        NetworkStream stream, HttpOrigin origin, IterationContext? iteration, CancellationToken cancellationToken)
+    {
+        var start = clock.NowNanos;
+        var tls = new SslStream(stream);
+        await tls.AuthenticateAsClientAsync(workload.Tls.For(origin.Host, [.. Protocols()]), cancellationToken);
+        iteration?.Handshaken(clock.NowNanos - start);
+        workload.Protocols.Add(TlsAuthentication.Describe(tls));
+        return tls;
+    }
+
+    private IEnumerable<SslApplicationProtocol> Protocols()
+    {
+        if (_options.Version == HttpVersionChoice.Http2) yield return SslApplicationProtocol.Http2;
+        yield return SslApplicationProtocol.Http11;
+    }
+}

@@ -1,0 +1,119 @@
+using System.Text;
+using Dyno.Http.Connections;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.HttpClients;
+
+/// <summary>One virtual user: sends the requests of a pass, one after another, and reads each answer to its end.</summary>
+internal sealed class HttpClientUser : IVirtualUser, IDisposable
+{
+    private readonly HttpClientWorkload _workload;
+    private readonly HttpMessageInvoker _client;
+    private readonly FeedRows _rows;
+    private readonly EngineClock _clock;
+    private readonly RequestTemplate[] _requests;
+    private readonly int[]? _order;
+    private readonly Random _random;
+    private readonly byte[] _buffer = new byte[16 * 1024];
+    private readonly int[] _progress;
+    private CancellationTokenSource _patience = new();
+
+    public HttpClientUser(HttpClientWorkload workload, HttpMessageInvoker client, FeedRows rows, WorkerContext context, int index)
+    {
+        (_workload, _client, _rows, _clock) = (workload, client, rows, context.Clock);
+        _requests = [.. workload.Session.Requests.Select(r => new RequestTemplate(r, workload.HttpVersion))];
+        _order = workload.Session.Options.RandomOrder && _requests.Length > 1 ? [.. Enumerable.Range(0, _requests.Length)] : null;
+        _random = new Random(HashCode.Combine(context.Seed, index));
+        _progress = new int[workload.CheckSet.Count];
+    }
+
+    public async ValueTask RunIterationAsync(IterationContext context, CancellationToken cancellationToken)
+    {
+        var row = _rows.Take();
+        if (_order is not null) _random.Shuffle(_order);
+        var intended = context.IntendedNanos;
+        for (var position = 0; position < _requests.Length; position++)
+        {
+            var step = _order?[position] ?? position;
+            await RequestAsync(context, step, row, intended, cancellationToken);
+            if (cancellationToken.IsCancellationRequested) return;
+            intended = _clock.NowNanos;
+            if (_workload.Session.Options.Delay <= TimeSpan.Zero) continue;
+            await Task.Delay(_workload.Session.Options.Delay, _clock.Provider, cancellationToken);
+            intended += _workload.Session.Options.Delay.Ticks * 100;
+        }
+    }
+
+    public void Dispose() => _patience.Dispose();
+
+    private async ValueTask RequestAsync(IterationContext context, int step, int row, long intended, CancellationToken cancellationToken)
+    {
+        var template = _requests[step];
+        var timeout = _workload.Session.Options.Timeout;
+        var start = _clock.NowNanos;
+        if (context.IntendedNanos == context.StartNanos && intended == context.IntendedNanos) intended = start;
+        using var message = template.Create(row);
+        message.Options.Set(HandlerFactory.Iteration, context);
+        _patience.CancelAfter(timeout);
+        using var cut = cancellationToken.UnsafeRegister(static p => ((CancellationTokenSource)p!).Cancel(), _patience);
+        try
+        {
+            context.Sent(template.LengthOf(row));
+            using var response = await _client.SendAsync(message, _patience.Token);
+            var answer = await ReadAsync(response);
+            var end = _clock.NowNanos;
+            context.Answered(step, intended, start, end, (int)response.StatusCode, answer.Bytes);
+            if ((int)response.StatusCode is >= 300 and < 400 && response.Headers.Location is not null) context.Redirected();
+            Check(context, answer.HeldChecks, end - start);
+        }
+        catch (Exception e)
+        {
+            if (cancellationToken.IsCancellationRequested) return;
+            var isTimeout = e is OperationCanceledException && _patience.IsCancellationRequested;
+            var kind = isTimeout ? RequestErrorKind.Timeout : ErrorKinds.Of(e);
+            var end = isTimeout ? start + timeout.Ticks * 100 : _clock.NowNanos;
+            var text = isTimeout ? $"no whole answer within {timeout.TotalSeconds} s" : ErrorKinds.Text(e);
+            context.Failed(step, intended, start, end, kind, context.WantsExample(kind) ? $"{template.Name}: {text}" : null);
+            for (var i = 0; i < _workload.CheckSet.Count; i++) context.Check(i, false);
+        }
+        finally
+        {
+            Rearm();
+        }
+    }
+
+    private async ValueTask<(long Bytes, ulong HeldChecks)> ReadAsync(HttpResponseMessage response)
+    {
+        _workload.Protocols.Add($"HTTP/{(response.Version.Major > 1 ? response.Version.Major.ToString() : response.Version.ToString())}");
+        var checks = _workload.CheckSet;
+        var head = HeadOf(response);
+        if (checks.Count > 0) checks.OnHead(_progress, (int)response.StatusCode, Encoding.Latin1.GetBytes(head));
+        var body = await response.Content.ReadAsStreamAsync(_patience.Token);
+        long bytes = 0;
+        for (int read; (read = await body.ReadAsync(_buffer, _patience.Token)) > 0; bytes += read)
+            if (checks.ReadsBody) checks.OnBody(_progress, _buffer.AsSpan(0, read));
+        return (head.Length + bytes, checks.Count > 0 ? checks.Finish(_progress, bytes) : 0);
+    }
+
+    /// <summary>The head as HTTP/1.1 would write it: what checks on headers read, and the measure of its size.</summary>
+    private static string HeadOf(HttpResponseMessage response)
+    {
+        var head = new StringBuilder($"HTTP/{response.Version} {(int)response.StatusCode} {response.ReasonPhrase}\r\n");
+        foreach (var headers in new[] { response.Headers.NonValidated, response.Content.Headers.NonValidated })
+            foreach (var header in headers)
+                foreach (var value in header.Value) head.Append(header.Key).Append(": ").Append(value).Append("\r\n");
+        return head.Append("\r\n").ToString();
+    }
+
+    private void Check(IterationContext context, ulong held, long serviceNanos)
+    {
+        for (var i = 0; i < _workload.CheckSet.Count; i++) context.Check(i, _workload.CheckSet.Passes(i, held, serviceNanos));
+    }
+
+    private void Rearm()
+    {
+        if (_patience.TryReset()) return;
+        _patience.Dispose();
+        _patience = new CancellationTokenSource();
+    }
+}

@@ -1,0 +1,25 @@
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.HttpClients;
+
+/// <summary>A worker whose virtual users share one client, and so its connections.</summary>
+internal sealed class HttpClientWorker : IWorker
+{
+    private readonly HttpMessageInvoker _client;
+    private readonly AsyncWorker _worker;
+
+    public HttpClientWorker(HttpClientWorkload workload, WorkerContext context)
+    {
+        _client = new HttpMessageInvoker(new HandlerFactory(workload, context.Clock).Create());
+        var rows = new FeedRows(workload.Session.Options.Feed, context);
+        _worker = new AsyncWorker(context, index => new HttpClientUser(workload, _client, rows, context, index));
+    }
+
+    public void Run(WorkerPhase phase) => _worker.Run(phase);
+
+    public void Dispose()
+    {
+        _worker.Dispose();
+        _client.Dispose();
+    }
+}

@@ -1,0 +1,78 @@
+using System.Collections.Immutable;
+using System.Net.Quic;
+using Dyno.Http.Checks;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Http.HttpClients;
+
+/// <summary>
+/// Every version of HTTP through the platform's own client, exactly the version asked for: HTTP/2 by ALPN on https and by
+/// prior knowledge on http, HTTP/3 over QUIC where the system has it.
+/// </summary>
+internal sealed class HttpClientWorkload : IWorkload
+{
+    /// <exception cref="LoadException">Options that this version of HTTP or this system cannot do.</exception>
+    public HttpClientWorkload(HttpSession session)
+    {
+        Portable.InlineCompletions.TryEnable();
+        Session = session;
+        if (session.Options.Version == HttpVersionChoice.Http3) RequireHttp3(session);
+        if (session.Options.PipelineDepth > 1)
+            throw new LoadException("pipelining belongs to HTTP/1.1 on a driver of its own",
+                "leave the pipeline depth out: HTTP/2 and HTTP/3 carry many requests per connection by themselves");
+        Tls = new TlsAuthentication(session.Options.Tls);
+        CheckSet = new CheckSet(session.Options.Checks);
+        Origins = session.Origins.ToImmutableDictionary(o => o, o => new ResolvedOrigin(o, session.Options));
+    }
+
+    public HttpSession Session { get; }
+
+    public CheckSet CheckSet { get; }
+
+    public TlsAuthentication Tls { get; }
+
+    public ImmutableDictionary<HttpOrigin, ResolvedOrigin> Origins { get; }
+
+    public ProtocolLog Protocols { get; } = new();
+
+    public string Driver => "httpclient";
+
+    public ImmutableArray<StepRecord> Steps => Session.Steps;
+
+    public ImmutableArray<string> Checks => Session.Checks;
+
+    public ImmutableArray<string> NegotiatedProtocols => Protocols.Seen;
+
+    public Version HttpVersion => Session.Options.Version switch
+    {
+        HttpVersionChoice.Http2 => System.Net.HttpVersion.Version20,
+        HttpVersionChoice.Http3 => System.Net.HttpVersion.Version30,
+        _ => System.Net.HttpVersion.Version11,
+    };
+
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        if (Session.Options.UnixSocket is not null) return;
+        foreach (var origin in Origins.Values) await origin.ResolveAsync(cancellationToken);
+    }
+
+    public IWorker CreateWorker(WorkerContext context) => new HttpClientWorker(this, context);
+
+    private static void RequireHttp3(HttpSession session)
+    {
+        if (session.Origins.Any(o => !o.IsTls)) throw new LoadException("HTTP/3 is always encrypted", "write https:// URLs");
+        if (session.Options.UnixSocket is not null) throw new LoadException("HTTP/3 runs over UDP, not over a Unix socket", "leave the Unix socket out");
+        if (session.Options.Tls.ServerName is not null) throw new LoadException("a server name of its own does not work with HTTP/3", "put the name into the URL");
+        if (!session.Options.ConnectTo.IsEmpty) throw new LoadException("connect-to rules do not work with HTTP/3", "put the address into the URL and name the host with a Host header");
+        if (!IsQuicSupported())
+            throw new LoadException("HTTP/3 needs QUIC, which this system lacks: .NET found no MsQuic library (libmsquic) with TLS 1.3",
+                "on Debian and Ubuntu add Microsoft's package source and run apt-get install libmsquic; or use --http2");
+    }
+
+    private static bool IsQuicSupported() =>
+        (OperatingSystem.IsLinux() || OperatingSystem.IsWindows() || OperatingSystem.IsMacOS()) && QuicConnection.IsSupported;
+}
