@@ -16,7 +16,7 @@ public sealed class RunTests : EndToEndTest
         outcome.Out.ShouldContain("closed: 2 connections in a loop for 1 s, after 200 ms of warm-up");
         outcome.Out.ShouldContain("Statuses   200 × ");
         outcome.Error.ShouldContain($"dyno: running {Url}");
-        outcome.Error.ShouldContain("measure");
+        outcome.Error.ShouldContain("dyno: kept as .dyno/runs/");
         Workspace.StoredRuns.Length.ShouldBe(1);
     }
 
@@ -127,7 +127,7 @@ public sealed class RunTests : EndToEndTest
     [Fact]
     public async Task Survives_a_server_that_refuses_and_reports_it()
     {
-        var outcome = await DynoAsync("run", $"http://127.0.0.1:{FaultServers.RefusingPort()}/", "-c", "1", "-d", "300ms", "-q");
+        var outcome = await DynoAsync("run", $"http://127.0.0.1:{FaultServers.RefusingPort()}/", "-c", "1", "-d", "1s", "-q");
         outcome.Out.ShouldContain("refused");
         outcome.Error.ShouldNotContain("   at ");
     }

@@ -14,13 +14,19 @@ internal static class SeriesSection
         var columns = Math.Min(60, style.Width - Section.LabelWidth - 28);
         var perColumn = (series.Length + columns - 1) / columns;
         var groups = series.Chunk(perColumn).ToList();
-        var rates = groups.Select(group => group.Sum(interval => interval.Requests) / (group.Length * result.Measured.IntervalSeconds)).ToList();
+        var rates = groups.Select((group, index) => group.Sum(interval => interval.Requests) / Seconds(result.Measured, perColumn, index)).ToList();
         var p99 = groups.Select(group => (double)group.Max(interval => interval.P99Nanos)).ToList();
-        return Section.Rows(
-        [
-            ("Over time", Line.Of(Bar.Sparkline(rates)).Plain($"  {Figure.Digits(rates.Min())} to {Figure.Rate(rates.Max())}")),
-            ("", Line.Of(Bar.Sparkline(p99)).Plain($"  p99 {Figure.Time(p99.Min())} to {Figure.Time(p99.Max())}")),
-            ("", new Line().Quiet($"a column is {Figure.Length(perColumn * result.Measured.IntervalSeconds)}{(perColumn > 1 ? "; its p99 the highest in it" : "")}")),
-        ]);
+        var rows = new List<(string, IRenderable)> { ("Over time", Line.Of(Bar.Sparkline(rates)).Plain($"  {Figure.Digits(rates.Min())} to {Figure.Rate(rates.Max())}")) };
+        if (p99.Max() > 0) rows.Add(("", Line.Of(Bar.Sparkline(p99)).Plain($"  p99 {Figure.Time(p99.Where(nanos => nanos > 0).Min())} to {Figure.Time(p99.Max())}")));
+        rows.Add(("", new Line().Quiet($"a column is {Figure.Length(perColumn * result.Measured.IntervalSeconds)}{(perColumn > 1 ? "; its p99 the highest in it" : "")}")));
+        return Section.Rows(rows);
+    }
+
+    // The last column ends with the phase, and so is shorter than the others.
+    private static double Seconds(PhaseResult phase, int perColumn, int column)
+    {
+        var whole = perColumn * phase.IntervalSeconds;
+        var rest = phase.DurationSeconds - column * whole;
+        return rest > 0 && rest < whole ? rest : whole;
     }
 }
