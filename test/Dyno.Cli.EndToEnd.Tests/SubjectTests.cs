@@ -1,0 +1,89 @@
+using Dyno.Results.Json;
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests;
+
+public sealed class SubjectTests : IDisposable
+{
+    private static readonly string Study = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput");
+
+    private readonly Workspace _workspace = new();
+
+    public void Dispose() => _workspace.Dispose();
+
+    [Fact]
+    public async Task Runs_a_session_on_a_program_that_it_publishes_starts_and_stops()
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", Path.Combine(Study, "hello.websurge"),
+            "--subject", Path.Combine(Study, "Hello"), "--framework", "net10.0", "-c", "2", "-d", "1s", "--warmup", "1s",
+            "--ready", "/hello", "--subject-env", "API_TOKEN=planted", "--result", "result.json");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("(net10.0), ready after ");
+        outcome.Out.ShouldContain("Server     ");
+        outcome.Out.ShouldContain(" of CPU per request; memory ");
+        outcome.Error.ShouldContain("publishing Hello");
+        var result = ResultFile.Read(_workspace["result.json"]);
+        result.Server.ShouldNotBeNull().PeakWorkingSetBytes.ShouldBeGreaterThan(0);
+        result.Subject!.ExitCode.ShouldBeNull();
+        result.Subject.Environment["API_TOKEN"].ShouldBe("***");
+        result.Measured.Steps.Length.ShouldBe(4);
+        IsRunning(result.Server.ProcessId).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Exits_with_111_and_shows_the_last_output_when_the_program_does_not_build()
+    {
+        await WriteProjectAsync("this is not C#");
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-d", "1s");
+        outcome.ExitCode.ShouldBe(111, outcome.ToString());
+        outcome.Error.ShouldContain("error CS");
+        outcome.Error.ShouldNotContain("   at Dyno");
+        outcome.Out.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Exits_with_111_and_names_the_exit_code_when_the_program_ends_at_its_start()
+    {
+        await WriteProjectAsync("System.Console.WriteLine(\"no such port\"); return 7;");
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-d", "1s");
+        outcome.ExitCode.ShouldBe(111, outcome.ToString());
+        outcome.Error.ShouldContain("7");
+        outcome.Error.ShouldContain("  | no such port");
+    }
+
+    [Fact]
+    public async Task Exits_with_104_when_there_is_no_project()
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", "nowhere", "-d", "1s");
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain("nowhere");
+    }
+
+    [Fact]
+    public async Task Exits_with_105_and_leaves_nothing_running_when_interrupted_while_the_program_comes_up()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
+        await WriteProjectAsync("System.Console.WriteLine(System.Environment.ProcessId); System.Threading.Thread.Sleep(-1);");
+        using var dyno = DynoProcess.Start(_workspace, "run", "/hello", "--subject", ".", "-d", "1s");
+        await dyno.WaitForAsync("waiting until");
+        dyno.Signal("INT");
+        var outcome = await dyno.EndAsync();
+        outcome.ExitCode.ShouldBe(105, outcome.ToString());
+        outcome.Error.ShouldContain("interrupted before anything was measured");
+    }
+
+    private async Task WriteProjectAsync(string program)
+    {
+        // Its own folder: what a repository above it sets for its projects must not reach it.
+        await File.WriteAllTextAsync(_workspace["Directory.Build.props"], "<Project />", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(_workspace["App.csproj"],
+            """
+            <Project Sdk="Microsoft.NET.Sdk.Web">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+            </Project>
+            """);
+        await File.WriteAllTextAsync(_workspace["Program.cs"], program, TestContext.Current.CancellationToken);
+    }
+
+    private static bool IsRunning(int processId) => Directory.Exists($"/proc/{processId}");
+}
