@@ -30,6 +30,21 @@ public sealed class SubjectTests(Workspace workspace)
     }
 
     [Fact]
+    public async Task A_project_that_publishes_a_single_file_under_another_name_is_started_by_it()
+    {
+        var folder = workspace.CopyOfMoody("Single");
+        var project = Path.Combine(folder, "Moody.csproj");
+        var text = await File.ReadAllTextAsync(project, TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(project, text.Replace("<Nullable>",
+            "<PublishSingleFile>true</PublishSingleFile><AssemblyName>moody-api</AssemblyName><Nullable>", StringComparison.Ordinal),
+            TestContext.Current.CancellationToken);
+
+        await using var subject = await Start(new SubjectOptions { Project = folder, StateFolder = workspace.State });
+
+        subject.Record().CommandLine.ShouldEndWith("/moody-api");
+    }
+
+    [Fact]
     public async Task An_answer_below_500_will_do_when_no_path_is_given()
     {
         await using var subject = await Start(workspace.InMood("not-found"));

@@ -182,7 +182,7 @@ internal sealed unsafe partial class LinuxWorker
     private void Retire(int index, Connection* c, bool byChoice)
     {
         c->Received = 0;
-        var isOurs = byChoice && !c->PeerClosing;
+        var isOurs = !_options.ReuseConnections || (byChoice && !c->PeerClosing);
         Lost(index, c, RequestErrorKind.Closed, "closed after an earlier answer on the same connection");
         if (isOurs) c->WasClosedByPeer = false;
     }

@@ -47,6 +47,9 @@ internal sealed class HttpSession
     private static IEnumerable<string> ProblemsOf(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
     {
         if (plans.IsDefaultOrEmpty) yield return "the session has no requests; give it at least one";
+        if (plans.Length > ushort.MaxValue) yield return $"the session has {plans.Length} requests; use at most {ushort.MaxValue}";
+        if (options.Checks.Length > Dyno.Http.Checks.CheckSet.MaxCount)
+            yield return $"{options.Checks.Length} checks; use at most {Dyno.Http.Checks.CheckSet.MaxCount}";
         if (options.PipelineDepth is < 1 or > 1024) yield return $"pipeline depth {options.PipelineDepth}: use 1 to 1024";
         if (options.MaxHeadBytes is < 256 or > 16 * 1024 * 1024) yield return $"head limit {options.MaxHeadBytes}: use 256 to 16777216 bytes";
         if (options.Timeout <= TimeSpan.Zero) yield return "the time-out must be above 0";

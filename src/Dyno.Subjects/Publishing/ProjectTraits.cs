@@ -7,15 +7,17 @@ namespace Dyno.Subjects.Publishing;
 /// <param name="Frameworks">Target frameworks that run on this system, highest first.</param>
 /// <param name="AllFrameworks">All target frameworks as written.</param>
 /// <param name="IsProgram">Whether it builds something that can be started.</param>
+/// <param name="AssemblyName">Name of what it builds, without an extension.</param>
 /// <param name="RuntimeIdentifier">For which the SDK has runtime packs on this system, e.g. <c>linux-x64</c>.</param>
 internal sealed record ProjectTraits(
-    ImmutableArray<string> Frameworks, ImmutableArray<string> AllFrameworks, bool IsProgram, string RuntimeIdentifier)
+    ImmutableArray<string> Frameworks, ImmutableArray<string> AllFrameworks, bool IsProgram, string AssemblyName,
+    string RuntimeIdentifier)
 {
     private const string SdkRuntimeIdentifier = "NETCoreSdkPortableRuntimeIdentifier";
 
     /// <summary>The properties to ask MSBuild for.</summary>
     public static ImmutableArray<string> AskedProperties { get; } =
-        ["TargetFramework", "TargetFrameworks", "OutputType", SdkRuntimeIdentifier];
+        ["TargetFramework", "TargetFrameworks", "OutputType", "AssemblyName", SdkRuntimeIdentifier];
 
     /// <summary>Reads MSBuild's answer to <c>-getProperty</c> with all of <see cref="AskedProperties"/>.</summary>
     public static ProjectTraits Parse(string json)
@@ -27,7 +29,7 @@ internal sealed record ProjectTraits(
         var runnable = all.Where(framework => VersionOf(framework) is not null).OrderByDescending(VersionOf);
         var type = properties.GetProperty("OutputType").GetString();
         return new ProjectTraits([.. runnable], all, string.Equals(type, "Exe", StringComparison.OrdinalIgnoreCase),
-            properties.GetProperty(SdkRuntimeIdentifier).GetString()!);
+            properties.GetProperty(nameof(AssemblyName)).GetString()!, properties.GetProperty(SdkRuntimeIdentifier).GetString()!);
     }
 
     /// <summary>The framework to publish for.</summary>

@@ -33,41 +33,27 @@ public sealed record PublishedSubject
     /// <summary>Whether an earlier publish of the same sources was used.</summary>
     public required bool WasCached { get; init; }
 
-    /// <summary>Looks at a published folder.</summary>
-    /// <exception cref="SubjectException">It holds no program.</exception>
-    internal static PublishedSubject Read(string source, string projectFile, string framework, bool selfContained, string folder,
-        string dotnet, bool cached)
+    /// <summary>How a published folder's program is started.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="assembly">The program's name, without an extension.</param>
+    /// <param name="selfContained">Whether the runtime is in the folder.</param>
+    /// <param name="dotnet">The command that runs it on an installed runtime.</param>
+    /// <returns>Null when the folder holds no such program.</returns>
+    internal static ImmutableArray<string>? CommandIn(string folder, string assembly, bool selfContained, string dotnet)
     {
-        var name = ProgramIn(folder) ?? throw new SubjectException(SubjectFault.DidNotBuild,
-            $"the publish of {source} holds no program", "its OutputType must be Exe");
-        var executable = Path.Combine(folder, OperatingSystem.IsWindows() ? name + ".exe" : name);
-        return new PublishedSubject
-        {
-            Source = source,
-            Name = Path.GetFileNameWithoutExtension(projectFile),
-            ProjectFolder = Path.GetDirectoryName(projectFile)!,
-            Framework = framework,
-            SelfContained = selfContained,
-            Folder = folder,
-            Command = selfContained ? [executable] : [dotnet, Path.Combine(folder, name + ".dll")],
-            AsksForServerGc = ReadServerGc(Path.Combine(folder, name + ".runtimeconfig.json")),
-            WasCached = cached,
-        };
+        var managed = Path.Combine(folder, assembly + ".dll");
+        if (!selfContained && File.Exists(managed)) return [dotnet, managed];
+        // Self-contained, a single file, or compiled ahead of time: all of them start by their executable.
+        var executable = Path.Combine(folder, OperatingSystem.IsWindows() ? assembly + ".exe" : assembly);
+        return File.Exists(executable) ? [executable] : null;
     }
 
-    private static string? ProgramIn(string folder)
+    /// <summary>Whether a published program's configuration asks for the server GC; false where it cannot be read.</summary>
+    internal static bool ReadServerGc(string folder, string assembly)
     {
-        const string Suffix = ".runtimeconfig.json";
-        var programs = Directory.EnumerateFiles(folder, "*" + Suffix)
-            .Select(file => Path.GetFileName(file)[..^Suffix.Length])
-            .Where(name => File.Exists(Path.Combine(folder, name + ".dll")))
-            .ToList();
-        return programs is [var only] ? only : null;
-    }
-
-    private static bool ReadServerGc(string runtimeConfiguration)
-    {
-        using var document = JsonDocument.Parse(File.ReadAllBytes(runtimeConfiguration));
+        var file = Path.Combine(folder, assembly + ".runtimeconfig.json");
+        if (!File.Exists(file)) return false;
+        using var document = JsonDocument.Parse(File.ReadAllBytes(file));
         return document.RootElement.GetProperty("runtimeOptions").TryGetProperty("configProperties", out var properties)
             && properties.TryGetProperty("System.GC.Server", out var server)
             && server.ValueKind is JsonValueKind.True;

@@ -72,7 +72,20 @@ public sealed class SubjectPublisher
         var folder = Folder.Output(framework, $"{delivery}-{sources ?? $"built-{_time.GetUtcNow():yyyyMMddHHmmssfff}"}");
         var cached = sources is not null && PublishFolder.IsWhole(folder);
         if (!cached) await BuildAsync(framework, selfContained ? traits.RuntimeIdentifier : null, folder, cancellation);
-        return PublishedSubject.Read(_options.Project, _projectFile, framework, selfContained, folder, _dotnet.File, cached);
+        return new PublishedSubject
+        {
+            Source = _options.Project,
+            Name = _name,
+            ProjectFolder = Path.GetDirectoryName(_projectFile)!,
+            Framework = framework,
+            SelfContained = selfContained,
+            Folder = folder,
+            Command = PublishedSubject.CommandIn(folder, traits.AssemblyName, selfContained, _dotnet.File)
+                ?? throw new SubjectException(SubjectFault.DidNotBuild,
+                    $"the publish of {_name} holds no program '{traits.AssemblyName}'", $"see what it holds: {folder}"),
+            AsksForServerGc = PublishedSubject.ReadServerGc(folder, traits.AssemblyName),
+            WasCached = cached,
+        };
     }
 
     private async Task<ProjectTraits> InspectAsync(string? sources, CancellationToken cancellation)
@@ -121,9 +134,15 @@ public sealed class SubjectPublisher
             .Take(ShownErrors)
             .ToImmutableArray();
         var shown = errors.IsEmpty ? [.. output.TakeLast(ShownErrors)] : errors;
-        var missing = shown.Any(line => line.Contains("NU1101", StringComparison.Ordinal) || line.Contains("NU1102", StringComparison.Ordinal));
-        return new SubjectException(SubjectFault.DidNotBuild, $"{_name} {what}", missing
-            ? $"a package or runtime pack cannot be restored: see the package sources; the whole output is in {log}"
-            : $"mend it so that 'dotnet publish -c Release' succeeds; the whole output is in {log}", shown);
+        return new SubjectException(SubjectFault.DidNotBuild, $"{_name} {what}", $"{RemedyFor(shown)}; the whole output is in {log}", shown);
+    }
+
+    private static string RemedyFor(ImmutableArray<string> errors)
+    {
+        if (Has("NU1101") || Has("NU1102")) return "a package or runtime pack cannot be restored: see the package sources";
+        if (Has("NU1004")) return "name the runtime identifier of this machine in the project's RuntimeIdentifiers, so that its lock file covers it";
+        return "mend it so that 'dotnet publish -c Release' succeeds";
+
+        bool Has(string code) => errors.Any(line => line.Contains(code, StringComparison.Ordinal));
     }
 }

@@ -22,8 +22,8 @@ public class DriverAllocationTests
             Driver = driver,
             AroundPhase = phase =>
             {
-                if (phase == 1) before = GC.GetTotalAllocatedBytes(precise: true);
-                if (phase == 2) after = GC.GetTotalAllocatedBytes(precise: true);
+                if (phase == 2) before = GC.GetTotalAllocatedBytes(precise: true);
+                if (phase == 3) after = GC.GetTotalAllocatedBytes(precise: true);
             },
         };
         var seen = run.Run(DriverRun.Count(8, 1000), DriverRun.Count(8, Requests));

@@ -21,7 +21,7 @@ internal sealed record DriverRun
 
     public TimeSpan GracefulStop { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Called on the worker's thread with the new worker, before each phase and after the last.</summary>
+    /// <summary>Called on the worker's thread right before (0, 2, …) and right after (1, 3, …) each phase.</summary>
     public Action<int> AroundPhase { get; init; } = static _ => { };
 
     public static HttpRequestPlan Get(Uri url, string path = "") => new()
@@ -96,19 +96,20 @@ internal sealed record DriverRun
         {
             var recorder = new Recorder(workload.Steps.Length, workload.Checks.Length, phases[i] is ArrivalPacer);
             outcomes.Add(recorder);
-            AroundPhase(i);
             var start = clock.NowNanos;
             var end = phases[i].EndNanos >= long.MaxValue / 2 ? long.MaxValue / 2 : start + phases[i].EndNanos;
-            worker.Run(new WorkerPhase
+            var phase = new WorkerPhase
             {
                 Scheduler = new IterationScheduler(phases[i], recorder, Signals, start),
                 Recorder = recorder,
                 Activity = activity,
                 Signals = Signals,
                 CutNanos = end + (long)(GracefulStop.TotalMilliseconds * 1e6),
-            });
+            };
+            AroundPhase(2 * i);
+            worker.Run(phase);
+            AroundPhase((2 * i) + 1);
         }
-        AroundPhase(phases.Length);
     }
 
     private sealed class CountedLoop(int users, int iterations) : LoopPacer

@@ -24,7 +24,7 @@ public sealed class ProjectTraitsTests
             .ShouldBe("Api has no target framework that runs here: net48");
 
     private static ProjectTraits Traits(string one = "", string many = "") => ProjectTraits.Parse($$"""
-        { "Properties": { "TargetFramework": "{{one}}", "TargetFrameworks": "{{many}}", "OutputType": "Exe",
+        { "Properties": { "TargetFramework": "{{one}}", "TargetFrameworks": "{{many}}", "OutputType": "Exe", "AssemblyName": "Api",
           "NETCoreSdkPortableRuntimeIdentifier": "linux-x64" } }
         """);
 }

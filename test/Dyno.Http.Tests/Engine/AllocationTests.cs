@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Http.Checks;
+using Dyno.Http.Requests;
+using Dyno.Load.Executors;
+using Dyno.Testing.Servers;
+
+namespace Dyno.Http.Tests.Engine;
+
+/// <summary>In the steady state a request allocates nothing, whatever it is made of.</summary>
+public class AllocationTests
+{
+    [Fact]
+    public void Http()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        AllocatesNothing(DriverRun.To(server.Url));
+    }
+
+    [Fact]
+    public async Task Https()
+    {
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Certificate = TestCertificates.Good });
+        AllocatesNothing(DriverRun.To(server.Url) with { Options = new HttpOptions { Tls = new() { Insecure = true } } });
+    }
+
+    [Fact]
+    public void Sessions_with_slots_chunks_and_checks()
+    {
+        using var server = ScriptedServer.Answering(Answers.ChunkedHello);
+        var requests = Enumerable.Range(0, 3).Select(i => new HttpRequestPlan
+        {
+            Name = $"r{i}", Method = "POST", Url = new Uri(server.Url, $"/{i}/{{{{id}}}}"), Body = Encoding.UTF8.GetBytes("{{id}}"),
+        });
+        AllocatesNothing(new DriverRun
+        {
+            Requests = [.. requests],
+            Options = new HttpOptions
+            {
+                RandomOrder = true,
+                Feed = new DataFeed { Columns = ["id"], Rows = [.. Enumerable.Range(0, 1000).Select(i => ImmutableArray.Create($"{i}"))] },
+                Checks =
+                [
+                    new("status == 200", CheckSubject.Status, "", CheckOperator.Equal, 200, ""),
+                    new("body contains ello", CheckSubject.Body, "", CheckOperator.Contains, 0, "ello"),
+                    new("header x", CheckSubject.Header, "x", CheckOperator.NotEqual, 0, "y"),
+                    new("duration < 10s", CheckSubject.Duration, "", CheckOperator.Less, 10e9, ""),
+                ],
+            },
+        });
+    }
+
+    [Fact]
+    public void Pipelines()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        AllocatesNothing(DriverRun.To(server.Url) with { Options = new HttpOptions { PipelineDepth = 8 } });
+    }
+
+    [Fact]
+    public void Failures_after_the_first_example()
+    {
+        using var server = FaultServers.AnsweringOnly(500);
+        AllocatesNothing(DriverRun.To(server.Url));
+    }
+
+    /// <summary>
+    /// Two phases of different length on one worker must allocate the same: what a phase costs once is allowed, what a
+    /// request costs is not.
+    /// </summary>
+    private static void AllocatesNothing(DriverRun run)
+    {
+        var allocated = new List<long>(capacity: 8);
+        var outcome = (run with { AroundPhase = _ => allocated.Add(GC.GetAllocatedBytesForCurrentThread()) })
+            .Run(Loop(0.5), Loop(0.2), Loop(1.0));
+        var (shorter, longer) = (allocated[3] - allocated[2], allocated[5] - allocated[4]);
+        var requests = outcome.Recorder.Iterations - outcome.Phases[1].Iterations;
+        requests.ShouldBeGreaterThan(100);
+        (longer - shorter).ShouldBe(0, $"{requests} more iterations");
+    }
+
+    private static Dyno.Load.Engine.Pacer Loop(double seconds) =>
+        new ConstantVus { VirtualUsers = 16, Duration = TimeSpan.FromSeconds(seconds) }.CreatePacers(1, 0)[0];
+}

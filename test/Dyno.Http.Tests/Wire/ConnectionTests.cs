@@ -1,0 +1,151 @@
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Http.Requests;
+using Dyno.Http.Tests.Engine;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Testing.Servers;
+
+namespace Dyno.Http.Tests.Wire;
+
+/// <summary>Where connections go, and how long they live.</summary>
+public class ConnectionTests
+{
+    [Fact]
+    public async Task IPv6_is_spoken()
+    {
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Address = IPAddress.IPv6Loopback });
+        DriverRun.To(new Uri($"http://[::1]:{server.Port}/")).Iterate(users: 2, iterations: 10).Good.ShouldBe(10);
+        server.Seen.First().Headers["Host"].ShouldBe($"[::1]:{server.Port}");
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1")]
+    [InlineData("::1")]
+    public async Task Every_address_of_a_name_is_tried(string listening)
+    {
+        // localhost has both addresses wherever IPv6 is on; the server listens on one of them only.
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Address = IPAddress.Parse(listening) });
+        var addresses = await Dns.GetHostAddressesAsync("localhost", TestContext.Current.CancellationToken);
+        Assert.SkipUnless(addresses.Contains(IPAddress.Parse(listening)), $"localhost has no address {listening} here");
+        var outcome = DriverRun.To(new Uri($"http://localhost:{server.Port}/")).Iterate(users: 2, iterations: 10);
+        outcome.Good.ShouldBe(10);
+        outcome.Failed.ShouldBe(0);
+        outcome.Recorder.ConnectionsOpened.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_Unix_socket_replaces_TCP()
+    {
+        var path = Path.Combine(Directory.CreateTempSubdirectory("dyno-").FullName, "api.sock");
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { UnixSocket = path });
+        var run = DriverRun.To(new Uri("http://api.test/")) with { Options = new HttpOptions { UnixSocket = path } };
+        run.Iterate(users: 20, iterations: 200).Good.ShouldBe(200);
+        server.Seen.First().Headers["Host"].ShouldBe("api.test");
+    }
+
+    [Fact]
+    public void A_Unix_socket_that_is_not_there_is_refused()
+    {
+        var run = DriverRun.To(new Uri("http://api.test/")) with { Options = new HttpOptions { UnixSocket = "/tmp/no-such-socket" } };
+        run.Iterate(users: 1, iterations: 2).Errors(RequestErrorKind.Refused).ShouldBe(2);
+        var tooLong = run with { Options = new HttpOptions { UnixSocket = "/tmp/" + new string('x', 200) } };
+        Should.Throw<LoadException>(() => tooLong.Iterate(1, 1)).Message.ShouldContain("longer than the 107 bytes");
+    }
+
+    [Fact]
+    public async Task Connect_to_changes_where_a_connection_goes_and_nothing_else()
+    {
+        await using var server = await KestrelServer.StartAsync();
+        var run = DriverRun.To(new Uri("http://api.test:8080/"));
+        var rules = new HttpOptions { ConnectTo = [new("other.test", null, "", 1), new("api.test", 8080, "127.0.0.1", server.Port)] };
+        (run with { Options = rules }).Iterate(users: 1, iterations: 3).Good.ShouldBe(3);
+        server.Seen.First().Headers["Host"].ShouldBe("api.test:8080");
+    }
+
+    [Fact]
+    public async Task Without_reuse_every_request_has_a_connection_of_its_own()
+    {
+        await using var server = await KestrelServer.StartAsync();
+        var run = DriverRun.To(server.Url) with { Options = new HttpOptions { ReuseConnections = false } };
+        var outcome = run.Iterate(users: 2, iterations: 10);
+        outcome.Good.ShouldBe(10);
+        outcome.Recorder.ConnectionsOpened.ShouldBe(10);
+        outcome.Recorder.Reconnects.ShouldBe(0, "closing was the client's choice");
+        server.Seen.Select(r => r.ConnectionId).Distinct().Count().ShouldBe(10);
+        server.Seen.First().Headers["Connection"].ShouldBe("close");
+    }
+
+    [Fact]
+    public async Task A_virtual_user_keeps_its_connection()
+    {
+        await using var server = await KestrelServer.StartAsync();
+        DriverRun.To(server.Url).Iterate(users: 5, iterations: 50);
+        server.Seen.Select(r => r.ConnectionId).Distinct().Count().ShouldBe(5);
+    }
+
+    [Fact]
+    public async Task A_session_over_two_origins_has_a_connection_to_each()
+    {
+        await using var first = await KestrelServer.StartAsync();
+        await using var second = await KestrelServer.StartAsync();
+        var run = DriverRun.To(first.Url) with { Requests = [DriverRun.Get(first.Url, "a"), DriverRun.Get(second.Url, "b")] };
+        var outcome = run.Iterate(users: 3, iterations: 30);
+        outcome.Good.ShouldBe(60);
+        outcome.Recorder.ConnectionsOpened.ShouldBe(6);
+        first.Seen.ShouldAllBe(r => r.Target == "/a");
+        second.Seen.ShouldAllBe(r => r.Target == "/b");
+        (first.Seen.Count, second.Seen.Count).ShouldBe((30, 30));
+    }
+
+    [Fact]
+    public void A_connection_that_is_never_accepted_runs_into_the_connect_time_out()
+    {
+        // A backlog of one that nobody accepts from: the next connection attempts hang in the kernel.
+        using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen(1);
+        var fillers = Enumerable.Range(0, 8).Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { Blocking = false }).ToArray();
+        foreach (var filler in fillers)
+            Should.Throw<SocketException>(() => filler.Connect(listener.LocalEndPoint!)).SocketErrorCode.ShouldBe(SocketError.WouldBlock);
+        var url = new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/");
+        var run = DriverRun.To(url) with { Options = new HttpOptions { ConnectTimeout = TimeSpan.FromMilliseconds(200) } };
+        var outcome = run.Iterate(users: 1, iterations: 1);
+        outcome.Errors(RequestErrorKind.Unreachable).ShouldBe(1);
+        outcome.Example(RequestErrorKind.Unreachable).ShouldNotBeNull().ShouldContain("timed out");
+        foreach (var filler in fillers) filler.Dispose();
+    }
+
+    [Fact]
+    public void A_server_that_closes_every_second_time_costs_reconnects_and_nothing_else()
+    {
+        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest,
+            ServerAction.Send(Answers.Hello), ServerAction.Close);
+        var outcome = DriverRun.To(server.Url).Iterate(users: 1, iterations: 20);
+        outcome.Good.ShouldBe(20);
+        outcome.Failed.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Connections_stay_open_from_one_phase_to_the_next()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        var loop = new Dyno.Load.Executors.ConstantVus { VirtualUsers = 4, Duration = TimeSpan.FromMilliseconds(100) };
+        var outcome = DriverRun.To(server.Url).Run(loop.CreatePacers(1, 0)[0], loop.CreatePacers(1, 0)[0]);
+        outcome.Phases[0].ConnectionsOpened.ShouldBe(4);
+        outcome.Phases[1].ConnectionsOpened.ShouldBe(0);
+        outcome.Good.ShouldBeGreaterThan(0);
+        server.Connections.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task Names_are_looked_up_again_when_their_time_is_over()
+    {
+        await using var server = await KestrelServer.StartAsync();
+        var run = DriverRun.To(new Uri($"http://localhost:{server.Port}/"));
+        var options = new HttpOptions { DnsTtl = TimeSpan.FromMilliseconds(1), ReuseConnections = false };
+        var outcome = (run with { Options = options }).Iterate(users: 2, iterations: 100);
+        outcome.Good.ShouldBe(100);
+        await ((Linux.LinuxWorkload)outcome.Workload).Origins[0].Refreshing;
+    }
+}
