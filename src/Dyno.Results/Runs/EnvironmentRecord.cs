@@ -130,10 +130,10 @@ public sealed record ServerObservation
     /// <summary>Context switches because the time slice was over or another thread came first; null where it cannot be read.</summary>
     public long? InvoluntaryContextSwitches { get; init; }
 
-    /// <summary>Bytes read by system calls, sockets and cached files included; null where it cannot be read.</summary>
+    /// <summary>Bytes read from files and pipes, cached ones included; .NET's sockets do not count. Null where it cannot be read.</summary>
     public long? ReadBytes { get; init; }
 
-    /// <summary>Bytes written by system calls, sockets included; null where it cannot be read.</summary>
+    /// <summary>Bytes written to files and pipes; .NET's sockets do not count. Null where it cannot be read.</summary>
     public long? WrittenBytes { get; init; }
 
     /// <summary>Processes: 1, or more when the program started others; their figures are part of the sums.</summary>
