@@ -4,16 +4,22 @@ using static Dyno.Metrics.Catalog.MetricUnit;
 
 namespace Dyno.Metrics.Catalog;
 
-/// <summary>The metrics that need no declaration: k6's names, types and units, plus Dyno's own two.</summary>
+/// <summary>The metrics that need no declaration: k6's names, types and units, plus Dyno's own four.</summary>
 internal static class BuiltInMetrics
 {
-    internal static ImmutableArray<MetricDefinition> Requests { get; } =
+    internal static ImmutableArray<MetricDefinition> OfRequests { get; } =
     [
         new("response_time", Trend, Time),
+        new("service_time", Trend, Time),
         new("failed_requests", Counter),
         new("http_reqs", Counter),
         new("http_req_failed", Rate),
         new("http_req_duration", Trend, Time),
+    ];
+
+    internal static ImmutableArray<MetricDefinition> OfScenarios { get; } =
+    [
+        new("start_lag", Trend, Time),
         new("http_req_connecting", Trend, Time),
         new("http_req_tls_handshaking", Trend, Time),
         new("iterations", Counter),
@@ -26,7 +32,7 @@ internal static class BuiltInMetrics
         new("vus_max", Gauge),
     ];
 
-    internal static ImmutableArray<MetricDefinition> ScriptOnly { get; } =
+    internal static ImmutableArray<MetricDefinition> OfScripts { get; } =
     [
         new("http_req_blocked", Trend, Time),
         new("http_req_sending", Trend, Time),

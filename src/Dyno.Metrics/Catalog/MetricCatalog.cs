@@ -9,43 +9,54 @@ namespace Dyno.Metrics.Catalog;
 /// </summary>
 public sealed class MetricCatalog
 {
-    private readonly ImmutableSortedDictionary<string, MetricDefinition> _metrics;
+    private readonly ImmutableSortedDictionary<string, Entry> _entries;
 
-    /// <summary>Creates a catalog.</summary>
-    /// <param name="metrics">The metrics; names are unique.</param>
-    /// <param name="tags">The tags that sub-metrics can be picked by; null when any tag may occur.</param>
-    /// <exception cref="ArgumentException">Two metrics have one name.</exception>
-    public MetricCatalog(IEnumerable<MetricDefinition> metrics, IEnumerable<string>? tags = null)
-    {
-        ArgumentNullException.ThrowIfNull(metrics);
-        var names = ImmutableSortedDictionary.CreateBuilder<string, MetricDefinition>(StringComparer.Ordinal);
-        foreach (var metric in metrics) names.Add(metric.Name, metric);
-        _metrics = names.ToImmutable();
-        Tags = tags?.ToImmutableSortedSet(StringComparer.Ordinal);
-    }
+    private MetricCatalog(ImmutableSortedDictionary<string, Entry> entries) => _entries = entries;
+
+    /// <summary>A catalog without metrics.</summary>
+    public static MetricCatalog Empty { get; } =
+        new(ImmutableSortedDictionary.Create<string, Entry>(StringComparer.Ordinal));
 
     /// <summary>
     /// What every load of known requests measures, by k6's names, and Dyno's own <c>response_time</c> (end − intended
-    /// start, good and failed) and <c>failed_requests</c>; sub-metrics by <c>scenario</c>, <c>name</c> (the step) and
-    /// <c>expected_response</c> (<c>true</c>: good answers only).
+    /// start, good and failed), <c>service_time</c>, <c>start_lag</c> and <c>failed_requests</c>; sub-metrics by
+    /// <c>scenario</c>, those of single requests also by <c>name</c> (the step) and <c>expected_response</c>
+    /// (<c>true</c>: good answers only).
     /// </summary>
-    public static MetricCatalog Requests { get; } = new(
-        BuiltInMetrics.Requests, ["expected_response", "name", "scenario"]);
+    public static MetricCatalog Requests { get; } = Empty
+        .With(BuiltInMetrics.OfRequests, ["expected_response", "name", "scenario"])
+        .With(BuiltInMetrics.OfScenarios, ["scenario"]);
 
-    /// <summary>What a k6 script measures without metrics of its own, and Dyno's own two; any tag.</summary>
-    public static MetricCatalog Script { get; } = new(BuiltInMetrics.Requests.AddRange(BuiltInMetrics.ScriptOnly));
+    /// <summary>What a k6 script measures without metrics of its own, and Dyno's own four; any tag.</summary>
+    public static MetricCatalog Script { get; } = Empty
+        .With(BuiltInMetrics.OfRequests).With(BuiltInMetrics.OfScenarios).With(BuiltInMetrics.OfScripts);
 
     /// <summary>The metrics' names, in order.</summary>
-    public IEnumerable<string> Names => _metrics.Keys;
-
-    /// <summary>The tags that sub-metrics can be picked by; null when any tag may occur.</summary>
-    public ImmutableSortedSet<string>? Tags { get; }
+    public IEnumerable<string> Names => _entries.Keys;
 
     /// <summary>Looks a metric up by its exact name.</summary>
-    public bool TryGet(string name, [NotNullWhen(true)] out MetricDefinition? metric) =>
-        _metrics.TryGetValue(name, out metric);
+    public bool TryGet(string name, [NotNullWhen(true)] out MetricDefinition? metric)
+    {
+        metric = _entries.GetValueOrDefault(name)?.Metric;
+        return metric is not null;
+    }
+
+    /// <summary>The tags that a metric's sub-metrics can be picked by; null when any tag may occur.</summary>
+    /// <exception cref="KeyNotFoundException">There is no such metric.</exception>
+    public ImmutableSortedSet<string>? TagsOf(string name) => _entries[name].Tags;
 
     /// <summary>This catalog with more metrics, such as the custom ones of a script.</summary>
+    /// <param name="metrics">The metrics.</param>
+    /// <param name="tags">The tags that their sub-metrics can be picked by; null when any tag may occur.</param>
     /// <exception cref="ArgumentException">A name is taken already.</exception>
-    public MetricCatalog With(IEnumerable<MetricDefinition> metrics) => new(_metrics.Values.Concat(metrics), Tags);
+    public MetricCatalog With(IEnumerable<MetricDefinition> metrics, IEnumerable<string>? tags = null)
+    {
+        ArgumentNullException.ThrowIfNull(metrics);
+        var known = tags?.ToImmutableSortedSet(StringComparer.Ordinal);
+        var entries = _entries.ToBuilder();
+        foreach (var metric in metrics) entries.Add(metric.Name, new Entry(metric, known));
+        return new MetricCatalog(entries.ToImmutable());
+    }
+
+    private sealed record Entry(MetricDefinition Metric, ImmutableSortedSet<string>? Tags);
 }

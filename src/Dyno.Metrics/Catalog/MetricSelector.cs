@@ -53,7 +53,8 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
     }
 
     /// <inheritdoc/>
-    public bool Equals(MetricSelector? other) => other is not null && _text == other._text && Tags.SequenceEqual(other.Tags);
+    public bool Equals(MetricSelector? other) =>
+        other is not null && _text == other._text && Tags.SequenceEqual(other.Tags);
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as MetricSelector);

@@ -82,7 +82,9 @@ public sealed unsafe partial class Histogram
 
     private long* Counts => (long*)(_block + 1);
 
-    /// <summary>Counts one value. Negative values count as 0; values above the layout fall into its last bucket.</summary>
+    /// <summary>
+    /// Counts one value. Negative values count as 0; values above the layout fall into its last bucket.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Record(long value) => Record(value, 1);
 

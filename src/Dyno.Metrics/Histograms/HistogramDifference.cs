@@ -14,7 +14,9 @@ public sealed unsafe partial class Histogram
         return interval;
     }
 
-    /// <summary>Makes this histogram hold what <paramref name="later"/> has and <paramref name="earlier"/> has not.</summary>
+    /// <summary>
+    /// Makes this histogram hold what <paramref name="later"/> has and <paramref name="earlier"/> has not.
+    /// </summary>
     /// <remarks>
     /// Counts and quantiles are exact to the bucket. Minimum and maximum are exact when they are new extremes of
     /// <paramref name="later"/>, otherwise the edge of their bucket. The writers of all three must rest.

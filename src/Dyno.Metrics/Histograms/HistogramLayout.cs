@@ -43,7 +43,9 @@ public sealed record HistogramLayout
     /// <summary>The number of buckets.</summary>
     public int Length { get; }
 
-    /// <summary>The largest value with a bucket of its own: where the power of two of <see cref="HighestTrackable"/> ends.</summary>
+    /// <summary>
+    /// The largest value with a bucket of its own: where the power of two of <see cref="HighestTrackable"/> ends.
+    /// </summary>
     public long Top { get; }
 
     internal int SubBucketHalfCount { get; }
@@ -54,7 +56,9 @@ public sealed record HistogramLayout
 
     internal long SubBucketMask { get; }
 
-    /// <summary>The bucket of a value. Negative values fall where 0 does, too large ones into the last bucket.</summary>
+    /// <summary>
+    /// The bucket of a value. Negative values fall where 0 does, too large ones into the last bucket.
+    /// </summary>
     public int IndexOf(long value)
     {
         var tracked = Math.Clamp(value, 0, Top);

@@ -13,7 +13,9 @@ public sealed class Metric
     /// <summary>Name, type and unit.</summary>
     public MetricDefinition Definition { get; }
 
-    /// <summary>The parts that are kept beside the whole, in the order in which they were asked for. Thread-safe.</summary>
+    /// <summary>
+    /// The parts that are kept beside the whole, in the order in which they were asked for. Thread-safe.
+    /// </summary>
     public ImmutableArray<MetricSelector> SubMetrics => [.. Parts.Select(part => part.Selector)];
 
     internal int Slot { get; }

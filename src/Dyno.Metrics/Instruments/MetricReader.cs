@@ -19,7 +19,9 @@ public sealed class MetricReader : IMetricSource
         _registry = registry;
     }
 
-    /// <summary>How long the values were collected: what rates of counters are divided by. Set it before reading.</summary>
+    /// <summary>
+    /// How long the values were collected: what rates of counters are divided by. Set it before reading.
+    /// </summary>
     public TimeSpan Elapsed { get; set; }
 
     /// <inheritdoc/>
@@ -35,7 +37,9 @@ public sealed class MetricReader : IMetricSource
         return !sum.IsEmpty;
     }
 
-    /// <summary>All recorders' values of a metric or of a part that was asked for; null when there is no such thing.</summary>
+    /// <summary>
+    /// All recorders' values of a metric or of a part that was asked for; null when there is no such thing.
+    /// </summary>
     public Instrument? Sum(MetricSelector selector)
     {
         ArgumentNullException.ThrowIfNull(selector);

@@ -24,7 +24,8 @@ public sealed class MetricRegistry
     /// <summary>Registers a metric, or finds it again: every virtual user of a script declares the same ones.</summary>
     /// <param name="definition">Name, type and unit.</param>
     /// <param name="metric">The metric; null when there is an error.</param>
-    /// <param name="error">An impossible name, or one that already has another type or unit; null when all is well.</param>
+    /// <param name="error">An impossible name, or one that already has another type or unit; null when all is
+    /// well.</param>
     public bool TryRegister(
         MetricDefinition definition, [NotNullWhen(true)] out Metric? metric, [NotNullWhen(false)] out string? error)
     {
@@ -33,7 +34,7 @@ public sealed class MetricRegistry
         lock (_gate)
         {
             if (!MetricDefinition.IsValidName(definition.Name)) error = WrongName(definition.Name);
-            else if (!_metrics.TryGetValue(definition.Name, out metric)) metric = Added(new Metric(definition, _slots++));
+            else if (!_metrics.TryGetValue(definition.Name, out metric)) metric = Added(definition);
             else if (metric.Definition != definition) (error, metric) = (Conflict(metric.Definition, definition), null);
         }
 
@@ -69,9 +70,10 @@ public sealed class MetricRegistry
         return recorder;
     }
 
-    private Metric Added(Metric metric)
+    private Metric Added(MetricDefinition definition)
     {
-        _metrics = _metrics.Add(metric.Definition.Name, metric);
+        var metric = new Metric(definition, _slots++);
+        _metrics = _metrics.Add(definition.Name, metric);
         return metric;
     }
 

@@ -9,7 +9,9 @@ namespace Dyno.Metrics.Thresholds;
 /// <param name="Percentile">0 to 100, for <see cref="AggregationKind.Percentile"/>; otherwise 0.</param>
 public readonly record struct Aggregation(AggregationKind Kind, double Percentile = 0)
 {
-    /// <summary>The figure as a quantile, 0 to 1: 0.5 for the median; null for anything else than median or percentile.</summary>
+    /// <summary>
+    /// The figure as a quantile, 0 to 1: 0.5 for the median; null for anything else than median or percentile.
+    /// </summary>
     public double? Quantile => Kind switch
     {
         AggregationKind.Med => 0.5,
@@ -73,7 +75,8 @@ public readonly record struct Aggregation(AggregationKind Kind, double Percentil
 
     internal static bool TryPercentile(string text, out Aggregation aggregation)
     {
-        var read = double.TryParse(text.Trim(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percentile);
+        const NumberStyles Style = NumberStyles.AllowDecimalPoint;
+        var read = double.TryParse(text.Trim(), Style, CultureInfo.InvariantCulture, out var percentile);
         var valid = read && percentile is >= 0 and <= 100;
         aggregation = valid ? new Aggregation(AggregationKind.Percentile, percentile) : default;
         return valid;

@@ -2,7 +2,9 @@ using Dyno.Metrics.Catalog;
 
 namespace Dyno.Metrics.Thresholds;
 
-/// <summary>Where thresholds read the metrics of a run: everything since the measurement began. Called by one thread.</summary>
+/// <summary>
+/// Where thresholds read the metrics of a run: everything since the measurement began. Called by one thread.
+/// </summary>
 public interface IMetricSource
 {
     /// <summary>Reads one figure.</summary>

@@ -12,9 +12,11 @@ internal sealed record LimitUnit
     internal static LimitUnit Time { get; } =
         new(Quantity.TryMilliseconds, "write a number with its unit (us, ms, s, m), as in 200ms");
 
-    internal static LimitUnit Share { get; } = new(Quantity.TryShare, "write percent, as in 1%, or a fraction, as in 0.01");
+    internal static LimitUnit Share { get; } =
+        new(Quantity.TryShare, "write percent, as in 1%, or a fraction, as in 0.01");
 
-    internal static LimitUnit PerSecond { get; } = new(Quantity.TryPerSecond, "write a number per second, as in 1000/s");
+    internal static LimitUnit PerSecond { get; } =
+        new(Quantity.TryPerSecond, "write a number per second, as in 1000/s");
 
     internal Reader TryRead { get; }
 

@@ -16,7 +16,8 @@ internal static class Quantity
         return double.TryParse(text, Style, CultureInfo.InvariantCulture, out number) && double.IsFinite(number);
     }
 
-    internal static bool TryMilliseconds(string text, out double milliseconds) => TryScaled(text, Times, out milliseconds);
+    internal static bool TryMilliseconds(string text, out double milliseconds) =>
+        TryScaled(text, Times, out milliseconds);
 
     internal static bool TryPerSecond(string text, out double perSecond) =>
         TryScaled(text, Rates, out perSecond) || TryNumber(text, out perSecond);

@@ -17,7 +17,9 @@ public sealed record Threshold
     /// <summary>Whether the run stops as soon as the condition fails. Default: no.</summary>
     public bool AbortOnFail { get; init; }
 
-    /// <summary>The run goes on at least this long before <see cref="AbortOnFail"/> may stop it. Default: none.</summary>
+    /// <summary>
+    /// The run goes on at least this long before <see cref="AbortOnFail"/> may stop it. Default: none.
+    /// </summary>
     public TimeSpan DelayAbortEval { get; init; }
 
     /// <summary>Metric and expression, e.g. <c>http_req_duration{name:hello}: p(99)&lt;200</c>.</summary>

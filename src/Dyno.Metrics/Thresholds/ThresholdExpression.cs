@@ -12,7 +12,8 @@ namespace Dyno.Metrics.Thresholds;
 /// <c>&lt; &lt;= &gt; &gt;= == === !=</c>.</remarks>
 public sealed record ThresholdExpression(Aggregation Aggregation, Comparison Comparison, double Limit, string Text)
 {
-    private const string Grammar = "write a figure, an operator (<, <=, >, >=, ==, ===, !=) and a number, as in p(99)<200";
+    private const string Grammar =
+        "write a figure, an operator (<, <=, >, >=, ==, ===, !=) and a number, as in p(99)<200";
 
     /// <summary>Whether the threshold holds for this value of its figure.</summary>
     public bool Holds(double value) => Comparison switch

@@ -17,7 +17,8 @@ internal static class ThresholdRules
         if (!catalog.TryGet(selector.Name, out var metric))
             error = $"there is no metric '{selector.Name}' in this run: there are {string.Join(", ", catalog.Names)}";
         else if (UnknownTag(selector, catalog) is { } tag)
-            error = $"'{metric.Name}' has no tag '{tag}' in this run: there are {string.Join(", ", catalog.Tags!)}";
+            error = $"'{metric.Name}' has no tag '{tag}' in this run: "
+                + $"there are {string.Join(", ", catalog.TagsOf(metric.Name)!)}";
         else if (!expression.Aggregation.IsAllowedFor(metric.Type))
             error = $"'{metric.Name}' is a {metric.Type}, which has no {expression.Aggregation}: "
                 + $"it has {Aggregation.AllowedFor(metric.Type)}";
@@ -31,5 +32,7 @@ internal static class ThresholdRules
     }
 
     private static string? UnknownTag(MetricSelector selector, MetricCatalog catalog) =>
-        catalog.Tags is { } known ? selector.Tags.Keys.FirstOrDefault(tag => !known.Contains(tag)) : null;
+        catalog.TagsOf(selector.Name) is { } known
+            ? selector.Tags.Keys.FirstOrDefault(tag => !known.Contains(tag))
+            : null;
 }

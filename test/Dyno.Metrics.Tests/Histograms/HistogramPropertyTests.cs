@@ -63,6 +63,7 @@ public class HistogramPropertyTests
         var values = (from magnitude in Gen.Choose(0, 44)
                       from value in Gen.Choose(0, int.MaxValue)
                       select (long)(value / (double)int.MaxValue * (1L << magnitude))).ArrayOf().ToArbitrary();
-        Prop.ForAll(values, values, property).Check(Config.QuickThrowOnFailure.WithQuietOnSuccess(true).WithMaxTest(60).WithReplay(20261121, 1));
+        var config = Config.QuickThrowOnFailure.WithQuietOnSuccess(true).WithMaxTest(60).WithReplay(20261121, 1);
+        Prop.ForAll(values, values, property).Check(config);
     }
 }

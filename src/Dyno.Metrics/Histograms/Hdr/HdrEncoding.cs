@@ -4,10 +4,11 @@ using System.IO.Compression;
 namespace Dyno.Metrics.Histograms.Hdr;
 
 /// <summary>
-/// HdrHistogram's V2 encoding, which the HdrHistogram libraries of other languages read and write. Bucket counts are kept
-/// exactly; minimum and maximum come back as the edges of their buckets.
+/// HdrHistogram's V2 encoding, which the HdrHistogram libraries of other languages read and write. Bucket counts are
+/// kept exactly; minimum and maximum come back as the edges of their buckets.
 /// </summary>
-/// <remarks>Source: the format as the Java library writes it (HdrHistogram/HdrHistogram, AbstractHistogram, "V2").</remarks>
+/// <remarks>Source: the format as the Java library writes it (HdrHistogram/HdrHistogram, AbstractHistogram,
+/// "V2").</remarks>
 public static class HdrEncoding
 {
     private const int CompressedHeadSize = 8;
@@ -36,19 +37,23 @@ public static class HdrEncoding
         return HdrWriter.Write(histogram);
     }
 
-    /// <summary>Reads either form. Memory stays within what a histogram of 5 digits can need, whatever the input claims.</summary>
+    /// <summary>
+    /// Reads either form. Memory stays within what a histogram of 5 digits can need, whatever the input claims.
+    /// </summary>
     /// <param name="content">The bytes; anything after the histogram is ignored.</param>
     /// <exception cref="HistogramFormatException">The bytes are no V2 histogram, or damaged.</exception>
     public static Histogram Decode(ReadOnlySpan<byte> content)
     {
-        if (content.Length < CompressedHeadSize) throw new HistogramFormatException("the content is too short for a histogram");
+        if (content.Length < CompressedHeadSize)
+            throw new HistogramFormatException("the content is too short for a histogram");
         var cookie = HdrHeader.KindOf(BinaryPrimitives.ReadInt32BigEndian(content));
         if (cookie == HdrHeader.Cookie) return HdrReader.Read(new PayloadReader(new MemoryStream(content.ToArray())));
         if (cookie != HdrHeader.CompressedCookie) throw WrongCookie(cookie);
         var length = BinaryPrimitives.ReadInt32BigEndian(content[4..]);
         var compressedBytes = content[CompressedHeadSize..];
         if (length < 0 || length > compressedBytes.Length)
-            throw new HistogramFormatException($"the content claims {length} compressed bytes and has {compressedBytes.Length}");
+            throw new HistogramFormatException(
+                $"the content claims {length} compressed bytes and has {compressedBytes.Length}");
         using var compressed = new MemoryStream(compressedBytes[..length].ToArray());
         using var zlib = new ZLibStream(compressed, CompressionMode.Decompress);
         return HdrReader.Read(new PayloadReader(zlib));
@@ -72,7 +77,9 @@ public static class HdrEncoding
         return Decode(content);
     }
 
-    private static HistogramFormatException WrongCookie(int cookie) => cookie is 0x1c849301 or 0x1c849302 or 0x1c849308 or 0x1c849309
+    private static HistogramFormatException WrongCookie(int cookie) => IsOlder(cookie)
         ? new("the histogram is in an older encoding (V0 or V1): write it with a library that encodes V2")
         : new($"the content is no HdrHistogram: it starts with 0x{cookie:x8}");
+
+    private static bool IsOlder(int cookie) => cookie is 0x1c849301 or 0x1c849302 or 0x1c849308 or 0x1c849309;
 }

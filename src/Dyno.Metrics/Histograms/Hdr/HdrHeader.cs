@@ -7,7 +7,8 @@ namespace Dyno.Metrics.Histograms.Hdr;
 /// lowest discernible value, highest trackable value, integer-to-double ratio.
 /// </summary>
 /// <param name="PayloadLength">Bytes of counts.</param>
-/// <param name="UnitMagnitude">Log2 of the lowest discernible value: each bucket stands for that many times more.</param>
+/// <param name="UnitMagnitude">Log2 of the lowest discernible value: each bucket stands for that many times
+/// more.</param>
 /// <param name="Buckets">Where the counts lie, in units.</param>
 /// <param name="Layout">The layout that holds the same values in Dyno.</param>
 internal readonly record struct HdrHeader(
@@ -47,7 +48,8 @@ internal readonly record struct HdrHeader(
         Require(digits is >= 0 and <= 5, $"the histogram claims {digits} significant digits; 0 to 5 are possible");
         var lowest = BinaryPrimitives.ReadInt64BigEndian(source[16..]);
         var highest = BinaryPrimitives.ReadInt64BigEndian(source[24..]);
-        Require(lowest >= 1 && highest / 2 >= lowest, $"the histogram claims to hold {lowest} to {highest}, which is no range");
+        var isRange = lowest >= 1 && highest / 2 >= lowest;
+        Require(isRange, $"the histogram claims to hold {lowest} to {highest}, which is no range");
         var unit = System.Numerics.BitOperations.Log2((ulong)lowest);
         var layout = new HistogramLayout(highest, digits);
         var buckets = unit == 0 ? layout : new HistogramLayout(highest >> unit, digits);

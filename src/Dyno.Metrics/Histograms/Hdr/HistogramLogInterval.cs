@@ -6,4 +6,5 @@ namespace Dyno.Metrics.Histograms.Hdr;
 /// <param name="Histogram">What was recorded in it.</param>
 /// <param name="Tag">Tells several histograms of one interval apart, e.g. the request's name; null for none. No comma,
 /// space or line break.</param>
-public sealed record HistogramLogInterval(DateTimeOffset Start, TimeSpan Length, Histogram Histogram, string? Tag = null);
+public sealed record HistogramLogInterval(
+    DateTimeOffset Start, TimeSpan Length, Histogram Histogram, string? Tag = null);

@@ -38,11 +38,13 @@ public sealed class HistogramLogReader
         return null;
     }
 
-    private static bool IsHead(string line) => line.StartsWith('#') || line.StartsWith('"') || string.IsNullOrWhiteSpace(line);
+    private static bool IsHead(string line) =>
+        line.StartsWith('#') || line.StartsWith('"') || string.IsNullOrWhiteSpace(line);
 
     private void ReadHead(string line)
     {
-        if (line.StartsWith("#[StartTime:", StringComparison.Ordinal)) StartTime = DateTimeOffset.UnixEpoch + Stamp(line);
+        if (line.StartsWith("#[StartTime:", StringComparison.Ordinal))
+            StartTime = DateTimeOffset.UnixEpoch + Stamp(line);
         else if (line.StartsWith("#[BaseTime:", StringComparison.Ordinal)) _base = Stamp(line);
     }
 
