@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Load.Running;
 
@@ -22,7 +23,16 @@ internal sealed class FinishedPhase
 
     public required DateTimeOffset EndedAt { get; init; }
 
+    /// <summary>How far wall clock and monotonic clock parted, without sign.</summary>
+    public required TimeSpan ClockSkew { get; init; }
+
     public required SeriesBuilder Series { get; init; }
+
+    /// <summary>Judges the thresholds on this phase; null when there is none.</summary>
+    public required ThresholdEvaluator? Thresholds { get; init; }
+
+    /// <summary>Whether a threshold with abortOnFail stopped the phase.</summary>
+    public required bool ThresholdCrossed { get; init; }
 
     /// <summary>Whether a signal ended it.</summary>
     public bool EndedEarly => StoppedNanos != long.MaxValue;
@@ -54,5 +64,15 @@ internal sealed class FinishedPhase
             var end = Math.Min(open.Max(l => l.PlannedEndNanos), StoppedNanos);
             return Math.Max(0, end - open.Min(l => l.StartNanos)) / 1e9;
         }
+    }
+
+    /// <summary>From the start of its scenario until the worker came back, in nanoseconds; not above 0 when it never began.</summary>
+    public long WindowNanosOf(Lane lane) => lane.EndedNanos(EndNanos) - lane.StartNanos;
+
+    /// <summary>The share of its window in which the worker neither waited nor spun on purpose, 0 to 1.</summary>
+    public double BusyShareOf(Lane lane)
+    {
+        var window = WindowNanosOf(lane);
+        return window <= 0 ? 0 : Math.Clamp(1 - (double)lane.Activity.WaitedNanos / window, 0, 1);
     }
 }

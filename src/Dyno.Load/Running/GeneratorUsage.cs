@@ -25,18 +25,12 @@ internal sealed class GeneratorUsage
             CpuSeconds = cpu,
             CpuMicrosPerRequest = requests == 0 ? 0 : cpu * 1e6 / requests,
             PeakWorkingSetBytes = process.PeakWorkingSet64,
-            WorkerBusy = [.. phase.Lanes.Select(l => BusyShare(l, phase))],
+            WorkerBusy = [.. phase.Lanes.Select(phase.BusyShareOf)],
             Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),
             StalledSeconds = phase.Lanes.Sum(l => l.Activity.StalledNanos) / 1e9,
             GarbageCollections = Collections() - _collections,
             CpuSet = cpuSet,
         };
-    }
-
-    private static double BusyShare(Lane lane, FinishedPhase phase)
-    {
-        var window = lane.EndedNanos(phase.EndNanos) - lane.StartNanos;
-        return window <= 0 ? 0 : Math.Clamp(1 - (double)lane.Activity.WaitedNanos / window, 0, 1);
     }
 
     // The count of generation 0 includes the collections of the older ones.

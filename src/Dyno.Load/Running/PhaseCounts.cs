@@ -21,6 +21,9 @@ internal sealed record PhaseCounts
     /// <summary>Starts due so far in open scenarios, dropped ones included.</summary>
     public long PlannedStarts { get; private set; }
 
+    /// <summary>Of these, dropped.</summary>
+    public long DroppedStarts { get; private set; }
+
     public bool HasOpen { get; private set; }
 
     public long Redirects { get; private set; }
@@ -71,6 +74,7 @@ internal sealed record PhaseCounts
     {
         if (lane.Phase.Scheduler.Pacer is not ArrivalPacer) return;
         HasOpen = true;
+        DroppedStarts += lane.Recorder.DroppedIterations;
         PlannedStarts += lane.Recorder.Starts + lane.Recorder.DroppedIterations;
     }
 

@@ -33,15 +33,25 @@ internal sealed class PhaseMonitor
     public SeriesBuilder Series => _series;
 
     /// <summary>Looks once.</summary>
-    public void Tick(long now, long stoppedNanos)
+    /// <param name="now">The engine's clock.</param>
+    /// <param name="stoppedNanos">When a stop was seen.</param>
+    /// <param name="seconds">Whole seconds since the last look; 0 for the last look of the phase.</param>
+    public void Look(long now, long stoppedNanos, int seconds)
     {
         var counts = PhaseCounts.Of(_lanes);
         _response.Look(_lanes.SelectMany(Responses));
         if (_hasOpen) _lag.Look(_lanes.Where(l => l.Recorder.StartLag is not null).Select(l => l.Recorder.StartLag!));
-        _series.Add(IntervalFigures.Between(_before, counts), _response.Interval, _hasOpen ? _lag.Interval : null);
+        AddToSeries(IntervalFigures.Between(_before, counts), now, seconds);
         _listeners.Send(Snapshot(counts, now, stoppedNanos));
         _before = counts;
         _lookedNanos = now;
+    }
+
+    private void AddToSeries(IntervalFigures figures, long now, int seconds)
+    {
+        var lag = _hasOpen ? _lag.Interval : null;
+        if (seconds > 0) _series.Add(figures, _response.Interval, lag, seconds);
+        else _series.AddTail(figures, _response.Interval, lag, (now - _lookedNanos) / 1e9);
     }
 
     private static IEnumerable<Histogram> Responses(Lane lane)

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Load.Running;
 
@@ -24,17 +25,28 @@ internal sealed class PhaseRun
     private readonly DateTimeOffset _startedAt;
     private readonly long _startNanos;
     private readonly bool _watchServer;
+    private readonly ServerWatch _server;
+    private readonly ThresholdEvaluator? _thresholds;
+    private readonly long _createdNanos;
     private long _stoppedNanos = long.MaxValue;
+    private long _judgedNanos;
+    private bool _thresholdCrossed;
+    private FinishedPhase? _finished;
 
-    public PhaseRun(RunPhase kind, TestPlan plan, RunnerOptions options, WorkerFleet fleet)
+    public PhaseRun(RunPhase kind, TestPlan plan, RunnerOptions options, WorkerFleet fleet, ServerWatch server)
     {
         _options = options;
+        _server = server;
         _clock = fleet.Clock;
-        _startNanos = _clock.NowNanos + LeadNanos;
+        _createdNanos = _clock.NowNanos;
         _startedAt = _clock.UtcNow;
+        _startNanos = _createdNanos + LeadNanos;
+        _judgedNanos = _startNanos;
         _watchServer = kind == RunPhase.Measure;
         _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, options.Signals, _startNanos))];
         _monitor = new PhaseMonitor(kind, _lanes, _startNanos, options.Listeners);
+        if (kind != RunPhase.Measure || plan.Thresholds.IsDefaultOrEmpty) return;
+        _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds));
     }
 
     public async Task<FinishedPhase> RunAsync()
@@ -47,8 +59,9 @@ internal sealed class PhaseRun
             var now = _clock.NowNanos;
             if (now >= HungAtNanos) { GiveUp(); break; }
             if (now < tick || workers.IsCompleted) continue;
-            Tick(now);
-            tick += Math.Max(1, (now - tick) / TickNanos + 1) * TickNanos;
+            var seconds = (int)((now - tick) / TickNanos) + 1;
+            Tick(now, seconds);
+            tick += seconds * TickNanos;
         }
 
         FollowSignals();
@@ -82,10 +95,17 @@ internal sealed class PhaseRun
         foreach (var lane in _lanes) lane.Phase.CutBy(_stoppedNanos + lane.Plan.GracefulStop.ToNanos());
     }
 
-    private void Tick(long now)
+    private void Tick(long now, int seconds)
     {
-        if (_watchServer) _options.Server?.Sample(TimeSpan.FromTicks((now - _startNanos) / 100));
-        _monitor.Tick(now, _stoppedNanos);
+        if (_watchServer) _server.Sample(TimeSpan.FromTicks((now - _startNanos) / 100));
+        _monitor.Look(now, _stoppedNanos, seconds);
+        if (_thresholds is null || _stoppedNanos != long.MaxValue) return;
+        if (now - _judgedNanos < ThresholdEvaluator.Interval.ToNanos() - TickNanos / 2) return;
+        _judgedNanos = now;
+        if (!_thresholds.ShouldAbort(TimeSpan.FromTicks((now - _startNanos) / 100))) return;
+        _thresholdCrossed = true;
+        _options.Signals.Stop();
+        FollowSignals();
     }
 
     private void GiveUp()
@@ -99,11 +119,11 @@ internal sealed class PhaseRun
     {
         var now = _clock.NowNanos;
         foreach (var lane in _lanes) lane.DropRest(Math.Min(now, _stoppedNanos));
-        _monitor.Tick(now, _stoppedNanos);
+        _monitor.Look(now, _stoppedNanos, 0);
         return Finished(now);
     }
 
-    private FinishedPhase Finished(long endNanos) => new()
+    private FinishedPhase Finished(long endNanos) => _finished = new FinishedPhase
     {
         Lanes = _lanes,
         StartNanos = _startNanos,
@@ -111,6 +131,14 @@ internal sealed class PhaseRun
         StoppedNanos = _stoppedNanos,
         StartedAt = _startedAt,
         EndedAt = _clock.UtcNow,
+        ClockSkew = ClockSkew(),
         Series = _monitor.Series,
+        Thresholds = _thresholds,
+        ThresholdCrossed = _thresholdCrossed,
     };
+
+    private TimeSpan ClockSkew() =>
+        (_clock.UtcNow - _startedAt - TimeSpan.FromTicks((_clock.NowNanos - _createdNanos) / 100)).Duration();
+
+    private double Seconds() => _finished?.DurationSeconds ?? (_clock.NowNanos - _startNanos) / 1e9;
 }

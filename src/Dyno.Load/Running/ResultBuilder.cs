@@ -1,3 +1,4 @@
+using Dyno.Load.Health;
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
@@ -36,12 +37,6 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
     /// <summary>The measurement did not begin: stopped before it, or the set-up failed.</summary>
     public void NotMeasured() => Settle();
 
-    /// <summary>A threshold asked to stop the run; it settles the outcome unless something worse already did.</summary>
-    public void ThresholdCrossed(string threshold)
-    {
-        if (_outcome == RunOutcome.Completed) (_outcome, _reason) = (RunOutcome.ThresholdAborted, $"threshold crossed: {threshold}");
-    }
-
     public void TearDownFailed(string message)
     {
         if (_outcome == RunOutcome.Completed) (_outcome, _reason) = (RunOutcome.Failed, $"teardown failed: {message}");
@@ -49,7 +44,10 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
 
     public RunResult Build()
     {
-        var measured = _measured ?? new PhaseRun(RunPhase.Measure, plan, options, fleet).Skip();
+        var phase = _measured ?? new PhaseRun(RunPhase.Measure, plan, options, fleet, new ServerWatch(null)).Skip();
+        var measured = new PhaseResultBuilder(phase).Build();
+        var environment = EnvironmentOf();
+        var thresholds = ThresholdRecords.Of(phase.Thresholds);
         return new RunResult
         {
             Id = RunId.At(_startedAt),
@@ -57,16 +55,16 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
             EndedAt = _measured?.EndedAt ?? fleet.Clock.UtcNow,
             Tool = ToolRecords.Current,
             Outcome = _outcome,
-            OutcomeReason = _reason,
+            OutcomeReason = _outcome == RunOutcome.ThresholdAborted ? ThresholdRecords.ReasonOf(thresholds) : _reason,
             Plan = PlanRecords.Of(plan),
-            Environment = EnvironmentOf(),
+            Environment = environment,
             Subject = options.Subject,
             WarmUp = _warmUp is null ? null : new PhaseResultBuilder(_warmUp).Build(),
-            Measured = new PhaseResultBuilder(measured).Build(),
-            Generator = _generator ?? GeneratorUsage.Begin().End(measured, options.GeneratorCpuSet),
+            Measured = measured,
+            Generator = _generator ?? GeneratorUsage.Begin().End(phase, options.GeneratorCpuSet),
             Server = _server,
-            Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
-            Thresholds = [],
+            Health = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, environment, _server, options), options.HealthLimits),
+            Thresholds = thresholds,
         };
     }
 
@@ -84,6 +82,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
         _reason = signals.Failure;
         _outcome = signals.Failure is not null ? RunOutcome.Failed
             : signals.IsAborting ? RunOutcome.Aborted
+            : _measured is { ThresholdCrossed: true } ? RunOutcome.ThresholdAborted
             : RunOutcome.Interrupted;
         _reason ??= signals.IsAborting ? "aborted by the user" : "stopped by the user";
     }

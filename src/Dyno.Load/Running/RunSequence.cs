@@ -6,6 +6,7 @@ namespace Dyno.Load.Running;
 /// <summary>One run, from set-up to thresholds: the order of things and nothing else.</summary>
 internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFleet fleet)
 {
+    private readonly ServerWatch _server = new(options.Server);
     private readonly ResultBuilder _result = new(plan, options, fleet);
 
     public async Task<RunResult> RunAsync()
@@ -29,14 +30,14 @@ internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFl
 
     private async Task MeasureAsync()
     {
-        options.Server?.Begin();
+        _server.Begin();
         var usage = GeneratorUsage.Begin();
         var phase = await PhaseAsync(RunPhase.Measure);
         var generator = usage.End(phase, options.GeneratorCpuSet);
-        _result.Measured(phase, generator, options.Server?.End(phase.Counts.Requests));
+        _result.Measured(phase, generator, _server.End(phase.Counts.Requests));
     }
 
-    private Task<FinishedPhase> PhaseAsync(RunPhase kind) => new PhaseRun(kind, plan, options, fleet).RunAsync();
+    private Task<FinishedPhase> PhaseAsync(RunPhase kind) => new PhaseRun(kind, plan, options, fleet, _server).RunAsync();
 
     private async Task<bool> TrySetUpAsync()
     {

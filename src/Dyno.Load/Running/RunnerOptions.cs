@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Load.Health;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
@@ -27,6 +28,12 @@ public sealed record RunnerOptions
 
     /// <summary>CPUs the generator is pinned to, as a list; null when free.</summary>
     public string? GeneratorCpuSet { get; init; }
+
+    /// <summary>Limits of the health rules.</summary>
+    public HealthLimits HealthLimits { get; init; } = new();
+
+    /// <summary>Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.</summary>
+    public double? CalibratedRequestsPerSecond { get; init; }
 
     /// <summary>Runs once before the load; what it does is not measured. When it throws, nothing is sent.</summary>
     public Func<CancellationToken, Task>? SetUp { get; init; }

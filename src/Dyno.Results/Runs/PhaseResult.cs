@@ -5,7 +5,10 @@ namespace Dyno.Results.Runs;
 /// <summary>What one phase (warm-up or measurement) did.</summary>
 public sealed record PhaseResult
 {
-    /// <summary>From the phase's start to its last completion: the divisor of every rate (the tail included).</summary>
+    /// <summary>
+    /// From the phase's start to its last completion (the tail included), or to the end of the planned time of an executor
+    /// that runs by time, where that is later: the divisor of every rate.
+    /// </summary>
     public required double DurationSeconds { get; init; }
 
     /// <summary>All scenarios together.</summary>

@@ -1,0 +1,38 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health;
+
+/// <summary>What the generator really observed of itself and around it: all that the rules may look at.</summary>
+public sealed record HealthEvidence
+{
+    /// <summary>The measurement.</summary>
+    public required PhaseResult Measured { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required EnvironmentRecord Environment { get; init; }
+
+    /// <summary>The server's process; null when unknown.</summary>
+    public ServerObservation? Server { get; init; }
+
+    /// <summary>Starts of open scenarios that were dropped.</summary>
+    public long DroppedStarts { get; init; }
+
+    /// <summary>Busy share of each worker of a closed scenario, 0 to 1.</summary>
+    public ImmutableArray<double> ClosedWorkerBusy { get; init; } = [];
+
+    /// <summary>Share of its window that the worst worker lost in stalls, 0 to 1.</summary>
+    public double StalledShare { get; init; }
+
+    /// <summary>Stalls of all workers.</summary>
+    public int Stalls { get; init; }
+
+    /// <summary>How far wall clock and monotonic clock parted during the measurement, without sign.</summary>
+    public TimeSpan ClockSkew { get; init; }
+
+    /// <summary>Requests that failed because sockets, files or ports ran out.</summary>
+    public long Exhausted { get; init; }
+
+    /// <summary>Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.</summary>
+    public double? CalibratedRequestsPerSecond { get; init; }
+}

@@ -1,0 +1,25 @@
+using System.Collections.Immutable;
+using Dyno.Load.Health.Rules;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health;
+
+/// <summary>Can the numbers be trusted? A pure function of the evidence and the limits.</summary>
+public static class HealthJudge
+{
+    private static readonly ImmutableArray<IHealthRule> Rules =
+    [
+        new DroppedStartsRule(), new StartLagRule(), new SaturationRule(), new StallRule(), new ClockRule(), new ExhaustionRule(),
+        new ErrorRule(), new RedirectRule(), new LoadAverageRule(), new StealRule(), new OtherProcessesRule(), new CeilingRule(),
+    ];
+
+    /// <summary>Judges.</summary>
+    public static HealthRecord Judge(HealthEvidence evidence, HealthLimits limits)
+    {
+        ArgumentNullException.ThrowIfNull(evidence);
+        ArgumentNullException.ThrowIfNull(limits);
+        ImmutableArray<HealthFinding> findings =
+            [.. Rules.Select(r => r.Look(evidence, limits)).OfType<HealthFinding>().OrderByDescending(f => f.State)];
+        return new HealthRecord { State = findings.IsEmpty ? HealthState.Healthy : findings[0].State, Findings = findings };
+    }
+}

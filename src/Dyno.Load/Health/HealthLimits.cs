@@ -1,0 +1,44 @@
+namespace Dyno.Load.Health;
+
+/// <summary>Every limit of the health rules, with its default. Shares are from 0 to 1.</summary>
+public sealed record HealthLimits
+{
+    /// <summary>Starts of an open model that may be dropped. Default 0.1 %.</summary>
+    public double DroppedStarts { get; init; } = 0.001;
+
+    /// <summary>Start lag p99 that is always allowed. Default 1 ms.</summary>
+    public TimeSpan StartLag { get; init; } = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>Start lag p99 that is allowed as a share of the median response time. Default 10 %.</summary>
+    public double StartLagOfMedian { get; init; } = 0.1;
+
+    /// <summary>Busy share of the busiest worker of a closed model above which the generator counts as saturated. Default 95 %.</summary>
+    public double WorkerBusy { get; init; } = 0.95;
+
+    /// <summary>Share of its CPUs that a server must have left over to be counted as idle. Default 10 %.</summary>
+    public double ServerIdle { get; init; } = 0.1;
+
+    /// <summary>Share of the window that a worker may lose in stalls of more than 100 ms. Default 0.1 %.</summary>
+    public double Stalled { get; init; } = 0.001;
+
+    /// <summary>How far wall clock and monotonic clock may part during the measurement. Default 50 ms.</summary>
+    public TimeSpan ClockSkew { get; init; } = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>Failed requests per iteration. Default 1 %.</summary>
+    public double Errors { get; init; } = 0.01;
+
+    /// <summary>Redirects per iteration. Default 1 %.</summary>
+    public double Redirects { get; init; } = 0.01;
+
+    /// <summary>One-minute load average before the run, per logical CPU. Default 0.5.</summary>
+    public double LoadAveragePerCpu { get; init; } = 0.5;
+
+    /// <summary>CPU time stolen by the hypervisor, of all CPUs. Default 1 %.</summary>
+    public double Steal { get; init; } = 0.01;
+
+    /// <summary>CPU time of other processes, of all CPUs. Default 10 %.</summary>
+    public double OtherProcesses { get; init; } = 0.1;
+
+    /// <summary>Rate as a share of the calibrated ceiling of this machine. Default 80 %.</summary>
+    public double CalibratedCeiling { get; init; } = 0.8;
+}

@@ -1,0 +1,25 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health.Rules;
+
+/// <summary>Strained: near the ceiling that this machine's generator reached against the cheapest responder. Silent when never calibrated.</summary>
+internal sealed class CeilingRule : IHealthRule
+{
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        if (evidence.CalibratedRequestsPerSecond is not > 0) return null;
+        var ceiling = evidence.CalibratedRequestsPerSecond.Value;
+        var share = evidence.Measured.Totals.RequestsPerSecond / ceiling;
+        if (share <= limits.CalibratedCeiling) return null;
+        return new HealthFinding
+        {
+            Rule = "near-ceiling",
+            State = HealthState.Strained,
+            Message = $"the rate is {Figures.Percent(share)} of what this machine's generator can do at all "
+                + $"({Figures.Count(ceiling)}/s, limit {Figures.Percent(limits.CalibratedCeiling)}): differences between fast servers vanish here. "
+                + "Use a stronger generator or fewer CPUs for the server.",
+            Value = share,
+            Limit = limits.CalibratedCeiling,
+        };
+    }
+}

@@ -1,0 +1,25 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health.Rules;
+
+/// <summary>Void: an open model that did not make its starts says nothing about latency at that rate.</summary>
+internal sealed class DroppedStartsRule : IHealthRule
+{
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        var totals = evidence.Measured.Totals;
+        if (totals.PlannedStarts is not > 0) return null;
+        var share = (double)evidence.DroppedStarts / totals.PlannedStarts.Value;
+        if (share <= limits.DroppedStarts) return null;
+        return new HealthFinding
+        {
+            Rule = "dropped-starts",
+            State = HealthState.Void,
+            Message = $"{Figures.Count(evidence.DroppedStarts)} of {Figures.Count(totals.PlannedStarts.Value)} starts were dropped "
+                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.DroppedStarts)}): no virtual user was free. "
+                + "Raise the number of virtual users (maxVUs) or lower the rate.",
+            Value = share,
+            Limit = limits.DroppedStarts,
+        };
+    }
+}

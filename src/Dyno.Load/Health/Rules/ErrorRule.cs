@@ -1,0 +1,25 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health.Rules;
+
+/// <summary>Strained: errors are the server's answer, but the latency of good answers alone flatters it.</summary>
+internal sealed class ErrorRule : IHealthRule
+{
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        var totals = evidence.Measured.Totals;
+        if (totals.FailedRequests == 0) return null;
+        var share = (double)totals.FailedRequests / Math.Max(1, totals.Iterations);
+        if (share <= limits.Errors) return null;
+        var most = evidence.Measured.Errors.IsDefaultOrEmpty ? "" : $", mostly '{evidence.Measured.Errors[0].Kind}'";
+        return new HealthFinding
+        {
+            Rule = "errors",
+            State = HealthState.Strained,
+            Message = $"{Figures.Count(totals.FailedRequests)} requests failed in {Figures.Count(totals.Iterations)} iterations "
+                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Errors)}){most}: their latency is shown apart. Look at the errors first.",
+            Value = share,
+            Limit = limits.Errors,
+        };
+    }
+}

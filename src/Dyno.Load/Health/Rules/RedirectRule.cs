@@ -1,0 +1,25 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health.Rules;
+
+/// <summary>Strained: a redirected call is two calls, and often the first of them is not what was meant.</summary>
+internal sealed class RedirectRule : IHealthRule
+{
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        var totals = evidence.Measured.Totals;
+        if (totals.Redirects == 0) return null;
+        var share = (double)totals.Redirects / Math.Max(1, totals.Iterations);
+        if (share <= limits.Redirects) return null;
+        return new HealthFinding
+        {
+            Rule = "redirects",
+            State = HealthState.Strained,
+            Message = $"{Figures.Count(totals.Redirects)} redirects in {Figures.Count(totals.Iterations)} iterations "
+                + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Redirects)}): the rate counts them as answers. "
+                + "Write the URL that they lead to (often https instead of http).",
+            Value = share,
+            Limit = limits.Redirects,
+        };
+    }
+}

@@ -1,0 +1,28 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health.Rules;
+
+/// <summary>Void: starts that come late by more than the answers take are not the load that was asked for.</summary>
+internal sealed class StartLagRule : IHealthRule
+{
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        if (evidence.Measured.StartLag is not { Count: > 0 } lag) return null;
+        var p99 = NanosAt(lag, 0.99);
+        var median = NanosAt(evidence.Measured.Latency.Response, 0.5);
+        var limit = Math.Max(limits.StartLag.TotalNanoseconds, limits.StartLagOfMedian * median);
+        if (p99 <= limit) return null;
+        return new HealthFinding
+        {
+            Rule = "start-lag",
+            State = HealthState.Void,
+            Message = $"1 % of the starts came {Figures.Milliseconds(p99 / 1e6)} late or more (limit {Figures.Milliseconds(limit / 1e6)}): "
+                + "the generator could not keep the schedule. Lower the rate, add workers (--threads), or give it a CPU of its own.",
+            Value = p99 / 1e6,
+            Limit = limit / 1e6,
+        };
+    }
+
+    private static double NanosAt(LatencyResult latency, double quantile) =>
+        latency.Quantiles.FirstOrDefault(q => q.Quantile == quantile)?.Nanos ?? 0;
+}

@@ -1,0 +1,30 @@
+using Dyno.Load.Engine;
+using Dyno.Load.Health;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>Puts together what the health rules look at.</summary>
+internal static class EvidenceBuilder
+{
+    public static HealthEvidence Of(
+        FinishedPhase phase, PhaseResult measured, EnvironmentRecord environment, ServerObservation? server, RunnerOptions options) => new()
+        {
+            Measured = measured,
+            Environment = environment,
+            Server = server,
+            DroppedStarts = phase.Counts.DroppedStarts,
+            ClosedWorkerBusy = [.. phase.Lanes.Where(l => !l.Phase.Scheduler.IsOpen).Select(phase.BusyShareOf)],
+            StalledShare = phase.Lanes.Max(l => StalledShare(l, phase)),
+            Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),
+            ClockSkew = phase.ClockSkew,
+            Exhausted = ErrorCounts.CountOf(phase.Lanes, RequestErrorKind.Exhausted),
+            CalibratedRequestsPerSecond = options.CalibratedRequestsPerSecond,
+        };
+
+    private static double StalledShare(Lane lane, FinishedPhase phase)
+    {
+        var window = phase.WindowNanosOf(lane);
+        return window <= 0 ? 0 : Math.Min(1, (double)lane.Activity.StalledNanos / window);
+    }
+}

@@ -1,0 +1,135 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Load.Running;
+
+/// <summary>
+/// The recorders of a phase under k6's metric names: what thresholds are judged on, while the workers run and at the end.
+/// Sub-metrics by <c>scenario</c>, <c>name</c> (the step) and <c>expected_response</c>; a tag that a metric's samples do not
+/// carry selects nothing.
+/// </summary>
+/// <param name="lanes">The lanes of the phase.</param>
+/// <param name="seconds">What rates are divided by, when asked.</param>
+internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds) : IMetricSource
+{
+    private static readonly string[] NoTags = [];
+    private static readonly string[] RequestTags = ["name", "expected_response"];
+    private readonly Histogram _copy = new();
+    private readonly Histogram _merged = new();
+
+    /// <inheritdoc/>
+    public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        value = 0;
+        return selector.Name switch
+        {
+            "http_reqs" => Counter(Count(selector, s => s.Service, good: true) + Count(selector, s => s.FailedService, good: false), aggregation, out value),
+            "failed_requests" => Counter(Count(selector, s => s.FailedService, good: false), aggregation, out value),
+            "http_req_failed" => Share(Count(selector, s => s.FailedService, good: false), Count(selector, s => s.Service, good: true), out value),
+            "http_req_duration" or "service_time" => Trend(Steps(selector, s => s.Service, s => s.FailedService), aggregation, out value),
+            "response_time" => Trend(Steps(selector, s => s.Response, s => s.FailedResponse), aggregation, out value),
+            "http_req_connecting" => Trend(Whole(selector, l => l.Recorder.Connecting), aggregation, out value),
+            "http_req_tls_handshaking" => Trend(Whole(selector, l => l.Recorder.TlsHandshaking), aggregation, out value),
+            "start_lag" => Trend(Whole(selector, l => l.Recorder.StartLag).OfType<Histogram>(), aggregation, out value),
+            "iterations" => Counter(Whole(selector, l => l.Recorder.Iterations).Sum(), aggregation, out value),
+            "iteration_duration" => Trend(Whole(selector, l => l.Recorder.IterationService), aggregation, out value),
+            "dropped_iterations" => Counter(Whole(selector, l => l.Recorder.DroppedIterations).Sum(), aggregation, out value),
+            "checks" => Share(Whole(selector, Passes).Sum(), Whole(selector, Fails).Sum(), out value),
+            "data_sent" => Counter(Whole(selector, l => l.Recorder.BytesSent).Sum(), aggregation, out value),
+            "data_received" => Counter(Whole(selector, Received).Sum(), aggregation, out value),
+            "vus" => Gauge(Whole(selector, l => l.HasEnded ? 0 : l.Recorder.Active).Sum(), out value),
+            "vus_max" => Gauge(Whole(selector, l => l.Phase.Scheduler.Pacer.MaxVirtualUsers).Sum(), out value),
+            _ => false,
+        };
+    }
+
+    private static long Passes(Lane lane) => Sum(lane.Recorder.CheckPasses);
+
+    private static long Fails(Lane lane) => Sum(lane.Recorder.CheckFails);
+
+    private static long Sum(ReadOnlySpan<long> counts)
+    {
+        var sum = 0L;
+        foreach (var count in counts) sum += count;
+        return sum;
+    }
+
+    private static long Received(Lane lane)
+    {
+        var sum = 0L;
+        foreach (var step in lane.Recorder.Steps) sum += step.BytesReceived;
+        return sum;
+    }
+
+    private bool Counter(long count, Aggregation aggregation, out double value)
+    {
+        var divisor = aggregation.Kind == AggregationKind.Rate ? seconds() : 1;
+        value = divisor > 0 ? count / divisor : 0;
+        return count > 0;
+    }
+
+    private static bool Gauge(int current, out double value)
+    {
+        value = current;
+        return true;
+    }
+
+    /// <summary>The share of the first among both, 0 to 1.</summary>
+    private static bool Share(long part, long rest, out double value)
+    {
+        value = part + rest == 0 ? 0 : (double)part / (part + rest);
+        return part + rest > 0;
+    }
+
+    private bool Trend(IEnumerable<Histogram> parts, Aggregation aggregation, out double value)
+    {
+        _merged.Reset();
+        foreach (var part in parts)
+        {
+            _copy.CopyFrom(part); // its writer may be at work
+            _merged.Merge(_copy);
+        }
+
+        value = NanosOf(_merged, aggregation) / 1e6;
+        return _merged.Count > 0;
+    }
+
+    private static double NanosOf(Histogram histogram, Aggregation aggregation) => aggregation.Kind switch
+    {
+        AggregationKind.Avg => histogram.Mean,
+        AggregationKind.Min => histogram.Min,
+        AggregationKind.Max => histogram.Max,
+        _ => histogram.ValueAtQuantile(aggregation.Quantile ?? 0.5),
+    };
+
+    private IEnumerable<T> Whole<T>(MetricSelector selector, Func<Lane, T> read) => Lanes(selector, NoTags).Select(read);
+
+    private IEnumerable<Lane> Lanes(MetricSelector selector, string[] furtherTags)
+    {
+        var known = selector.Tags.Keys.All(tag => tag == "scenario" || furtherTags.Contains(tag));
+        return !known ? [] : lanes.Where(l => !selector.Tags.TryGetValue("scenario", out var name) || name == l.Plan.Name);
+    }
+
+    private long Count(MetricSelector selector, Func<StepRecorder, Histogram> read, bool good) =>
+        Steps(selector, read, good).Sum(h => h.Count);
+
+    private IEnumerable<Histogram> Steps(
+        MetricSelector selector, Func<StepRecorder, Histogram> good, Func<StepRecorder, Histogram> failed) =>
+        Steps(selector, good, good: true).Concat(Steps(selector, failed, good: false));
+
+    private IEnumerable<Histogram> Steps(MetricSelector selector, Func<StepRecorder, Histogram> read, bool good)
+    {
+        if (selector.Tags.TryGetValue("expected_response", out var expected) && expected != (good ? "true" : "false")) yield break;
+        foreach (var lane in Lanes(selector, RequestTags))
+        {
+            var records = lane.Plan.Workload.Steps;
+            for (var i = 0; i < records.Length; i++)
+                if (!selector.Tags.TryGetValue("name", out var name) || name == records[i].Name)
+                    yield return read(lane.Recorder.Steps[i]);
+        }
+    }
+}

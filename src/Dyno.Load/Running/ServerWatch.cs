@@ -1,0 +1,28 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>The server's probe, if there is one. One that throws is asked nothing more: it must not cost the measurement.</summary>
+internal sealed class ServerWatch(IServerProbe? probe)
+{
+    private IServerProbe? _probe = probe;
+
+    public void Begin() => Guard(p => { p.Begin(); return true; });
+
+    public void Sample(TimeSpan sinceBegin) => Guard(p => { p.Sample(sinceBegin); return true; });
+
+    public ServerObservation? End(long requests) => Guard(p => p.End(requests));
+
+    private T? Guard<T>(Func<IServerProbe, T> ask)
+    {
+        try
+        {
+            return _probe is null ? default : ask(_probe);
+        }
+        catch (Exception)
+        {
+            _probe = null;
+            return default;
+        }
+    }
+}

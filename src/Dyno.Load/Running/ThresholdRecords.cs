@@ -1,0 +1,25 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>From judged thresholds to their records in the result.</summary>
+internal static class ThresholdRecords
+{
+    public static ImmutableArray<ThresholdRecord> Of(ThresholdEvaluator? thresholds) => thresholds is null ? [] :
+    [
+        .. thresholds.Finish().Select(o => new ThresholdRecord
+        {
+            Metric = o.Threshold.Selector.ToString(),
+            Expression = o.Threshold.Expression.Text,
+            Passed = o.Passed,
+            Value = o.Value,
+            Aborted = o.Aborted,
+        }),
+    ];
+
+    /// <summary>The sentence for a run that a threshold stopped.</summary>
+    public static string ReasonOf(ImmutableArray<ThresholdRecord> records) =>
+        "threshold crossed: " + string.Join(", ", records.Where(r => r.Aborted).Select(r => $"{r.Metric}: {r.Expression}"));
+}
