@@ -58,8 +58,12 @@ public sealed class ExecutorChoiceTests
     [Theory]
     [InlineData("10", null, "--iterations: a rate already says how many iterations there are  -> give --rate with --duration, or --iterations alone")]
     [InlineData(null, "poisson", "--arrivals: there is no rate whose starts could be spread  -> give --rate as well")]
-    public void What_contradicts_itself_is_refused(string? rate, string? arrivals, string message) =>
-        Should.Throw<InputException>(() => Read(new LoadRequest { Rate = rate, Iterations = 5, Arrivals = arrivals })).Message.ShouldBe(message);
+    public void What_contradicts_itself_is_refused(string? rate, string? arrivals, string message)
+    {
+        var request = new LoadRequest { Rate = rate, Iterations = 5, Arrivals = arrivals };
+
+        Should.Throw<InputException>(() => Read(request)).Message.ShouldBe(message);
+    }
 
     private static ExecutorPlan Read(LoadRequest request, List<InputProblem>? warnings = null) =>
         InputReader.Read(request with { Target = "localhost:5000" }, warnings).Scenarios.ShouldHaveSingleItem().Executor;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Dyno.Http.Requests;
@@ -16,17 +15,18 @@ internal static class SessionWriter
     {
         var text = new StringBuilder();
         foreach (var request in set.Requests) WriteRequest(text, request);
-        text.Append(SessionBlocks.OptionsStart).Append('\n').Append(Options(set.Settings)).Append('\n').Append(SessionBlocks.OptionsEnd).Append('\n');
+        foreach (var line in (string[])[SessionBlocks.OptionsStart, Options(set.Settings), SessionBlocks.OptionsEnd])
+            text.Append(line).Append('\n');
         return text.ToString();
     }
 
     private static void WriteRequest(StringBuilder text, PlannedRequest request)
     {
         var plan = request.Plan;
-        text.Append(CultureInfo.InvariantCulture, $"{plan.Method} {plan.Url.AbsoluteUri} HTTP/1.1\n");
-        foreach (var header in plan.Headers) text.Append(CultureInfo.InvariantCulture, $"{header.Name}: {header.Value}\n");
-        if (plan.Name != RequestNames.Default(plan.Method, plan.Url)) text.Append(CultureInfo.InvariantCulture, $"{ControlHeaders.Name}: {plan.Name}\n");
-        if (request.KeepsPlace) text.Append(CultureInfo.InvariantCulture, $"{ControlHeaders.KeepsPlace}: true\n");
+        text.Append($"{plan.Method} {plan.Url.AbsoluteUri} HTTP/1.1\n");
+        foreach (var header in plan.Headers) text.Append($"{header.Name}: {header.Value}\n");
+        if (plan.Name != RequestNames.Default(plan.Method, plan.Url)) text.Append($"{ControlHeaders.Name}: {plan.Name}\n");
+        if (request.KeepsPlace) text.Append($"{ControlHeaders.KeepsPlace}: true\n");
         if (!plan.Body.IsEmpty) text.Append('\n').Append(Body(plan)).Append('\n');
         text.Append(Separator);
     }
@@ -35,15 +35,15 @@ internal static class SessionWriter
     private static string Body(HttpRequestPlan plan)
     {
         var bytes = plan.Body.Span;
-        var plain = Ascii.IsValid(bytes) ? Encoding.ASCII.GetString(bytes) : null;
-        return plain is not null && !plan.Headers.Any(h => h.Value.Contains("charset", StringComparison.Ordinal)) && plain.Length < 4_000 && plain.All(c => c is >= ' ' and < '\x7f') && IsPlainLine(plain)
-            ? plain
-            : "b64_" + Convert.ToBase64String(bytes);
+        var hasCharset = plan.Headers.Any(h => h.Value.Contains("charset", StringComparison.Ordinal));
+        var text = Ascii.IsValid(bytes) && !hasCharset ? Encoding.ASCII.GetString(bytes) : "";
+        return IsPlainLine(text) ? text : "b64_" + Convert.ToBase64String(bytes);
     }
 
     private static bool IsPlainLine(string text) =>
-        text.Trim().Length == text.Length && !text.StartsWith("b64_", StringComparison.Ordinal) && !text.StartsWith("HTTP/", StringComparison.Ordinal)
-        && text.Any(c => c != '-') && !text.StartsWith('-') && !RequestLine.LooksLikeOne(text);
+        text.Length > 0 && text.Trim().Length == text.Length && text.All(c => c is >= ' ' and < '\x7f')
+        && !text.StartsWith("b64_", StringComparison.Ordinal) && !text.StartsWith("HTTP/", StringComparison.Ordinal)
+        && !text.StartsWith('-') && !RequestLine.LooksLikeOne(text);
 
     private static string Options(FileSettings settings)
     {

@@ -41,7 +41,8 @@ internal sealed class FilledRun(Func<string, string> textFor)
         if (type.GetGenericTypeDefinition() == typeof(ImmutableArray<>)) return Call(nameof(Array), items, name);
         if (type == typeof(ImmutableSortedDictionary<int, long>)) return ImmutableSortedDictionary<int, long>.Empty.Add(200, 5).Add(503, 1);
         if (type == typeof(ImmutableSortedDictionary<string, double>)) return ImmutableSortedDictionary<string, double>.Empty.Add("p(95)", 1.5);
-        if (type == typeof(ImmutableSortedDictionary<string, string>)) return ImmutableSortedDictionary<string, string>.Empty.Add("DB_PASSWORD", textFor("DB_PASSWORD"));
+        if (type == typeof(ImmutableSortedDictionary<string, string>))
+            return ImmutableSortedDictionary<string, string>.Empty.Add("DB_PASSWORD", textFor("DB_PASSWORD"));
         throw new NotSupportedException($"teach {nameof(FilledRun)} to fill {type}");
     }
 
