@@ -50,14 +50,18 @@ internal static class K6Metrics
         if (parts.Count == 0) return;
         var merged = new Histogram();
         foreach (var part in parts) merged.Merge(HdrEncoding.DecodeBase64(part.Histogram));
+        var (min, max) = (parts.Min(part => part.MinNanos), parts.Max(part => part.MaxNanos));
         metrics[name] =
         [
             ("avg", parts.Sum(part => part.MeanNanos * part.Count) / parts.Sum(part => part.Count) / NanosPerMilli),
-            ("min", parts.Min(part => part.MinNanos) / NanosPerMilli),
-            ("med", merged.ValueAtQuantile(0.5) / NanosPerMilli),
-            ("max", parts.Max(part => part.MaxNanos) / NanosPerMilli),
-            ("p(90)", merged.ValueAtQuantile(0.9) / NanosPerMilli),
-            ("p(95)", merged.ValueAtQuantile(0.95) / NanosPerMilli),
+            ("min", min / NanosPerMilli),
+            ("med", Quantile(0.5)),
+            ("max", max / NanosPerMilli),
+            ("p(90)", Quantile(0.9)),
+            ("p(95)", Quantile(0.95)),
         ];
+
+        // The encoding keeps the edges of buckets; the exact extremes stand beside it.
+        double Quantile(double quantile) => Math.Clamp(merged.ValueAtQuantile(quantile), min, max) / NanosPerMilli;
     }
 }
