@@ -23,7 +23,7 @@ internal sealed class StartUpBenchmark : IBenchmark
         [
             ("dyno --version", DynoClient.Program, ["--version"]),
             ("./dyno --version (with the launcher)", launcher, ["--version"]),
-            ("./dyno run URL", launcher, ["run", server.Url, "-c", "1", "-d", "200ms", "--no-store"]),
+            ("./dyno run URL", launcher, ["run", server.Url, "-c", "1", "-d", "1s", "--no-store"]),
         ];
         foreach (var command in commands) FirstOutputMillis(command.Program, command.Arguments, options.ClientCpu);
         var rounds = PairedRounds.Run(commands.Length, options, i => Enumerable.Range(0, RunsPerRound)

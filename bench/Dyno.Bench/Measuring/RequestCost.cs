@@ -14,7 +14,7 @@ internal sealed record RequestCost(double WholeMicros, double SteadyMicros, doub
 
     public static RequestCost Measure(ILoadClient client, string url, int connections, BenchOptions options)
     {
-        var brief = client.Run(url, connections, Math.Min(ShortSeconds, options.Seconds / 2), options.ClientCpu);
+        var brief = client.Run(url, connections, Math.Clamp(options.Seconds / 2, 1, ShortSeconds), options.ClientCpu);
         var full = client.Run(url, connections, options.Seconds, options.ClientCpu);
         var steady = (full.CpuSeconds - brief.CpuSeconds) / Math.Max(1, full.Requests - brief.Requests);
         var whole = full.CpuSeconds / Math.Max(1, full.Requests);
