@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Load.Engine;
 using Dyno.Http.Requests;
+using Dyno.Load.Engine;
 
 namespace Dyno.Inputs;
 

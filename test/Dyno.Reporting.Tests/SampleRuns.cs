@@ -42,8 +42,14 @@ internal static class SampleRuns
             DurationSeconds = 10.02,
             Totals = closed.Measured.Totals with
             {
-                Requests = 199_988, RequestsPerSecond = 19_958.9, Iterations = 199_988, IterationsPerSecond = 19_958.9,
-                OfferedIterationsPerSecond = 20_000, PlannedStarts = 200_000, DroppedIterations = 12, LateStarts = 31,
+                Requests = 199_988,
+                RequestsPerSecond = 19_958.9,
+                Iterations = 199_988,
+                IterationsPerSecond = 19_958.9,
+                OfferedIterationsPerSecond = 20_000,
+                PlannedStarts = 200_000,
+                DroppedIterations = 12,
+                LateStarts = 31,
             },
             Latency = new LatencyPair { Response = response, Service = Latency(Times(200_000, 84_000, 42)) },
             StartLag = Latency(Times(200_000, 4_000, 43)),
@@ -75,7 +81,14 @@ internal static class SampleRuns
         {
             Measured = open.Measured with
             {
-                Totals = open.Measured.Totals with { Requests = 61_234, RequestsPerSecond = 6_111, Iterations = 61_234, IterationsPerSecond = 6_111, DroppedIterations = 138_766 },
+                Totals = open.Measured.Totals with
+                {
+                    Requests = 61_234,
+                    RequestsPerSecond = 6_111,
+                    Iterations = 61_234,
+                    IterationsPerSecond = 6_111,
+                    DroppedIterations = 138_766,
+                },
             },
             Health = new HealthRecord
             {
@@ -106,8 +119,15 @@ internal static class SampleRuns
                 DurationSeconds = 3.2,
                 Totals = closed.Measured.Totals with
                 {
-                    Requests = 1_012, FailedRequests = 512, RequestsPerSecond = 316.25, Iterations = 1_012, IterationsPerSecond = 316.25,
-                    Redirects = 240, ConnectionsOpened = 90, Reconnects = 26, InterruptedIterations = 3,
+                    Requests = 1_012,
+                    FailedRequests = 512,
+                    RequestsPerSecond = 316.25,
+                    Iterations = 1_012,
+                    IterationsPerSecond = 316.25,
+                    Redirects = 240,
+                    ConnectionsOpened = 90,
+                    Reconnects = 26,
+                    InterruptedIterations = 3,
                 },
                 Latency = new LatencyPair { Response = few, Service = few },
                 FailedLatency = new LatencyPair { Response = Latency(Times(512, 900_000, 8)), Service = Latency(Times(512, 900_000, 8)) },

@@ -125,7 +125,9 @@ internal sealed class ClientConnection : IDisposable
         await stream.ShakeHandsAsync(authentication, blocking, deadline, patience?.Token ?? default);
     }
 
-    private async ValueTask SendAsync(ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    private async ValueTask SendAsync(
+        ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline,
+        CancellationToken cancellationToken)
     {
         _output.ResetWrittenCount();
         RequestHead.Write(request.Wire, request.Cookies, request.Close, _output);

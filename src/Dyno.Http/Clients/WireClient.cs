@@ -152,10 +152,19 @@ public sealed class WireClient : IDisposable
         _network.Saw(protocol);
         var response = new WireResponse
         {
-            Status = answer.Status, ReasonPhrase = answer.ReasonPhrase, Protocol = protocol, Tls = exchange.Tls,
-            Headers = answer.Headers, Body = answer.Body, Method = request.Method, Url = request.Url,
-            RemoteEndpoint = exchange.Remote, IsConnectionReused = exchange.IsReused, Timings = exchange.Timings,
-            BytesSent = exchange.BytesSent, BytesReceived = answer.BytesReceived,
+            Status = answer.Status,
+            ReasonPhrase = answer.ReasonPhrase,
+            Protocol = protocol,
+            Tls = exchange.Tls,
+            Headers = answer.Headers,
+            Body = answer.Body,
+            Method = request.Method,
+            Url = request.Url,
+            RemoteEndpoint = exchange.Remote,
+            IsConnectionReused = exchange.IsReused,
+            Timings = exchange.Timings,
+            BytesSent = exchange.BytesSent,
+            BytesReceived = answer.BytesReceived,
         };
         if (!_options.Decompress) return response;
         return response with { Body = BodyDecoder.Decode(response.Body, response.Header("Content-Encoding"), _options.MaxBodyBytes) };
@@ -169,14 +178,23 @@ public sealed class WireClient : IDisposable
 
     private static WireResponse BadRedirect(WireRequest request, WireResponse response) => new()
     {
-        Error = RequestErrorKind.Protocol, ErrorText = $"the redirect to '{response.Header("Location")}' leads to no http or https URL",
-        Method = request.Method, Url = request.Url,
+        Error = RequestErrorKind.Protocol,
+        ErrorText = $"the redirect to '{response.Header("Location")}' leads to no http or https URL",
+        Method = request.Method,
+        Url = request.Url,
     };
 
     private static WireResponse Failed(WireRequest request, ClientExchange exchange, RequestErrorKind kind, string text) => new()
     {
-        Error = kind, ErrorText = text, Method = request.Method, Url = request.Url, Tls = exchange.Tls,
-        RemoteEndpoint = exchange.Remote, IsConnectionReused = exchange.IsReused, Timings = exchange.Timings, BytesSent = exchange.BytesSent,
+        Error = kind,
+        ErrorText = text,
+        Method = request.Method,
+        Url = request.Url,
+        Tls = exchange.Tls,
+        RemoteEndpoint = exchange.Remote,
+        IsConnectionReused = exchange.IsReused,
+        Timings = exchange.Timings,
+        BytesSent = exchange.BytesSent,
     };
 
     private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or LoadException

@@ -1,3 +1,4 @@
+// One file because a connection is one state machine under one lock: split, its transitions could not be checked by eye.
 using Dyno.Http.Parsing;
 using Dyno.Load.Engine;
 
@@ -452,10 +453,10 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
 
     private void SetDeadline() =>
         Volatile.Write(ref _deadline, _state switch
-    {
-        State.Opening => _openedAt + _target.ConnectTimeoutNanos,
-        State.Pausing => _openedAt + _pauseNanos,
-        State.Open when _ring.Count > 0 => _ring[0].Deadline,
-        _ => long.MaxValue,
-    });
+        {
+            State.Opening => _openedAt + _target.ConnectTimeoutNanos,
+            State.Pausing => _openedAt + _pauseNanos,
+            State.Open when _ring.Count > 0 => _ring[0].Deadline,
+            _ => long.MaxValue,
+        });
 }

@@ -13,7 +13,13 @@ internal static partial class SizeText
         if (!match.Success) return false;
         bytes = double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture) * match.Groups[2].Value.ToUpperInvariant() switch
         {
-            "KB" => 1e3, "MB" => 1e6, "GB" => 1e9, "KIB" => 1024, "MIB" => 1024 * 1024, "GIB" => 1024.0 * 1024 * 1024, _ => 1,
+            "KB" => 1e3,
+            "MB" => 1e6,
+            "GB" => 1e9,
+            "KIB" => 1024,
+            "MIB" => 1024 * 1024,
+            "GIB" => 1024.0 * 1024 * 1024,
+            _ => 1,
         };
         return true;
     }

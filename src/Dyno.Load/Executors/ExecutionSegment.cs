@@ -42,7 +42,9 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
     public WorkStripe Stripe { get; }
 
     /// <summary>Reads a segment.</summary>
-    /// <param name="text"><c>from:to</c>, or <c>to</c> alone for <c>0:to</c>; each 0, 1, a fraction <c>1/4</c>, a percentage <c>25%</c> or a decimal <c>0.25</c>.</param>
+    /// <param name="text">
+    /// <c>from:to</c>, or <c>to</c> alone for <c>0:to</c>; each 0, 1, a fraction <c>1/4</c>, a percentage <c>25%</c> or a decimal <c>0.25</c>.
+    /// </param>
     /// <param name="sequence">All segments' ends, <c>0,1/4,1/2,1</c>; null or empty for equal parts.</param>
     /// <param name="segment">The segment.</param>
     /// <param name="error">What is wrong and what to write.</param>

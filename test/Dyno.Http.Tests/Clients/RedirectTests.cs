@@ -44,7 +44,9 @@ public class RedirectTests
         using var client = ClientModes.New();
         var response = await client.SendAsync(new WireRequest
         {
-            Method = method, Url = new Uri(server.Url, "/from"), Body = method == "HEAD" ? default : "body"u8.ToArray(),
+            Method = method,
+            Url = new Uri(server.Url, "/from"),
+            Body = method == "HEAD" ? default : "body"u8.ToArray(),
             Headers = [new HeaderField("Content-Type", "text/plain"), new HeaderField("X-Kept", "1")],
         }, TestContext.Current.CancellationToken);
         response.Status.ShouldBe(200);

@@ -74,7 +74,9 @@ public class WireClientTests
         new Random(1).NextBytes(body);
         var response = await client.CallAsync(mode, new WireRequest
         {
-            Method = "POST", Url = new Uri(server.Url, "/a b?c=d#e"), Body = body,
+            Method = "POST",
+            Url = new Uri(server.Url, "/a b?c=d#e"),
+            Body = body,
             Headers = [new HeaderField("X-One", "1"), new HeaderField("Content-Length", "7")],
         });
         response.Status.ShouldBe(200);

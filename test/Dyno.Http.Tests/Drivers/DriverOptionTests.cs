@@ -52,7 +52,9 @@ public class DriverOptionTests
         using var server = ScriptedServer.Answering(Answers.Hello);
         var request = DriverRun.Get(server.Url) with
         {
-            Method = "POST", Url = new Uri(server.Url, "/%7B%7Bid%7D%7D"), Body = "n={{name}}"u8.ToArray(),
+            Method = "POST",
+            Url = new Uri(server.Url, "/%7B%7Bid%7D%7D"),
+            Body = "n={{name}}"u8.ToArray(),
         };
         var feed = new DataFeed { Columns = ["id", "name"], Rows = [["1", "ann"], ["22", "bo"]] };
         new DriverRun { Driver = driver, Requests = [request], Options = new HttpOptions { Feed = feed } }.Iterate(1, 4).Good.ShouldBe(4);

@@ -40,7 +40,8 @@ public class DriverPacingTests
     public async Task A_stop_lets_what_is_in_flight_end(DriverChoice driver)
     {
         var gate = new TaskCompletionSource();
-        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.WaitFor(gate.Task), ServerAction.Send(Answers.Hello), ServerAction.Repeat);
+        using var server = ScriptedServer.Start(
+            ServerAction.ReadRequest, ServerAction.WaitFor(gate.Task), ServerAction.Send(Answers.Hello), ServerAction.Repeat);
         var run = DriverRun.To(server.Url) with { Driver = driver };
         var running = Task.Run(() => run.Loop(3, TimeSpan.FromHours(1)), TestContext.Current.CancellationToken);
         await Until(() => server.Requests == 3);

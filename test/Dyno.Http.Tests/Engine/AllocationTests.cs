@@ -30,7 +30,10 @@ public class AllocationTests
         using var server = ScriptedServer.Answering(Answers.ChunkedHello);
         var requests = Enumerable.Range(0, 3).Select(i => new HttpRequestPlan
         {
-            Name = $"r{i}", Method = "POST", Url = new Uri(server.Url, $"/{i}/{{{{id}}}}"), Body = Encoding.UTF8.GetBytes("{{id}}"),
+            Name = $"r{i}",
+            Method = "POST",
+            Url = new Uri(server.Url, $"/{i}/{{{{id}}}}"),
+            Body = Encoding.UTF8.GetBytes("{{id}}"),
         });
         AllocatesNothing(new DriverRun
         {

@@ -99,7 +99,9 @@ public class HttpClientDriverTests
         await using var server = await KestrelServer.StartAsync(new KestrelOptions { Protocols = HttpProtocols.Http2 });
         var request = DriverRun.Get(server.Url) with
         {
-            Method = "POST", Url = new Uri(server.Url, "/%7B%7Bid%7D%7D?q=1"), Body = "n={{name}}"u8.ToArray(),
+            Method = "POST",
+            Url = new Uri(server.Url, "/%7B%7Bid%7D%7D?q=1"),
+            Body = "n={{name}}"u8.ToArray(),
             Headers = [new HeaderField("Content-Type", "text/plain"), new HeaderField("X-One", "1")],
         };
         var feed = new DataFeed { Columns = ["id", "name"], Rows = [["1", "ann"], ["22", "bo"]] };
@@ -182,7 +184,9 @@ public class HttpClientDriverTests
         Load(wrong.Url, http2 with { Tls = new TlsClientOptions { Insecure = true } }).Iterate(1, 2).Good.ShouldBe(2);
         await using var demanding = await KestrelServer.StartAsync(new KestrelOptions
         {
-            Protocols = HttpProtocols.Http2, Certificate = TestCertificates.Good, RequireClientCertificate = true,
+            Protocols = HttpProtocols.Http2,
+            Certificate = TestCertificates.Good,
+            RequireClientCertificate = true,
         });
         var with = Trusting with { ClientCertificateFile = TestCertificates.ClientFile, ClientKeyFile = TestCertificates.ClientKeyFile };
         Load(demanding.Url, http2 with { Tls = with }).Iterate(1, 2).Good.ShouldBe(2);
@@ -196,7 +200,8 @@ public class HttpClientDriverTests
         await using var server = await KestrelServer.StartAsync(new KestrelOptions { Protocols = HttpProtocols.Http2 });
         var options = new HttpOptions
         {
-            Version = HttpVersionChoice.Http2, ConnectTo = [new ConnectToRule("api.test", 80, "127.0.0.1", server.Port)],
+            Version = HttpVersionChoice.Http2,
+            ConnectTo = [new ConnectToRule("api.test", 80, "127.0.0.1", server.Port)],
         };
         Load(new Uri("http://api.test/"), options).Iterate(1, 2).Good.ShouldBe(2);
         server.Seen.First().Headers["Host"].ShouldBe("api.test");

@@ -105,7 +105,9 @@ public class ConnectionTests
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen(1);
-        var fillers = Enumerable.Range(0, 8).Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { Blocking = false }).ToArray();
+        var fillers = Enumerable.Range(0, 8)
+            .Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { Blocking = false })
+            .ToArray();
         foreach (var filler in fillers)
             Should.Throw<SocketException>(() => filler.Connect(listener.LocalEndPoint!)).SocketErrorCode.ShouldBe(SocketError.WouldBlock);
         var url = new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndPoint!).Port}/");

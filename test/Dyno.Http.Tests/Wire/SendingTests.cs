@@ -87,8 +87,11 @@ public class SendingTests
         using var server = ScriptedServer.Answering(Answers.Hello);
         var post = new HttpRequestPlan
         {
-            Name = "save", Method = "POST", Url = new Uri(server.Url, "/users/{{id}}?q={{name}}"),
-            Headers = [new("X-Name", "<{{name}}>")], Body = Encoding.UTF8.GetBytes("{\"name\":\"{{name}}\"}"),
+            Name = "save",
+            Method = "POST",
+            Url = new Uri(server.Url, "/users/{{id}}?q={{name}}"),
+            Headers = [new("X-Name", "<{{name}}>")],
+            Body = Encoding.UTF8.GetBytes("{\"name\":\"{{name}}\"}"),
         };
         var get = new HttpRequestPlan { Name = "load", Method = "GET", Url = new Uri(server.Url, "/users/{{id}}") };
         var run = new DriverRun

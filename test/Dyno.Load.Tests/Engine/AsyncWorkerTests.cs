@@ -78,7 +78,10 @@ public sealed class AsyncWorkerTests
     {
         var plan = new ConstantArrivalRate
         {
-            Rate = 200, Duration = TimeSpan.FromSeconds(1), PreAllocatedVirtualUsers = 2, MaxVirtualUserCount = 200,
+            Rate = 200,
+            Duration = TimeSpan.FromSeconds(1),
+            PreAllocatedVirtualUsers = 2,
+            MaxVirtualUserCount = 200,
         };
         var phase = Run(plan, async (_, _) => await Task.Yield(), strategy);
 
@@ -174,8 +177,13 @@ public sealed class AsyncWorkerTests
 
     private AsyncWorker Worker(int users, WaitStrategy strategy, Func<int, IVirtualUser> create) => new(new WorkerContext
     {
-        Clock = _clock, Index = 0, Count = 1, MaxVirtualUsers = users, PreAllocatedVirtualUsers = Math.Min(users, 2),
-        WaitStrategy = strategy, Seed = 1,
+        Clock = _clock,
+        Index = 0,
+        Count = 1,
+        MaxVirtualUsers = users,
+        PreAllocatedVirtualUsers = Math.Min(users, 2),
+        WaitStrategy = strategy,
+        Seed = 1,
     }, create);
 
     private WorkerPhase Phase(ExecutorPlan plan, long cutAfter)
@@ -187,7 +195,10 @@ public sealed class AsyncWorkerTests
         return new WorkerPhase
         {
             Scheduler = new IterationScheduler(pacer, recorder, signals, start),
-            Recorder = recorder, Activity = new WorkerActivity(), Signals = signals, CutNanos = start + cutAfter,
+            Recorder = recorder,
+            Activity = new WorkerActivity(),
+            Signals = signals,
+            CutNanos = start + cutAfter,
         };
     }
 

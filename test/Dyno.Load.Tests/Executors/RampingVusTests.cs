@@ -21,7 +21,8 @@ public sealed class RampingVusTests
     {
         var changes = ChangesOf(new RampingVus
         {
-            StartVirtualUsers = 2, Stages = [new(TimeSpan.Zero, 5), new(TimeSpan.FromSeconds(1), 5), new(TimeSpan.Zero, 1), new(TimeSpan.FromSeconds(1), 1)],
+            StartVirtualUsers = 2,
+            Stages = [new(TimeSpan.Zero, 5), new(TimeSpan.FromSeconds(1), 5), new(TimeSpan.Zero, 1), new(TimeSpan.FromSeconds(1), 1)],
         });
 
         changes.ShouldBe([(0, 5), (Second, 1)]);

@@ -23,12 +23,17 @@ internal static class Schedules
 
     public static ConstantArrivalRate Constant(double rate, double seconds, int users = 100) => new()
     {
-        Rate = rate, Duration = TimeSpan.FromSeconds(seconds), PreAllocatedVirtualUsers = users, MaxVirtualUserCount = users,
+        Rate = rate,
+        Duration = TimeSpan.FromSeconds(seconds),
+        PreAllocatedVirtualUsers = users,
+        MaxVirtualUserCount = users,
     };
 
     public static RampingArrivalRate Ramp(double start, params (double Seconds, double Target)[] stages) => new()
     {
-        StartRate = start, Stages = [.. stages.Select(s => new RateStage(TimeSpan.FromSeconds(s.Seconds), s.Target))],
-        PreAllocatedVirtualUsers = 100, MaxVirtualUserCount = 100,
+        StartRate = start,
+        Stages = [.. stages.Select(s => new RateStage(TimeSpan.FromSeconds(s.Seconds), s.Target))],
+        PreAllocatedVirtualUsers = 100,
+        MaxVirtualUserCount = 100,
     };
 }

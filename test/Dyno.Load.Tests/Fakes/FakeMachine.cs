@@ -7,7 +7,12 @@ internal sealed class FakeMachine : IMachineProbe
 {
     public EnvironmentRecord Record { get; init; } = new()
     {
-        OperatingSystem = "Test", Architecture = "X64", LogicalCpus = 2, LoadAverageBefore = 0, StealPercent = 0, OtherProcessesPercent = 0,
+        OperatingSystem = "Test",
+        Architecture = "X64",
+        LogicalCpus = 2,
+        LoadAverageBefore = 0,
+        StealPercent = 0,
+        OtherProcessesPercent = 0,
     };
 
     public void Begin()
