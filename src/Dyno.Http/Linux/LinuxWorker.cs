@@ -88,7 +88,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         workload.Tls?.SaveMemory(connections * context.Count);
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
         if (_epoll < 0) throw new Load.Plans.LoadException($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
-        _waiter = new LoopWaiter(_epoll, _clock, context.WaitStrategy);
+        _waiter = new LoopWaiter(_epoll, _clock, context.WaitStrategy, LoopWaiter.HasPreciseWait);
     }
 
     /// <summary>Connections that <paramref name="virtualUsers"/> need: one per pipeline and origin.</summary>
@@ -116,6 +116,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
             return false;
         }
         while (_scheduler.TryCut(_clock.NowNanos, out var user)) Cut(user);
+        var (starts, toPrepare) = (_recorder.Starts, _toPrepare);
         StartDue();
         if (_toPrepare > 0) PrepareSome();
         var now = _clock.NowNanos;
@@ -123,7 +124,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var isFinished = _scheduler.IsFinished(now);
         if (isFinished && _delayNanos > 0) FreePaused(now);
         if (isFinished && _scheduler.Active == 0) return false;
-        Wait(now, phase);
+        Wait(now, phase, hasWorked: _recorder.Starts != starts || toPrepare > 0);
         return true;
     }
 
@@ -146,13 +147,13 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         while (_retries.TryTake(now, out var index, out _)) Retry(index, now);
     }
 
-    private void Wait(long now, WorkerPhase phase)
+    private void Wait(long now, WorkerPhase phase, bool hasWorked)
     {
         var start = _scheduler.NextStartNanos(now);
         var wake = Math.Min(now + SignalNanos, Math.Min(phase.CutNanos, start));
         wake = Math.Min(wake, Math.Min(Math.Min(_deadlines.NextNanos, _pauses.NextNanos), Math.Min(_attempts.NextNanos, _retries.NextNanos)));
         if (_hasMoreStarts || _toPrepare > 0 || _unreadCount > 0) wake = 0;
-        var count = _waiter.Wait(_events.At(0), EventCapacity, wake, _isOpenModel && wake == start, phase.Activity);
+        var count = _waiter.Wait(_events.At(0), EventCapacity, wake, _isOpenModel && wake == start, hasWorked, phase.Activity);
         for (var i = 0; i < count; i++)
         {
             var received = EpollEvent.At(_events.At(0), i);

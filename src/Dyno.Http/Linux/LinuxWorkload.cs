@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Net;
 using Dyno.Http.Checks;
 using Dyno.Http.Interop;
 using Dyno.Http.Linux.Tls;
@@ -18,10 +19,10 @@ internal sealed class LinuxWorkload : IWorkload
     private long _fileLimit = long.MaxValue;
     private long _connections;
 
-    public LinuxWorkload(HttpSession session)
+    public LinuxWorkload(HttpSession session, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
     {
         Session = session;
-        Origins = [.. session.Origins.Select(o => new ResolvedOrigin(o, session.Options))];
+        Origins = [.. session.Origins.Select(o => new ResolvedOrigin(o, session.Options, lookUp))];
         CheckSet = new CheckSet(session.Options.Checks);
     }
 

@@ -13,12 +13,17 @@ internal sealed class ResolvedOrigin
 {
     private readonly string _host;
     private readonly long _ttlNanos;
+    private readonly Func<string, CancellationToken, Task<IPAddress[]>> _lookUp;
     private IPAddress[] _addresses = [];
     private long _resolvedNanos;
     private int _isRefreshing;
 
-    public ResolvedOrigin(HttpOrigin origin, HttpOptions options)
+    /// <param name="origin">The origin.</param>
+    /// <param name="options">Redirected hosts and the TTL.</param>
+    /// <param name="lookUp">The system's name service; a test gives its own.</param>
+    public ResolvedOrigin(HttpOrigin origin, HttpOptions options, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
     {
+        _lookUp = lookUp ?? Dns.GetHostAddressesAsync;
         Origin = origin;
         (_host, Port) = origin.Target(options.ConnectTo);
         _ttlNanos = options.DnsTtl is { } ttl ? (long)(ttl.TotalMilliseconds * 1e6) : long.MaxValue;
@@ -82,7 +87,7 @@ internal sealed class ResolvedOrigin
     {
         if (IPAddress.TryParse(_host, out var literal)) return [literal];
         // IPv4 first: servers under test often listen there only, and a refused first attempt costs each new connection.
-        var found = await Dns.GetHostAddressesAsync(_host, cancellationToken);
+        var found = await _lookUp(_host, cancellationToken);
         if (found.Length == 0) throw new SocketException((int)SocketError.HostNotFound);
         return [.. found.OrderBy(a => a.AddressFamily == AddressFamily.InterNetwork ? 0 : 1)];
     }

@@ -15,6 +15,9 @@ internal sealed record DriverRun
 
     public HttpOptions Options { get; init; } = new();
 
+    /// <summary>Builds the workload; by default through the public entry point.</summary>
+    public Func<HttpOptions, IWorkload>? Create { get; init; }
+
     public WaitStrategy WaitStrategy { get; init; }
 
     public RunSignals Signals { get; init; } = new();
@@ -57,7 +60,7 @@ internal sealed record DriverRun
 
     public Outcome Run(params Pacer[] phases)
     {
-        var workload = HttpWorkload.Create(Requests, Options with { Driver = Driver });
+        var workload = Create?.Invoke(Options) ?? HttpWorkload.Create(Requests, Options with { Driver = Driver });
         workload.PrepareAsync(CancellationToken.None).GetAwaiter().GetResult();
         var outcomes = new List<Recorder>();
         var activity = new WorkerActivity();

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Dyno.Http.Linux;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;
@@ -19,19 +20,23 @@ public class ConnectionTests
         server.Seen.First().Headers["Host"].ShouldBe($"[::1]:{server.Port}");
     }
 
-    [Theory]
-    [InlineData("127.0.0.1")]
-    [InlineData("::1")]
-    public async Task Every_address_of_a_name_is_tried(string listening)
+    [Fact]
+    public async Task Every_address_of_a_name_is_tried_and_the_one_that_works_is_kept()
     {
-        // localhost has both addresses wherever IPv6 is on; the server listens on one of them only.
-        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Address = IPAddress.Parse(listening) });
-        var addresses = await Dns.GetHostAddressesAsync("localhost", TestContext.Current.CancellationToken);
-        Assert.SkipUnless(addresses.Contains(IPAddress.Parse(listening)), $"localhost has no address {listening} here");
-        var outcome = DriverRun.To(new Uri($"http://localhost:{server.Port}/")).Iterate(users: 2, iterations: 10);
-        outcome.Good.ShouldBe(10);
+        await using var server = await KestrelServer.StartAsync();
+        var outcome = Named(server.Port, new HttpOptions { ReuseConnections = false }, _ => ["127.0.0.3", "127.0.0.2", "127.0.0.1"])
+            .Iterate(users: 2, iterations: 20);
+        outcome.Good.ShouldBe(20);
         outcome.Failed.ShouldBe(0);
-        outcome.Recorder.ConnectionsOpened.ShouldBe(2);
+        outcome.Recorder.ConnectionsOpened.ShouldBe(20);
+        server.Seen.First().Headers["Host"].ShouldBe($"api.test:{server.Port}");
+    }
+
+    [Fact]
+    public void When_no_address_works_a_request_fails_once()
+    {
+        var outcome = Named(FaultServers.RefusingPort(), new HttpOptions(), _ => ["127.0.0.3", "127.0.0.2"]).Iterate(users: 1, iterations: 3);
+        outcome.Errors(RequestErrorKind.Refused).ShouldBe(3);
     }
 
     [Fact]
@@ -141,13 +146,42 @@ public class ConnectionTests
     }
 
     [Fact]
-    public async Task Names_are_looked_up_again_when_their_time_is_over()
+    public async Task A_name_is_looked_up_once_per_run_unless_its_time_is_limited()
     {
         await using var server = await KestrelServer.StartAsync();
-        var run = DriverRun.To(new Uri($"http://localhost:{server.Port}/"));
-        var options = new HttpOptions { DnsTtl = TimeSpan.FromMilliseconds(1), ReuseConnections = false };
-        var outcome = (run with { Options = options }).Iterate(users: 2, iterations: 100);
-        outcome.Good.ShouldBe(100);
-        await ((Linux.LinuxWorkload)outcome.Workload).Origins[0].Refreshing;
+        var lookUps = 0;
+        Named(server.Port, new HttpOptions { ReuseConnections = false }, Count).Iterate(users: 2, iterations: 50).Good.ShouldBe(50);
+        lookUps.ShouldBe(1);
+        var options = new HttpOptions { ReuseConnections = false, DnsTtl = TimeSpan.FromMilliseconds(1) };
+        Named(server.Port, options, Count).Loop(2, TimeSpan.FromMilliseconds(300)).Failed.ShouldBe(0);
+        lookUps.ShouldBeGreaterThan(3);
+
+        string[] Count(int n)
+        {
+            lookUps++;
+            return n % 2 == 0 ? ["127.0.0.1"] : ["127.0.0.2", "127.0.0.1"];
+        }
+    }
+
+    [Fact]
+    public async Task When_a_later_look_up_fails_the_known_addresses_stay_in_use()
+    {
+        await using var server = await KestrelServer.StartAsync();
+        var options = new HttpOptions { ReuseConnections = false, DnsTtl = TimeSpan.FromMilliseconds(1) };
+        Named(server.Port, options, n => n == 0 ? ["127.0.0.1"] : throw new SocketException((int)SocketError.TryAgain))
+            .Loop(2, TimeSpan.FromMilliseconds(200)).Failed.ShouldBe(0);
+    }
+
+    /// <summary>A load on api.test, whose addresses a test decides by the number of the look-up.</summary>
+    private static DriverRun Named(int port, HttpOptions options, Func<int, string[]> addresses)
+    {
+        var run = DriverRun.To(new Uri($"http://api.test:{port}/"));
+        var lookUps = 0;
+        return run with
+        {
+            Options = options,
+            Create = o => new LinuxWorkload(HttpSession.Create(run.Requests, o),
+                (_, _) => Task.FromResult(addresses(lookUps++).Select(IPAddress.Parse).ToArray())),
+        };
     }
 }
