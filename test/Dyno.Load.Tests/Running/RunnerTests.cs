@@ -1,20 +1,312 @@
+using Dyno.Load.Engine;
 using Dyno.Load.Executors;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
 using Dyno.Load.Tests.Fakes;
+using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Tests.Running;
 
 public sealed class RunnerTests
 {
+    private const long Millisecond = 1_000_000;
+    private readonly FakeRun _run = new();
+
     [Fact]
     public async Task Runs_a_closed_loop_to_its_end()
     {
-        var result = await new FakeRun().RunAsync(new ConstantVus { VirtualUsers = 4, Duration = TimeSpan.FromSeconds(5) });
+        var result = await _run.RunAsync(new ConstantVus { VirtualUsers = 4, Duration = TimeSpan.FromSeconds(5) });
+
+        var totals = result.Measured.Totals;
+        result.Outcome.ShouldBe(RunOutcome.Completed);
+        result.OutcomeReason.ShouldBeNull();
+        totals.Requests.ShouldBe(totals.Iterations);
+        totals.Requests.ShouldBeInRange(4 * 4_990, 4 * 5_001);
+        totals.MaxVirtualUsers.ShouldBe(4);
+        totals.PlannedStarts.ShouldBeNull();
+        totals.OfferedIterationsPerSecond.ShouldBeNull();
+        result.Measured.Latency.Service.Quantiles[0].Nanos.ShouldBeInRange(999_000, 1_001_000);
+        result.Measured.Latency.Response.ShouldBe(result.Measured.Latency.Service);
+        result.Measured.StartLag.ShouldBeNull();
+        result.Measured.Series.Length.ShouldBe(5);
+        result.Measured.Series.Sum(i => i.Requests).ShouldBe(totals.Requests);
+        result.Plan.Model.ShouldBe(LoadModel.Closed);
+        result.Plan.Seed.ShouldBe(42);
+    }
+
+    [Fact]
+    public async Task Divides_by_the_time_in_which_the_work_was_done_the_tail_included()
+    {
+        // 100 starts in 1 s, but every answer takes 1 s: the last comes after 1.99 s.
+        var result = await _run.RunAsync(Open(100, 1, users: 200), new FakeWorkload(_run.Clock) { ServiceNanos = _ => 1_000 * Millisecond });
+
+        result.Measured.Totals.Requests.ShouldBe(100);
+        result.Measured.DurationSeconds.ShouldBe(1.99, 0.001);
+        result.Measured.Totals.RequestsPerSecond.ShouldBe(100 / 1.99, 0.1);
+        result.Measured.Totals.OfferedIterationsPerSecond.ShouldNotBeNull().ShouldBe(100, 0.1);
+        _run.Snapshots.All[^1].Phase.ShouldBe(RunPhase.Drain);
+    }
+
+    [Fact]
+    public async Task Counts_the_starts_that_found_no_free_user_as_dropped()
+    {
+        // 1 user and 15 ms per answer take every second start of 100/s.
+        var result = await _run.RunAsync(Open(100, 10, users: 1), new FakeWorkload(_run.Clock) { ServiceNanos = _ => 15 * Millisecond });
+
+        result.Measured.Totals.PlannedStarts.ShouldBe(1_000);
+        result.Measured.Totals.DroppedIterations.ShouldBe(500);
+        result.Measured.Totals.Iterations.ShouldBe(500);
+        result.Measured.Series.Sum(i => i.DroppedIterations).ShouldBe(500);
+        result.Health.State.ShouldBe(HealthState.Void);
+        result.Health.Findings[0].Rule.ShouldBe("dropped-starts");
+    }
+
+    [Fact]
+    public async Task Sees_a_planted_delay_of_the_server_in_both_times_and_one_of_the_generator_in_the_response_time_only()
+    {
+        // The generator itself sleeps 20 ms once: the starts due meanwhile come late.
+        var slept = false;
+        var result = await _run.RunAsync(Open(1_000, 5, users: 100), new FakeWorkload(_run.Clock)
+        {
+            OnPass = (worker, _) =>
+            {
+                if (slept || worker.Starts.Count < 2_000) return;
+                slept = true;
+                _run.Clock.AdvanceTo(_run.Clock.Nanos + 20 * Millisecond);
+            },
+        });
+
+        result.Measured.Totals.Requests.ShouldBe(5_000);
+        result.Measured.Latency.Service.MaxNanos.ShouldBeLessThan(21 * Millisecond);
+        result.Measured.Latency.Response.MaxNanos.ShouldBeGreaterThan(19 * Millisecond);
+        result.Measured.Latency.Service.Quantiles.Single(q => q.Quantile == 0.999).Nanos.ShouldBeLessThan(2 * Millisecond);
+        result.Measured.Latency.Response.Quantiles.Single(q => q.Quantile == 0.999).Nanos.ShouldBeGreaterThan(10 * Millisecond);
+        result.Measured.Totals.LateStarts.ShouldBeInRange(15, 20);
+        result.Measured.StartLag!.MaxNanos.ShouldBeGreaterThan(18 * Millisecond);
+    }
+
+    [Fact]
+    public async Task A_slow_server_shows_in_response_and_service_time_alike()
+    {
+        var result = await _run.RunAsync(Open(100, 5, users: 100), new FakeWorkload(_run.Clock) { ServiceNanos = _ => 20 * Millisecond });
+
+        result.Measured.Latency.Service.Quantiles[0].Nanos.ShouldBeInRange(20 * Millisecond - 50_000, 20 * Millisecond + 50_000);
+        result.Measured.Latency.Response.Quantiles[0].Nanos.ShouldBeInRange(20 * Millisecond - 50_000, 20 * Millisecond + 50_000);
+    }
+
+    [Fact]
+    public async Task Records_the_warm_up_apart_with_the_same_workers()
+    {
+        var workload = new FakeWorkload(_run.Clock);
+        var plan = FakeRun.Plan(Open(100, 3, users: 10), workload) with { WarmUp = TimeSpan.FromSeconds(2) };
+
+        var result = await _run.RunAsync(plan);
+
+        result.WarmUp!.Totals.Requests.ShouldBe(200);
+        result.Measured.Totals.Requests.ShouldBe(300);
+        var worker = workload.Workers.ShouldHaveSingleItem();
+        worker.RanOn.ShouldBe([worker.CreatedOn, worker.CreatedOn]);
+        worker.DisposedOn.ShouldBe(worker.CreatedOn);
+        worker.CreatedOn.ShouldNotBe(Thread.CurrentThread);
+        _run.Snapshots.All.Select(s => s.Phase).Distinct().ShouldBe([RunPhase.WarmUp, RunPhase.Measure]);
+    }
+
+    [Fact]
+    public async Task Keeps_good_and_failed_answers_apart()
+    {
+        var result = await _run.RunAsync(Open(100, 1, users: 10), new FakeWorkload(_run.Clock) { Status = n => n % 4 == 0 ? 503 : 200, Checks = ["status < 400"] });
+
+        result.Measured.Totals.FailedRequests.ShouldBe(25);
+        result.Measured.Latency.Service.Count.ShouldBe(75);
+        result.Measured.FailedLatency!.Service.Count.ShouldBe(25);
+        result.Measured.Statuses.ShouldBe(new Dictionary<int, long> { [200] = 75, [503] = 25 });
+        result.Measured.Steps.ShouldHaveSingleItem().Statuses[503].ShouldBe(25);
+        result.Measured.Checks.ShouldHaveSingleItem().ShouldBe(new CheckResult { Name = "status < 400", Passes = 75, Fails = 25 });
+        result.Measured.Errors.ShouldHaveSingleItem().Kind.ShouldBe("status");
+        result.Health.Findings.ShouldHaveSingleItem().Rule.ShouldBe("errors");
+    }
+
+    [Fact]
+    public async Task Marks_quantiles_that_rest_on_fewer_than_ten_values_beyond_them()
+    {
+        var result = await _run.RunAsync(Open(1_000, 1, users: 10));
+
+        result.Measured.Latency.Response.Quantiles.Where(q => q.Reliable).Select(q => q.Quantile).ShouldBe([0.5, 0.75, 0.9, 0.95, 0.99]);
+    }
+
+    [Fact]
+    public async Task Writes_histograms_from_which_the_same_quantiles_can_be_read()
+    {
+        var result = await _run.RunAsync(Open(100, 2, users: 10));
+
+        var histogram = HdrEncoding.DecodeBase64(result.Measured.Latency.Response.Histogram);
+        histogram.Count.ShouldBe(200);
+        ((double)histogram.ValueAtQuantile(0.99)).ShouldBe(result.Measured.Latency.Response.Quantiles.Single(q => q.Quantile == 0.99).Nanos, 2_000);
+        result.Measured.Series.Sum(i => HdrEncoding.DecodeBase64(i.Histogram).Count).ShouldBe(200);
+    }
+
+    [Fact]
+    public async Task Starts_scenarios_side_by_side_at_their_own_times()
+    {
+        var first = new FakeWorkload(_run.Clock);
+        var plan = FakeRun.Plan(new PerVuIterations { VirtualUsers = 2, Iterations = 3 }, first) with
+        {
+            Scenarios =
+            [
+                new ScenarioPlan { Name = "a", Executor = new SharedIterations { Iterations = 10 }, Workload = first },
+                new ScenarioPlan
+                {
+                    Name = "b", Executor = new PerVuIterations { VirtualUsers = 2, Iterations = 3 }, StartTime = TimeSpan.FromSeconds(3),
+                    Workload = new FakeWorkload(_run.Clock) { Steps = [new StepRecord { Name = "GET /b" }] },
+                },
+            ],
+        };
+
+        var result = await _run.RunAsync(plan);
+
+        result.Measured.Totals.Iterations.ShouldBe(16);
+        result.Measured.Steps.Select(s => (s.Scenario, s.Name, s.Requests)).ShouldBe([("a", "GET /", 10L), ("b", "GET /b", 6L)]);
+        result.Measured.DurationSeconds.ShouldBeInRange(3, 3.1);
+    }
+
+    [Fact]
+    public async Task Drops_the_iterations_left_over_at_the_longest_duration()
+    {
+        var slow = new FakeWorkload(_run.Clock) { ServiceNanos = _ => 400 * Millisecond };
+
+        var shared = await _run.RunAsync(new SharedIterations { VirtualUsers = 2, Iterations = 100, MaxDuration = TimeSpan.FromSeconds(1) }, slow);
+        var each = await _run.RunAsync(new PerVuIterations { VirtualUsers = 2, Iterations = 5, MaxDuration = TimeSpan.FromSeconds(1) }, slow);
+
+        (shared.Measured.Totals.Iterations, shared.Measured.Totals.DroppedIterations).ShouldBe((6, 94));
+        (each.Measured.Totals.Iterations, each.Measured.Totals.DroppedIterations).ShouldBe((6, 4));
+        shared.Health.Findings.ShouldNotContain(f => f.Rule == "dropped-starts");
+    }
+
+    [Fact]
+    public async Task Cuts_what_is_in_flight_when_the_graceful_stop_is_over()
+    {
+        var plan = FakeRun.Plan(new ConstantVus { VirtualUsers = 3, Duration = TimeSpan.FromSeconds(1) },
+            new FakeWorkload(_run.Clock) { ServiceNanos = _ => 60_000 * Millisecond });
+        plan = plan with { Scenarios = [plan.Scenarios[0] with { GracefulStop = TimeSpan.FromSeconds(2) }] };
+
+        var result = await _run.RunAsync(plan);
 
         result.Outcome.ShouldBe(RunOutcome.Completed);
-        result.Measured.Totals.Requests.ShouldBe(result.Measured.Totals.Iterations);
-        result.Measured.Totals.Requests.ShouldBeInRange(4 * 4_990, 4 * 5_001);
-        result.Measured.Latency.Service.Quantiles[0].Nanos.ShouldBeInRange(999_000, 1_001_000);
-        result.Measured.Series.Length.ShouldBe(5);
+        result.Measured.Totals.InterruptedIterations.ShouldBe(3);
+        result.Measured.Totals.Iterations.ShouldBe(0);
+        (result.EndedAt - result.StartedAt).TotalSeconds.ShouldBe(3, 0.1);
+    }
+
+    [Fact]
+    public async Task Ramps_users_down_and_cuts_those_that_do_not_end()
+    {
+        var workload = new FakeWorkload(_run.Clock) { ServiceNanos = _ => 10_000 * Millisecond };
+        await _run.RunAsync(new RampingVus
+        {
+            StartVirtualUsers = 4, Stages = [new(TimeSpan.FromSeconds(2), 4), new(TimeSpan.FromSeconds(2), 2), new(TimeSpan.FromSeconds(4), 2)],
+            GracefulRampDown = TimeSpan.FromSeconds(1),
+        }, workload);
+
+        // The highest user leaves at 3 s, the next at 4 s; each is cut one second later.
+        var start = workload.Workers[0].Starts[0].IntendedNanos;
+        workload.Workers[0].Cuts.Select(c => (c.VirtualUser, Math.Round((c.Nanos - start) / 1e9, 2))).ShouldBe([(3, 4.0), (2, 5.0)]);
+    }
+
+    [Fact]
+    public async Task Tells_listeners_about_each_second_and_drops_one_that_throws()
+    {
+        var options = _run.Options() with { Listeners = [new ThrowingListener(), _run.Snapshots] };
+
+        await _run.RunAsync(FakeRun.Plan(Open(100, 4, users: 10), new FakeWorkload(_run.Clock)), options);
+
+        var first = _run.Snapshots.All[0];
+        first.Phase.ShouldBe(RunPhase.Measure);
+        first.Elapsed.TotalSeconds.ShouldBe(1, 0.01);
+        first.Planned.ShouldBe(TimeSpan.FromSeconds(4));
+        first.Requests.ShouldBeInRange(99, 101);
+        first.RequestsPerSecond.ShouldBe(100, 2);
+        first.OfferedPerSecond.ShouldNotBeNull().ShouldBe(100, 2);
+        first.P50Nanos.ShouldBeInRange(990_000, 1_010_000);
+        _run.Snapshots.All[^1].Requests.ShouldBe(400);
+        _run.Snapshots.All.Count.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task Masks_secrets_in_what_it_writes()
+    {
+        var plan = FakeRun.Plan(new SharedIterations(), new FakeWorkload(_run.Clock)
+        {
+            Status = _ => 500,
+            OnPass = (_, phase) => phase.Recorder.Example(RequestErrorKind.Status, "500 for http://h/?api_key=abc123"),
+        }) with { Source = "http://user:pw@h/?token=t0p", Options = new Dictionary<string, string> { ["password"] = "pw" }.ToSorted() };
+
+        var result = await _run.RunAsync(plan);
+
+        result.Plan.Source.ShouldNotContain("t0p");
+        result.Plan.Source.ShouldNotContain("pw@");
+        result.Plan.Options["password"].ShouldBe("***");
+        result.Measured.Errors[0].FirstExample.ShouldNotContain("abc123");
+    }
+
+    [Fact]
+    public async Task Refuses_a_wrong_plan_with_every_problem_before_anything_is_sent()
+    {
+        var workload = new FakeWorkload(_run.Clock) { OnPrepare = () => throw new InvalidOperationException("prepared") };
+        var plan = FakeRun.Plan(new ConstantVus { VirtualUsers = 0, Duration = TimeSpan.Zero }, workload) with { Workers = 0 };
+
+        var exception = await Should.ThrowAsync<LoadException>(() => _run.RunAsync(plan));
+
+        exception.Message.ShouldBe("""
+            the plan has 3 problems:
+              workers is 0: write a number from 1 to 1024
+              scenarios.default.vus is 0: write a number from 1 to 10000000
+              scenarios.default.duration is 0s: write at least 1s, as in 30s or 1m30s
+            """);
+    }
+
+    [Fact]
+    public async Task Shares_a_plan_among_segments_without_loss()
+    {
+        var requests = 0L;
+        foreach (var segment in new[] { "0:1/3", "1/3:2/3", "2/3:1" })
+        {
+            var run = new FakeRun();
+            ExecutionSegment.TryParse(segment, null, out var share, out _).ShouldBeTrue();
+            var result = await run.RunAsync(FakeRun.Plan(Open(100, 2, users: 30), new FakeWorkload(run.Clock)) with { Segment = share! });
+            result.Plan.ExecutionSegment.ShouldBe(segment);
+            requests += result.Measured.Totals.Requests;
+        }
+
+        requests.ShouldBe(200);
+    }
+
+    [Fact]
+    public async Task Runs_several_workers_on_threads_of_their_own()
+    {
+        var clock = TimeProvider.System;
+        var threads = new HashSet<int>();
+        var workload = new AsyncWorkload(_ =>
+        {
+            lock (threads) threads.Add(Environment.CurrentManagedThreadId);
+            return ValueTask.CompletedTask;
+        });
+        var plan = FakeRun.Plan(new PerVuIterations { VirtualUsers = 5, Iterations = 100 }, workload) with { Workers = 3 };
+
+        var result = await _run.RunAsync(plan, new RunnerOptions { Time = clock, Machine = new FakeMachine() });
+
+        result.Measured.Totals.Iterations.ShouldBe(500);
+        result.Generator.WorkerBusy.Length.ShouldBe(3);
+        threads.Count.ShouldBe(3);
+    }
+
+    private static ConstantArrivalRate Open(double rate, double seconds, int users) => new()
+    {
+        Rate = rate, Duration = TimeSpan.FromSeconds(seconds), PreAllocatedVirtualUsers = users, MaxVirtualUserCount = users,
+    };
+
+    private sealed class ThrowingListener : IRunListener
+    {
+        public void OnSnapshot(RunSnapshot snapshot) => throw new InvalidOperationException("a broken viewer");
     }
 }

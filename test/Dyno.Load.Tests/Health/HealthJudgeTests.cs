@@ -1,0 +1,160 @@
+using Dyno.Load.Health;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Tests.Health;
+
+public sealed class HealthJudgeTests
+{
+    private static readonly HealthEvidence Quiet = Evidence();
+
+    [Fact]
+    public void Nothing_speaks_against_a_quiet_run() =>
+        HealthJudge.Judge(Quiet, new HealthLimits()).ShouldSatisfyAllConditions(
+            h => h.State.ShouldBe(HealthState.Healthy), h => h.Findings.ShouldBeEmpty());
+
+    public static TheoryData<string, HealthEvidence, HealthEvidence, HealthState, string> Cases => new()
+    {
+        {
+            "dropped-starts", Open(planned: 10_000, dropped: 10), Open(planned: 10_000, dropped: 11), HealthState.Void,
+            "11 of 10,000 starts were dropped (0.11 %, limit 0.1 %): no virtual user was free. Raise the number of virtual users (maxVUs) or lower the rate."
+        },
+        {
+            "start-lag", Lag(p99: 1.0, median: 1), Lag(p99: 1.2, median: 1), HealthState.Void,
+            "1 % of the starts came 1.2 ms late or more (limit 1 ms): the generator could not keep the schedule. Lower the rate, add workers (--threads), or give it a CPU of its own."
+        },
+        {
+            "start-lag", Lag(p99: 4.9, median: 50), Lag(p99: 5.1, median: 50), HealthState.Void,
+            "1 % of the starts came 5.1 ms late or more (limit 5 ms): the generator could not keep the schedule. Lower the rate, add workers (--threads), or give it a CPU of its own."
+        },
+        {
+            "generator-saturated", Busy(0.95, 0.5, Server(1, 2)), Busy(0.2, 0.97, Server(1, 2)), HealthState.Void,
+            "a worker was busy 97 % of the time (limit 95 %) and the server left 50 % of its CPU unused, so the rate is the generator's limit and not the server's. Add workers (--threads) or CPUs for the generator."
+        },
+        {
+            "generator-saturated", Busy(0.2, 0.99, Server(1.95, 2)), Busy(0.2, 0.99, null), HealthState.Strained,
+            "a worker was busy 99 % of the time (limit 95 %) and the server's CPU is unknown, so the rate may be the generator's limit. Add workers (--threads) or CPUs for the generator."
+        },
+        {
+            "stalls", Quiet with { StalledShare = 0.001, Stalls = 1 }, Quiet with { StalledShare = 0.02, Stalls = 1 }, HealthState.Void,
+            "a worker did not run for 2 % of the time, in 1 stalls of more than 100 ms (limit 0.1 %): garbage collection, other processes or the hypervisor. Give the generator a CPU of its own, or run on a quieter machine."
+        },
+        {
+            "clock-skew", Quiet with { ClockSkew = TimeSpan.FromMilliseconds(50) }, Quiet with { ClockSkew = TimeSpan.FromMilliseconds(51) }, HealthState.Void,
+            "wall clock and monotonic clock parted by 51 ms during the measurement (limit 50 ms): the clock was set or the machine paused. Run again; on a virtual machine check its time synchronisation."
+        },
+        {
+            "exhausted", Quiet with { Exhausted = 0 }, Quiet with { Exhausted = 3 }, HealthState.Void,
+            "3 requests could not be sent because sockets, files or ports ran out on the generator (limit 0). Use fewer connections, keep them open between requests, or raise the limit of open files (ulimit -n)."
+        },
+        {
+            "errors", Counts(failed: 10), Counts(failed: 11), HealthState.Strained,
+            "11 requests failed in 1,000 iterations (1.1 %, limit 1 %), mostly 'reset': their latency is shown apart. Look at the errors first."
+        },
+        {
+            "redirects", Counts(redirects: 10), Counts(redirects: 1_000), HealthState.Strained,
+            "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that they lead to (often https instead of http)."
+        },
+        {
+            "load-average", Machine(load: 1), Machine(load: 1.5), HealthState.Strained,
+            "the load average before the run was 1.5 on 2 CPUs (limit 1): the machine was busy. Stop other work and run again."
+        },
+        {
+            "steal", Machine(steal: 1), Machine(steal: 2.5), HealthState.Strained,
+            "the hypervisor took 2.5 % of the CPU time (limit 1 %). Use a machine with CPUs of its own, or repeat at a quieter time."
+        },
+        {
+            "other-processes", Machine(others: 10), Machine(others: 30), HealthState.Strained,
+            "other processes used 30 % of all CPUs (limit 10 %). Stop them, or keep them off the CPUs of generator and server."
+        },
+        {
+            "near-ceiling", Quiet with { CalibratedRequestsPerSecond = 1_250 }, Quiet with { CalibratedRequestsPerSecond = 1_100 }, HealthState.Strained,
+            "the rate is 90.9 % of what this machine's generator can do at all (1,100/s, limit 80 %): differences between fast servers vanish here. Use a stronger generator or fewer CPUs for the server."
+        },
+    };
+
+    [Theory]
+    [MemberData(nameof(Cases), DisableDiscoveryEnumeration = true)]
+    public void Each_rule_speaks_beyond_its_limit_and_only_there(
+        string rule, HealthEvidence within, HealthEvidence beyond, HealthState state, string message)
+    {
+        HealthJudge.Judge(within, new HealthLimits()).Findings.ShouldBeEmpty();
+
+        var health = HealthJudge.Judge(beyond, new HealthLimits());
+        var finding = health.Findings.ShouldHaveSingleItem();
+        (finding.Rule, finding.State, finding.Message).ShouldBe((rule, state, message));
+        finding.Value.ShouldBeGreaterThan(finding.Limit);
+        health.State.ShouldBe(state);
+    }
+
+    [Fact]
+    public void The_worst_finding_comes_first_and_decides()
+    {
+        var health = HealthJudge.Judge(Counts(failed: 500) with { Exhausted = 1 }, new HealthLimits());
+
+        health.State.ShouldBe(HealthState.Void);
+        health.Findings.Select(f => f.Rule).ShouldBe(["exhausted", "errors"]);
+    }
+
+    [Fact]
+    public void Limits_can_be_set() =>
+        HealthJudge.Judge(Counts(failed: 500), new HealthLimits { Errors = 0.6 }).State.ShouldBe(HealthState.Healthy);
+
+    [Fact]
+    public void A_machine_that_could_not_be_read_is_not_held_against_the_run() =>
+        HealthJudge.Judge(Quiet with { Environment = new EnvironmentRecord { OperatingSystem = "?", Architecture = "?", LogicalCpus = 1 } },
+            new HealthLimits()).State.ShouldBe(HealthState.Healthy);
+
+    private static HealthEvidence Evidence(
+        Totals? totals = null, LatencyResult? lag = null, double medianMillis = 1, string? error = null) => new()
+    {
+        Environment = Environment(),
+        Measured = new PhaseResult
+        {
+            DurationSeconds = 1,
+            Totals = totals ?? SomeTotals(),
+            Latency = new LatencyPair { Response = Latency(medianMillis), Service = Latency(medianMillis) },
+            IterationDuration = new LatencyPair { Response = Latency(medianMillis), Service = Latency(medianMillis) },
+            StartLag = lag,
+            Steps = [],
+            Errors = error is null ? [] : [new ErrorResult { Kind = error, Count = 1, FirstExample = "" }],
+        },
+    };
+
+    private static EnvironmentRecord Environment(double load = 0, double steal = 0, double others = 0) => new()
+    {
+        OperatingSystem = "Test", Architecture = "X64", LogicalCpus = 2, LoadAverageBefore = load, StealPercent = steal, OtherProcessesPercent = others,
+    };
+
+    private static Totals SomeTotals(long failed = 0, long redirects = 0) => new()
+    {
+        Requests = 1_000, FailedRequests = failed, RequestsPerSecond = 1_000, Iterations = 1_000, IterationsPerSecond = 1_000, Redirects = redirects,
+    };
+
+    private static HealthEvidence Open(long planned, long dropped) =>
+        Evidence(SomeTotals() with { PlannedStarts = planned }) with { DroppedStarts = dropped };
+
+    private static HealthEvidence Lag(double p99, double median) => Evidence(lag: Latency(0.01, p99), medianMillis: median);
+
+    private static HealthEvidence Busy(double first, double second, ServerObservation? server) =>
+        Quiet with { ClosedWorkerBusy = [first, second], Server = server };
+
+    private static ServerObservation Server(double cores, int cpus) => new()
+    {
+        ProcessId = 1, CpuSeconds = cores, CpuMicrosPerRequest = 1, CpuCores = cores, AvailableCpus = cpus, MeanWorkingSetBytes = 1,
+        PeakWorkingSetBytes = 1, MaxThreads = 1,
+    };
+
+    private static HealthEvidence Counts(long failed = 0, long redirects = 0) =>
+        Evidence(SomeTotals(failed, redirects), error: failed > 0 ? "reset" : null);
+
+    private static HealthEvidence Machine(double load = 0, double steal = 0, double others = 0) =>
+        Quiet with { Environment = Environment(load, steal, others) };
+
+    private static LatencyResult Latency(double medianMillis, double? p99Millis = null) => new()
+    {
+        Count = 1_000, MinNanos = 1, MeanNanos = 1, StdDevNanos = 1, MaxNanos = 1, Histogram = "",
+        Quantiles = [Quantile(0.5, medianMillis), Quantile(0.99, p99Millis ?? medianMillis)],
+    };
+
+    private static QuantileResult Quantile(double quantile, double millis) => new() { Quantile = quantile, Nanos = (long)(millis * 1e6), Reliable = true };
+}
