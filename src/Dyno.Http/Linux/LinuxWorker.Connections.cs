@@ -68,8 +68,8 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
-    /// <summary>The time to connect, shared out over the addresses still to be tried.</summary>
-    private long AttemptNanos(Connection* c) => (long)(_options.ConnectTimeout.TotalMilliseconds * 1e6) / (c->AddressesLeft + 1);
+    /// <summary>The time to connect, shared out over the addresses.</summary>
+    private long AttemptNanos(Connection* c) => (long)(_options.ConnectTimeout.TotalMilliseconds * 1e6) / _peers[c->Origin].Count;
 
     private bool NextAddress(int index, Connection* c)
     {

@@ -60,8 +60,17 @@ internal sealed class LinuxWorkload : IWorkload
 
     public IWorker CreateWorker(WorkerContext context)
     {
-        Reserve(LinuxWorker.ConnectionsFor(Session, context.MaxVirtualUsers));
-        return new LinuxWorker(this, context);
+        var connections = LinuxWorker.ConnectionsFor(Session, context.MaxVirtualUsers);
+        Reserve(connections);
+        try
+        {
+            return new LinuxWorker(this, context);
+        }
+        catch
+        {
+            Release(connections);
+            throw;
+        }
     }
 
     /// <summary>A worker is gone, and its connections with it.</summary>

@@ -16,6 +16,9 @@ internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origi
 
     public HttpOrigin Origin => origin.Origin;
 
+    /// <summary>How many there are.</summary>
+    public int Count => _native.Length;
+
     public NativeAddress this[int index] => _native[index % _native.Length];
 
     /// <summary>Brings the addresses up to date; returns how many there are.</summary>

@@ -50,6 +50,22 @@ public class ConnectionTests
     }
 
     [Fact]
+    public async Task A_Unix_socket_whose_backlog_is_full_is_tried_again()
+    {
+        var path = Path.Combine(Directory.CreateTempSubdirectory("dyno-").FullName, "slow.sock");
+        using var listener = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        listener.Bind(new UnixDomainSocketEndPoint(path));
+        listener.Listen(1);
+        using var over = new CancellationTokenSource();
+        var serving = ServeSlowlyAsync(listener, over.Token);
+        var run = DriverRun.To(new Uri("http://api.test/")) with { Options = new HttpOptions { UnixSocket = path } };
+        var outcome = await Task.Run(() => run.Iterate(users: 10, iterations: 10), TestContext.Current.CancellationToken);
+        outcome.Good.ShouldBe(10, outcome.Example(RequestErrorKind.System));
+        await over.CancelAsync();
+        await serving;
+    }
+
+    [Fact]
     public void A_Unix_socket_that_is_not_there_is_refused()
     {
         var run = DriverRun.To(new Uri("http://api.test/")) with { Options = new HttpOptions { UnixSocket = "/tmp/no-such-socket" } };
@@ -170,6 +186,23 @@ public class ConnectionTests
         var options = new HttpOptions { ReuseConnections = false, DnsTtl = TimeSpan.FromMilliseconds(1) };
         Named(server.Port, options, n => n == 0 ? ["127.0.0.1"] : throw new SocketException((int)SocketError.TryAgain))
             .Loop(2, TimeSpan.FromMilliseconds(200)).Failed.ShouldBe(0);
+    }
+
+    private static async Task ServeSlowlyAsync(Socket listener, CancellationToken over)
+    {
+        try
+        {
+            while (true)
+            {
+                using var socket = await listener.AcceptAsync(over);
+                await socket.ReceiveAsync(new byte[1000], over);
+                await socket.SendAsync(System.Text.Encoding.ASCII.GetBytes(Answers.Of(200, "x", "Connection: close")), over);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The test is over.
+        }
     }
 
     /// <summary>A load on api.test, whose addresses a test decides by the number of the look-up.</summary>
