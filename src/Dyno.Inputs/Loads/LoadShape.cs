@@ -72,7 +72,7 @@ internal sealed record LoadShape
         switch (request.Arrivals.ToUpperInvariant())
         {
             case "POISSON": return ArrivalPattern.Poisson;
-            case "UNIFORM" or "REGULAR": return ArrivalPattern.Regular;
+            case "UNIFORM" or "REGULAR": return ArrivalPattern.Uniform;
             default:
                 problems.Add("--arrivals", $"\"{InText.Quote(request.Arrivals)}\" is not known", "write uniform or poisson");
                 return default;

@@ -4,7 +4,7 @@ namespace Dyno.Load.Executors;
 public enum ArrivalPattern
 {
     /// <summary>Each exactly when the rate says.</summary>
-    Regular,
+    Uniform,
 
     /// <summary>At random and independent of each other, as from many users: a Poisson process from the plan's seed.</summary>
     Poisson,
@@ -12,5 +12,5 @@ public enum ArrivalPattern
 
 internal static class ArrivalPatternNames
 {
-    public static string Text(this ArrivalPattern pattern) => pattern == ArrivalPattern.Poisson ? "poisson" : "regular";
+    public static string Text(this ArrivalPattern pattern) => pattern == ArrivalPattern.Poisson ? "poisson" : "uniform";
 }

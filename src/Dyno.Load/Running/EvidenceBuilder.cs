@@ -15,7 +15,7 @@ internal static class EvidenceBuilder
             Server = server,
             DroppedStarts = phase.Counts.DroppedStarts,
             ClosedWorkerBusy = [.. phase.Lanes.Where(l => !l.Phase.Scheduler.IsOpen).Select(phase.BusyShareOf)],
-            StalledShare = phase.Lanes.Max(l => StalledShare(l, phase)),
+            StalledShare = phase.Lanes.Select(l => StalledShare(l, phase)).DefaultIfEmpty().Max(),
             Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),
             ClockSkew = phase.ClockSkew,
             Exhausted = ErrorCounts.CountOf(phase.Lanes, RequestErrorKind.Exhausted),

@@ -47,7 +47,7 @@ internal sealed class FinishedPhase
     {
         get
         {
-            var last = Lanes.Max(l => l.Recorder.LastEndNanos);
+            var last = Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
             var planned = Lanes.Where(l => !l.Plan.Executor.EndsByIterations).Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
             var end = Math.Max(last, Math.Min(planned, Math.Min(StoppedNanos, EndNanos)));
             return Math.Max(0, (end > StartNanos ? end : EndNanos) - StartNanos) / 1e9;

@@ -24,7 +24,7 @@ internal sealed class PhaseMonitor
         _lanes = lanes;
         _startNanos = startNanos;
         _lookedNanos = startNanos;
-        _plannedEndNanos = lanes.Max(l => l.PlannedEndNanos);
+        _plannedEndNanos = lanes.Select(l => l.PlannedEndNanos).DefaultIfEmpty(startNanos).Max();
         _hasOpen = lanes.Any(l => l.Phase.Scheduler.IsOpen);
         _listeners = new ListenerGroup(listeners);
     }

@@ -1,3 +1,4 @@
+using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
@@ -19,6 +20,16 @@ internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFl
         }
 
         return _result.Build();
+    }
+
+    /// <summary>The result of a run that was stopped before its workers were built.</summary>
+    public static async Task<RunResult> NotBegunAsync(TestPlan plan, RunnerOptions options, EngineClock clock)
+    {
+        await using var nobody = WorkerFleet.Nobody(clock);
+        var result = new ResultBuilder(plan, options, nobody);
+        result.Began();
+        result.NotMeasured();
+        return result.Build();
     }
 
     private async Task LoadAsync()

@@ -28,8 +28,22 @@ public static class Runner
     private static async Task<RunResult> RunOnPoolAsync(TestPlan plan, RunnerOptions options)
     {
         PlanRules.ThrowIfInvalid(plan);
-        foreach (var scenario in plan.Scenarios) await scenario.Workload.PrepareAsync(options.Signals.Stopping);
-        await using var fleet = await WorkerFleet.CreateAsync(plan, new EngineClock(options.Time));
+        var clock = new EngineClock(options.Time);
+        if (!await TryPrepareAsync(plan, options.Signals)) return await RunSequence.NotBegunAsync(plan, options, clock);
+        await using var fleet = await WorkerFleet.CreateAsync(plan, clock);
         return await new RunSequence(plan, options, fleet).RunAsync();
+    }
+
+    private static async Task<bool> TryPrepareAsync(TestPlan plan, RunSignals signals)
+    {
+        try
+        {
+            foreach (var scenario in plan.Scenarios) await scenario.Workload.PrepareAsync(signals.Stopping);
+            return true;
+        }
+        catch (OperationCanceledException) when (signals.IsStopping)
+        {
+            return false;
+        }
     }
 }

@@ -21,6 +21,9 @@ internal sealed class WorkerFleet : IAsyncDisposable
 
     private IEnumerable<WorkerThread> Threads => Scenarios.SelectMany(s => s.Threads);
 
+    /// <summary>No worker at all, for a run that does not begin.</summary>
+    public static WorkerFleet Nobody(EngineClock clock) => new(clock, []);
+
     /// <summary>Starts every thread and waits until every worker is built.</summary>
     /// <exception cref="LoadException">A worker could not be built.</exception>
     public static async Task<WorkerFleet> CreateAsync(TestPlan plan, EngineClock clock)

@@ -99,6 +99,23 @@ public sealed class RunEndTests
     }
 
     [Fact]
+    public async Task A_stop_while_names_are_resolved_gives_a_result_too()
+    {
+        var options = _run.Options();
+        var workload = new FakeWorkload(_run.Clock)
+        {
+            OnPrepare = () => { options.Signals.Stop(); throw new OperationCanceledException(options.Signals.Stopping); },
+        };
+
+        var result = await _run.RunAsync(FakeRun.Plan(_loop, workload) with { WarmUp = TimeSpan.FromSeconds(1) }, options);
+
+        result.Outcome.ShouldBe(RunOutcome.Interrupted);
+        result.WarmUp.ShouldBeNull();
+        result.Measured.Totals.Requests.ShouldBe(0);
+        workload.Workers.ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task Set_up_runs_before_and_teardown_after_the_load_also_after_an_abort()
     {
         var calls = new List<string>();
