@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Security.Cryptography;
 using Dyno.Http;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Loads;
@@ -7,6 +6,7 @@ using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
+using Dyno.Results;
 
 namespace Dyno.Inputs;
 
@@ -44,7 +44,7 @@ internal static class PlanReader
             Workers = Math.Min(shape.Workers, executor.MaxVirtualUsers),
             WaitStrategy = request.Wait ?? default,
             Segment = shape.Segment,
-            Seed = request.Seed ?? RandomNumberGenerator.GetInt32(int.MaxValue),
+            Seed = request.Seed ?? Entropy.Seed(),
             Thresholds = shape.Thresholds,
             Options = SetOptions.Of(request),
         };

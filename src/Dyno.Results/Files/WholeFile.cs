@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using System.Text;
 
 namespace Dyno.Results.Files;
@@ -70,7 +69,7 @@ public static class WholeFile
         if (Directory.Exists(target)) throw new IOException("it is a folder");
         var folder = Path.GetDirectoryName(target)!;
         Directory.CreateDirectory(folder);
-        var temporary = Path.Combine(folder, $".{Path.GetFileName(target)}.{RandomNumberGenerator.GetHexString(8, lowercase: true)}.tmp");
+        var temporary = Path.Combine(folder, $".{Path.GetFileName(target)}.{Entropy.Text("0123456789abcdef", 8)}.tmp");
         try
         {
             using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None))

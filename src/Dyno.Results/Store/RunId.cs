@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace Dyno.Results.Store;
 
 /// <summary>Names of runs: sortable by time, unique, short enough to type.</summary>
@@ -17,5 +15,5 @@ public static class RunId
 
     /// <summary>A new id for a run that began at <paramref name="moment"/>.</summary>
     public static string At(DateTimeOffset moment) =>
-        $"{moment.UtcDateTime:yyyyMMdd-HHmmss}-{RandomNumberGenerator.GetString(Letters, 4)}";
+        $"{moment.UtcDateTime:yyyyMMdd-HHmmss}-{Entropy.Text(Letters, 4)}";
 }
