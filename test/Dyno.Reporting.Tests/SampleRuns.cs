@@ -117,6 +117,7 @@ internal static class SampleRuns
             Measured = closed.Measured with
             {
                 DurationSeconds = 3.2,
+                Series = [.. closed.Measured.Series.Take(4)],
                 Totals = closed.Measured.Totals with
                 {
                     Requests = 1_012,
