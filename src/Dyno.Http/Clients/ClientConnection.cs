@@ -47,29 +47,26 @@ internal sealed class ClientConnection : IDisposable
         var target = await network.TargetAsync(origin, blocking, cancellationToken);
         var connectDeadline = deadline.AtMost(network.Options.ConnectTimeout);
         exchange.Enter(ClientPhase.Connecting);
-        for (var left = target.Endpoints.Count; ; left--)
+        var trial = target.Endpoints.Begin();
+        while (true)
         {
-            var endpoint = target.Endpoints.Current;
+            var endpoint = trial.Current;
             var socket = Sockets.Create(endpoint);
             var stream = new ClientStream(socket);
             try
             {
                 await ConnectAsync(socket, endpoint, blocking, connectDeadline, cancellationToken);
                 await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
+                target.Endpoints.Worked(endpoint);
                 var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes);
                 if (connection._tls is { } tls) network.Saw(tls);
                 return connection;
             }
-            catch (SocketException) when (left > 1 && exchange.Phase == ClientPhase.Connecting && !connectDeadline.IsOver)
+            catch (Exception e)
             {
-                target.Endpoints.Failed(endpoint);
                 stream.Dispose();
-            }
-            catch
-            {
-                target.Endpoints.Failed(endpoint);
-                stream.Dispose();
-                throw;
+                var mayTryOn = e is SocketException && exchange.Phase == ClientPhase.Connecting && !connectDeadline.IsOver;
+                if (!mayTryOn || !trial.MoveNext()) throw;
             }
         }
     }

@@ -1,32 +1,31 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Requests;
+using Dyno.Load.Plans;
 
 namespace Dyno.Http.Connections;
 
 /// <summary>
-/// The endpoints of one origin for drivers over .NET's sockets. Connections go to the first address that worked: a name
-/// such as <c>localhost</c> often has one that nobody listens on. Thread-safe.
+/// The endpoints of one origin for drivers over .NET's sockets. Connections try first the address that worked last: a
+/// name such as <c>localhost</c> often has one that nobody listens on. Thread-safe.
 /// </summary>
 internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket)
 {
-    private readonly EndPoint? _unix = unixSocket is null ? null : new UnixDomainSocketEndPoint(unixSocket);
+    private readonly EndPoint[]? _unix = unixSocket is null ? null : [UnixEndPoint(unixSocket)];
     private Known _known = new([], []);
-    private int _current;
-
-    /// <summary>How many addresses there are to try.</summary>
-    public int Count => _unix is null ? Endpoints.Length : 1;
-
-    /// <summary>Where to connect next.</summary>
-    public EndPoint Current => _unix ?? Endpoints[(uint)Volatile.Read(ref _current) % (uint)Endpoints.Length];
+    private EndPoint? _worked;
 
     /// <summary>Whether connections go to a Unix socket.</summary>
     public bool IsUnix => _unix is not null;
+
+    /// <summary>How many addresses there are to try.</summary>
+    public int Count => Endpoints.Length;
 
     private EndPoint[] Endpoints
     {
         get
         {
+            if (_unix is not null) return _unix;
             var addresses = origin.Addresses;
             var known = Volatile.Read(ref _known);
             if (ReferenceEquals(known.Addresses, addresses)) return known.Endpoints;
@@ -36,12 +35,44 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket)
         }
     }
 
-    /// <summary>Nothing came of connecting to <paramref name="endpoint"/>: the next connection tries the one behind it.</summary>
-    public void Failed(EndPoint endpoint)
+    /// <summary>The endpoints for one connection, in the order to try them.</summary>
+    public EndpointTrial Begin()
     {
-        var current = Volatile.Read(ref _current);
-        if (_unix is null && ReferenceEquals(Current, endpoint)) Interlocked.CompareExchange(ref _current, current + 1, current);
+        var endpoints = Endpoints;
+        var preferred = Volatile.Read(ref _worked);
+        return new EndpointTrial(endpoints, preferred is null ? 0 : Math.Max(0, Array.IndexOf(endpoints, preferred)));
+    }
+
+    /// <summary>A connection to this endpoint came about.</summary>
+    public void Worked(EndPoint endpoint)
+    {
+        if (!ReferenceEquals(_worked, endpoint)) Volatile.Write(ref _worked, endpoint);
+    }
+
+    private static UnixDomainSocketEndPoint UnixEndPoint(string path)
+    {
+        try
+        {
+            return new UnixDomainSocketEndPoint(path);
+        }
+        catch (ArgumentOutOfRangeException e)
+        {
+            throw new LoadException($"the path of the Unix socket is longer than the 107 bytes the system takes: {path}",
+                "use a shorter path, e.g. in /tmp", e);
+        }
     }
 
     private sealed record Known(IPAddress[] Addresses, EndPoint[] Endpoints);
+}
+
+/// <summary>One connection's way through the addresses of its origin. One thread.</summary>
+internal struct EndpointTrial(EndPoint[] endpoints, int first)
+{
+    private int _failed;
+
+    /// <summary>What to try now.</summary>
+    public readonly EndPoint Current => endpoints[(first + _failed) % endpoints.Length];
+
+    /// <summary>Goes to the next one; false when all have failed.</summary>
+    public bool MoveNext() => ++_failed < endpoints.Length;
 }

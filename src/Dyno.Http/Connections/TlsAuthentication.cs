@@ -1,6 +1,5 @@
 using System.Net.Security;
 using System.Security.Authentication;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
@@ -22,8 +21,9 @@ internal sealed class TlsAuthentication
     public TlsAuthentication(TlsClientOptions options)
     {
         _options = options;
-        if (options.CaFile is not null) LoadRoots(options.CaFile);
-        if (options.ClientCertificateFile is not null) _clientCertificate = LoadClientCertificate(options);
+        if (options.CaFile is not null) _roots = TlsFiles.ReadRoots(options.CaFile);
+        if (options.ClientCertificateFile is { } file)
+            _clientCertificate = TlsFiles.ReadClientCertificate(file, options.ClientKeyFile);
     }
 
     /// <summary>The settings for connections to a host.</summary>
@@ -37,7 +37,9 @@ internal sealed class TlsAuthentication
         AllowTlsResume = _options.Resume,
         CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
         ClientCertificateContext = _clientCertificate,
-        RemoteCertificateValidationCallback = Accepts,
+        // An exception, because a mere no would reach the user as "rejected by the callback".
+        RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
+            Accepts(certificate, chain, errors, _options.ServerName ?? host),
     };
 
     /// <summary>Version and cipher, e.g. <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c>.</summary>
@@ -55,48 +57,19 @@ internal sealed class TlsAuthentication
         return versions;
     }
 
-    private bool Accepts(object sender, X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors)
+    private bool Accepts(X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors, string host)
     {
         if (_options.Insecure || errors == SslPolicyErrors.None) return true;
-        if (errors != SslPolicyErrors.RemoteCertificateChainErrors || _roots.Count == 0) return false;
+        if (_roots.Count == 0 || !errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors)) throw Refusal(errors, chain, host);
         using var own = new X509Chain();
         own.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
         own.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
         own.ChainPolicy.CustomTrustStore.AddRange(_roots);
         if (chain is not null) own.ChainPolicy.ExtraStore.AddRange(chain.ChainPolicy.ExtraStore);
-        return own.Build((X509Certificate2)certificate!);
+        if (own.Build((X509Certificate2)certificate!)) errors &= ~SslPolicyErrors.RemoteCertificateChainErrors;
+        return errors == SslPolicyErrors.None ? true : throw Refusal(errors, own, host);
     }
 
-    private void LoadRoots(string file)
-    {
-        try
-        {
-            _roots.ImportFromPemFile(file);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or CryptographicException)
-        {
-            throw new LoadException($"The file of trusted roots '{file}' cannot be read: {e.Message}", inner: e);
-        }
-        if (_roots.Count == 0)
-            throw new LoadException($"The file '{file}' holds no certificate.", "Give a PEM file with lines '-----BEGIN CERTIFICATE-----'.");
-    }
-
-    private static SslStreamCertificateContext LoadClientCertificate(TlsClientOptions options)
-    {
-        var file = options.ClientCertificateFile!;
-        try
-        {
-            using var fromPem = X509Certificate2.CreateFromPemFile(file, options.ClientKeyFile);
-            // Through PKCS#12, because some systems' TLS refuse a key that only lives in memory.
-            var certificate = X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null);
-            X509Certificate2Collection chain = [];
-            chain.ImportFromPemFile(file);
-            return SslStreamCertificateContext.Create(certificate, chain, offline: true);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or CryptographicException)
-        {
-            throw new LoadException($"The client certificate '{file}' cannot be read: {e.Message}",
-                "Give PEM files: the certificate, and its key in the same file or apart.", e);
-        }
-    }
+    private static AuthenticationException Refusal(SslPolicyErrors errors, X509Chain? chain, string host) =>
+        new(CertificateVerdict.Describe(errors, chain, host));
 }

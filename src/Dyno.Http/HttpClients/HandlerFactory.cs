@@ -39,13 +39,15 @@ internal sealed class HandlerFactory(HttpClientWorkload workload, EngineClock cl
         workload.Origins[origin].RefreshIfStale(clock);
         var endpoints = _endpoints[origin];
         var start = clock.NowNanos;
-        for (var left = endpoints.Count; ; left--)
+        var trial = endpoints.Begin();
+        while (true)
         {
-            var endpoint = endpoints.Current;
+            var endpoint = trial.Current;
             var socket = Sockets.Create(endpoint);
             try
             {
                 await socket.ConnectAsync(endpoint, cancellationToken);
+                endpoints.Worked(endpoint);
                 context.InitialRequestMessage.Options.TryGetValue(Iteration, out var iteration);
                 iteration?.Connected(clock.NowNanos - start, again: false);
                 var stream = new NetworkStream(socket, ownsSocket: true);
@@ -54,8 +56,7 @@ internal sealed class HandlerFactory(HttpClientWorkload workload, EngineClock cl
             catch (Exception e)
             {
                 socket.Dispose();
-                endpoints.Failed(endpoint);
-                if (left <= 1 || e is not SocketException) throw;
+                if (e is not SocketException || !trial.MoveNext()) throw;
             }
         }
     }

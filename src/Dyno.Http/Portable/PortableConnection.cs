@@ -1,4 +1,5 @@
 // One file because a connection is one state machine under one lock: split, its transitions could not be checked by eye.
+using Dyno.Http.Connections;
 using Dyno.Http.Parsing;
 using Dyno.Load.Engine;
 
@@ -16,6 +17,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private const int RoundsBeforeYield = 64;
     private const long FirstPauseNanos = 10_000_000;
     private const long LongestPauseNanos = 500_000_000;
+    private const long EarlyAnswerNanos = 50_000_000; // the news that the send is done may only be on its way
     private const string GivenUp = "closed because an earlier request on the same connection ended it";
 
     private readonly Lock _lock = new();
@@ -39,7 +41,8 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private long _bytesOfAnswer;
     private long _bytesOfBody;
     private int _answers;         // on this transport
-    private int _failedEndpoints; // in a row
+    private EndpointTrial _trial; // the addresses tried for this transport
+    private long _earlyAnswerAt;  // when an answer came before its request was out; 0 otherwise
     private bool _wasLost;        // the server closed the one before
     private long _openedAt;       // when opening or pausing began
     private long _pauseNanos;
@@ -90,6 +93,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
             if (now < _deadline) return;
             if (_state == State.Pausing) Resume();
             else if (_state == State.Opening) ExpireOpening();
+            else if (_earlyAnswerAt > 0) Restart();
             else ExpireOldest(now);
             SetDeadline();
         }
@@ -200,16 +204,23 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private void FinishSend()
     {
         _isSending = false;
+        _earlyAnswerAt = 0;
         if (_transport!.SendError != RequestErrorKind.None) Close(_transport.SendError, _transport.ErrorText, byPeer: true);
         else if (_unsent > 0) Flush();
     }
 
     private void Open()
     {
+        _trial = _target.Endpoints.Begin();
+        OpenCurrent();
+    }
+
+    private void OpenCurrent()
+    {
         _state = State.Opening;
         _openedAt = _worker.Clock.NowNanos;
         _transport = _target.CreateTransport(this, _worker.Clock);
-        if (!_transport.Open(_target.Endpoints.Current)) FinishOpen();
+        if (!_transport.Open(_trial.Current)) FinishOpen();
     }
 
     private void FinishOpen()
@@ -218,8 +229,9 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         if (transport.SendError != RequestErrorKind.None) { FailToOpen(transport.SendError, transport.ErrorText); return; }
         var took = _worker.Clock.NowNanos - _openedAt;
         _target.Opened(transport);
+        _target.Endpoints.Worked(_trial.Current);
         _worker.Connected(took - transport.TlsNanos, transport.TlsNanos, _wasLost);
-        (_wasLost, _failedEndpoints, _pauseNanos) = (false, 0, 0);
+        (_wasLost, _pauseNanos) = (false, 0);
         (_answers, _filled, _isParsing) = (0, 0, false);
         _state = State.Open;
         Flush();
@@ -229,19 +241,16 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private void ExpireOpening()
     {
         var isHandshake = _transport!.IsHandshaking;
-        FailToOpen(isHandshake ? RequestErrorKind.Tls : RequestErrorKind.Unreachable, "no connection within the connect time-out");
+        FailToOpen(isHandshake ? RequestErrorKind.Tls : RequestErrorKind.Unreachable, $"timed out after {_target.Options.ConnectTimeout.TotalSeconds} s");
     }
 
     private void FailToOpen(RequestErrorKind kind, string text)
     {
-        var endpoints = _target.Endpoints;
-        var failed = endpoints.Current;
-        endpoints.Failed(failed);
-        if (endpoints.IsUnix && kind == RequestErrorKind.Exhausted) kind = RequestErrorKind.Refused; // no such file
+        if (_target.Endpoints.IsUnix && kind == RequestErrorKind.Exhausted) kind = RequestErrorKind.Refused; // no such file
         Drop();
+        var failed = _trial.Current;
         var isReachFault = kind is RequestErrorKind.Refused or RequestErrorKind.Unreachable;
-        if (isReachFault && ++_failedEndpoints < endpoints.Count) { Open(); return; } // another address may answer
-        _failedEndpoints = 0;
+        if (isReachFault && _trial.MoveNext()) { OpenCurrent(); return; } // another address may answer
         // A refusal costs microseconds: without a pause a loop would be a storm of them.
         _pauseNanos = Math.Min(LongestPauseNanos, Math.Max(FirstPauseNanos, _pauseNanos * 2));
         _state = State.Pausing;
@@ -343,6 +352,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         _isParsing = false;
         _answers++;
         var goesOn = _parser.KeepAlive && _target.Options.ReuseConnections;
+        if (_isSending && _ring.Count == _unsent) _earlyAnswerAt = now;
         if (!goesOn)
         {
             _wasLost = !_parser.KeepAlive && _target.Options.ReuseConnections;
@@ -363,7 +373,10 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
             FinishAnswer(); // a body that ends with the connection
             return;
         }
-        Close(RequestErrorKind.Closed, "the connection was closed before the answer was whole", byPeer: true);
+        var received = _bytesOfAnswer + _filled;
+        Close(RequestErrorKind.Closed, !_isParsing || received == 0
+            ? "the server closed the connection without an answer"
+            : $"the server closed the connection after {received} bytes of its answer", byPeer: true);
     }
 
     private void ExpireOldest(long now)
@@ -406,6 +419,13 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         _unsent = _ring.Count;
     }
 
+    /// <summary>The request was answered and the peer takes no more of it: what waits goes out on a new connection.</summary>
+    private void Restart()
+    {
+        Drop();
+        Flush();
+    }
+
     private void Resume()
     {
         _state = State.Closed;
@@ -435,6 +455,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         // A receive that is still pending may write into its buffer until it has finished.
         if (_isReceiving || _input.Length > SmallBuffer) _input = new byte[SmallBuffer];
         (_isSending, _isReceiving, _isParsing, _filled) = (false, false, false, 0);
+        _earlyAnswerAt = 0;
     }
 
     /// <summary>Room for the next bytes: heads must lie flat, and a large body is read in large pieces.</summary>
@@ -456,6 +477,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         {
             State.Opening => _openedAt + _target.ConnectTimeoutNanos,
             State.Pausing => _openedAt + _pauseNanos,
+            State.Open when _earlyAnswerAt > 0 => _earlyAnswerAt + EarlyAnswerNanos,
             State.Open when _ring.Count > 0 => _ring[0].Deadline,
             _ => long.MaxValue,
         });

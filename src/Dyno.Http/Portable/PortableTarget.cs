@@ -13,13 +13,13 @@ internal sealed class PortableTarget
     private volatile bool _sawHttp11;
     private volatile bool _sawHttp10;
 
-    public PortableTarget(ResolvedOrigin origin, HttpOptions options, TlsAuthentication tls, ProtocolLog protocols)
+    public PortableTarget(ResolvedOrigin origin, HttpOptions options, TlsAuthentication? tls, ProtocolLog protocols)
     {
         Origin = origin;
         Options = options;
         Endpoints = new EndpointChoice(origin, options.UnixSocket);
         TimeoutNanos = options.Timeout.Ticks * 100;
-        _authentication = origin.Origin.IsTls ? tls.For(origin.Origin.Host, SslApplicationProtocol.Http11) : null;
+        _authentication = origin.Origin.IsTls ? tls!.For(origin.Origin.Host, SslApplicationProtocol.Http11) : null;
         _protocols = protocols;
     }
 

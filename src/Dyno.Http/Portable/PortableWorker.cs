@@ -1,4 +1,5 @@
 using Dyno.Http.Checks;
+using Dyno.Http.Connections;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
@@ -19,12 +20,15 @@ internal sealed class PortableWorker : IWorker
     private readonly PriorityQueue<VirtualUserState, long> _delayed = new();
     private readonly IterationFlow _flow;
     private readonly WorkerPause _pause;
+    private readonly FileBudget _files;
     private volatile bool _isCutting;
+    private bool _isDisposed;
     private volatile int _readyCount;
 
     public PortableWorker(PortableWorkload workload, WorkerContext context)
     {
         _context = context;
+        _files = workload.Files;
         Checks = workload.CheckSet;
         var depth = workload.Session.Options.PipelineDepth;
         var groups = (context.MaxVirtualUsers + depth - 1) / depth;
@@ -84,9 +88,11 @@ internal sealed class PortableWorker : IWorker
 
     public void Dispose()
     {
-        _isCutting = true;
+        if (_isDisposed) return;
+        _isDisposed = _isCutting = true;
         foreach (var connection in _connections) connection.Dispose();
         _pause.Dispose();
+        _files.Release(_connections.Length);
     }
 
     /// <summary>How often every connection is looked at for time-outs: they are recorded at their deadline however late they are seen.</summary>

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Net;
 using Dyno.Http.Checks;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
@@ -11,14 +12,16 @@ namespace Dyno.Http.Portable;
 /// <summary>HTTP/1.1 over .NET's sockets and TLS: every system, the same behaviour as the Linux driver.</summary>
 internal sealed class PortableWorkload : IWorkload
 {
-    public PortableWorkload(HttpSession session)
+    /// <param name="session">What to send.</param>
+    /// <param name="lookUp">The system's name service; a test gives its own.</param>
+    public PortableWorkload(HttpSession session, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
     {
         InlineCompletions.TryEnable();
         Session = session;
         CheckSet = new CheckSet(session.Options.Checks);
-        var tls = new TlsAuthentication(session.Options.Tls);
+        var tls = session.Origins.Any(o => o.IsTls) ? new TlsAuthentication(session.Options.Tls) : null;
         Targets = [.. session.Origins.Select(o =>
-            new PortableTarget(new ResolvedOrigin(o, session.Options), session.Options, tls, Protocols))];
+            new PortableTarget(new ResolvedOrigin(o, session.Options, lookUp), session.Options, tls, Protocols))];
     }
 
     public HttpSession Session { get; }
@@ -26,6 +29,8 @@ internal sealed class PortableWorkload : IWorkload
     public CheckSet CheckSet { get; }
 
     public ImmutableArray<PortableTarget> Targets { get; }
+
+    public FileBudget Files { get; } = new();
 
     public ProtocolLog Protocols { get; } = new();
 
@@ -43,5 +48,10 @@ internal sealed class PortableWorkload : IWorkload
         foreach (var target in Targets) await target.Origin.ResolveAsync(cancellationToken);
     }
 
-    public IWorker CreateWorker(WorkerContext context) => new PortableWorker(this, context);
+    public IWorker CreateWorker(WorkerContext context)
+    {
+        var depth = Session.Options.PipelineDepth;
+        Files.Reserve((long)Math.Max(1, (context.MaxVirtualUsers + depth - 1) / depth) * Targets.Length);
+        return new PortableWorker(this, context);
+    }
 }

@@ -31,6 +31,15 @@ public class DriverAllocationTests
         // What is left is the phase's own (scheduler, queue growth), some kilobytes however many requests there are.
         (after - before).ShouldBeLessThan(Requests);
     }
+
+    [Theory, MemberData(nameof(Drivers))]
+    public void The_worker_says_how_long_it_waited(DriverChoice driver)
+    {
+        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Wait(TimeSpan.FromMilliseconds(20)),
+            ServerAction.Send(Answers.Hello), ServerAction.Repeat);
+        var seen = (DriverRun.To(server.Url) with { Driver = driver }).Iterate(1, 20);
+        seen.Activity.WaitedNanos.ShouldBeGreaterThan(0);
+    }
 }
 
 /// <summary>Tests that measure the whole process run when no other test does.</summary>

@@ -9,7 +9,7 @@ namespace Dyno.Http.Tests.Engine;
 /// <summary>Runs one worker of one driver on a thread of its own, without the runner: what the driver itself does.</summary>
 internal sealed record DriverRun
 {
-    public DriverChoice Driver { get; init; } = DriverChoice.Linux;
+    public DriverChoice Driver { get; init; } = DriverTests.Current;
 
     public required ImmutableArray<HttpRequestPlan> Requests { get; init; }
 

@@ -7,7 +7,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Http.Tests.Engine;
 
 /// <summary>Sessions, pauses, pacing, and the ways a phase ends.</summary>
-public class IterationTests
+public class IterationTests : DriverTests
 {
     [Fact]
     public async Task The_requests_of_a_session_follow_each_other_on_each_virtual_user()
@@ -139,6 +139,7 @@ public class IterationTests
     [Fact]
     public void A_worker_that_waits_is_not_busy()
     {
+        OnLinuxDriverOnly("the portable driver reads the CPU time of the process, which other tests share");
         using var server = ScriptedServer.Answering(Answers.Hello);
         var clock = Stopwatch.StartNew();
         var outcome = DriverRun.To(server.Url).Arrive(rate: 20, TimeSpan.FromMilliseconds(500), users: 2);

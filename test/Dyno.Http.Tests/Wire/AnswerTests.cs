@@ -5,7 +5,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Http.Tests.Wire;
 
 /// <summary>Good answers in every shape that HTTP/1.1 allows, over real sockets.</summary>
-public class AnswerTests
+public class AnswerTests : DriverTests
 {
     [Fact]
     public async Task Kestrel_is_loaded_over_kept_connections()

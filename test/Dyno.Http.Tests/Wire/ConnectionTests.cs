@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Linux;
+using Dyno.Http.Portable;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;
@@ -10,7 +11,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Http.Tests.Wire;
 
 /// <summary>Where connections go, and how long they live.</summary>
-public class ConnectionTests
+public class ConnectionTests : DriverTests
 {
     [Fact]
     public async Task IPv6_is_spoken()
@@ -213,8 +214,12 @@ public class ConnectionTests
         return run with
         {
             Options = options,
-            Create = o => new LinuxWorkload(HttpSession.Create(run.Requests, o),
-                (_, _) => Task.FromResult(addresses(lookUps++).Select(IPAddress.Parse).ToArray())),
+            Create = o => Current == DriverChoice.Linux
+                ? new LinuxWorkload(HttpSession.Create(run.Requests, o), LookUp)
+                : new PortableWorkload(HttpSession.Create(run.Requests, o), LookUp),
         };
+
+        Task<IPAddress[]> LookUp(string host, CancellationToken cancellationToken) =>
+            Task.FromResult(addresses(lookUps++).Select(IPAddress.Parse).ToArray());
     }
 }

@@ -10,7 +10,7 @@ using Dyno.Testing.Servers;
 namespace Dyno.Http.Tests.Wire;
 
 /// <summary>Servers that misbehave: every request ends, is counted once, and the first example says what happened.</summary>
-public class FaultTests
+public class FaultTests : DriverTests
 {
     private static readonly HttpOptions Impatient = new() { Timeout = TimeSpan.FromMilliseconds(200) };
 

@@ -1,0 +1,31 @@
+using System.Net;
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+
+namespace Dyno.Http.Connections;
+
+/// <summary>Why a server's certificate is not accepted, in OpenSSL's words, which are the ones people search for.</summary>
+internal static class CertificateVerdict
+{
+    /// <param name="errors">What the platform found.</param>
+    /// <param name="chain">The chain it built, or null.</param>
+    /// <param name="host">The name that was to be checked.</param>
+    public static string Describe(SslPolicyErrors errors, X509Chain? chain, string host)
+    {
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNotAvailable)) return "the server showed no certificate";
+        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors)) return $"certificate verify failed: {Reason(chain)}";
+        var what = IPAddress.TryParse(host, out _) ? "IP address mismatch" : "hostname mismatch";
+        return $"certificate verify failed: {what}, it is not for {host}";
+    }
+
+    private static string Reason(X509Chain? chain)
+    {
+        var status = X509ChainStatusFlags.NoError;
+        foreach (var entry in chain?.ChainStatus ?? []) status |= entry.Status;
+        if (status.HasFlag(X509ChainStatusFlags.NotTimeValid)) return "certificate has expired or is not yet valid";
+        if (status.HasFlag(X509ChainStatusFlags.Revoked)) return "certificate revoked";
+        if (status.HasFlag(X509ChainStatusFlags.PartialChain)) return "unable to get local issuer certificate";
+        if (status.HasFlag(X509ChainStatusFlags.UntrustedRoot)) return "self-signed certificate in certificate chain";
+        return status.ToString();
+    }
+}
