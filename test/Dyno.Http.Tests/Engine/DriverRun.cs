@@ -112,6 +112,7 @@ internal sealed record DriverRun
             AroundPhase(2 * i);
             worker.Run(phase);
             AroundPhase((2 * i) + 1);
+            phase.Scheduler.DropRest(end); // as the runner does: what a late worker never asked for
         }
     }
 
