@@ -3,6 +3,8 @@ namespace Dyno.Load.Engine;
 /// <summary>From the plan's unit of time to the engine's.</summary>
 internal static class TimeSpanNanos
 {
-    /// <summary>Nanoseconds; exact up to 146 years, <see cref="long.MaxValue"/> / 2 beyond, so that sums do not overflow.</summary>
-    public static long ToNanos(this TimeSpan time) => time.Ticks >= long.MaxValue / 200 ? long.MaxValue / 2 : time.Ticks * 100;
+    private const long Longest = long.MaxValue / 8;
+
+    /// <summary>Nanoseconds; exact up to 36 years, no more beyond, so that sums of a few do not overflow.</summary>
+    public static long ToNanos(this TimeSpan time) => time.Ticks >= Longest / 100 ? Longest : time.Ticks * 100;
 }

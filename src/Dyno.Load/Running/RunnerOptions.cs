@@ -23,7 +23,7 @@ public sealed record RunnerOptions
     /// <summary>Watches the machine.</summary>
     public required IMachineProbe Machine { get; init; }
 
-    /// <summary>The program under test, for the result; null for a URL. Asked when the run has ended.</summary>
+    /// <summary>The program under test, for the result; null for a URL.</summary>
     public SubjectRecord? Subject { get; init; }
 
     /// <summary>CPUs the generator is pinned to, as a list; null when free.</summary>

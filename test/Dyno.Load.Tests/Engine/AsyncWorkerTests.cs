@@ -93,13 +93,14 @@ public sealed class AsyncWorkerTests
     [Fact]
     public void Cancels_what_is_in_flight_at_the_cut_and_drops_what_it_records_then()
     {
+        _clock = new EngineClock(new TickingClock());
         var phase = Run(new ConstantVus { VirtualUsers = 5, Duration = TimeSpan.FromSeconds(1) }, async (context, token) =>
         {
             var cancelled = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             await using var registration = token.Register(cancelled.SetResult);
             await cancelled.Task;
             context.Failed(0, context.StartNanos, context.StartNanos, _clock.NowNanos, RequestErrorKind.Closed);
-        }, cutAfter: 20_000_000);
+        }, WaitStrategy.Busy, cutAfter: 20_000_000);
 
         phase.Recorder.InterruptedIterations.ShouldBe(5);
         phase.Recorder.Iterations.ShouldBe(0);
@@ -109,9 +110,10 @@ public sealed class AsyncWorkerTests
     [Fact]
     public void Replaces_users_whose_code_does_not_obey_the_cut()
     {
+        _clock = new EngineClock(new TickingClock());
         var never = new TaskCompletionSource();
         var built = 0;
-        using var worker = Worker(2, WaitStrategy.Hybrid, _ => { built++; return new DelegateUser((_, _) => new ValueTask(never.Task)); });
+        using var worker = Worker(2, WaitStrategy.Busy, _ => { built++; return new DelegateUser((_, _) => new ValueTask(never.Task)); });
         var phase = Phase(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(1) }, 10_000_000);
         worker.Run(phase);
         var next = Phase(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(1) }, 10_000_000);
