@@ -4,8 +4,9 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// One virtual user of an <see cref="AsyncWorker"/> with the iteration it runs. Touched by the worker's thread, except for
-/// what says otherwise. Thrown away, with whatever its code still does, when its iteration does not end after a cut.
+/// One virtual user of an <see cref="AsyncWorker"/> with the iteration it runs. Touched by the worker's thread, except
+/// for what says otherwise. Thrown away, with whatever its code still does, when its iteration does not end after a
+/// cut.
 /// </summary>
 internal sealed class AsyncSlot : IDisposable
 {
@@ -31,11 +32,15 @@ internal sealed class AsyncSlot : IDisposable
 
     public bool IsRunning { get; private set; }
 
-    /// <summary>From the cut to the end of the iteration that was cut: what it records is dropped. Read by any thread.</summary>
+    /// <summary>
+    /// From the cut to the end of the iteration that was cut: what it records is dropped. Read by any thread.
+    /// </summary>
     public bool IsCut => _cut;
 
     /// <summary>Starts an iteration.</summary>
-    /// <returns>Whether it has ended already; otherwise a note of kind <see cref="NoteKind.Ended"/> will come.</returns>
+    /// <returns>
+    /// Whether it has ended already; otherwise a note of kind <see cref="NoteKind.Ended"/> will come.
+    /// </returns>
     public bool Start(IterationStart start, long nowNanos, Recorder recorder)
     {
         _recorder = recorder;

@@ -4,8 +4,8 @@ namespace Dyno.Load.Engine;
 
 /// <summary>
 /// Drives virtual users that are code. An iteration that completes without waiting stays on this thread from start to
-/// record, without an allocation; one that waits comes back through a queue that the loop empties. Everything is recorded
-/// by this thread alone.
+/// record, without an allocation; one that waits comes back through a queue that the loop empties. Everything is
+/// recorded by this thread alone.
 /// </summary>
 public sealed class AsyncWorker : IWorker
 {
@@ -23,7 +23,9 @@ public sealed class AsyncWorker : IWorker
 
     /// <summary>Creates the worker and its pre-allocated virtual users, on the thread that will run it.</summary>
     /// <param name="context">What the worker is built with.</param>
-    /// <param name="createUser">Builds virtual user number n of this worker; beyond the pre-allocated ones when first needed.</param>
+    /// <param name="createUser">
+    /// Builds virtual user number n of this worker; beyond the pre-allocated ones when first needed.
+    /// </param>
     public AsyncWorker(WorkerContext context, Func<int, IVirtualUser> createUser)
     {
         ArgumentNullException.ThrowIfNull(context);

@@ -2,7 +2,8 @@ namespace Dyno.Load.Engine;
 
 /// <summary>
 /// One iteration as its code sees it: when it was due, and where to record. May be called from any thread, also from
-/// several at once; on the worker's thread it records at once, from elsewhere through the worker's queue. No allocation.
+/// several at once; on the worker's thread it records at once, from elsewhere through the worker's queue. No
+/// allocation.
 /// </summary>
 public sealed class IterationContext
 {
@@ -46,7 +47,8 @@ public sealed class IterationContext
     public bool WantsExample(RequestErrorKind kind) => _slot.WantsExample(kind);
 
     /// <inheritdoc cref="Recorder.Example"/>
-    public void Example(RequestErrorKind kind, string text) => _slot.Record(new Note(NoteKind.Example, (int)kind, Text: text));
+    public void Example(RequestErrorKind kind, string text) =>
+        _slot.Record(new Note(NoteKind.Example, (int)kind, Text: text));
 
     /// <inheritdoc cref="Recorder.Check"/>
     public void Check(int index, bool passed) => _slot.Record(new Note(NoteKind.Check, index, passed ? 1 : 0));
@@ -55,7 +57,8 @@ public sealed class IterationContext
     public void Redirected() => _slot.Record(new Note(NoteKind.Redirected));
 
     /// <inheritdoc cref="Recorder.Connected"/>
-    public void Connected(long connectNanos, bool again) => _slot.Record(new Note(NoteKind.Connected, again ? 1 : 0, connectNanos));
+    public void Connected(long connectNanos, bool again) =>
+        _slot.Record(new Note(NoteKind.Connected, again ? 1 : 0, connectNanos));
 
     /// <inheritdoc cref="Recorder.Handshaken"/>
     public void Handshaken(long handshakeNanos) => _slot.Record(new Note(NoteKind.Handshaken, 0, handshakeNanos));

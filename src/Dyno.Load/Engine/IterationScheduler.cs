@@ -9,7 +9,8 @@ public readonly record struct IterationStart(int VirtualUser, long IntendedNanos
 
 /// <summary>
 /// Decides, for one worker, which virtual user starts an iteration and when: the one place where pacing, free users,
-/// dropped and late starts come together, for every driver and both models. One thread; no allocation after construction.
+/// dropped and late starts come together, for every driver and both models. One thread; no allocation after
+/// construction.
 /// </summary>
 public sealed class IterationScheduler
 {
@@ -48,7 +49,9 @@ public sealed class IterationScheduler
     /// <summary>Whether the model is open.</summary>
     public bool IsOpen => _arrivals is not null;
 
-    /// <summary>Hands out the next start that is due and has a free virtual user; counts those that are dropped.</summary>
+    /// <summary>
+    /// Hands out the next start that is due and has a free virtual user; counts those that are dropped.
+    /// </summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
     /// <param name="start">What to start.</param>
     /// <returns>False when nothing is to be started now.</returns>
@@ -64,7 +67,8 @@ public sealed class IterationScheduler
     /// <summary>Names a virtual user whose iteration must be cut now: its graceful ramp-down is over.</summary>
     /// <param name="nowNanos">The engine's clock; never goes back.</param>
     /// <param name="virtualUser">
-    /// End its iteration, record <see cref="Recorder.Interrupted"/>, then call <see cref="Complete"/>. It is named once.
+    /// End its iteration, record <see cref="Recorder.Interrupted"/>, then call <see cref="Complete"/>. It is named
+    /// once.
     /// </param>
     /// <returns>False when there is none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

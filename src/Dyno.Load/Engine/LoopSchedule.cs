@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// The closed model's half of the scheduler: virtual user <em>v</em> loops while <em>v</em> is below the allowed number.
-/// One that is no longer allowed ends its iteration (cut when its graceful ramp-down is over) and rests until it is
-/// allowed again; one that is allowed again before it has ended simply goes on. One thread; no allocation after
+/// The closed model's half of the scheduler: virtual user <em>v</em> loops while <em>v</em> is below the allowed
+/// number. One that is no longer allowed ends its iteration (cut when its graceful ramp-down is over) and rests until
+/// it is allowed again; one that is allowed again before it has ended simply goes on. One thread; no allocation after
 /// construction; each change of the allowed number costs its own size, however many users there are.
 /// </summary>
 internal sealed class LoopSchedule
@@ -83,7 +83,9 @@ internal sealed class LoopSchedule
         return cut < 0 ? change : Math.Min(change, _cutAt[cut]);
     }
 
-    /// <summary>The highest user leaves first and returns last, so among those to be cut the highest is due first.</summary>
+    /// <summary>
+    /// The highest user leaves first and returns last, so among those to be cut the highest is due first.
+    /// </summary>
     private int NextToCut()
     {
         if (!CanCut) return -1;

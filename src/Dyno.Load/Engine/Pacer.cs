@@ -32,16 +32,25 @@ public abstract class ArrivalPacer : Pacer
 /// <summary>Closed model: virtual users loop.</summary>
 public abstract class LoopPacer : Pacer
 {
-    /// <summary>Virtual users 0 to this − 1 may run at <paramref name="nowNanos"/>. Asked with times that never go back.</summary>
+    /// <summary>
+    /// Virtual users 0 to this − 1 may run at <paramref name="nowNanos"/>. Asked with times that never go back.
+    /// </summary>
     public abstract int AllowedVirtualUsers(long nowNanos);
 
-    /// <summary>When <see cref="AllowedVirtualUsers"/> changes next after that time; <see cref="long.MaxValue"/> if never.</summary>
+    /// <summary>
+    /// When <see cref="AllowedVirtualUsers"/> changes next after that time; <see cref="long.MaxValue"/> if never.
+    /// </summary>
     public abstract long NextChangeNanos(long nowNanos);
 
-    /// <summary>How long an iteration may go on after its virtual user is no longer allowed; <see cref="long.MaxValue"/>: to its end.</summary>
+    /// <summary>
+    /// How long an iteration may go on after its virtual user is no longer allowed; <see cref="long.MaxValue"/>: to its
+    /// end.
+    /// </summary>
     public virtual long GracefulRampDownNanos => long.MaxValue;
 
-    /// <summary>Takes one iteration for virtual user <paramref name="virtualUser"/>; false when it has none left.</summary>
+    /// <summary>
+    /// Takes one iteration for virtual user <paramref name="virtualUser"/>; false when it has none left.
+    /// </summary>
     public abstract bool TryTakeIteration(int virtualUser);
 
     /// <summary>False once no iteration is left for anyone.</summary>

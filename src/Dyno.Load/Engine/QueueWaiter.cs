@@ -2,7 +2,8 @@ namespace Dyno.Load.Engine;
 
 /// <summary>
 /// Waits for a time or for something in a queue. The system's waits count in milliseconds, so hybrid sleeps to the last
-/// whole millisecond before the time and polls the rest; busy polls all along; frugal sleeps past it. One waiting thread.
+/// whole millisecond before the time and polls the rest; busy polls all along; frugal sleeps past it. One waiting
+/// thread.
 /// </summary>
 internal sealed class QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork) : IDisposable
 {
@@ -12,7 +13,9 @@ internal sealed class QueueWaiter(EngineClock clock, WaitStrategy strategy, Func
 
     public void Dispose() => _wake.Dispose();
 
-    /// <summary>From any thread, after something was put into the queue. Free of system calls while the worker is awake.</summary>
+    /// <summary>
+    /// From any thread, after something was put into the queue. Free of system calls while the worker is awake.
+    /// </summary>
     public void Wake()
     {
         Interlocked.MemoryBarrier(); // the queue's tail is seen before the flag is read

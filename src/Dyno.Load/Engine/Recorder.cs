@@ -41,7 +41,9 @@ public sealed class Recorder
     /// <summary>Iterations from their actual start.</summary>
     public Histogram IterationService { get; }
 
-    /// <summary>Iterations from their intended start; the same object as <see cref="IterationService"/> in a closed model.</summary>
+    /// <summary>
+    /// Iterations from their intended start; the same object as <see cref="IterationService"/> in a closed model.
+    /// </summary>
     public Histogram IterationResponse { get; }
 
     /// <summary>Time to connect, per connection opened.</summary>

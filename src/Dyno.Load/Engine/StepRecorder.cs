@@ -22,13 +22,17 @@ public sealed class StepRecorder
     /// <summary>Good answers, from the actual start.</summary>
     public Histogram Service { get; }
 
-    /// <summary>Good answers, from the intended start; the same object as <see cref="Service"/> in a closed model.</summary>
+    /// <summary>
+    /// Good answers, from the intended start; the same object as <see cref="Service"/> in a closed model.
+    /// </summary>
     public Histogram Response { get; }
 
     /// <summary>Failed requests, from the actual start.</summary>
     public Histogram FailedService { get; }
 
-    /// <summary>Failed requests, from the intended start; the same object as <see cref="FailedService"/> in a closed model.</summary>
+    /// <summary>
+    /// Failed requests, from the intended start; the same object as <see cref="FailedService"/> in a closed model.
+    /// </summary>
     public Histogram FailedResponse { get; }
 
     /// <summary>Answers per status code (index).</summary>

@@ -21,7 +21,10 @@ public sealed class WorkerActivity
     /// <summary>The worker waited (slept in the kernel, or spun on purpose) for this long.</summary>
     public void Waited(long nanos) => WaitedNanos += nanos;
 
-    /// <summary>The worker did not run for this long although it had asked to (a wait that overshot its time, or a pass that took too long).</summary>
+    /// <summary>
+    /// The worker did not run for this long although it had asked to (a wait that overshot its time, or a pass that
+    /// took too long).
+    /// </summary>
     public void Overshot(long nanos)
     {
         if (nanos <= StallNanos) return;

@@ -1,6 +1,8 @@
 namespace Dyno.Load.Engine;
 
-/// <summary>What one worker is to do in one phase: start what the scheduler hands out until it is finished, then drain.</summary>
+/// <summary>
+/// What one worker is to do in one phase: start what the scheduler hands out until it is finished, then drain.
+/// </summary>
 public sealed class WorkerPhase
 {
     private long _cutNanos;
@@ -18,8 +20,8 @@ public sealed class WorkerPhase
     public required RunSignals Signals { get; init; }
 
     /// <summary>
-    /// Work still in flight at this time is cut and counted as interrupted (engine's clock). It may come nearer while the
-    /// phase runs (a stop asks work in flight to end within the graceful stop): read it anew on every pass.
+    /// Work still in flight at this time is cut and counted as interrupted (engine's clock). It may come nearer while
+    /// the phase runs (a stop asks work in flight to end within the graceful stop): read it anew on every pass.
     /// </summary>
     public required long CutNanos
     {

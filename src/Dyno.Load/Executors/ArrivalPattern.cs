@@ -6,7 +6,9 @@ public enum ArrivalPattern
     /// <summary>Each exactly when the rate says.</summary>
     Uniform,
 
-    /// <summary>At random and independent of each other, as from many users: a Poisson process from the plan's seed.</summary>
+    /// <summary>
+    /// At random and independent of each other, as from many users: a Poisson process from the plan's seed.
+    /// </summary>
     Poisson,
 }
 

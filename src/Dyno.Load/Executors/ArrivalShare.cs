@@ -16,7 +16,9 @@ internal sealed record ArrivalShare(WorkStripe Starts, int PreAllocated, int Max
     }
 }
 
-/// <summary>Walks through one worker's starts in order; derived classes say when start number n of the whole is due.</summary>
+/// <summary>
+/// Walks through one worker's starts in order; derived classes say when start number n of the whole is due.
+/// </summary>
 internal abstract class SharedArrivalPacer(ArrivalShare share, long endNanos) : ArrivalPacer
 {
     private long _own;
@@ -39,6 +41,8 @@ internal abstract class SharedArrivalPacer(ArrivalShare share, long endNanos) : 
     /// <summary>Called once, when the derived class is ready.</summary>
     protected void First() => _due = share.Starts.PerCycle == 0 ? long.MaxValue : TimeOf(share.Starts.WholeOf(0));
 
-    /// <summary>When start <paramref name="number"/> (0, 1, 2 … of the whole) is due; <see cref="long.MaxValue"/> after the end.</summary>
+    /// <summary>
+    /// When start <paramref name="number"/> (0, 1, 2 … of the whole) is due; <see cref="long.MaxValue"/> after the end.
+    /// </summary>
     protected abstract long TimeOf(long number);
 }

@@ -56,7 +56,9 @@ public sealed record ConstantArrivalRate : ExecutorPlan
         return ForEach(workers, w =>
         {
             var share = ArrivalShare.Of(segment, w, workers, PreAllocatedVirtualUsers, MaxVirtualUserCount);
-            return Arrivals == ArrivalPattern.Poisson ? new PoissonPacer(curve, share, seed) : new ConstantArrivalRatePacer(this, share);
+            return Arrivals == ArrivalPattern.Poisson
+                ? new PoissonPacer(curve, share, seed)
+                : new ConstantArrivalRatePacer(this, share);
         });
     }
 
@@ -74,7 +76,9 @@ public sealed record ConstantArrivalRate : ExecutorPlan
         problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
 }
 
-/// <summary>Each time is computed from its start's number in whole numbers, so nothing drifts, however long the run.</summary>
+/// <summary>
+/// Each time is computed from its start's number in whole numbers, so nothing drifts, however long the run.
+/// </summary>
 internal sealed class ConstantArrivalRatePacer : SharedArrivalPacer
 {
     private readonly UInt128 _period;   // nanoseconds between starts, times the divisor

@@ -10,10 +10,10 @@ namespace Dyno.Load.Executors;
 /// </summary>
 /// <remarks>
 /// The work items of a plan (virtual users, iterations, starts) are numbered 0, 1, 2 … and dealt to the segments of the
-/// sequence in cycles as long as the common denominator: the <em>k</em>-th item of a segment of <em>w</em> in <em>n</em>
-/// parts is dealt no later than place (k+1)·n/w, earliest deadline first, so that no segment is ever more than one item
-/// ahead of its share. Without a sequence it is made of equal parts as small as the segment's common denominator: segments
-/// of equal length fit together, segments of unequal length need the sequence.
+/// sequence in cycles as long as the common denominator: the <em>k</em>-th item of a segment of <em>w</em> in
+/// <em>n</em> parts is dealt no later than place (k+1)·n/w, earliest deadline first, so that no segment is ever more
+/// than one item ahead of its share. Without a sequence it is made of equal parts as small as the segment's common
+/// denominator: segments of equal length fit together, segments of unequal length need the sequence.
 /// </remarks>
 public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
 {
@@ -43,13 +43,17 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
 
     /// <summary>Reads a segment.</summary>
     /// <param name="text">
-    /// <c>from:to</c>, or <c>to</c> alone for <c>0:to</c>; each 0, 1, a fraction <c>1/4</c>, a percentage <c>25%</c> or a decimal <c>0.25</c>.
+    /// <c>from:to</c>, or <c>to</c> alone for <c>0:to</c>; each 0, 1, a fraction <c>1/4</c>, a percentage <c>25%</c> or
+    /// a decimal <c>0.25</c>.
     /// </param>
     /// <param name="sequence">All segments' ends, <c>0,1/4,1/2,1</c>; null or empty for equal parts.</param>
     /// <param name="segment">The segment.</param>
     /// <param name="error">What is wrong and what to write.</param>
     public static bool TryParse(
-        string text, string? sequence, [NotNullWhen(true)] out ExecutionSegment? segment, [NotNullWhen(false)] out string? error)
+        string text,
+        string? sequence,
+        [NotNullWhen(true)] out ExecutionSegment? segment,
+        [NotNullWhen(false)] out string? error)
     {
         ArgumentNullException.ThrowIfNull(text);
         segment = null;
@@ -96,7 +100,9 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
         return new ExecutionSegment(text, sequence, Deal(ends, (int)cycle, owner), (int)cycle);
     }
 
-    /// <summary>The places of one cycle that fall to segment <paramref name="owner"/>: earliest deadline first.</summary>
+    /// <summary>
+    /// The places of one cycle that fall to segment <paramref name="owner"/>: earliest deadline first.
+    /// </summary>
     private static ImmutableArray<int> Deal(List<Fraction> ends, int cycle, int owner)
     {
         var weights = ends.Skip(1).Select((end, i) => end.Times(cycle) - ends[i].Times(cycle)).ToArray();
@@ -129,7 +135,8 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
     {
         var colon = text.IndexOf(':', StringComparison.Ordinal);
         from = Fraction.Zero;
-        var valid = Fraction.TryParse(text[(colon + 1)..], out to) && (colon < 0 || Fraction.TryParse(text[..colon], out from));
+        var valid = Fraction.TryParse(text[(colon + 1)..], out to)
+            && (colon < 0 || Fraction.TryParse(text[..colon], out from));
         return valid && from.CompareTo(to) < 0 && to.CompareTo(Fraction.One) <= 0;
     }
 

@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// How iterations arrive. One record per executor, named and meant as in k6, each with its own pacer beside it. To add an
-/// executor, add one file with the record and its pacer.
+/// How iterations arrive. One record per executor, named and meant as in k6, each with its own pacer beside it. To add
+/// an executor, add one file with the record and its pacer.
 /// </summary>
 public abstract record ExecutorPlan
 {
@@ -23,7 +23,9 @@ public abstract record ExecutorPlan
     /// <summary>The most virtual users over all workers.</summary>
     public abstract int MaxVirtualUsers { get; }
 
-    /// <summary>Whether the work ends when a number of iterations is done, <see cref="Length"/> being only the upper bound.</summary>
+    /// <summary>
+    /// Whether the work ends when a number of iterations is done, <see cref="Length"/> being only the upper bound.
+    /// </summary>
     public virtual bool EndsByIterations => false;
 
     /// <summary>The parameters as text with units, for the record.</summary>
@@ -39,7 +41,8 @@ public abstract record ExecutorPlan
     public abstract ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed);
 
     /// <summary>The pacers of the workers when all of the work is theirs.</summary>
-    public ImmutableArray<Pacer> CreatePacers(int workers, long seed) => CreatePacers(ExecutionSegment.Whole, workers, seed);
+    public ImmutableArray<Pacer> CreatePacers(int workers, long seed) =>
+        CreatePacers(ExecutionSegment.Whole, workers, seed);
 
     /// <summary>Adds everything that is wrong with the parameters.</summary>
     public abstract void AddProblems(PlanProblems problems);

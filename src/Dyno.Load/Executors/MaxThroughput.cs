@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>max-throughput</c>: a fixed number of connections, each sending the next request as soon as it has the answer to the
-/// last, for a fixed time: what wrk and hey do. Paced as <see cref="ConstantVus"/>; the name says what is asked.
+/// <c>max-throughput</c>: a fixed number of connections, each sending the next request as soon as it has the answer to
+/// the last, for a fixed time: what wrk and hey do. Paced as <see cref="ConstantVus"/>; the name says what is asked.
 /// </summary>
 public sealed record MaxThroughput : ExecutorPlan
 {

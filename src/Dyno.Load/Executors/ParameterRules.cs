@@ -11,7 +11,8 @@ internal static class ParameterRules
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
     public static void RequireVirtualUsers(this PlanProblems problems, string path, int count, int least = 1) =>
-        problems.Require(count >= least && count <= MaxVirtualUsers, path, count.Text(), $"write a number from {least} to {MaxVirtualUsers}");
+        problems.Require(count >= least && count <= MaxVirtualUsers, path, count.Text(),
+            $"write a number from {least} to {MaxVirtualUsers}");
 
     public static void RequireDuration(this PlanProblems problems, string path, TimeSpan duration) =>
         problems.Require(duration >= Shortest, path, duration.Text(), "write at least 1s, as in 30s or 1m30s");
@@ -27,10 +28,12 @@ internal static class ParameterRules
             zero ? "write 0 or more, at most 1000000000" : "write a number above 0, at most 1000000000");
 
     public static void RequireTimeUnit(this PlanProblems problems, TimeSpan unit) =>
-        problems.Require(unit > TimeSpan.Zero && unit <= TimeSpan.FromDays(1), "timeUnit", unit.Text(), "write a time, as in 1s or 1m");
+        problems.Require(unit > TimeSpan.Zero && unit <= TimeSpan.FromDays(1), "timeUnit", unit.Text(),
+            "write a time, as in 1s or 1m");
 
     /// <summary>k6 asks for at least 1 s; a stage may be 0 s, a jump.</summary>
-    public static void RequireStages<T>(this PlanProblems problems, IReadOnlyCollection<T> stages, Func<T, TimeSpan> durationOf)
+    public static void RequireStages<T>(
+        this PlanProblems problems, IReadOnlyCollection<T> stages, Func<T, TimeSpan> durationOf)
     {
         problems.Require(stages.Count > 0, "stages", "", "there is none: write at least one, as in 30s:10");
         var index = 0;

@@ -40,7 +40,8 @@ public sealed record PerVuIterations : ExecutorPlan
         ("iterations", Iterations.Text()), ("maxDuration", MaxDuration.Text()), ("vus", VirtualUsers.Text()));
 
     /// <inheritdoc/>
-    public override ExecutorPlan ForWarmUp(TimeSpan length) => new ConstantVus { VirtualUsers = VirtualUsers, Duration = length };
+    public override ExecutorPlan ForWarmUp(TimeSpan length) =>
+        new ConstantVus { VirtualUsers = VirtualUsers, Duration = length };
 
     /// <inheritdoc/>
     public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>

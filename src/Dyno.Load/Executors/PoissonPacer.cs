@@ -1,9 +1,9 @@
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// Random arrivals along a rate: the points of a Poisson process of rate 1 on the scale of the area under the rate (time
-/// rescaling), so a ramp is followed exactly on average. Every worker walks the whole sequence, which depends on the seed
-/// alone, and takes its own starts from it: the union over workers and segments is one process.
+/// Random arrivals along a rate: the points of a Poisson process of rate 1 on the scale of the area under the rate
+/// (time rescaling), so a ramp is followed exactly on average. Every worker walks the whole sequence, which depends on
+/// the seed alone, and takes its own starts from it: the union over workers and segments is one process.
 /// </summary>
 internal sealed class PoissonPacer : SharedArrivalPacer
 {

@@ -6,9 +6,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>ramping-arrival-rate</c>: the <em>n</em>-th start (n = 1, 2 …) is due when the area under the rate, made of straight
-/// lines, reaches n; fractions carry over from stage to stage. With <see cref="ArrivalPattern.Poisson"/> the same rate is
-/// followed by random arrivals (a unit Poisson process on the scale of that area).
+/// <c>ramping-arrival-rate</c>: the <em>n</em>-th start (n = 1, 2 …) is due when the area under the rate, made of
+/// straight lines, reaches n; fractions carry over from stage to stage. With <see cref="ArrivalPattern.Poisson"/> the
+/// same rate is followed by random arrivals (a unit Poisson process on the scale of that area).
 /// </summary>
 public sealed record RampingArrivalRate : ExecutorPlan
 {
@@ -66,7 +66,9 @@ public sealed record RampingArrivalRate : ExecutorPlan
         return ForEach(workers, w =>
         {
             var share = ArrivalShare.Of(segment, w, workers, PreAllocatedVirtualUsers, MaxVirtualUserCount);
-            return Arrivals == ArrivalPattern.Poisson ? new PoissonPacer(curve, share, seed) : new RampingArrivalRatePacer(curve, share);
+            return Arrivals == ArrivalPattern.Poisson
+                ? new PoissonPacer(curve, share, seed)
+                : new RampingArrivalRatePacer(curve, share);
         });
     }
 
@@ -77,7 +79,8 @@ public sealed record RampingArrivalRate : ExecutorPlan
         problems.RequireTimeUnit(TimeUnit);
         problems.RequireStages(Stages, s => s.Duration);
         for (var i = 0; i < Stages.Length; i++) problems.RequireRate($"stages[{i}].target", Stages[i].Target, zero: true);
-        problems.Require(StartRate > 0 || Stages.Any(s => s.Target > 0), "stages", "", "no stage has a rate: give at least one a target above 0");
+        problems.Require(StartRate > 0 || Stages.Any(s => s.Target > 0), "stages", "",
+            "no stage has a rate: give at least one a target above 0");
         problems.RequireArrivalVirtualUsers(PreAllocatedVirtualUsers, MaxVirtualUserCount);
     }
 

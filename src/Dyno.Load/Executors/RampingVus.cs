@@ -88,7 +88,9 @@ internal sealed class VirtualUserRamp(int start, ImmutableArray<VirtualUserStage
         return from;
     }
 
-    /// <summary>The next moment after that at which the number may change; <see cref="long.MaxValue"/> after the last stage.</summary>
+    /// <summary>
+    /// The next moment after that at which the number may change; <see cref="long.MaxValue"/> after the last stage.
+    /// </summary>
     public long NextChange(long nanos)
     {
         var (from, begin) = (start, 0L);

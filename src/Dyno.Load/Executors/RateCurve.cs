@@ -9,8 +9,9 @@ namespace Dyno.Load.Executors;
 public readonly record struct RateStage(TimeSpan Duration, double Target);
 
 /// <summary>
-/// A rate over time made of straight lines, and its inverse integral: when has the area under the rate reached n? Solved in
-/// closed form within a stage from exact sums of the stages before, so nothing drifts and fractions carry over. Immutable.
+/// A rate over time made of straight lines, and its inverse integral: when has the area under the rate reached n?
+/// Solved in closed form within a stage from exact sums of the stages before, so nothing drifts and fractions carry
+/// over. Immutable.
 /// </summary>
 internal sealed class RateCurve
 {
@@ -27,9 +28,10 @@ internal sealed class RateCurve
         {
             var to = (decimal)stage.Target / unitSeconds;
             var seconds = (decimal)stage.Duration.Ticks / TimeSpan.TicksPerSecond;
-            if (seconds > 0) pieces.Add(new Piece(begin, stage.Duration.ToNanos(), (double)from, (double)to, area, (from + to) / 2 * seconds));
-            area += (from + to) / 2 * seconds;
-            begin += stage.Duration.ToNanos();
+            var (nanos, added) = (stage.Duration.ToNanos(), (from + to) / 2 * seconds);
+            if (nanos > 0) pieces.Add(new Piece(begin, nanos, (double)from, (double)to, area, added));
+            area += added;
+            begin += nanos;
             from = to;
         }
 
@@ -44,7 +46,9 @@ internal sealed class RateCurve
     /// <summary>End of the last stage.</summary>
     public long EndNanos { get; }
 
-    /// <summary>The first moment at which the area reaches <paramref name="area"/>; <see cref="long.MaxValue"/> if never.</summary>
+    /// <summary>
+    /// The first moment at which the area reaches <paramref name="area"/>; <see cref="long.MaxValue"/> if never.
+    /// </summary>
     public long TimeOf(decimal area)
     {
         if (area > TotalArea + Rounding) return long.MaxValue;
@@ -53,10 +57,12 @@ internal sealed class RateCurve
         return long.MaxValue;
     }
 
-    private readonly record struct Piece(long BeginNanos, long DurationNanos, double From, double To, decimal Before, decimal Area)
+    private readonly record struct Piece(
+        long BeginNanos, long DurationNanos, double From, double To, decimal Before, decimal Area)
     {
         /// <summary>
-        /// Solves from·t + (to − from)/(2·d)·t² = a for t, in the form without cancellation: 2a / (from + √(from² + 2a(to − from)/d)).
+        /// Solves from·t + (to − from)/(2·d)·t² = a for t, in the form without cancellation: 2a / (from + √(from² +
+        /// 2a(to − from)/d)).
         /// </summary>
         public long TimeOf(decimal area)
         {

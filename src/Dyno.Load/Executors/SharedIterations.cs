@@ -6,8 +6,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>shared-iterations</c>: virtual users take iterations from one common count, whoever is free first; what is left at
-/// <see cref="MaxDuration"/> is dropped.
+/// <c>shared-iterations</c>: virtual users take iterations from one common count, whoever is free first; what is left
+/// at <see cref="MaxDuration"/> is dropped.
 /// </summary>
 public sealed record SharedIterations : ExecutorPlan
 {
@@ -40,7 +40,8 @@ public sealed record SharedIterations : ExecutorPlan
         ("iterations", Iterations.Text()), ("maxDuration", MaxDuration.Text()), ("vus", VirtualUsers.Text()));
 
     /// <inheritdoc/>
-    public override ExecutorPlan ForWarmUp(TimeSpan length) => new ConstantVus { VirtualUsers = VirtualUsers, Duration = length };
+    public override ExecutorPlan ForWarmUp(TimeSpan length) =>
+        new ConstantVus { VirtualUsers = VirtualUsers, Duration = length };
 
     /// <inheritdoc/>
     public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)

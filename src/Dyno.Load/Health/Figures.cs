@@ -5,9 +5,11 @@ namespace Dyno.Load.Health;
 /// <summary>Figures in the sentences of the rules.</summary>
 internal static class Figures
 {
-    public static string Percent(double share) => (share * 100).ToString(share < 0.01 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %";
+    public static string Percent(double share) =>
+        (share * 100).ToString(share < 0.01 ? "0.##" : "0.#", CultureInfo.InvariantCulture) + " %";
 
-    public static string Milliseconds(double milliseconds) => milliseconds.ToString("0.##", CultureInfo.InvariantCulture) + " ms";
+    public static string Milliseconds(double milliseconds) =>
+        milliseconds.ToString("0.##", CultureInfo.InvariantCulture) + " ms";
 
     public static string Count(double count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 

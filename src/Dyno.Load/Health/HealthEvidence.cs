@@ -33,6 +33,8 @@ public sealed record HealthEvidence
     /// <summary>Requests that failed because sockets, files or ports ran out.</summary>
     public long Exhausted { get; init; }
 
-    /// <summary>Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.</summary>
+    /// <summary>
+    /// Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.
+    /// </summary>
     public double? CalibratedRequestsPerSecond { get; init; }
 }

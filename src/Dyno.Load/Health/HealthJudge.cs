@@ -9,8 +9,18 @@ public static class HealthJudge
 {
     private static readonly ImmutableArray<IHealthRule> Rules =
     [
-        new DroppedStartsRule(), new StartLagRule(), new SaturationRule(), new StallRule(), new ClockRule(), new ExhaustionRule(),
-        new ErrorRule(), new RedirectRule(), new LoadAverageRule(), new StealRule(), new OtherProcessesRule(), new CeilingRule(),
+        new DroppedStartsRule(),
+        new StartLagRule(),
+        new SaturationRule(),
+        new StallRule(),
+        new ClockRule(),
+        new ExhaustionRule(),
+        new ErrorRule(),
+        new RedirectRule(),
+        new LoadAverageRule(),
+        new StealRule(),
+        new OtherProcessesRule(),
+        new CeilingRule(),
     ];
 
     /// <summary>Judges.</summary>

@@ -12,7 +12,9 @@ public sealed record HealthLimits
     /// <summary>Start lag p99 that is allowed as a share of the median response time. Default 10 %.</summary>
     public double StartLagOfMedian { get; init; } = 0.1;
 
-    /// <summary>Busy share of the busiest worker of a closed model above which the generator counts as saturated. Default 95 %.</summary>
+    /// <summary>
+    /// Busy share of the busiest worker of a closed model above which the generator counts as saturated. Default 95 %.
+    /// </summary>
     public double WorkerBusy { get; init; } = 0.95;
 
     /// <summary>Share of its CPUs that a server must have left over to be counted as idle. Default 10 %.</summary>

@@ -4,18 +4,24 @@ using System.Text;
 
 namespace Dyno.Load.Plans;
 
-/// <summary>Durations as k6 users write them: <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>, <c>500ms</c>, <c>2d</c>; a bare number is milliseconds.</summary>
+/// <summary>
+/// Durations as k6 users write them: <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>, <c>500ms</c>, <c>2d</c>; a bare number is
+/// milliseconds.
+/// </summary>
 public static class DurationText
 {
     private static readonly SearchValues<char> Digits = SearchValues.Create("0123456789.");
     private const string Micro = "µs"; // U+00B5; U+03BC is accepted too
     private static readonly (string Unit, decimal Ticks)[] Units =
     [
-        ("ns", 0.01m), ("us", 10), (Micro, 10), ("μs", 10), ("ms", TimeSpan.TicksPerMillisecond), ("s", TimeSpan.TicksPerSecond),
+        ("ns", 0.01m), ("us", 10), (Micro, 10), ("μs", 10), ("ms", TimeSpan.TicksPerMillisecond),
+        ("s", TimeSpan.TicksPerSecond),
         ("m", TimeSpan.TicksPerMinute), ("h", TimeSpan.TicksPerHour), ("d", TimeSpan.TicksPerDay),
     ];
 
-    /// <summary>Writes a duration in the largest fitting units, exactly: <c>1m30s</c>, <c>250ms</c>, <c>0s</c>.</summary>
+    /// <summary>
+    /// Writes a duration in the largest fitting units, exactly: <c>1m30s</c>, <c>250ms</c>, <c>0s</c>.
+    /// </summary>
     public static string Format(TimeSpan duration)
     {
         if (duration == TimeSpan.Zero) return "0s";
@@ -52,7 +58,9 @@ public static class DurationText
 
     private static string FormatSmall(decimal ticks)
     {
-        var (unit, size) = ticks >= TimeSpan.TicksPerSecond ? Units[5] : ticks >= TimeSpan.TicksPerMillisecond ? Units[4] : Units[2];
+        var (unit, size) = ticks >= TimeSpan.TicksPerSecond ? Units[5]
+            : ticks >= TimeSpan.TicksPerMillisecond ? Units[4]
+            : Units[2];
         return (ticks / size).ToString("0.#######", CultureInfo.InvariantCulture) + unit;
     }
 
@@ -71,7 +79,8 @@ public static class DurationText
     }
 
     private static bool TryNumber(ReadOnlySpan<char> text, out decimal number) =>
-        decimal.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out number) && number <= long.MaxValue;
+        decimal.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out number)
+        && number <= long.MaxValue;
 
     private static bool TryTicks(decimal ticks, out TimeSpan duration)
     {

@@ -1,6 +1,8 @@
 namespace Dyno.Load.Plans;
 
-/// <summary>A load that cannot run for a reason the user can mend: the message says what, the hint what to type instead.</summary>
+/// <summary>
+/// A load that cannot run for a reason the user can mend: the message says what, the hint what to type instead.
+/// </summary>
 public sealed class LoadException : Exception
 {
     /// <summary>Creates the exception.</summary>

@@ -12,7 +12,8 @@ public sealed class PlanProblems(string pathPrefix)
     /// <param name="path">Below the common path.</param>
     /// <param name="value">What stands there.</param>
     /// <param name="advice">What is wrong and what to write instead.</param>
-    public void Add(string path, string value, string advice) => _problems.Add(new PlanProblem(pathPrefix + path, value, advice));
+    public void Add(string path, string value, string advice) =>
+        _problems.Add(new PlanProblem(pathPrefix + path, value, advice));
 
     /// <summary>Adds a problem unless the rule holds.</summary>
     public void Require(bool holds, string path, string value, string advice)

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Dyno.Load.Executors;
 
 namespace Dyno.Load.Plans;
 
@@ -12,7 +13,7 @@ public static partial class PlanRules
         var problems = new PlanProblems("");
         if (plan.Scenarios.IsDefaultOrEmpty) problems.Add("scenarios", "", "there is none: a plan needs at least one");
         problems.Require(plan.Workers is >= 1 and <= 1024, "workers", $"{plan.Workers}", "write a number from 1 to 1024");
-        problems.Require(plan.WarmUp >= TimeSpan.Zero, "warmUp", DurationText.Format(plan.WarmUp), "write 0s or more, as in 10s");
+        problems.RequireNotNegative("warmUp", plan.WarmUp);
         foreach (var scenario in plan.Scenarios.IsDefault ? [] : plan.Scenarios) AddProblemsOf(scenario, plan, problems);
         return problems.All;
     }
@@ -35,8 +36,8 @@ public static partial class PlanRules
             "a scenario's name is made of letters, digits, '_' and '-'");
         all.Require(plan.Scenarios.Count(s => s.Name == scenario.Name) == 1, "scenarios", $"'{scenario.Name}'",
             "two scenarios have this name: give each its own");
-        problems.Require(scenario.StartTime >= TimeSpan.Zero, "startTime", DurationText.Format(scenario.StartTime), "write 0s or more");
-        problems.Require(scenario.GracefulStop >= TimeSpan.Zero, "gracefulStop", DurationText.Format(scenario.GracefulStop), "write 0s or more");
+        problems.RequireNotNegative("startTime", scenario.StartTime);
+        problems.RequireNotNegative("gracefulStop", scenario.GracefulStop);
         scenario.Executor.AddProblems(problems);
         if (problems.All.Count == 0) scenario.Executor.AddShareProblems(plan.Segment, problems);
         all.AddRange(problems);

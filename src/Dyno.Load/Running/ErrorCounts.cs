@@ -8,7 +8,8 @@ namespace Dyno.Load.Running;
 /// <summary>Errors of all lanes by kind, under the names that stand in results: the enum's, in lower case.</summary>
 internal static class ErrorCounts
 {
-    private static readonly RequestErrorKind[] Kinds = [.. Enum.GetValues<RequestErrorKind>().Where(k => k != RequestErrorKind.None)];
+    private static readonly RequestErrorKind[] Kinds =
+        [.. Enum.GetValues<RequestErrorKind>().Where(k => k != RequestErrorKind.None)];
     private static readonly string[] Names = [.. Kinds.Select(k => k.ToString().ToLowerInvariant())];
 
     /// <summary>The kinds that occurred.</summary>
@@ -35,7 +36,8 @@ internal static class ErrorCounts
         }).Where(e => e.Count > 0).OrderByDescending(e => e.Count),
     ];
 
-    public static long CountOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) => lanes.Sum(l => l.Recorder.Errors[(int)kind]);
+    public static long CountOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) =>
+        lanes.Sum(l => l.Recorder.Errors[(int)kind]);
 
     private static string? ExampleOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) =>
         lanes.Select(l => l.Recorder.Examples[(int)kind]).FirstOrDefault(e => e is not null);

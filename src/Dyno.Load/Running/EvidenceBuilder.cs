@@ -8,7 +8,11 @@ namespace Dyno.Load.Running;
 internal static class EvidenceBuilder
 {
     public static HealthEvidence Of(
-        FinishedPhase phase, PhaseResult measured, EnvironmentRecord environment, ServerObservation? server, RunnerOptions options) => new()
+        FinishedPhase phase,
+        PhaseResult measured,
+        EnvironmentRecord environment,
+        ServerObservation? server,
+        RunnerOptions options) => new()
         {
             Measured = measured,
             Environment = environment,

@@ -40,15 +40,17 @@ internal sealed class FinishedPhase
     public PhaseCounts Counts => _counts ??= PhaseCounts.Of(Lanes);
 
     /// <summary>
-    /// What rates are divided by: from the common start to the last completion, or to the end of the planned time (or to
-    /// the stop) where an executor runs by time and that is later: nothing completed in that rest, but it was measured.
+    /// What rates are divided by: from the common start to the last completion, or to the end of the planned time (or
+    /// to the stop) where an executor runs by time and that is later: nothing completed in that rest, but it was
+    /// measured.
     /// </summary>
     public double DurationSeconds
     {
         get
         {
             var last = Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
-            var planned = Lanes.Where(l => !l.Plan.Executor.EndsByIterations).Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
+            var planned = Lanes.Where(l => !l.Plan.Executor.EndsByIterations)
+                .Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
             var end = Math.Max(last, Math.Min(planned, Math.Min(StoppedNanos, EndNanos)));
             return Math.Max(0, (end > StartNanos ? end : EndNanos) - StartNanos) / 1e9;
         }
@@ -66,7 +68,9 @@ internal sealed class FinishedPhase
         }
     }
 
-    /// <summary>From the start of its scenario until the worker came back, in nanoseconds; not above 0 when it never began.</summary>
+    /// <summary>
+    /// From the start of its scenario until the worker came back, in nanoseconds; not above 0 when it never began.
+    /// </summary>
     public long WindowNanosOf(Lane lane) => lane.EndedNanos(EndNanos) - lane.StartNanos;
 
     /// <summary>The share of its window in which the worker neither waited nor spun on purpose, 0 to 1.</summary>

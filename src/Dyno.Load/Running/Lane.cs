@@ -10,7 +10,8 @@ internal sealed class Lane
     private readonly WorkerThread _thread;
     private Task _running = Task.CompletedTask;
 
-    private Lane(ScenarioPlan plan, int scenarioIndex, int workerIndex, WorkerThread thread, WorkerPhase phase, long startNanos)
+    private Lane(
+        ScenarioPlan plan, int scenarioIndex, int workerIndex, WorkerThread thread, WorkerPhase phase, long startNanos)
     {
         Plan = plan;
         ScenarioIndex = scenarioIndex;

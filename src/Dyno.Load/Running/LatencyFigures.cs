@@ -25,9 +25,12 @@ internal static class LatencyFigures
     public static LatencyResult Of(IEnumerable<Histogram> parts) => Of(Merged(parts));
 
     /// <summary>The figures, or null when nothing was recorded.</summary>
-    public static LatencyResult? OfAny(IEnumerable<Histogram> parts) => Merged(parts) is { Count: > 0 } merged ? Of(merged) : null;
+    public static LatencyResult? OfAny(IEnumerable<Histogram> parts) =>
+        Merged(parts) is { Count: > 0 } merged ? Of(merged) : null;
 
-    /// <summary>Response and service time; the same object where every part shares one histogram (a closed model).</summary>
+    /// <summary>
+    /// Response and service time; the same object where every part shares one histogram (a closed model).
+    /// </summary>
     public static LatencyPair Pair(IReadOnlyCollection<(Histogram Response, Histogram Service)> parts)
     {
         var service = Of(parts.Select(p => p.Service));

@@ -2,7 +2,9 @@ using System.Collections.Immutable;
 
 namespace Dyno.Load.Running;
 
-/// <summary>The listeners of a run. One that throws is told nothing more: a fault of a viewer must not cost the measurement.</summary>
+/// <summary>
+/// The listeners of a run. One that throws is told nothing more: a fault of a viewer must not cost the measurement.
+/// </summary>
 internal sealed class ListenerGroup(ImmutableArray<IRunListener> listeners)
 {
     private ImmutableArray<IRunListener> _listeners = listeners;

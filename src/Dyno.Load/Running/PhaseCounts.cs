@@ -3,7 +3,9 @@ using Dyno.Load.Engine;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Sums over the lanes of a phase. May be taken while the workers run: it is then at most a few requests behind.</summary>
+/// <summary>
+/// Sums over the lanes of a phase. May be taken while the workers run: it is then at most a few requests behind.
+/// </summary>
 internal sealed record PhaseCounts
 {
     public long Requests { get; private set; }

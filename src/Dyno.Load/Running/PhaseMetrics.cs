@@ -7,9 +7,9 @@ using Dyno.Metrics.Thresholds;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// The recorders of a phase under k6's metric names: what thresholds are judged on, while the workers run and at the end.
-/// Sub-metrics by <c>scenario</c>, <c>name</c> (the step) and <c>expected_response</c>; a tag that a metric's samples do not
-/// carry selects nothing.
+/// The recorders of a phase under k6's metric names: what thresholds are judged on, while the workers run and at the
+/// end. Sub-metrics by <c>scenario</c>, <c>name</c> (the step) and <c>expected_response</c>; a tag that a metric's
+/// samples do not carry selects nothing.
 /// </summary>
 /// <param name="lanes">The lanes of the phase.</param>
 /// <param name="seconds">What rates are divided by, when asked.</param>
@@ -27,17 +27,20 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         value = 0;
         return selector.Name switch
         {
-            "http_reqs" => Counter(Count(selector, s => s.Service, good: true) + Count(selector, s => s.FailedService, good: false), aggregation, out value),
-            "failed_requests" => Counter(Count(selector, s => s.FailedService, good: false), aggregation, out value),
-            "http_req_failed" => Share(Count(selector, s => s.FailedService, good: false), Count(selector, s => s.Service, good: true), out value),
-            "http_req_duration" or "service_time" => Trend(Steps(selector, s => s.Service, s => s.FailedService), aggregation, out value),
+            "http_reqs" => Counter(Good(selector) + Failed(selector), aggregation, out value),
+            "failed_requests" => Counter(Failed(selector), aggregation, out value),
+            "http_req_failed" => Share(Failed(selector), Good(selector), out value),
+            "http_req_duration" or "service_time" =>
+                Trend(Steps(selector, s => s.Service, s => s.FailedService), aggregation, out value),
             "response_time" => Trend(Steps(selector, s => s.Response, s => s.FailedResponse), aggregation, out value),
             "http_req_connecting" => Trend(Whole(selector, l => l.Recorder.Connecting), aggregation, out value),
-            "http_req_tls_handshaking" => Trend(Whole(selector, l => l.Recorder.TlsHandshaking), aggregation, out value),
+            "http_req_tls_handshaking" =>
+                Trend(Whole(selector, l => l.Recorder.TlsHandshaking), aggregation, out value),
             "start_lag" => Trend(Whole(selector, l => l.Recorder.StartLag).OfType<Histogram>(), aggregation, out value),
             "iterations" => Counter(Whole(selector, l => l.Recorder.Iterations).Sum(), aggregation, out value),
             "iteration_duration" => Trend(Whole(selector, l => l.Recorder.IterationService), aggregation, out value),
-            "dropped_iterations" => Counter(Whole(selector, l => l.Recorder.DroppedIterations).Sum(), aggregation, out value),
+            "dropped_iterations" =>
+                Counter(Whole(selector, l => l.Recorder.DroppedIterations).Sum(), aggregation, out value),
             "checks" => Share(Whole(selector, Passes).Sum(), Whole(selector, Fails).Sum(), out value),
             "data_sent" => Counter(Whole(selector, l => l.Recorder.BytesSent).Sum(), aggregation, out value),
             "data_received" => Counter(Whole(selector, Received).Sum(), aggregation, out value),
@@ -114,8 +117,9 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return !known ? [] : lanes.Where(l => !selector.Tags.TryGetValue("scenario", out var name) || name == l.Plan.Name);
     }
 
-    private long Count(MetricSelector selector, Func<StepRecorder, Histogram> read, bool good) =>
-        Steps(selector, read, good).Sum(h => h.Count);
+    private long Good(MetricSelector selector) => Steps(selector, s => s.Service, good: true).Sum(h => h.Count);
+
+    private long Failed(MetricSelector selector) => Steps(selector, s => s.FailedService, good: false).Sum(h => h.Count);
 
     private IEnumerable<Histogram> Steps(
         MetricSelector selector, Func<StepRecorder, Histogram> good, Func<StepRecorder, Histogram> failed) =>
@@ -123,7 +127,8 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
 
     private IEnumerable<Histogram> Steps(MetricSelector selector, Func<StepRecorder, Histogram> read, bool good)
     {
-        if (selector.Tags.TryGetValue("expected_response", out var expected) && expected != (good ? "true" : "false")) yield break;
+        var isAsked = !selector.Tags.TryGetValue("expected_response", out var expected) || expected == (good ? "true" : "false");
+        if (!isAsked) yield break;
         foreach (var lane in Lanes(selector, RequestTags))
         {
             var records = lane.Plan.Workload.Steps;

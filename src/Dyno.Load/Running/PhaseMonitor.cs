@@ -3,7 +3,9 @@ using Dyno.Metrics.Histograms;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Looks at the recorders of a phase about once a second: the series of the result and the live snapshots.</summary>
+/// <summary>
+/// Looks at the recorders of a phase about once a second: the series of the result and the live snapshots.
+/// </summary>
 internal sealed class PhaseMonitor
 {
     private readonly RunPhase _kind;

@@ -23,7 +23,8 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase)
                 ? null : LatencyFigures.Pair([.. steps.Select(s => (s.FailedResponse, s.FailedService))]),
             IterationDuration = LatencyFigures.Pair(
                 [.. _lanes.Select(l => (l.Recorder.IterationResponse, l.Recorder.IterationService))]),
-            StartLag = phase.Counts.HasOpen ? LatencyFigures.Of(_lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()) : null,
+            StartLag = phase.Counts.HasOpen
+                ? LatencyFigures.Of(_lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()) : null,
             Connecting = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.Connecting)),
             TlsHandshaking = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.TlsHandshaking)),
             Steps = [.. ByScenario().SelectMany(StepResults)],
@@ -50,7 +51,8 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase)
             RequestsPerSecond = PerSecond(counts.Requests),
             Iterations = counts.Iterations,
             IterationsPerSecond = PerSecond(counts.Iterations),
-            OfferedIterationsPerSecond = counts.HasOpen && phase.OfferedSeconds > 0 ? counts.PlannedStarts / phase.OfferedSeconds : null,
+            OfferedIterationsPerSecond = counts.HasOpen && phase.OfferedSeconds > 0
+                ? counts.PlannedStarts / phase.OfferedSeconds : null,
             PlannedStarts = counts.HasOpen ? counts.PlannedStarts : null,
             DroppedIterations = counts.DroppedIterations,
             LateStarts = counts.LateStarts,

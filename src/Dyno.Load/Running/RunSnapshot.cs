@@ -51,7 +51,9 @@ public sealed record RunSnapshot
     /// <summary>Virtual users in an iteration.</summary>
     public required int ActiveVirtualUsers { get; init; }
 
-    /// <summary>Response time of good answers in the last interval: p50 in nanoseconds; 0 when there was none.</summary>
+    /// <summary>
+    /// Response time of good answers in the last interval: p50 in nanoseconds; 0 when there was none.
+    /// </summary>
     public required long P50Nanos { get; init; }
 
     /// <summary>p99 in nanoseconds.</summary>

@@ -14,10 +14,12 @@ public static class Runner
     /// <param name="plan">What to run.</param>
     /// <param name="options">Signals, clock, listeners and probes.</param>
     /// <returns>
-    /// The result, also when the run was stopped, aborted, or could not go on: <see cref="RunResult.Outcome"/> says which,
-    /// and everything measured until then is in it.
+    /// The result, also when the run was stopped, aborted, or could not go on: <see cref="RunResult.Outcome"/> says
+    /// which, and everything measured until then is in it.
     /// </returns>
-    /// <exception cref="LoadException">Nothing was sent, because the plan is wrong or a driver cannot start.</exception>
+    /// <exception cref="LoadException">
+    /// Nothing was sent, because the plan is wrong or a driver cannot start.
+    /// </exception>
     public static Task<RunResult> RunAsync(TestPlan plan, RunnerOptions options)
     {
         ArgumentNullException.ThrowIfNull(plan);

@@ -32,7 +32,9 @@ public sealed record RunnerOptions
     /// <summary>Limits of the health rules.</summary>
     public HealthLimits HealthLimits { get; init; } = new();
 
-    /// <summary>Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.</summary>
+    /// <summary>
+    /// Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.
+    /// </summary>
     public double? CalibratedRequestsPerSecond { get; init; }
 
     /// <summary>Runs once before the load; what it does is not measured. When it throws, nothing is sent.</summary>

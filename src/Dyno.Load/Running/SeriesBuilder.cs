@@ -6,8 +6,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>
-/// The series of a phase: equal intervals of one second; when they become too many, neighbours are merged and the interval
-/// doubles. Histograms are kept in their compressed form, about a kilobyte each, so memory is small and bounded.
+/// The series of a phase: equal intervals of one second; when they become too many, neighbours are merged and the
+/// interval doubles. Histograms are kept in their compressed form, about a kilobyte each, so memory is small and
+/// bounded.
 /// </summary>
 internal sealed class SeriesBuilder
 {
@@ -28,7 +29,9 @@ internal sealed class SeriesBuilder
     /// <param name="figures">What was counted.</param>
     /// <param name="response">Response times of good answers.</param>
     /// <param name="lag">Start lags; null in a closed model.</param>
-    /// <param name="seconds">How many whole seconds the look spans: more than 1 when it came late; the ones before stay empty.</param>
+    /// <param name="seconds">
+    /// How many whole seconds the look spans: more than 1 when it came late; the ones before stay empty.
+    /// </param>
     public void Add(IntervalFigures figures, Histogram response, Histogram? lag, int seconds)
     {
         for (; seconds > 1; seconds--) Append(Interval.Empty(figures));
@@ -38,8 +41,10 @@ internal sealed class SeriesBuilder
     /// <summary>Adds the rest after the last whole second.</summary>
     public void AddTail(IntervalFigures figures, Histogram response, Histogram? lag, double seconds)
     {
-        if (_intervals.Count == 0 || seconds >= ShortTail * IntervalSeconds) Append(Interval.Of(figures, response, lag));
-        else _intervals[^1] = _intervals[^1].With(Interval.Of(figures with { Active = _intervals[^1].Figures.Active }, response, lag));
+        var isShort = _intervals.Count > 0 && seconds < ShortTail * IntervalSeconds;
+        if (!isShort) { Append(Interval.Of(figures, response, lag)); return; }
+        var last = _intervals[^1];
+        _intervals[^1] = last.With(Interval.Of(figures with { Active = last.Figures.Active }, response, lag));
     }
 
     public ImmutableArray<IntervalResult> Build() => [.. _intervals.Select(i => i.Result())];
@@ -75,7 +80,10 @@ internal sealed class SeriesBuilder
             new(figures, Pack(response), lag is null ? [] : Pack(lag), response.Max);
 
         public Interval With(Interval later) => new(
-            Figures + later.Figures, Merge(Response, later.Response), Merge(Lag, later.Lag), Math.Max(MaxNanos, later.MaxNanos));
+            Figures + later.Figures,
+            Merge(Response, later.Response),
+            Merge(Lag, later.Lag),
+            Math.Max(MaxNanos, later.MaxNanos));
 
         public IntervalResult Result()
         {

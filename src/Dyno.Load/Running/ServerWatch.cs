@@ -2,7 +2,9 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>The server's probe, if there is one. One that throws is asked nothing more: it must not cost the measurement.</summary>
+/// <summary>
+/// The server's probe, if there is one. One that throws is asked nothing more: it must not cost the measurement.
+/// </summary>
 internal sealed class ServerWatch(IServerProbe? probe)
 {
     private IServerProbe? _probe = probe;

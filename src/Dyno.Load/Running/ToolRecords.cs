@@ -11,7 +11,8 @@ internal static class ToolRecords
 
     private static ToolRecord Read()
     {
-        var version = typeof(ToolRecords).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0.0.0";
+        var attribute = typeof(ToolRecords).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>();
+        var version = attribute?.InformationalVersion ?? "0.0.0";
         var plus = version.IndexOf('+', StringComparison.Ordinal);
         return new ToolRecord
         {

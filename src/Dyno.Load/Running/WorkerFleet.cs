@@ -41,7 +41,9 @@ internal sealed class WorkerFleet : IAsyncDisposable
         }
     }
 
-    /// <summary>Lets every thread dispose of its worker. A worker that hangs is left behind: its thread ends with the process.</summary>
+    /// <summary>
+    /// Lets every thread dispose of its worker. A worker that hangs is left behind: its thread ends with the process.
+    /// </summary>
     public async ValueTask DisposeAsync()
     {
         var ended = Task.WhenAll(Threads.Select(t => t.EndAsync()));
@@ -60,16 +62,18 @@ internal sealed record ScenarioThreads(ScenarioPlan Plan, ImmutableArray<WorkerT
         var workers = Math.Clamp(scenario.Executor.VirtualUsersIn(plan.Segment), 1, Math.Max(1, plan.Workers));
         var seed = plan.SeedOf(index);
         var pacers = scenario.Executor.CreatePacers(plan.Segment, workers, seed);
-        return new ScenarioThreads(scenario, [.. pacers.Select((pacer, w) => new WorkerThread(scenario.Workload, new WorkerContext
+        WorkerContext ContextOf(Pacer pacer, int worker) => new()
         {
             Clock = clock,
-            Index = w,
+            Index = worker,
             Count = workers,
             Scenario = scenario.Name,
             MaxVirtualUsers = pacer.MaxVirtualUsers,
             PreAllocatedVirtualUsers = pacer.PreAllocatedVirtualUsers,
             WaitStrategy = plan.WaitStrategy,
-            Seed = unchecked(seed + w * 0x632BE5AB),
-        }))]);
+            Seed = unchecked(seed + worker * 0x632BE5AB),
+        };
+        return new ScenarioThreads(scenario,
+            [.. pacers.Select((pacer, w) => new WorkerThread(scenario.Workload, ContextOf(pacer, w)))]);
     }
 }

@@ -275,12 +275,17 @@ public sealed class IterationSchedulerTests
 
     private static RampingVus Ramp(int grace) => new()
     {
-        StartVirtualUsers = 3, Stages = [new(TimeSpan.FromSeconds(2), 1), new(TimeSpan.FromSeconds(20), 1)], GracefulRampDown = TimeSpan.FromSeconds(grace),
+        StartVirtualUsers = 3,
+        Stages = [new(TimeSpan.FromSeconds(2), 1), new(TimeSpan.FromSeconds(20), 1)],
+        GracefulRampDown = TimeSpan.FromSeconds(grace),
     };
 
     private static ConstantArrivalRate Rate(double rate, int pre = 10, int max = 10, double seconds = 10) => new()
     {
-        Rate = rate, Duration = TimeSpan.FromSeconds(seconds), PreAllocatedVirtualUsers = pre, MaxVirtualUserCount = max,
+        Rate = rate,
+        Duration = TimeSpan.FromSeconds(seconds),
+        PreAllocatedVirtualUsers = pre,
+        MaxVirtualUserCount = max,
     };
 
     private static List<int> Drain(IterationScheduler scheduler, long now)

@@ -106,28 +106,38 @@ public sealed class HealthJudgeTests
 
     private static HealthEvidence Evidence(
         Totals? totals = null, LatencyResult? lag = null, double medianMillis = 1, string? error = null) => new()
-    {
-        Environment = Environment(),
-        Measured = new PhaseResult
         {
-            DurationSeconds = 1,
-            Totals = totals ?? SomeTotals(),
-            Latency = new LatencyPair { Response = Latency(medianMillis), Service = Latency(medianMillis) },
-            IterationDuration = new LatencyPair { Response = Latency(medianMillis), Service = Latency(medianMillis) },
-            StartLag = lag,
-            Steps = [],
-            Errors = error is null ? [] : [new ErrorResult { Kind = error, Count = 1, FirstExample = "" }],
-        },
-    };
+            Environment = Environment(),
+            Measured = new PhaseResult
+            {
+                DurationSeconds = 1,
+                Totals = totals ?? SomeTotals(),
+                Latency = new LatencyPair { Response = Latency(medianMillis), Service = Latency(medianMillis) },
+                IterationDuration = new LatencyPair { Response = Latency(medianMillis), Service = Latency(medianMillis) },
+                StartLag = lag,
+                Steps = [],
+                Errors = error is null ? [] : [new ErrorResult { Kind = error, Count = 1, FirstExample = "" }],
+            },
+        };
 
     private static EnvironmentRecord Environment(double load = 0, double steal = 0, double others = 0) => new()
     {
-        OperatingSystem = "Test", Architecture = "X64", LogicalCpus = 2, LoadAverageBefore = load, StealPercent = steal, OtherProcessesPercent = others,
+        OperatingSystem = "Test",
+        Architecture = "X64",
+        LogicalCpus = 2,
+        LoadAverageBefore = load,
+        StealPercent = steal,
+        OtherProcessesPercent = others,
     };
 
     private static Totals SomeTotals(long failed = 0, long redirects = 0) => new()
     {
-        Requests = 1_000, FailedRequests = failed, RequestsPerSecond = 1_000, Iterations = 1_000, IterationsPerSecond = 1_000, Redirects = redirects,
+        Requests = 1_000,
+        FailedRequests = failed,
+        RequestsPerSecond = 1_000,
+        Iterations = 1_000,
+        IterationsPerSecond = 1_000,
+        Redirects = redirects,
     };
 
     private static HealthEvidence Open(long planned, long dropped) =>
@@ -140,8 +150,14 @@ public sealed class HealthJudgeTests
 
     private static ServerObservation Server(double cores, int cpus) => new()
     {
-        ProcessId = 1, CpuSeconds = cores, CpuMicrosPerRequest = 1, CpuCores = cores, AvailableCpus = cpus, MeanWorkingSetBytes = 1,
-        PeakWorkingSetBytes = 1, MaxThreads = 1,
+        ProcessId = 1,
+        CpuSeconds = cores,
+        CpuMicrosPerRequest = 1,
+        CpuCores = cores,
+        AvailableCpus = cpus,
+        MeanWorkingSetBytes = 1,
+        PeakWorkingSetBytes = 1,
+        MaxThreads = 1,
     };
 
     private static HealthEvidence Counts(long failed = 0, long redirects = 0) =>
@@ -152,7 +168,12 @@ public sealed class HealthJudgeTests
 
     private static LatencyResult Latency(double medianMillis, double? p99Millis = null) => new()
     {
-        Count = 1_000, MinNanos = 1, MeanNanos = 1, StdDevNanos = 1, MaxNanos = 1, Histogram = "",
+        Count = 1_000,
+        MinNanos = 1,
+        MeanNanos = 1,
+        StdDevNanos = 1,
+        MaxNanos = 1,
+        Histogram = "",
         Quantiles = [Quantile(0.5, medianMillis), Quantile(0.99, p99Millis ?? medianMillis)],
     };
 

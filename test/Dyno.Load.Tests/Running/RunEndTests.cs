@@ -141,7 +141,8 @@ public sealed class RunEndTests
         var torn = false;
         var options = _run.Options() with
         {
-            SetUp = _ => throw new InvalidOperationException("no database"), TearDown = _ => { torn = true; return Task.CompletedTask; },
+            SetUp = _ => throw new InvalidOperationException("no database"),
+            TearDown = _ => { torn = true; return Task.CompletedTask; },
         };
 
         var result = await _run.RunAsync(FakeRun.Plan(_loop, new FakeWorkload(_run.Clock)), options);

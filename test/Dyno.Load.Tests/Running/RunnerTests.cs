@@ -204,7 +204,8 @@ public sealed class RunnerTests
         var workload = new FakeWorkload(_run.Clock) { ServiceNanos = _ => 10_000 * Millisecond };
         await _run.RunAsync(new RampingVus
         {
-            StartVirtualUsers = 4, Stages = [new(TimeSpan.FromSeconds(2), 4), new(TimeSpan.FromSeconds(2), 2), new(TimeSpan.FromSeconds(4), 2)],
+            StartVirtualUsers = 4,
+            Stages = [new(TimeSpan.FromSeconds(2), 4), new(TimeSpan.FromSeconds(2), 2), new(TimeSpan.FromSeconds(4), 2)],
             GracefulRampDown = TimeSpan.FromSeconds(1),
         }, workload);
 
@@ -239,7 +240,8 @@ public sealed class RunnerTests
         {
             Status = _ => 500,
             OnPass = (_, phase) => phase.Recorder.Example(RequestErrorKind.Status, "500 for http://h/?api_key=abc123"),
-        }) with { Source = "http://user:pw@h/?token=t0p", Options = new Dictionary<string, string> { ["password"] = "pw" }.ToSorted() };
+        }) with
+        { Source = "http://user:pw@h/?token=t0p", Options = new Dictionary<string, string> { ["password"] = "pw" }.ToSorted() };
 
         var result = await _run.RunAsync(plan);
 
@@ -302,7 +304,10 @@ public sealed class RunnerTests
 
     private static ConstantArrivalRate Open(double rate, double seconds, int users) => new()
     {
-        Rate = rate, Duration = TimeSpan.FromSeconds(seconds), PreAllocatedVirtualUsers = users, MaxVirtualUserCount = users,
+        Rate = rate,
+        Duration = TimeSpan.FromSeconds(seconds),
+        PreAllocatedVirtualUsers = users,
+        MaxVirtualUserCount = users,
     };
 
     private sealed class ThrowingListener : IRunListener

@@ -2,7 +2,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health.Rules;
 
-/// <summary>Strained: near the ceiling that this machine's generator reached against the cheapest responder. Silent when never calibrated.</summary>
+/// <summary>
+/// Strained: near the ceiling that this machine's generator reached against the cheapest responder. Silent when never
+/// calibrated.
+/// </summary>
 internal sealed class CeilingRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)

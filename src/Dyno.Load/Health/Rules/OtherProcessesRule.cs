@@ -7,7 +7,8 @@ internal sealed class OtherProcessesRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
     {
-        if (evidence.Environment.OtherProcessesPercent is not { } percent || percent / 100 <= limits.OtherProcesses) return null;
+        if (evidence.Environment.OtherProcessesPercent is not { } percent) return null;
+        if (percent / 100 <= limits.OtherProcesses) return null;
         return new HealthFinding
         {
             Rule = "other-processes",

@@ -2,7 +2,9 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health.Rules;
 
-/// <summary>Void when the workers were busy and the server was not; strained when the server's CPU is unknown.</summary>
+/// <summary>
+/// Void when the workers were busy and the server was not; strained when the server's CPU is unknown.
+/// </summary>
 internal sealed class SaturationRule : IHealthRule
 {
     public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
