@@ -17,6 +17,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private const int RoundsBeforeYield = 64;
     private const long FirstPauseNanos = 10_000_000;
     private const long LongestPauseNanos = 500_000_000;
+    private const long BacklogNanos = 2_000_000;
     private const long EarlyAnswerNanos = 50_000_000; // the news that the send is done may only be on its way
     private const string GivenUp = "closed because an earlier request on the same connection ended it";
 
@@ -25,6 +26,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private readonly PortableTarget _target;
     private readonly RequestRing _ring;
     private readonly List<VirtualUserState> _line = []; // to be sent again
+    private readonly LastAnswer _last = new();
     private readonly int[] _checkProgress;
     private byte[] _input = new byte[SmallBuffer];
     private byte[] _output = [];
@@ -46,6 +48,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private bool _wasLost;        // the server closed the one before
     private long _openedAt;       // when opening or pausing began
     private long _pauseNanos;
+    private long _retryAt;        // when a Unix socket with a full backlog is tried again
     private long _deadline = long.MaxValue;
 
     public PortableConnection(PortableWorker worker, PortableTarget target, int depth)
@@ -92,7 +95,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         {
             if (now < _deadline) return;
             if (_state == State.Pausing) Resume();
-            else if (_state == State.Opening) ExpireOpening();
+            else if (_state == State.Opening) ExpireOpening(now);
             else if (_earlyAnswerAt > 0) Restart();
             else ExpireOldest(now);
             SetDeadline();
@@ -217,8 +220,14 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
 
     private void OpenCurrent()
     {
-        _state = State.Opening;
         _openedAt = _worker.Clock.NowNanos;
+        Attempt();
+    }
+
+    private void Attempt()
+    {
+        _state = State.Opening;
+        _retryAt = long.MaxValue;
         _transport = _target.CreateTransport(this, _worker.Clock);
         if (!_transport.Open(_trial.Current)) FinishOpen();
     }
@@ -226,6 +235,12 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private void FinishOpen()
     {
         var transport = _transport!;
+        if (transport.IsBacklogFull)
+        {
+            transport.Dispose();
+            _retryAt = _worker.Clock.NowNanos + BacklogNanos;
+            return;
+        }
         if (transport.SendError != RequestErrorKind.None) { FailToOpen(transport.SendError, transport.ErrorText); return; }
         var took = _worker.Clock.NowNanos - _openedAt;
         _target.Opened(transport);
@@ -238,8 +253,9 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         if (ReferenceEquals(transport, _transport) && !Receive()) FinishReceive();
     }
 
-    private void ExpireOpening()
+    private void ExpireOpening(long now)
     {
+        if (now < _openedAt + _target.ConnectTimeoutNanos) { Attempt(); return; } // the backlog may have room now
         var isHandshake = _transport!.IsHandshaking;
         FailToOpen(isHandshake ? RequestErrorKind.Tls : RequestErrorKind.Unreachable, $"timed out after {_target.Options.ConnectTimeout.TotalSeconds} s");
     }
@@ -298,6 +314,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     /// <summary>Reads the answers among the bytes that have arrived; false when the connection is over.</summary>
     private bool Consume()
     {
+        if (IsRepeated()) return FinishRepeated();
         var offset = 0;
         while (_ring.Count > _unsent)
         {
@@ -309,10 +326,24 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
             if (found == ParseEvent.Failed) { CloseOverProtocol(_parser.Fault); return false; }
             if (found != ParseEvent.Complete) continue;
             if (offset < _filled && _ring.Count - _unsent == 1) { CloseOverProtocol(ResponseFault.UnexpectedBytes); return false; }
-            if (!FinishAnswer()) return false;
+            if (_bytesOfAnswer == offset && _parser.KeepAlive) _last.Keep(_input.AsSpan(0, offset), _ring[0].Step, Outcome());
+            if (!FinishAnswer(Outcome())) return false;
         }
         return KeepRest(offset);
     }
+
+    /// <summary>What has arrived equals the last answer of this step: what it means is known.</summary>
+    private bool IsRepeated() =>
+        !_isParsing && _ring.Count - _unsent == 1 && _last.Matches(_input.AsSpan(0, _filled), _ring[0].Step);
+
+    private bool FinishRepeated()
+    {
+        _filled = 0;
+        return FinishAnswer(_last.Outcome);
+    }
+
+    private Answer Outcome() => new(_parser.Status, _parser.HasLocation, _bytesOfAnswer,
+        _checkProgress.Length == 0 ? 0 : _worker.Checks.Finish(_checkProgress, _bytesOfBody), _parser.KeepAlive);
 
     private bool KeepRest(int offset)
     {
@@ -345,22 +376,21 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     }
 
     /// <summary>The oldest request has its answer; false when the connection ends with it.</summary>
-    private bool FinishAnswer()
+    private bool FinishAnswer(in Answer answer)
     {
         var now = _worker.Clock.NowNanos;
         var user = _ring.Take();
         _isParsing = false;
         _answers++;
-        var goesOn = _parser.KeepAlive && _target.Options.ReuseConnections;
+        var goesOn = answer.KeepAlive && _target.Options.ReuseConnections;
         if (_isSending && _ring.Count == _unsent) _earlyAnswerAt = now;
         if (!goesOn)
         {
-            _wasLost = !_parser.KeepAlive && _target.Options.ReuseConnections;
+            _wasLost = !answer.KeepAlive && _target.Options.ReuseConnections;
             Drop();
             ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);
         }
-        var held = _checkProgress.Length == 0 ? 0 : _worker.Checks.Finish(_checkProgress, _bytesOfBody);
-        var next = _worker.Answered(user, now, new Answer(_parser.Status, _parser.HasLocation, _bytesOfAnswer, held), this);
+        var next = _worker.Answered(user, now, answer, this);
         if (next is not null) Add(next);
         if (!goesOn) Flush();
         return goesOn;
@@ -370,7 +400,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     {
         if (_ring.Count > _unsent && _isParsing && _parser.Close() == ParseEvent.Complete)
         {
-            FinishAnswer(); // a body that ends with the connection
+            FinishAnswer(Outcome()); // a body that ends with the connection
             return;
         }
         var received = _bytesOfAnswer + _filled;
@@ -383,7 +413,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     {
         if (_ring.Count == _unsent || _ring[0].Deadline > now) return;
         var user = _ring.Take();
-        var text = $"no whole answer within {_target.Options.Timeout.TotalSeconds} s ({_bytesOfAnswer + _filled} bytes of it came)";
+        var text = $"no whole answer within {_target.Options.Timeout.TotalSeconds} s ({(_isParsing ? _bytesOfAnswer : 0) + _filled} bytes of it came)";
         Drop();
         ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);
         _worker.Failed(user, user.Deadline, RequestErrorKind.Timeout, text, this);
@@ -475,7 +505,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private void SetDeadline() =>
         Volatile.Write(ref _deadline, _state switch
         {
-            State.Opening => _openedAt + _target.ConnectTimeoutNanos,
+            State.Opening => Math.Min(_retryAt, _openedAt + _target.ConnectTimeoutNanos),
             State.Pausing => _openedAt + _pauseNanos,
             State.Open when _earlyAnswerAt > 0 => _earlyAnswerAt + EarlyAnswerNanos,
             State.Open when _ring.Count > 0 => _ring[0].Deadline,

@@ -330,7 +330,7 @@ internal sealed class PortableWorker : IWorker
 }
 
 /// <summary>What the parser found out about a whole answer.</summary>
-internal readonly record struct Answer(int Status, bool HasLocation, long Bytes, ulong HeldChecks)
+internal readonly record struct Answer(int Status, bool HasLocation, long Bytes, ulong HeldChecks, bool KeepAlive)
 {
     public bool IsRedirect => HasLocation && Status is >= 300 and < 400;
 }

@@ -33,7 +33,7 @@ internal sealed class SocketTransport : Transport
             _socket = Sockets.Create(endpoint);
             _sending.RemoteEndPoint = endpoint;
             if (_socket.ConnectAsync(_sending)) return true;
-            SendError = Kind(_sending.SocketError);
+            NoteOpened(_sending.SocketError);
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
@@ -90,7 +90,7 @@ internal sealed class SocketTransport : Transport
     {
         if (e.LastOperation == SocketAsyncOperation.Connect)
         {
-            SendError = Kind(e.SocketError);
+            NoteOpened(e.SocketError);
             _owner.OnFinished(this, TransportEvent.Opened);
             return;
         }
@@ -121,6 +121,12 @@ internal sealed class SocketTransport : Transport
         _owner.OnFinished(this, TransportEvent.Received);
     }
 
+    private void NoteOpened(SocketError error)
+    {
+        SendError = Kind(error);
+        IsBacklogFull = error == SocketError.WouldBlock; // only Unix sockets say so
+    }
+
     private void NoteReceived()
     {
         Received = _receiving.BytesTransferred;
@@ -143,7 +149,11 @@ internal sealed class SocketTransport : Transport
     private static void SetBuffer(SocketAsyncEventArgs e, ref byte[]? known, Memory<byte> memory)
     {
         if (!MemoryMarshal.TryGetArray<byte>(memory, out var segment)) { known = null; e.SetBuffer(memory); return; }
-        if (ReferenceEquals(known, segment.Array)) { e.SetBuffer(segment.Offset, segment.Count); return; }
+        if (ReferenceEquals(known, segment.Array))
+        {
+            if (e.Offset != segment.Offset || e.Count != segment.Count) e.SetBuffer(segment.Offset, segment.Count);
+            return;
+        }
         known = segment.Array;
         e.SetBuffer(segment.Array, segment.Offset, segment.Count);
     }

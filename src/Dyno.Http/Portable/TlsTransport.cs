@@ -89,6 +89,7 @@ internal sealed class TlsTransport : Transport
         }
         catch (Exception e)
         {
+            IsBacklogFull = e is SocketException { SocketErrorCode: SocketError.WouldBlock } && _stream is null;
             SendError = Kind(e, handshaking: _stream is not null);
         }
         _owner.OnFinished(this, TransportEvent.Opened);

@@ -47,6 +47,9 @@ internal abstract class Transport : IDisposable
     /// <summary>Negotiated TLS version and cipher; null without TLS.</summary>
     public string? TlsText { get; protected set; }
 
+    /// <summary>Whether opening failed because the line of a Unix socket was full for the moment.</summary>
+    public bool IsBacklogFull { get; protected set; }
+
     /// <summary>Whether TCP is connected and TLS is not ready yet.</summary>
     public virtual bool IsHandshaking => false;
 
