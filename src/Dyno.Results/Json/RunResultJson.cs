@@ -14,11 +14,15 @@ namespace Dyno.Results.Json;
 /// </summary>
 public static class RunResultJson
 {
-    // By reflection: generated contracts set init-only properties that a document lacks to default, which for an
-    // immutable array is not empty but broken. A result is written once and read once, so the cost does not matter.
-    private static readonly JsonSerializerOptions Options = new(JsonSerializerOptions.Strict)
+    // Foreign documents are read by reflection: generated contracts set init-only properties that a document lacks to
+    // default, which for an immutable array is not empty but broken. What this process has in its own hands lacks
+    // nothing, and the generated contract keeps the code that reflection would emit (10 MB) out of the generator.
+    private static readonly JsonSerializerOptions Options = With(new DefaultJsonTypeInfoResolver());
+    private static readonly JsonSerializerOptions OwnOptions = With(new RunResultContext());
+
+    private static JsonSerializerOptions With(IJsonTypeInfoResolver contracts) => new(JsonSerializerOptions.Strict)
     {
-        TypeInfoResolver = new DefaultJsonTypeInfoResolver(),
+        TypeInfoResolver = contracts,
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
@@ -29,13 +33,15 @@ public static class RunResultJson
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    internal static JsonTypeInfo<RunResult> TypeInfo { get; } = (JsonTypeInfo<RunResult>)Options.GetTypeInfo(typeof(RunResult));
+    internal static JsonTypeInfo<RunResult> TypeInfo => (JsonTypeInfo<RunResult>)Options.GetTypeInfo(typeof(RunResult));
+
+    private static JsonTypeInfo<RunResult> OwnTypeInfo => (JsonTypeInfo<RunResult>)OwnOptions.GetTypeInfo(typeof(RunResult));
 
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
-    public static string Write(RunResult result) => Masked(result).ToJsonString(Options) + "\n";
+    public static string Write(RunResult result) => Masked(result).ToJsonString(OwnOptions) + "\n";
 
     /// <summary>The same result with every secret masked: what anything that prints or sends a result starts from.</summary>
-    public static RunResult Redact(RunResult result) => Masked(result).Deserialize(TypeInfo)!;
+    public static RunResult Redact(RunResult result) => Masked(result).Deserialize(OwnTypeInfo)!;
 
     /// <summary>Reads a document of the current version or an earlier one.</summary>
     /// <param name="json">The document.</param>
@@ -72,7 +78,7 @@ public static class RunResultJson
     private static JsonNode Masked(RunResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
-        return SecretMask.Apply(JsonSerializer.SerializeToNode(result, TypeInfo)!);
+        return SecretMask.Apply(JsonSerializer.SerializeToNode(result, OwnTypeInfo)!);
     }
 
     private static void RefuseLaterVersion(string json, string source)

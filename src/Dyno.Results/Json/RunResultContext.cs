@@ -1,0 +1,8 @@
+using System.Text.Json.Serialization;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Json;
+
+/// <summary>The generated contract of a result that this process made itself; see <see cref="RunResultJson"/>.</summary>
+[JsonSerializable(typeof(RunResult))]
+internal sealed partial class RunResultContext : JsonSerializerContext;
