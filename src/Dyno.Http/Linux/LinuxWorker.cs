@@ -185,7 +185,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         for (var i = 0; i < _connections.Length; i++) FreeConnection(i);
         for (var origin = 0; origin < _sessions.Length; origin++) FreeSession(origin);
         if (_epoll >= 0) _ = Libc.close(_epoll);
-        _workload.Release(_connections.Length);
+        _workload.Files.Release(_connections.Length);
         foreach (var memo in _memos) memo.Dispose();
         _users.Dispose();
         _connections.Dispose();

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Net;
 using Dyno.Http.Checks;
+using Dyno.Http.Connections;
 using Dyno.Http.Interop;
 using Dyno.Http.Linux.Tls;
 using Dyno.Http.Requests;
@@ -13,12 +14,6 @@ namespace Dyno.Http.Linux;
 /// <summary>The Linux driver: an event loop over epoll per worker. What the workers share stands here.</summary>
 internal sealed class LinuxWorkload : IWorkload
 {
-    /// <summary>Files the process needs beside its connections: assemblies, result files, the console.</summary>
-    private const int SpareFiles = 200;
-
-    private long _fileLimit = long.MaxValue;
-    private long _connections;
-
     public LinuxWorkload(HttpSession session, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
     {
         Session = session;
@@ -37,6 +32,8 @@ internal sealed class LinuxWorkload : IWorkload
     /// <summary>Null when no request goes over https.</summary>
     public TlsContext? Tls { get; private set; }
 
+    public FileBudget Files { get; } = new();
+
     public ProtocolLog Protocols { get; } = new();
 
     public string Driver => "linux";
@@ -49,7 +46,6 @@ internal sealed class LinuxWorkload : IWorkload
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        _fileLimit = OpenFileLimit.Raise();
         if (Tls is null && Session.Origins.Any(o => o.IsTls)) Tls = TlsContext.Create(Session.Options.Tls);
         if (Session.Options.UnixSocket is { } path)
             UnixSocket = NativeAddress.OfUnix(path) ?? throw new LoadException(
@@ -61,28 +57,15 @@ internal sealed class LinuxWorkload : IWorkload
     public IWorker CreateWorker(WorkerContext context)
     {
         var connections = LinuxWorker.ConnectionsFor(Session, context.MaxVirtualUsers);
-        Reserve(connections);
+        Files.Reserve(connections);
         try
         {
             return new LinuxWorker(this, context);
         }
         catch
         {
-            Release(connections);
+            Files.Release(connections);
             throw;
         }
-    }
-
-    /// <summary>A worker is gone, and its connections with it.</summary>
-    public void Release(int connections) => Interlocked.Add(ref _connections, -connections);
-
-    private void Reserve(int connections)
-    {
-        var needed = Interlocked.Add(ref _connections, connections) + SpareFiles;
-        if (needed <= _fileLimit) return;
-        Release(connections);
-        throw new LoadException(
-            $"{needed - SpareFiles} connections need {needed} open files, but this process may open {_fileLimit}",
-            $"use at most {Math.Max(1, _fileLimit - SpareFiles)} connections, or raise the hard limit (ulimit -Hn, LimitNOFILE)");
     }
 }

@@ -221,6 +221,9 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private void OpenCurrent()
     {
         _openedAt = _worker.Clock.NowNanos;
+        // A request that never goes out fails with the time its connection took, not with the pause before it.
+        for (var i = 0; i < _ring.Count; i++)
+            if (!_ring[i].IsRetried) _ring[i].RequestStart = _openedAt;
         Attempt();
     }
 
