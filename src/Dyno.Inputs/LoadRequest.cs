@@ -112,6 +112,9 @@ public sealed record LoadRequest
     /// <summary><c>--threshold</c>: conditions on the run.</summary>
     public ImmutableArray<string> Thresholds { get; init; } = [];
 
+    /// <summary><c>--health-limit errors=5%</c>: limits of the rules of health, each by the name it prints.</summary>
+    public ImmutableArray<string> HealthLimits { get; init; } = [];
+
     /// <summary><c>--seed</c>: seed of every random choice. Default: drawn, and recorded.</summary>
     public long? Seed { get; init; }
 

@@ -20,12 +20,13 @@ internal static class PlanReader
         var shape = LoadShape.Read(request, set.Settings, problems);
         var options = HttpSettings.Read(request, set.Settings, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
+        var limits = HealthLimitReader.Read(request.HealthLimits, problems);
         if (problems.Count > 0) return null;
         if (options.RandomOrder) options = options with { FixedFirst = set.Requests.Count(r => r.KeepsPlace) };
         var requests = RequestNames.MakeUnique(
             set.InOrder(options.RandomOrder).Select(r => Prepare(r, headers, request.RebaseTo)));
         if (Workload(requests, options, set, problems) is not { } workload) return null;
-        var plan = Plan(request, set, shape, workload, ExecutorChoice.For(shape, options.Delay, problems));
+        var plan = Plan(request, set, shape, workload, ExecutorChoice.For(shape, options.Delay, problems)) with { HealthLimits = limits };
         foreach (var problem in PlanRules.ProblemsOf(plan)) problems.Add(set.Source, problem.ToString());
         return plan;
     }

@@ -124,6 +124,21 @@ public sealed class RunTests : EndToEndTest
         outcome.Out.ShouldContain("starts dropped");
     }
 
+    [Theory]
+    [InlineData("0%", true)]
+    [InlineData("100%", false)]
+    public async Task A_limit_of_health_is_the_users_choice(string limit, bool speaks)
+    {
+        await using var failing = await KestrelServer.StartAsync(answer: context =>
+        {
+            context.Response.StatusCode = 500;
+            return Task.CompletedTask;
+        });
+        var outcome = await DynoAsync("run", failing.Url.ToString(), "-i", "10", "-c", "1", "-q", "--health-limit", $"errors={limit}");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.Contains("(errors)", StringComparison.Ordinal).ShouldBe(speaks, outcome.ToString());
+    }
+
     [Fact]
     public async Task Survives_a_server_that_refuses_and_reports_it()
     {

@@ -40,6 +40,7 @@ internal sealed class RunSymbols
     // The verdict
     public Option<string[]> Thresholds { get; } = Many("--threshold", "EXPRESSION", "Limit on the whole run: 'p99 < 200ms', 'errors == 0', 'http_req_duration: p(99)<200'; may be repeated");
     public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check failed; may be repeated", "void", "check");
+    public Option<string[]> HealthLimits { get; } = Many("--health-limit", "NAME=LIMIT", "Limit of a rule of health, by the name it prints: dropped-starts=0.5%, start-lag=5ms; may be repeated");
 
     // The wire
     public Option<string?> Driver { get; } = Choice("--driver", "Who sends (default: auto, the fastest that works here)", "auto", "linux", "portable", "httpclient");
@@ -97,7 +98,7 @@ internal sealed class RunSymbols
         new("Request", Method, Headers, Body, BodyFile, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, NoPin),
-        new("Result", FailOn, Format, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),
+        new("Result", FailOn, HealthLimits, Format, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),
         new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
         new("TLS", Insecure, CaCertificate, ClientCertificate, ClientKey, ServerName, TlsMin, TlsMax),
     ];

@@ -71,6 +71,7 @@ internal static class RunOptionsReader
         UnixSocket = parsed.GetValue(symbols.UnixSocket),
         Checks = All(parsed, symbols.Checks),
         Thresholds = All(parsed, symbols.Thresholds),
+        HealthLimits = All(parsed, symbols.HealthLimits),
         Seed = parsed.GetValue(symbols.Seed),
         ExecutionSegment = parsed.GetValue(symbols.Segment),
     };

@@ -98,7 +98,7 @@ internal sealed record LoadShape
     {
         if (request.Rate is null) return null;
         if (RateText.TryParse(request.Rate, out var rate, out var timeUnit)) return (rate, timeUnit);
-        problems.Add("--rate", $"this is not a rate above 0: \"{InText.Quote(request.Rate)}\"", $"write {RateText.Examples}");
+        problems.Add("--rate", $"this is not a rate above 0 and up to {RateText.HighestPerSecond:N0}/s: \"{InText.Quote(request.Rate)}\"", $"write {RateText.Examples}");
         return null;
     }
 }

@@ -49,6 +49,7 @@ internal static class SetOptions
         ("unix-socket", request.UnixSocket),
         ("check", Joined(request.Checks)),
         ("threshold", Joined(request.Thresholds)),
+        ("health-limit", Joined(request.HealthLimits)),
         ("seed", Text(request.Seed)),
         ("execution-segment", request.ExecutionSegment),
     ];

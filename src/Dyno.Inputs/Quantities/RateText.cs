@@ -9,6 +9,9 @@ public static partial class RateText
     /// <summary>What a problem suggests.</summary>
     internal const string Examples = "200/s or 12000/m";
 
+    /// <summary>No generator starts more.</summary>
+    internal const double HighestPerSecond = 1e8;
+
     /// <summary>Reads a rate above 0 and at most 100,000,000 per second.</summary>
     /// <param name="text">What the user wrote.</param>
     /// <param name="rate">Starts per <paramref name="timeUnit"/>.</param>
@@ -22,7 +25,7 @@ public static partial class RateText
         rate = double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture);
         var unit = match.Groups[2].Value;
         if (unit.Length > 0 && !DurationText.TryParse(char.IsAsciiDigit(unit[0]) ? unit : "1" + unit, out timeUnit)) return false;
-        return rate > 0 && timeUnit > TimeSpan.Zero && rate / timeUnit.TotalSeconds <= 1e8;
+        return rate > 0 && timeUnit > TimeSpan.Zero && rate / timeUnit.TotalSeconds <= HighestPerSecond;
     }
 
     [GeneratedRegex(@"^([0-9]{1,12}(?:\.[0-9]{1,9})?)(?:/([0-9]{0,9}(?:ms|s|m|h|d)))?$")]

@@ -18,11 +18,14 @@ internal static class RequestNames
     public static ImmutableArray<HttpRequestPlan> MakeUnique(IEnumerable<HttpRequestPlan> requests)
     {
         var taken = new HashSet<string>(StringComparer.Ordinal);
+        var next = new Dictionary<string, int>(StringComparer.Ordinal); // a session may repeat one name 100,000 times
         var unique = ImmutableArray.CreateBuilder<HttpRequestPlan>();
         foreach (var request in requests)
         {
             var name = request.Name;
-            for (var number = 2; !taken.Add(name); number++) name = $"{request.Name} ({number})";
+            var number = next.GetValueOrDefault(request.Name, 2);
+            for (; !taken.Add(name); number++) name = $"{request.Name} ({number})";
+            next[request.Name] = number;
             unique.Add(name == request.Name ? request : request with { Name = name });
         }
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Executors;
+using Dyno.Load.Health;
 using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Load.Plans;
@@ -37,6 +38,9 @@ public sealed record TestPlan
 
     /// <summary>Conditions that decide whether the run passes, in the order in which they are reported.</summary>
     public ImmutableArray<Threshold> Thresholds { get; init; } = [];
+
+    /// <summary>Limits of the health rules.</summary>
+    public HealthLimits HealthLimits { get; init; } = new();
 
     /// <summary>Options as set by the user, for the record.</summary>
     public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;

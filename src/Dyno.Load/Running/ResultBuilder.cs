@@ -63,7 +63,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
             Measured = measured,
             Generator = _generator ?? GeneratorUsage.Begin().End(phase, options.GeneratorCpuSet),
             Server = _server,
-            Health = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, environment, _server, options), options.HealthLimits),
+            Health = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, environment, _server, options), plan.HealthLimits),
             Thresholds = thresholds,
         };
     }

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
-using Dyno.Load.Health;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
@@ -28,9 +27,6 @@ public sealed record RunnerOptions
 
     /// <summary>CPUs the generator is pinned to, as a list; null when free.</summary>
     public string? GeneratorCpuSet { get; init; }
-
-    /// <summary>Limits of the health rules.</summary>
-    public HealthLimits HealthLimits { get; init; } = new();
 
     /// <summary>
     /// Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.

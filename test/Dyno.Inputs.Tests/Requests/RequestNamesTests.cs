@@ -1,0 +1,18 @@
+using Dyno.Http.Requests;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Tests.Requests;
+
+public sealed class RequestNamesTests
+{
+    [Fact]
+    public void Repeated_names_are_numbered_around_those_that_are_taken() =>
+        Unique("a", "a (2)", "a", "b", "a").ShouldBe(["a", "a (2)", "a (3)", "b", "a (4)"]);
+
+    [Fact] // quadratic, this would take minutes
+    public void A_hundred_thousand_equal_names_are_numbered_in_no_time() =>
+        Unique([.. Enumerable.Repeat("a", 100_000)])[^1].ShouldBe("a (100000)");
+
+    private static string[] Unique(params string[] names) =>
+        [.. RequestNames.MakeUnique(names.Select(n => new HttpRequestPlan { Name = n, Method = "GET", Url = new Uri("http://localhost/") })).Select(r => r.Name)];
+}
