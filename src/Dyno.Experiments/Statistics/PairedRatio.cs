@@ -1,0 +1,62 @@
+using MathNet.Numerics.Distributions;
+
+namespace Dyno.Experiments.Statistics;
+
+/// <summary>Estimates variant ÷ baseline from one pair of figures per round.</summary>
+/// <remarks>
+/// Log-ratios make the statement symmetric: twice as fast and half as fast lie equally far from 1. The interval is the
+/// exact signed-rank one where the number of rounds allows the level (n ≥ ⌈log2(2/α)⌉), otherwise Student's t.
+/// </remarks>
+public static class PairedRatio
+{
+    /// <summary>Estimates the ratio with an interval at <paramref name="level"/>.</summary>
+    /// <param name="baseline">The baseline's figure per round, above 0.</param>
+    /// <param name="variant">The variant's figure of the same round, above 0.</param>
+    /// <param name="level">Confidence level, 0.5 to below 1.</param>
+    /// <exception cref="ArgumentException">No rounds, unequal lengths, or a figure that is not above 0.</exception>
+    public static RatioEstimate Estimate(IReadOnlyList<double> baseline, IReadOnlyList<double> variant, double level)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        ArgumentNullException.ThrowIfNull(variant);
+        ArgumentOutOfRangeException.ThrowIfLessThan(level, 0.5);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(level, 1);
+        if (baseline.Count != variant.Count) throw new ArgumentException("each round needs one figure of each", nameof(variant));
+        if (baseline.Count == 0) throw new ArgumentException("no rounds", nameof(baseline));
+        return FromLogRatios([.. baseline.Zip(variant, LogRatio)], level);
+    }
+
+    internal static RatioEstimate FromLogRatios(double[] logRatios, double level)
+    {
+        var walsh = WalshAverages.Of(logRatios);
+        return new RatioEstimate
+        {
+            Rounds = logRatios.Length,
+            Ratio = Math.Exp(WalshAverages.Median(walsh)),
+            Interval = Interval(logRatios, walsh, level),
+        };
+    }
+
+    private static RatioInterval? Interval(double[] logRatios, double[] walsh, double level)
+    {
+        if (logRatios.Length < 2) return null;
+        if (logRatios.Length > SignedRankDistribution.LargestExact) return StudentInterval(logRatios, level);
+        var rank = SignedRankDistribution.CriticalRank(logRatios.Length, level);
+        if (rank == 0) return StudentInterval(logRatios, level);
+        var coverage = SignedRankDistribution.Coverage(logRatios.Length, rank);
+        return new(Math.Exp(walsh[rank - 1]), Math.Exp(walsh[^rank]), level, coverage, IntervalMethod.SignedRank);
+    }
+
+    private static RatioInterval StudentInterval(double[] logRatios, double level)
+    {
+        var mean = logRatios.Average();
+        var variance = logRatios.Sum(x => (x - mean) * (x - mean)) / (logRatios.Length - 1);
+        var quantile = StudentT.InvCDF(0, 1, logRatios.Length - 1, 1 - (1 - level) / 2);
+        var half = quantile * Math.Sqrt(variance / logRatios.Length);
+        return new(Math.Exp(mean - half), Math.Exp(mean + half), level, level, IntervalMethod.StudentT);
+    }
+
+    private static double LogRatio(double baseline, double variant) =>
+        baseline > 0 && variant > 0
+            ? Math.Log(variant / baseline)
+            : throw new ArgumentException($"a ratio needs figures above 0, not {variant} / {baseline}");
+}
