@@ -1,0 +1,125 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Experiments.Plans;
+
+/// <summary>A validated, immutable experiment: what is compared, under which load, how often, and what decides.</summary>
+public sealed record ExperimentPlan
+{
+    /// <summary>The experiment's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The file it was read from, or the command line in words.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>The whole file; empty when there was none. Not yet masked.</summary>
+    public string Text { get; init; } = "";
+
+    /// <summary>Absolute folder that relative paths of the file start from.</summary>
+    public required string BaseDirectory { get; init; }
+
+    /// <summary>Variants of every cell, already crossed with the matrix; the baseline of a cell comes first.</summary>
+    public required ImmutableArray<VariantPlan> Variants { get; init; }
+
+    /// <summary>Rounds: one trial of every variant each.</summary>
+    public required int Rounds { get; init; }
+
+    /// <summary>How long each trial measures; null: what the load file says.</summary>
+    public TimeSpan? Duration { get; init; }
+
+    /// <summary>When the warm-up ends.</summary>
+    public required WarmUpRule WarmUp { get; init; }
+
+    /// <summary>What is compared and what decides.</summary>
+    public required ComparePlan Compare { get; init; }
+
+    /// <summary>Whether the baseline runs a second time as a control. Default true.</summary>
+    public bool Control { get; init; } = true;
+
+    /// <summary>Seed of the round orders and of every load.</summary>
+    public required long Seed { get; init; }
+}
+
+/// <summary>One variant in one cell of the matrix.</summary>
+public sealed record VariantPlan
+{
+    /// <summary>The variant's name; <c>control</c> is reserved.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The cell, e.g. <c>path=/hello</c>; empty without a matrix.</summary>
+    public string Cell { get; init; } = "";
+
+    /// <summary>What is started, or where it already runs.</summary>
+    public required SubjectPlan Subject { get; init; }
+
+    /// <summary>The load file or URL, absolute.</summary>
+    public required string Load { get; init; }
+
+    /// <summary>Keeps only the requests of the load with this path; null keeps all.</summary>
+    public string? Path { get; init; }
+}
+
+/// <summary>What is under test: exactly one of project, command and URL is set.</summary>
+public sealed record SubjectPlan
+{
+    /// <summary>Absolute path of a project file or its folder.</summary>
+    public string? Project { get; init; }
+
+    /// <summary>A command line; <c>{port}</c> stands for the port to listen on.</summary>
+    public string? Command { get; init; }
+
+    /// <summary>Where someone else started it.</summary>
+    public Uri? Url { get; init; }
+
+    /// <summary>Target framework of a project; null: the highest.</summary>
+    public string? Framework { get; init; }
+
+    /// <summary>Environment variables.</summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>MSBuild properties of the publish.</summary>
+    public ImmutableSortedDictionary<string, string> Properties { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Arguments.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
+
+    /// <summary>Path that is polled until it answers. Default <c>/</c>.</summary>
+    public string ReadyPath { get; init; } = "/";
+}
+
+/// <summary>
+/// Warm-up by level detection: load runs until the means of the two halves of the last <see cref="Window"/> differ by at
+/// most <see cref="Tolerance"/>, at least <see cref="Minimum"/>, at most <see cref="Maximum"/>.
+/// </summary>
+public sealed record WarmUpRule
+{
+    /// <summary>Default 2 s.</summary>
+    public TimeSpan Minimum { get; init; } = TimeSpan.FromSeconds(2);
+
+    /// <summary>Default 20 s.</summary>
+    public TimeSpan Maximum { get; init; } = TimeSpan.FromSeconds(20);
+
+    /// <summary>Default 6 s.</summary>
+    public TimeSpan Window { get; init; } = TimeSpan.FromSeconds(6);
+
+    /// <summary>Relative difference of the means. Default 0.03.</summary>
+    public double Tolerance { get; init; } = 0.03;
+}
+
+/// <summary>What decides.</summary>
+public sealed record ComparePlan
+{
+    /// <summary>Name of the baseline variant.</summary>
+    public required string Baseline { get; init; }
+
+    /// <summary>The metric the verdicts stand on: <c>rate</c> in a closed model, <c>p99</c> in an open one, unless named.</summary>
+    public required string Headline { get; init; }
+
+    /// <summary>Further metrics, shown without a verdict.</summary>
+    public ImmutableArray<string> Metrics { get; init; } = [];
+
+    /// <summary>Practical thresholds that differ from the defaults, relative.</summary>
+    public ImmutableSortedDictionary<string, double> Thresholds { get; init; } = ImmutableSortedDictionary<string, double>.Empty;
+
+    /// <summary>Further pairs to compare, beside every variant against the baseline.</summary>
+    public ImmutableArray<(string Baseline, string Variant)> Pairs { get; init; } = [];
+}

@@ -1,0 +1,30 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Experiments.Plans;
+
+/// <summary>The metrics an experiment can compare, with their direction and default threshold.</summary>
+public static class MetricCatalogue
+{
+    /// <summary>All of them, by name.</summary>
+    public static ImmutableSortedDictionary<string, MetricDefinition> All { get; } = new MetricDefinition[]
+    {
+        new("rate", "requests per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false),
+        new("p50", "response time p50", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
+        new("p90", "response time p90", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
+        new("p99", "response time p99", HigherIsBetter: false, Threshold: 0.10, CanBeZero: false),
+        new("p99.9", "response time p99.9", HigherIsBetter: false, Threshold: 0.10, CanBeZero: false),
+        new("errors", "failed requests", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
+        new("server.cpuPerRequest", "server CPU µs per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
+        new("server.workingSet", "mean working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
+        new("server.peakWorkingSet", "peak working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
+        new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
+    }.ToImmutableSortedDictionary(m => m.Name, m => m);
+}
+
+/// <summary>One comparable metric.</summary>
+/// <param name="Name">As written in files.</param>
+/// <param name="Title">In words.</param>
+/// <param name="HigherIsBetter">Whether more is better.</param>
+/// <param name="Threshold">Default practical threshold, relative.</param>
+/// <param name="CanBeZero">Shown as a difference, without ratio and verdict.</param>
+public sealed record MetricDefinition(string Name, string Title, bool HigherIsBetter, double Threshold, bool CanBeZero);

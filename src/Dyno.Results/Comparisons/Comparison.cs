@@ -1,0 +1,222 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Comparisons;
+
+/// <summary>
+/// What the trials of an experiment say about its variants: the second document of Dyno, written by the experiment
+/// engine, read by every report and by the gate for CI. The unit is the launch (a trial), never the request.
+/// </summary>
+public sealed record Comparison
+{
+    /// <summary>The version this build writes.</summary>
+    public const int CurrentSchemaVersion = 1;
+
+    /// <summary>Version of the document's shape.</summary>
+    public int SchemaVersion { get; init; } = CurrentSchemaVersion;
+
+    /// <summary>Sortable by time and unique, as a run's.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>When the first trial began (UTC).</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>When the last trial ended (UTC).</summary>
+    public required DateTimeOffset EndedAt { get; init; }
+
+    /// <summary>Which build of Dyno.</summary>
+    public required ToolRecord Tool { get; init; }
+
+    /// <summary>The experiment as it was read, complete enough to run it again.</summary>
+    public required ExperimentRecord Experiment { get; init; }
+
+    /// <summary>The machine, as the first trial saw it.</summary>
+    public required EnvironmentRecord Environment { get; init; }
+
+    /// <summary>Whether the trials interleaved: false for stored results put side by side.</summary>
+    public required bool Interleaved { get; init; }
+
+    /// <summary>Whether the verdicts can be trusted, with every reason.</summary>
+    public required HealthRecord Health { get; init; }
+
+    /// <summary>Every trial, in the order in which they ran, failed and void ones included.</summary>
+    public required ImmutableArray<TrialRecord> Trials { get; init; }
+
+    /// <summary>Each variant of each cell with its own figures.</summary>
+    public required ImmutableArray<VariantResult> Variants { get; init; }
+
+    /// <summary>Each compared pair with its estimate per metric and its verdict.</summary>
+    public required ImmutableArray<PairResult> Pairs { get; init; }
+
+    /// <summary>Differences between the answers of the variants of a cell; empty when all did the same work.</summary>
+    public ImmutableArray<AnswerDifference> AnswerDifferences { get; init; } = [];
+}
+
+/// <summary>The experiment's plan in words and figures.</summary>
+public sealed record ExperimentRecord
+{
+    /// <summary>The experiment's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The file, or the command line in words.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>The whole file, secrets masked; empty when there was none.</summary>
+    public string Text { get; init; } = "";
+
+    /// <summary>Rounds planned.</summary>
+    public required int Rounds { get; init; }
+
+    /// <summary>Seed of the round orders and of every load.</summary>
+    public required long Seed { get; init; }
+
+    /// <summary>The name of the baseline.</summary>
+    public required string Baseline { get; init; }
+
+    /// <summary>The metric the verdicts stand on.</summary>
+    public required string Headline { get; init; }
+
+    /// <summary>Practical thresholds per metric, relative (0.02 is 2 %).</summary>
+    public required ImmutableSortedDictionary<string, double> Thresholds { get; init; }
+
+    /// <summary>Whether the baseline ran a second time as a control.</summary>
+    public required bool Control { get; init; }
+}
+
+/// <summary>One launch of one variant and one load on it.</summary>
+public sealed record TrialRecord
+{
+    /// <summary>Round, from 1; an extra round replaces one with a void or failed trial.</summary>
+    public required int Round { get; init; }
+
+    /// <summary>The variant.</summary>
+    public required string Variant { get; init; }
+
+    /// <summary>The matrix cell; empty without a matrix.</summary>
+    public string Cell { get; init; } = "";
+
+    /// <summary>How it went.</summary>
+    public required TrialOutcome Outcome { get; init; }
+
+    /// <summary>The sentence behind an outcome other than used; otherwise null.</summary>
+    public string? Reason { get; init; }
+
+    /// <summary>The metrics of the comparison, by name, in each metric's unit; empty for a failed trial.</summary>
+    public required ImmutableSortedDictionary<string, double> Metrics { get; init; }
+
+    /// <summary>The run's document, relative to the comparison; null when it was not kept.</summary>
+    public string? Run { get; init; }
+
+    /// <summary>Whether the warm-up reached level.</summary>
+    public bool WarmUpReachedLevel { get; init; }
+
+    /// <summary>How long the warm-up took.</summary>
+    public double WarmUpSeconds { get; init; }
+}
+
+/// <summary>How a trial went.</summary>
+public enum TrialOutcome
+{
+    /// <summary>It counts.</summary>
+    Used,
+
+    /// <summary>Its health was void: its round was repeated.</summary>
+    Void,
+
+    /// <summary>The subject or the load failed: its round was repeated.</summary>
+    Failed,
+
+    /// <summary>It was good, but another trial of its round was not.</summary>
+    RoundRepeated,
+}
+
+/// <summary>One variant of one cell.</summary>
+public sealed record VariantResult
+{
+    /// <summary>Name of the variant.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The matrix cell; empty without a matrix.</summary>
+    public string Cell { get; init; } = "";
+
+    /// <summary>Trials that count.</summary>
+    public required int Trials { get; init; }
+
+    /// <summary>Trials that did not.</summary>
+    public required int Discarded { get; init; }
+
+    /// <summary>Median over the trials and their spread, per metric.</summary>
+    public required ImmutableSortedDictionary<string, MetricSpread> Metrics { get; init; }
+
+    /// <summary>Response times of all trials merged (never averaged).</summary>
+    public LatencyResult? Latency { get; init; }
+}
+
+/// <summary>A metric over the trials of one variant.</summary>
+/// <param name="Median">Median.</param>
+/// <param name="Min">Smallest.</param>
+/// <param name="Max">Largest.</param>
+public sealed record MetricSpread(double Median, double Min, double Max);
+
+/// <summary>Two variants compared.</summary>
+public sealed record PairResult
+{
+    /// <summary>The baseline.</summary>
+    public required string Baseline { get; init; }
+
+    /// <summary>The variant compared with it.</summary>
+    public required string Variant { get; init; }
+
+    /// <summary>The matrix cell; empty without a matrix.</summary>
+    public string Cell { get; init; } = "";
+
+    /// <summary>Whether this is the A/A control.</summary>
+    public bool IsControl { get; init; }
+
+    /// <summary>The verdict on the headline metric: <c>faster</c>, <c>slower</c>, <c>same</c>, <c>unclear</c>, <c>void</c>, <c>notJudged</c>.</summary>
+    public required string Verdict { get; init; }
+
+    /// <summary>One sentence that says it with its figures.</summary>
+    public required string Sentence { get; init; }
+
+    /// <summary>About how many more rounds would decide; null when decided or hopeless.</summary>
+    public int? FurtherRounds { get; init; }
+
+    /// <summary>Per metric; the headline first.</summary>
+    public required ImmutableArray<MetricComparison> Metrics { get; init; }
+}
+
+/// <summary>One metric of one pair.</summary>
+public sealed record MetricComparison
+{
+    /// <summary>The metric.</summary>
+    public required string Metric { get; init; }
+
+    /// <summary>Rounds that gave a pair of figures.</summary>
+    public required int Rounds { get; init; }
+
+    /// <summary>Variant ÷ baseline, Hodges–Lehmann; null where a figure was zero or unreliable.</summary>
+    public double? Ratio { get; init; }
+
+    /// <summary>Lower end of the interval.</summary>
+    public double? Low { get; init; }
+
+    /// <summary>Upper end of the interval.</summary>
+    public double? High { get; init; }
+
+    /// <summary>Confidence level asked for.</summary>
+    public double? Level { get; init; }
+
+    /// <summary><c>signedRank</c> or <c>studentT</c>; null without an interval.</summary>
+    public string? Method { get; init; }
+
+    /// <summary>Median difference variant − baseline, for metrics that can be zero; otherwise null.</summary>
+    public double? Difference { get; init; }
+}
+
+/// <summary>A difference between answers that should have been the same.</summary>
+/// <param name="Cell">The matrix cell; empty without a matrix.</param>
+/// <param name="Step">The request.</param>
+/// <param name="Variant">The variant that differs from the baseline.</param>
+/// <param name="What">Status, header or body, and how they differ.</param>
+public sealed record AnswerDifference(string Cell, string Step, string Variant, string What);
