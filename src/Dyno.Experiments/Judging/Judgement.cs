@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>From trials to verdicts: a pure function, so that stored trials can be judged again.</summary>
+internal static class Judgement
+{
+    /// <summary>Name under which the baseline runs a second time.</summary>
+    public const string ControlName = "control";
+
+    /// <summary>Judges every pair of every cell; controls first, because their noise floor enters the others.</summary>
+    public static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Of(
+        ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IEnumerable<TrialRecord> trials, bool isVoid)
+    {
+        var used = trials.Where(t => t.Outcome == TrialOutcome.Used).ToDictionary(t => (t.Variant, t.Cell, t.Round));
+        var judge = new PairJudge(compare, used);
+        var cells = variants.GroupBy(v => v.Cell, v => v.Name).ToList();
+        var pairs = ImmutableArray.CreateBuilder<PairResult>();
+        var findings = ImmutableArray.CreateBuilder<HealthFinding>();
+        if (isVoid) findings.Add(TooManySpoiledRounds());
+        foreach (var cell in cells) JudgeCell(judge, compare, [.. cell], cell.Key, isVoid, pairs, findings);
+        var state = findings.Count == 0 ? HealthState.Healthy : findings.Max(f => f.State);
+        return (pairs.ToImmutable(), new HealthRecord { State = state, Findings = findings.ToImmutable() });
+    }
+
+    private static void JudgeCell(PairJudge judge, ComparePlan compare, string[] variants, string cell, bool isVoid,
+        ImmutableArray<PairResult>.Builder pairs, ImmutableArray<HealthFinding>.Builder findings)
+    {
+        var compared = variants.Where(v => v != compare.Baseline && v != ControlName)
+            .Select(v => (compare.Baseline, Variant: v))
+            .Concat(compare.Pairs.Where(p => variants.Contains(p.Baseline) && variants.Contains(p.Variant))).ToList();
+        var level = VerdictRule.LevelFor(Math.Max(1, compared.Count));
+        var floor = 0.0;
+        if (variants.Contains(ControlName))
+        {
+            var control = judge.Judge(compare.Baseline, ControlName, cell, level: 0.95, noiseFloor: 0, isVoid);
+            pairs.Add(control with { IsControl = true });
+            var estimate = judge.Estimate(compare.Headline, compare.Baseline, ControlName, cell, 0.95);
+            floor = VerdictRule.NoiseFloor(estimate?.Interval);
+            if (estimate?.Interval is { } interval && (interval.Low > 1 || interval.High < 1)) findings.Add(ControlDiffers(cell, interval));
+        }
+        foreach (var (baseline, variant) in compared) pairs.Add(judge.Judge(baseline, variant, cell, level, floor, isVoid));
+    }
+
+    private static HealthFinding ControlDiffers(string cell, RatioInterval interval) => new()
+    {
+        Rule = "control-differs",
+        State = HealthState.Strained,
+        Message = $"the baseline differs from itself{(cell.Length == 0 ? "" : $" in {cell}")}: the control's interval "
+            + $"[{interval.Low:0.000}, {interval.High:0.000}] excludes 1. Something drifts with the order of the trials; run more rounds on a quieter machine.",
+        Value = Math.Abs(Math.Log(interval.Low)) < Math.Abs(Math.Log(interval.High)) ? interval.Low : interval.High,
+        Limit = 1,
+    };
+
+    private static HealthFinding TooManySpoiledRounds() => new()
+    {
+        Rule = "spoiled-rounds",
+        State = HealthState.Void,
+        Message = "more than 20 % of the rounds had a void or failed trial. See the trials' reasons; mend the load or the machine and run again.",
+    };
+}

@@ -1,0 +1,74 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
+using Dyno.Experiments.Plans;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Tests.Judging;
+
+public sealed class JudgementTests
+{
+    private static readonly ComparePlan Compare = new() { Baseline = "a", Headline = "rate", Metrics = ["p99", "errors"] };
+    private static readonly (string, string)[] Variants = [("a", ""), ("control", ""), ("b", "")];
+
+    [Fact]
+    public void Calls_a_tenth_more_faster_and_names_the_figures()
+    {
+        var (pairs, health) = Judgement.Of(Compare, Variants, Trials(10, bFactor: 1.10), isVoid: false);
+
+        health.State.ShouldBe(HealthState.Healthy);
+        pairs[0].IsControl.ShouldBeTrue();
+        var pair = pairs[1];
+        pair.Verdict.ShouldBe("faster");
+        pair.Sentence.ShouldStartWith("b is faster than a: requests per second × 1.1");
+        pair.Metrics[0].Metric.ShouldBe("rate");
+        pair.Metrics.Single(m => m.Metric == "errors").Difference.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Calls_the_same_program_the_same() =>
+        Judgement.Of(Compare, Variants, Trials(10, bFactor: 1.0), isVoid: false).Pairs[1].Verdict.ShouldBe("same");
+
+    [Fact]
+    public void Is_void_when_too_many_rounds_were_spoiled()
+    {
+        var (pairs, health) = Judgement.Of(Compare, Variants, Trials(10, bFactor: 1.5), isVoid: true);
+        health.State.ShouldBe(HealthState.Void);
+        pairs.ShouldAllBe(p => p.Verdict == "void");
+    }
+
+    [Fact]
+    public void Does_not_count_trials_of_repeated_rounds()
+    {
+        var spoiled = Trials(10, 1.10).Select(t => t.Round == 3 ? t with { Outcome = TrialOutcome.RoundRepeated } : t);
+        Judgement.Of(Compare, Variants, spoiled, isVoid: false).Pairs[1].Metrics[0].Rounds.ShouldBe(9);
+    }
+
+    [Fact]
+    public void Strains_the_experiment_when_the_control_differs_from_the_baseline()
+    {
+        var drifting = Trials(10, 1.10).Select(t => t.Variant == "control" ? Scaled(t, 1.05) : t);
+        var (_, health) = Judgement.Of(Compare, Variants, drifting, isVoid: false);
+        health.Findings.Single().Rule.ShouldBe("control-differs");
+    }
+
+    private static TrialRecord Scaled(TrialRecord trial, double factor) =>
+        trial with { Metrics = trial.Metrics.SetItem("rate", trial.Metrics["rate"] * factor) };
+
+    private static IEnumerable<TrialRecord> Trials(int rounds, double bFactor)
+    {
+        var random = new Random(5);
+        double Noise() => 1 + (random.NextDouble() - 0.5) * 0.01;
+        for (var round = 1; round <= rounds; round++)
+            foreach (var variant in new[] { "a", "control", "b" })
+                yield return Trial(round, variant, 30_000 * (variant == "b" ? bFactor : 1) * Noise());
+    }
+
+    private static TrialRecord Trial(int round, string variant, double rate) => new()
+    {
+        Round = round,
+        Variant = variant,
+        Outcome = TrialOutcome.Used,
+        Metrics = ImmutableSortedDictionary<string, double>.Empty.Add("rate", rate).Add("p99", 2e6).Add("errors", 0),
+    };
+}

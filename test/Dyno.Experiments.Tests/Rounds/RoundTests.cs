@@ -1,0 +1,45 @@
+using Dyno.Experiments.Rounds;
+
+namespace Dyno.Experiments.Tests.Rounds;
+
+public sealed class RoundTests
+{
+    [Fact]
+    public void Draws_the_same_order_from_the_same_seed_and_round()
+    {
+        RoundOrder.Of(42, 7, 5).ShouldBe(RoundOrder.Of(42, 7, 5));
+        RoundOrder.Of(42, 7, 5).Order().ShouldBe([0, 1, 2, 3, 4]);
+    }
+
+    [Fact]
+    public void Puts_each_variant_first_about_equally_often()
+    {
+        var firsts = Enumerable.Range(0, 6_000).GroupBy(round => RoundOrder.Of(1, round, 3)[0]).ToList();
+        firsts.Count.ShouldBe(3);
+        firsts.ShouldAllBe(g => g.Count() > 1_850 && g.Count() < 2_150);
+    }
+
+    [Fact]
+    public void Allows_a_fifth_of_the_rounds_to_be_repeated()
+    {
+        var budget = new RoundBudget(10);
+        budget.Add(isGood: false);
+        budget.Add(isGood: false);
+        budget.WantsAnother.ShouldBeTrue();
+        budget.Add(isGood: false);
+        budget.IsExhausted.ShouldBeTrue();
+        budget.WantsAnother.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Ends_after_the_planned_good_rounds()
+    {
+        var budget = new RoundBudget(2);
+        budget.Add(isGood: true);
+        budget.Add(isGood: false);
+        budget.WantsAnother.ShouldBeTrue();
+        budget.Add(isGood: true);
+        budget.WantsAnother.ShouldBeFalse();
+        (budget.Good, budget.Spoiled).ShouldBe((2, 1));
+    }
+}
