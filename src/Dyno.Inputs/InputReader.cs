@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 
@@ -18,5 +20,17 @@ public static class InputReader
         problems.ThrowIfAny();
         foreach (var warning in problems.Warnings) warnings?.Add(warning);
         return plan!;
+    }
+
+    /// <summary>Reads the requests of one pass alone, to send each of them apart from a load.</summary>
+    /// <param name="request">As for <see cref="Read"/>.</param>
+    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
+    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var problems = new ProblemList();
+        var requests = PlanReader.ReadRequests(request, problems);
+        problems.ThrowIfAny();
+        return requests;
     }
 }

@@ -126,4 +126,7 @@ public sealed record LoadRequest
     /// may be a bare path (<c>/hello</c>). Any address does for a first reading that only looks for mistakes.
     /// </summary>
     public Uri? RebaseTo { get; init; }
+
+    /// <summary>Keeps only the requests with this path (without the query); null keeps all.</summary>
+    public string? OnlyPath { get; init; }
 }

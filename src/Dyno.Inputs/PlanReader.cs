@@ -22,6 +22,8 @@ internal static class PlanReader
         var headers = HeaderList.FromOptions(request.Headers, problems);
         var limits = HealthLimitReader.Read(request.HealthLimits, problems);
         if (problems.Count > 0) return null;
+        set = OnlyPath(request, set, problems);
+        if (problems.Count > 0) return null;
         if (options.RandomOrder) options = options with { FixedFirst = set.Requests.Count(r => r.KeepsPlace) };
         var requests = RequestNames.MakeUnique(
             set.InOrder(options.RandomOrder).Select(r => Prepare(r, headers, request.RebaseTo)));
@@ -29,6 +31,24 @@ internal static class PlanReader
         var plan = Plan(request, set, shape, workload, ExecutorChoice.For(shape, options.Delay, problems)) with { HealthLimits = limits };
         foreach (var problem in PlanRules.ProblemsOf(plan)) problems.Add(set.Source, problem.ToString());
         return plan;
+    }
+
+    /// <summary>The requests of one pass, as they are sent; empty when there are problems.</summary>
+    public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, ProblemList problems)
+    {
+        var set = OnlyPath(request, RequestSetReader.Read(request, problems), problems);
+        var headers = HeaderList.FromOptions(request.Headers, problems);
+        return problems.Count > 0 ? [] : RequestNames.MakeUnique(set.InOrder(random: false).Select(r => Prepare(r, headers, request.RebaseTo)));
+    }
+
+    private static RequestSet OnlyPath(LoadRequest request, RequestSet set, ProblemList problems)
+    {
+        if (request.OnlyPath is not { } path || problems.Count > 0) return set;
+        var kept = set with { Requests = [.. set.Requests.Where(r => r.Plan.Url.AbsolutePath == path)] };
+        if (kept.Requests.IsEmpty)
+            problems.Add(set.Source, $"no request has the path {path}",
+                $"write one of these: {string.Join(", ", set.Requests.Select(r => r.Plan.Url.AbsolutePath).Distinct())}");
+        return kept;
     }
 
     private static TestPlan Plan(

@@ -24,6 +24,9 @@ public sealed record TestPlan
     /// <summary>Warm-up before the measurement, recorded apart. Default: none.</summary>
     public TimeSpan WarmUp { get; init; }
 
+    /// <summary>Ends the warm-up before its time when the load has become level; null: it takes its whole time.</summary>
+    public WarmUpLevel? WarmUpLevel { get; init; }
+
     /// <summary>Worker threads per scenario. Default 1.</summary>
     public int Workers { get; init; } = 1;
 

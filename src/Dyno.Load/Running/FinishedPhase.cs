@@ -19,6 +19,12 @@ internal sealed class FinishedPhase
     /// <summary>When the runner saw a stop; <see cref="long.MaxValue"/> when there was none.</summary>
     public required long StoppedNanos { get; init; }
 
+    /// <summary>When a warm-up was found to be level; <see cref="long.MaxValue"/> otherwise.</summary>
+    public required long LevelNanos { get; init; }
+
+    /// <summary>Whether a warm-up that ends at level reached it; null for every other phase.</summary>
+    public required bool? ReachedLevel { get; init; }
+
     public required DateTimeOffset StartedAt { get; init; }
 
     public required DateTimeOffset EndedAt { get; init; }
@@ -51,7 +57,7 @@ internal sealed class FinishedPhase
             var last = Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
             var planned = Lanes.Where(l => !l.Plan.Executor.EndsByIterations)
                 .Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
-            var end = Math.Max(last, Math.Min(planned, Math.Min(StoppedNanos, EndNanos)));
+            var end = Math.Max(last, Math.Min(planned, Math.Min(StartsEndNanos, EndNanos)));
             return Math.Max(0, (end > StartNanos ? end : EndNanos) - StartNanos) / 1e9;
         }
     }
@@ -63,10 +69,12 @@ internal sealed class FinishedPhase
         {
             var open = Lanes.Where(l => l.Phase.Scheduler.IsOpen).ToList();
             if (open.Count == 0) return 0;
-            var end = Math.Min(open.Max(l => l.PlannedEndNanos), StoppedNanos);
+            var end = Math.Min(open.Max(l => l.PlannedEndNanos), StartsEndNanos);
             return Math.Max(0, end - open.Min(l => l.StartNanos)) / 1e9;
         }
     }
+
+    private long StartsEndNanos => Math.Min(StoppedNanos, LevelNanos);
 
     /// <summary>
     /// From the start of its scenario until the worker came back, in nanoseconds; not above 0 when it never began.

@@ -17,6 +17,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase)
         return new PhaseResult
         {
             DurationSeconds = _seconds,
+            ReachedLevel = phase.ReachedLevel,
             Totals = Totals(),
             Latency = LatencyFigures.Pair([.. steps.Select(s => (s.Response, s.Service))]),
             FailedLatency = steps.All(s => s.FailedService.Count == 0)

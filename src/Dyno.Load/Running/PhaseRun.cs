@@ -28,6 +28,9 @@ internal sealed class PhaseRun
     private readonly ServerWatch _server;
     private readonly ThresholdEvaluator? _thresholds;
     private readonly long _createdNanos;
+    private readonly LevelDetector? _level;
+    private readonly RunSignals _laneSignals;
+    private long _levelNanos = long.MaxValue;
     private long _stoppedNanos = long.MaxValue;
     private long _judgedNanos;
     private bool _thresholdCrossed;
@@ -43,7 +46,10 @@ internal sealed class PhaseRun
         _startNanos = _createdNanos + LeadNanos;
         _judgedNanos = _startNanos;
         _watchServer = kind == RunPhase.Measure;
-        _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, options.Signals, _startNanos))];
+        _level = kind == RunPhase.WarmUp && plan.WarmUpLevel is { } rule ? new LevelDetector(rule) : null;
+        // The end of a level warm-up stops this phase and not the run: its workers then listen to signals of their own.
+        _laneSignals = _level is null ? options.Signals : new RunSignals();
+        _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, _laneSignals, _startNanos))];
         _monitor = new PhaseMonitor(kind, _lanes, _startNanos, options.Listeners);
         if (kind != RunPhase.Measure || plan.Thresholds.IsDefaultOrEmpty) return;
         _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds));
@@ -51,6 +57,8 @@ internal sealed class PhaseRun
 
     public async Task<FinishedPhase> RunAsync()
     {
+        using var stop = _level is null ? default : _options.Signals.Stopping.Register(_laneSignals.Stop);
+        using var abort = _level is null ? default : _options.Signals.Aborting.Register(_laneSignals.Abort);
         var workers = Task.WhenAll(_lanes.Select(l => l.RunAsync()));
         for (var tick = _startNanos + TickNanos; !workers.IsCompleted;)
         {
@@ -99,6 +107,7 @@ internal sealed class PhaseRun
     {
         if (_watchServer) _server.Sample(TimeSpan.FromTicks((now - _startNanos) / 100));
         _monitor.Look(now, _stoppedNanos, seconds);
+        if (_level is not null) EndWhenLevel(_level, now);
         if (_thresholds is null || _stoppedNanos != long.MaxValue) return;
         if (now - _judgedNanos < ThresholdEvaluator.Interval.ToNanos() - TickNanos / 2) return;
         _judgedNanos = now;
@@ -106,6 +115,15 @@ internal sealed class PhaseRun
         _thresholdCrossed = true;
         _options.Signals.Stop();
         FollowSignals();
+    }
+
+    private void EndWhenLevel(LevelDetector level, long now)
+    {
+        if (level.IsLevel || _stoppedNanos != long.MaxValue) return;
+        if (!level.Look(TimeSpan.FromTicks((now - _startNanos) / 100), PhaseCounts.Of(_lanes).Requests)) return;
+        _levelNanos = now;
+        _laneSignals.Stop();
+        foreach (var lane in _lanes) lane.Phase.CutBy(now + lane.Plan.GracefulStop.ToNanos());
     }
 
     private void GiveUp()
@@ -118,7 +136,7 @@ internal sealed class PhaseRun
     private FinishedPhase Finish()
     {
         var now = _clock.NowNanos;
-        foreach (var lane in _lanes) lane.DropRest(Math.Min(now, _stoppedNanos));
+        foreach (var lane in _lanes) lane.DropRest(Math.Min(Math.Min(now, _stoppedNanos), _levelNanos));
         _monitor.Look(now, _stoppedNanos, 0);
         return Finished(now);
     }
@@ -129,6 +147,8 @@ internal sealed class PhaseRun
         StartNanos = _startNanos,
         EndNanos = endNanos,
         StoppedNanos = _stoppedNanos,
+        LevelNanos = _levelNanos,
+        ReachedLevel = _level?.IsLevel,
         StartedAt = _startedAt,
         EndedAt = _clock.UtcNow,
         ClockSkew = ClockSkew(),

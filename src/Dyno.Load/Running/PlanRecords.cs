@@ -16,6 +16,7 @@ internal static class PlanRecords
         Model = ModelOf(plan),
         Scenarios = [.. plan.Scenarios.Select(Of)],
         WarmUpSeconds = plan.WarmUp.TotalSeconds,
+        WarmUpEndsAtLevel = plan.WarmUpLevel is not null,
         Seed = plan.Seed,
         Workers = plan.Workers,
         WaitStrategy = plan.WaitStrategy.ToString().ToLowerInvariant(),

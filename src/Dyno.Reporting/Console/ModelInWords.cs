@@ -10,7 +10,7 @@ internal static class ModelInWords
     public static IEnumerable<string> Of(RunResult result)
     {
         var plan = result.Plan;
-        var warmUp = plan.WarmUpSeconds > 0 ? $", after {Figure.Length(plan.WarmUpSeconds)} of warm-up" : ", without a warm-up";
+        var warmUp = plan.WarmUpSeconds > 0 ? $", after {(plan.WarmUpEndsAtLevel ? "at most " : "")}{Figure.Length(plan.WarmUpSeconds)} of warm-up" : ", without a warm-up";
         return plan.Scenarios.Select(scenario =>
             $"{(plan.Scenarios.Length > 1 ? scenario.Name + ": " : "")}{Sentence(scenario)}{Start(scenario)}{warmUp}");
     }

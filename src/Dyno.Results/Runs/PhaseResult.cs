@@ -11,6 +11,9 @@ public sealed record PhaseResult
     /// </summary>
     public required double DurationSeconds { get; init; }
 
+    /// <summary>Whether a warm-up that ends at level reached it; null for every other phase.</summary>
+    public bool? ReachedLevel { get; init; }
+
     /// <summary>All scenarios together.</summary>
     public required Totals Totals { get; init; }
 

@@ -20,8 +20,11 @@ public sealed record PlanRecord
     /// <summary>The scenarios.</summary>
     public required ImmutableArray<ScenarioRecord> Scenarios { get; init; }
 
-    /// <summary>Fixed warm-up before the measurement; zero when there was none.</summary>
+    /// <summary>Planned warm-up before the measurement, the longest where it ends at level; zero when there was none.</summary>
     public double WarmUpSeconds { get; init; }
+
+    /// <summary>Whether the warm-up ends before its time when the rate is level.</summary>
+    public bool WarmUpEndsAtLevel { get; init; }
 
     /// <summary>Seed of every random choice of the run.</summary>
     public required long Seed { get; init; }
