@@ -20,6 +20,7 @@ public sealed class CommandLineTests : IDisposable
     [Theory]
     [InlineData("help", "--help")]
     [InlineData("help-run", "run", "--help")]
+    [InlineData("help-compare", "compare", "--help")]
     [InlineData("help-report", "report", "-h")]
     [InlineData("help-completion", "completion", "--help")]
     public async Task Has_a_help_page_with_examples_for_every_command(string approved, params string[] args)

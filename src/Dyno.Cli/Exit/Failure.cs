@@ -1,3 +1,4 @@
+using Dyno.Experiments;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Results;
@@ -35,6 +36,7 @@ internal static class Failure
         LoadException load => (ExitCode.WrongInput, load.Message, load.Hint),
         SubjectException { Fault: SubjectFault.WrongInput } subject => (ExitCode.WrongInput, subject.Message, subject.Hint),
         SubjectException subject => (ExitCode.SubjectFailed, WithLastOutput(subject), subject.Hint),
+        ExperimentException experiment => (ExitCode.Failed, experiment.Message, experiment.Hint),
         ResultException result => (ExitCode.WrongInput, result.Message, result.Hint),
         OperationCanceledException => (ExitCode.Interrupted, "interrupted before anything was measured", null),
         IOException or UnauthorizedAccessException => (ExitCode.Failed, exception.Message, null),

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using Dyno.Cli.Comparing;
 using Dyno.Cli.Completion;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
@@ -28,6 +29,7 @@ internal sealed class CommandLine
         var root = new DynoCommand
         {
             new RunCommand(terminal, programArguments),
+            new CompareCommand(terminal),
             new ReportCommand(terminal),
             new CompletionCommand(terminal),
         };

@@ -47,6 +47,13 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
+    /// <summary>A snapshot where it can replace a line; elsewhere nothing.</summary>
+    public void ShowLive(RunSnapshot snapshot)
+    {
+        if (isQuiet || !terminal.ErrorIsLive) return;
+        lock (_lock) Rewrite(ProgressText.Of(snapshot));
+    }
+
     /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {

@@ -1,14 +1,13 @@
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
+using Dyno.Experiments.Trials;
 using Dyno.Inputs;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
-using Dyno.Observation.Processes;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
-using Dyno.Subjects.Pinning;
 
 namespace Dyno.Cli.Running;
 
@@ -34,33 +33,20 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, In
 
     private async Task<RunResult> LoadSubjectAsync(SubjectOptions wanted, string? commit)
     {
-        await using var subject = await Subject.StartAsync(wanted, new StageProgress(progress), null, interruption.Signals.Stopping);
-        var machine = new MachineProbe(subject.ProcessId, commit); // before the pinning: it reads which CPUs were allowed
-        using var pinning = GeneratorPinning.Apply(wanted.Cpus);
-        var watch = FailWhenEndedAsync(subject);
-        var plan = ReadPlan(subject.BaseUrl, []);
-        var result = await LoadAsync(plan, new RunnerOptions
+        var load = new SubjectLoad
         {
-            Machine = machine,
-            Server = new ProcProcessProbe(subject.ProcessId),
-            Subject = subject.Record(),
-            GeneratorCpuSet = pinning.Effective?.ToString(),
-        });
-        await subject.StopAsync();
-        await watch;
-        return result with { Subject = subject.Record() }; // again: by now it may have ended by itself
+            Subject = wanted,
+            Plan = baseUrl => ReadPlan(baseUrl, []),
+            Signals = interruption.Signals,
+            Listener = progress,
+            Progress = new StageProgress(progress),
+            Commit = commit,
+        };
+        return await load.RunAsync();
     }
 
     private Task<RunResult> LoadAsync(TestPlan plan, RunnerOptions runner) =>
         Runner.RunAsync(plan, runner with { Signals = interruption.Signals, Listeners = [progress] });
-
-    // A program that has ended will not come back: the rest of the load would measure refused connections.
-    private async Task FailWhenEndedAsync(Subject subject)
-    {
-        await subject.Ended;
-        if (subject.EndedByItself is { } code)
-            interruption.Signals.Fail($"the program under test ended by itself with exit code {code}");
-    }
 
     private (TestPlan Plan, SubjectOptions? Subject) ReadAll()
     {

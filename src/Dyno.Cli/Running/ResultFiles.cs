@@ -20,6 +20,15 @@ internal static class ResultFiles
         if (problems.Count > 0) throw new InputException([.. problems]);
     }
 
+    /// <summary>Finds out before the load whether a file can be written.</summary>
+    /// <exception cref="InputException">It cannot.</exception>
+    public static void ThrowUnlessWritable(string option, string path)
+    {
+        var problems = new List<InputProblem>();
+        Check(option, path, problems);
+        if (problems.Count > 0) throw new InputException([.. problems]);
+    }
+
     /// <summary>Writes what was asked for. What cannot be written is told, and keeps nothing else from being written.</summary>
     public static KeptResult Keep(RunResult result, RunOptions options)
     {

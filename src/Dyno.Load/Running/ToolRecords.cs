@@ -5,8 +5,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>This build of Dyno, read from its assembly: <c>0.1.0+commit</c>.</summary>
-internal static class ToolRecords
+public static class ToolRecords
 {
+    /// <summary>The build that runs.</summary>
     public static ToolRecord Current { get; } = Read();
 
     private static ToolRecord Read()

@@ -42,7 +42,7 @@ public static class ConsoleReport
         return Trimmed(text.ToString());
     }
 
-    private static IAnsiConsole ConsoleFor(TextWriter text, ReportStyle style)
+    internal static IAnsiConsole ConsoleFor(TextWriter text, ReportStyle style)
     {
         var console = AnsiConsole.Create(new AnsiConsoleSettings
         {
@@ -57,6 +57,6 @@ public static class ConsoleReport
         return console;
     }
 
-    private static string Trimmed(string text) =>
+    internal static string Trimmed(string text) =>
         string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => line.TrimEnd())).TrimEnd('\n') + "\n";
 }

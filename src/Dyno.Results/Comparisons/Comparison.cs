@@ -126,7 +126,7 @@ public enum TrialOutcome
     /// <summary>The subject or the load failed: its round was repeated.</summary>
     Failed,
 
-    /// <summary>It was good, but another trial of its round was not.</summary>
+    /// <summary>It was good, but its round was not: another trial spoiled it, or the user stopped before its end.</summary>
     RoundRepeated,
 }
 

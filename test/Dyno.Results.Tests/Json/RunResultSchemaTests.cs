@@ -8,28 +8,31 @@ namespace Dyno.Results.Tests.Json;
 
 public sealed class RunResultSchemaTests
 {
-    private static readonly string SchemaFile = Path.Combine(RepositoryRoot.Path, "docs", "schemas", "run-result.v1.schema.json");
-
-    [Fact]
-    public void The_schema_that_is_checked_in_is_the_current_one()
+    [Theory, InlineData("run-result"), InlineData("comparison")]
+    public void The_schema_that_is_checked_in_is_the_current_one(string document)
     {
-        var current = RunResultSchema.Generate(new DocComments(typeof(RunResult)).Summary);
-        var checkedIn = File.Exists(SchemaFile) ? File.ReadAllText(SchemaFile) : "";
+        var schemaFile = SchemaFile(document);
+        var describe = (Func<Type, string, string?>)new DocComments(typeof(RunResult)).Summary;
+        var current = document == "comparison" ? RunResultSchema.GenerateComparison(describe) : RunResultSchema.Generate(describe);
+        var checkedIn = File.Exists(schemaFile) ? File.ReadAllText(schemaFile) : "";
         if (current == checkedIn) return;
-        File.WriteAllText(SchemaFile + ".received", current);
+        File.WriteAllText(schemaFile + ".received", current);
 
         throw new InvalidOperationException(
-            $"the result document changed: look at {SchemaFile}.received and, if all of it is meant, rename it to {Path.GetFileName(SchemaFile)}");
+            $"the document changed: look at {schemaFile}.received and, if all of it is meant, rename it to {Path.GetFileName(schemaFile)}");
     }
 
-    [Fact]
-    public void Every_property_is_described()
+    [Theory, InlineData("run-result"), InlineData("comparison")]
+    public void Every_property_is_described(string document)
     {
         var undescribed = new List<string>();
-        Collect(JsonNode.Parse(File.ReadAllText(SchemaFile))!, "$", undescribed);
+        Collect(JsonNode.Parse(File.ReadAllText(SchemaFile(document)))!, "$", undescribed);
 
         undescribed.ShouldBeEmpty();
     }
+
+    private static string SchemaFile(string document) =>
+        Path.Combine(RepositoryRoot.Path, "docs", "schemas", $"{document}.v1.schema.json");
 
     private static void Collect(JsonNode node, string path, List<string> undescribed)
     {

@@ -1,0 +1,28 @@
+using Dyno.Experiments.Files;
+
+namespace Dyno.Cli.Comparing;
+
+/// <summary>What the user asked of <c>dyno compare</c>.</summary>
+internal sealed record CompareOptions
+{
+    /// <summary>The experiment file.</summary>
+    public required string File { get; init; }
+
+    /// <summary>What wins over the file.</summary>
+    public required ExperimentOverrides Overrides { get; init; }
+
+    /// <summary>Only say what is coming.</summary>
+    public bool IsDryRun { get; init; }
+
+    /// <summary>File for the comparison; null for none.</summary>
+    public string? ResultFile { get; init; }
+
+    /// <summary>Whether a slower variant is a failure.</summary>
+    public bool HasGate { get; init; }
+
+    /// <summary>Whether an unclear one is too.</summary>
+    public bool FailsOnUnclear { get; init; }
+
+    /// <summary>No progress.</summary>
+    public bool IsQuiet { get; init; }
+}

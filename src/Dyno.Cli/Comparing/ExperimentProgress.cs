@@ -1,0 +1,31 @@
+using Dyno.Cli.Progress;
+using Dyno.Experiments;
+using Dyno.Experiments.Plans;
+using Dyno.Load.Running;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Cli.Comparing;
+
+/// <summary>Progress of an experiment: a line per trial, and the running trial's own where the terminal can rewrite it.</summary>
+internal sealed class ExperimentProgress(ProgressLines progress, Experiment experiment) : IExperimentListener, IRunListener
+{
+    private readonly long _begin = TimeProvider.System.GetTimestamp();
+
+    public void OnStage(string text) => progress.Show(text);
+
+    public void OnTrial(VariantPlan variant, int round, int before)
+    {
+        var all = experiment.Plan.Rounds * experiment.TrialsPerRound;
+        var left = before == 0 ? experiment.Expected : (TimeProvider.System.GetElapsedTime(_begin) / before) * Math.Max(1, all - before);
+        var cell = variant.Cell.Length > 0 ? $" {variant.Cell}" : "";
+        progress.Show($"round {round} of {experiment.Plan.Rounds}, {variant.Name}{cell}; about {Figure.Length(Math.Ceiling(left.TotalSeconds))} left");
+    }
+
+    public void OnTrialEnded(TrialRecord trial)
+    {
+        if (trial.Outcome != TrialOutcome.Used) progress.Warn($"{trial.Variant}: {trial.Reason} The round is repeated.");
+    }
+
+    public void OnSnapshot(RunSnapshot snapshot) => progress.ShowLive(snapshot);
+}

@@ -1,0 +1,46 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Files;
+
+/// <summary>The part of an experiment file that says what decides.</summary>
+internal static class CompareSection
+{
+    /// <summary>Reads <c>compare</c>; null with a problem.</summary>
+    public static ComparePlan? Read(IReadOnlyDictionary<string, YamlPlace> entries, string[] variants)
+    {
+        if (!entries.TryGetValue("compare", out var place)) return null;
+        var keys = place.Entries(["baseline", "headline", "metrics", "thresholds"], ["pairs"]);
+        var baseline = keys.TryGetValue("baseline", out var b) ? Known(b, b.Text(), variants, "variant") : null;
+        if (b is null) place.Problem("the baseline is missing", $"write baseline: {variants.FirstOrDefault() ?? "NAME"}");
+        var headline = "rate";
+        if (keys.TryGetValue("headline", out var h))
+        {
+            headline = Known(h, h.Text(), Metrics, "metric") ?? headline;
+            if (MetricCatalogue.All[headline].CanBeZero) h.Problem($"{headline} can be zero and has no ratio", "name another headline, such as rate");
+        }
+        var metrics = keys.TryGetValue("metrics", out var m) ? m.Texts() : ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
+        foreach (var metric in metrics) Known(m ?? place, metric, Metrics, "metric");
+        var thresholds = keys.TryGetValue("thresholds", out var t) ? Thresholds(t) : ImmutableSortedDictionary<string, double>.Empty;
+        return baseline is null ? null : new ComparePlan { Baseline = baseline, Headline = headline, Metrics = [.. metrics.Distinct()], Thresholds = thresholds };
+    }
+
+    private static string[] Metrics => [.. MetricCatalogue.All.Keys];
+
+    private static ImmutableSortedDictionary<string, double> Thresholds(YamlPlace place)
+    {
+        var thresholds = ImmutableSortedDictionary.CreateBuilder<string, double>(StringComparer.Ordinal);
+        foreach (var (metric, share) in place.Entries(Metrics))
+            if (share.Share() is { } value) thresholds[metric] = value;
+        return thresholds.ToImmutable();
+    }
+
+    private static string? Known(YamlPlace place, string word, string[] known, string kind)
+    {
+        if (known.Contains(word, StringComparer.Ordinal)) return word;
+        var near = NearestWord.Find(word, known);
+        if (word.Length > 0) place.Problem($"there is no {kind} '{word}'", near is null ? $"write one of these: {string.Join(", ", known)}" : $"did you mean {near}?");
+        return null;
+    }
+}

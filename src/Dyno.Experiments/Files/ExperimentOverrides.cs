@@ -1,0 +1,64 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Files;
+
+/// <summary>What the command line says about an experiment; it wins over the file.</summary>
+public sealed record ExperimentOverrides
+{
+    private const int QuickVariants = 3;
+
+    /// <summary>Rounds; null: the file's.</summary>
+    public int? Rounds { get; init; }
+
+    /// <summary>Length of each measurement; null: the file's.</summary>
+    public TimeSpan? Duration { get; init; }
+
+    /// <summary>Names of the variants to keep; empty keeps all.</summary>
+    public ImmutableArray<string> Variants { get; init; } = [];
+
+    /// <summary>One cell, three variants, five rounds, trials of at most 12 s.</summary>
+    public bool IsQuick { get; init; }
+
+    /// <summary>Whether a gate is asked for, which needs enough rounds for verdicts.</summary>
+    public bool HasGate { get; init; }
+
+    internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<InputProblem> problems)
+    {
+        if (IsQuick) plan = Quick(plan);
+        plan = plan with { Rounds = Rounds ?? plan.Rounds, Duration = Duration ?? plan.Duration };
+        if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
+        if (HasGate && plan.Rounds < VerdictRule.FewestRounds)
+            Add("--gate", $"{plan.Rounds} rounds give no verdict", $"write --rounds {VerdictRule.FewestRounds} or more");
+        return Variants.IsEmpty ? plan : Kept(plan);
+
+        void Add(string option, string what, string writeInstead) => problems.Add(new InputProblem(option, null, null, what, writeInstead));
+
+        ExperimentPlan Kept(ExperimentPlan all)
+        {
+            var names = all.Variants.Select(v => v.Name).Distinct().ToList();
+            foreach (var unknown in Variants.Where(v => !names.Contains(v)))
+                Add("--variants", $"there is no variant '{unknown}'", $"write some of these: {string.Join(",", names)}");
+            if (!Variants.Contains(all.Compare.Baseline))
+                Add("--variants", $"the baseline {all.Compare.Baseline} is not among them", $"write --variants {all.Compare.Baseline},{string.Join(",", Variants)}");
+            return all with { Variants = [.. all.Variants.Where(v => Variants.Contains(v.Name))] };
+        }
+    }
+
+    private ExperimentPlan Quick(ExperimentPlan plan)
+    {
+        var cell = plan.Variants[0].Cell;
+        var variants = plan.Variants.Where(v => v.Cell == cell);
+        return plan with
+        {
+            Rounds = VerdictRule.FewestRounds,
+            Duration = TimeSpan.FromSeconds(3),
+            WarmUp = plan.WarmUp with { Maximum = Shorter(plan.WarmUp.Maximum, 8), Minimum = Shorter(plan.WarmUp.Minimum, 6) },
+            Variants = [.. Variants.IsEmpty ? variants.Take(QuickVariants) : variants],
+        };
+    }
+
+    private static TimeSpan Shorter(TimeSpan time, int seconds) => time.TotalSeconds < seconds ? time : TimeSpan.FromSeconds(seconds);
+}

@@ -1,0 +1,48 @@
+using Dyno.Inputs.Problems;
+using YamlDotNet.Core;
+using YamlDotNet.Core.Events;
+using YamlDotNet.RepresentationModel;
+
+namespace Dyno.Experiments.Files;
+
+/// <summary>Turns text into the one YAML document it holds; what is no YAML is a problem with its line.</summary>
+internal static class YamlText
+{
+    // No experiment is deeper than this; a hostile file could otherwise exhaust the stack.
+    private const int DeepestNesting = 20;
+
+    public static YamlPlace? Parse(string file, string text, ICollection<InputProblem> problems)
+    {
+        try
+        {
+            if (LineOfTooDeepNesting(text) is { } line)
+            {
+                problems.Add(new InputProblem(file, line, null, $"nested more than {DeepestNesting} deep", "no key of an experiment is so deep"));
+                return null;
+            }
+            var stream = new YamlStream();
+            stream.Load(new StringReader(text));
+            if (stream.Documents is [{ RootNode: YamlMappingNode root }]) return new YamlPlace(file, root, "the file", problems);
+            problems.Add(new InputProblem(file, 1, null, "is no experiment: one mapping of keys is expected", "begin with 'name: …'"));
+        }
+        catch (YamlException wrong)
+        {
+            var what = wrong.InnerException?.Message ?? wrong.Message;
+            problems.Add(new InputProblem(file, (int)wrong.Start.Line, (int)wrong.Start.Column, $"is no valid YAML: {what.ReplaceLineEndings(" ")}", null));
+        }
+        return null;
+    }
+
+    private static int? LineOfTooDeepNesting(string text)
+    {
+        var parser = new Parser(new StringReader(text));
+        var depth = 0;
+        while (parser.MoveNext())
+        {
+            if (parser.Current is MappingStart or SequenceStart) depth++;
+            else if (parser.Current is MappingEnd or SequenceEnd) depth--;
+            if (depth > DeepestNesting) return (int)parser.Current!.Start.Line;
+        }
+        return null;
+    }
+}

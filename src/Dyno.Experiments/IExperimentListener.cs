@@ -1,0 +1,20 @@
+using Dyno.Experiments.Plans;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Experiments;
+
+/// <summary>Sees an experiment while it goes on. Called on the experiment's flow.</summary>
+public interface IExperimentListener
+{
+    /// <summary>A stage before the first trial, in words.</summary>
+    void OnStage(string text);
+
+    /// <summary>A trial begins.</summary>
+    /// <param name="variant">What is measured.</param>
+    /// <param name="round">The round, from 1, repeated ones not counted.</param>
+    /// <param name="before">Trials made so far.</param>
+    void OnTrial(VariantPlan variant, int round, int before);
+
+    /// <summary>A trial has ended.</summary>
+    void OnTrialEnded(TrialRecord trial);
+}

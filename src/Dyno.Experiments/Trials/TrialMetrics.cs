@@ -1,0 +1,28 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Trials;
+
+/// <summary>The comparable figures of a run, by the names of the metric catalogue; what was not measured is left out.</summary>
+internal static class TrialMetrics
+{
+    private static readonly (string Name, double Quantile)[] Quantiles = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)];
+
+    public static ImmutableSortedDictionary<string, double> Of(RunResult run)
+    {
+        var metrics = ImmutableSortedDictionary.CreateBuilder<string, double>(StringComparer.Ordinal);
+        var totals = run.Measured.Totals;
+        // Failures are fast: a server that refuses must not look like one that answers.
+        if (totals.Requests > 0) metrics["rate"] = totals.RequestsPerSecond * (totals.Requests - totals.FailedRequests) / totals.Requests;
+        metrics["errors"] = totals.FailedRequests;
+        foreach (var (name, quantile) in Quantiles)
+            if (run.Measured.Latency.Response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found)
+                metrics[name] = found.Nanos;
+        if (run.Subject?.TimeToReadySeconds is { } ready) metrics["timeToReady"] = ready;
+        if (run.Server is not { } server) return metrics.ToImmutable();
+        metrics["server.cpuPerRequest"] = server.CpuMicrosPerRequest;
+        metrics["server.workingSet"] = server.MeanWorkingSetBytes;
+        metrics["server.peakWorkingSet"] = server.PeakWorkingSetBytes;
+        return metrics.ToImmutable();
+    }
+}

@@ -1,0 +1,103 @@
+using System.Globalization;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Comparisons;
+
+/// <summary>A comparison on one screen: a table per cell, then the verdicts in words, the noise floor and the health.</summary>
+public static class ComparisonReport
+{
+    /// <summary>The report as text.</summary>
+    /// <param name="comparison">The comparison.</param>
+    /// <param name="style">Width and colours of the reader's screen.</param>
+    public static string Render(Comparison comparison, ReportStyle style)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        using var text = new StringWriter();
+        var console = ConsoleReport.ConsoleFor(text, style);
+        foreach (var block in Blocks(comparison, style))
+        {
+            console.Write(block);
+            console.WriteLine();
+        }
+        return ConsoleReport.Trimmed(text.ToString());
+    }
+
+    private static IEnumerable<IRenderable> Blocks(Comparison comparison, ReportStyle style)
+    {
+        var experiment = comparison.Experiment;
+        yield return new Line().Strong(experiment.Name)
+            .Quiet($"  {Figure.Count(comparison.Trials.Length, "trial")}, {experiment.Rounds} rounds planned, seed {experiment.Seed}");
+        foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
+        {
+            if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
+            yield return Section.Table(style, ["", "rate", "range", "p50", "p99", "CPU/request", "memory"], cell.Select(Row));
+            yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(pair)));
+        }
+        if (comparison.AnswerDifferences.Length > 0)
+            yield return new Rows(comparison.AnswerDifferences.Select(d => new Line().Doubtful("! ").Plain(
+                $"{d.Variant} answers {d.Step} differently{(d.Cell.Length > 0 ? $" in {d.Cell}" : "")}: {d.What}")));
+        yield return Health(comparison.Health);
+    }
+
+    private static Line[] Row(VariantResult variant)
+    {
+        var rate = variant.Metrics.GetValueOrDefault("rate");
+        return
+        [
+            Line.Of(variant.Discarded == 0 ? variant.Name : $"{variant.Name} ({variant.Discarded} discarded)"),
+            new Line().Strong(rate is null ? "-" : Figure.Rate(rate.Median)),
+            new Line().Quiet(rate is null ? "-" : $"{Figure.Digits(rate.Min)}–{Figure.Digits(rate.Max)}"),
+            Cell("p50", Figure.TimeCell),
+            Cell("p99", Figure.TimeCell),
+            Cell("server.cpuPerRequest", micros => Figure.Time(micros * 1000)),
+            Cell("server.workingSet", Figure.Memory),
+        ];
+
+        Line Cell(string metric, Func<double, string> figure) =>
+            Line.Of(variant.Metrics.TryGetValue(metric, out var spread) ? figure(spread.Median) : "-");
+    }
+
+    private static Rows Verdict(PairResult pair)
+    {
+        var line = pair.Verdict switch
+        {
+            "faster" => new Line().Good("▲ "),
+            "slower" => new Line().Bad("▼ "),
+            "same" => new Line().Good("= "),
+            "void" => new Line().Alarm(" VOID ").Plain(" "),
+            "unclear" => new Line().Doubtful("? "),
+            _ => new Line().Quiet("· "),
+        };
+        line.Plain(pair.IsControl ? $"noise floor (the baseline against itself): {pair.Sentence}" : pair.Sentence);
+        if (pair.FurtherRounds is { } more) line.Quiet($" About {more} more rounds would decide.");
+        return new Rows([line, .. pair.IsControl ? [] : pair.Metrics.Skip(1).Select(Uncorrected)]);
+    }
+
+    private static Line Uncorrected(MetricComparison metric)
+    {
+        var line = new Line().Quiet($"    {metric.Metric}");
+        if (metric.Difference is { } difference) return line.Quiet($" {difference.ToString("+0.##;-0.##;0", CultureInfo.InvariantCulture)} (median difference)");
+        if (metric.Ratio is not { } ratio) return line.Quiet(" not measured in every round");
+        line.Quiet(string.Create(CultureInfo.InvariantCulture, $" × {ratio:0.000}"));
+        return metric is { Low: { } low, High: { } high }
+            ? line.Quiet(string.Create(CultureInfo.InvariantCulture, $" [{low:0.000}, {high:0.000}] (95 %, uncorrected)"))
+            : line;
+    }
+
+    private static Rows Health(HealthRecord health)
+    {
+        var top = health.State switch
+        {
+            HealthState.Void => new Line().Alarm(" VOID ").Bad(" this experiment gives no verdict"),
+            HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(" usable, with a reservation"),
+            _ => Section.Labelled("Health", new Line().Good("healthy").Quiet(": nothing observed speaks against these verdicts")),
+        };
+        return new Rows([top, Section.Marked(health.Findings.Select(f =>
+            (f.State == HealthState.Void ? new Line().Bad("✗") : new Line().Doubtful("!"), Line.Of(f.Message).Quiet($" ({f.Rule})"))))]);
+    }
+}

@@ -1,0 +1,80 @@
+using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests;
+
+public sealed class CompareTests : IDisposable
+{
+    private static readonly string Hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
+
+    private readonly Workspace _workspace = new();
+
+    public CompareTests() => _workspace.Environment["TMPDIR"] = _workspace.Folder; // a lock of its own
+
+    public void Dispose() => _workspace.Dispose();
+
+    [Fact]
+    public async Task Measures_two_variants_and_a_control_in_turn_and_leaves_nothing_running()
+    {
+        await WriteAsync($"""
+            subject: {"{"} project: '{Hello}' {"}"}
+            variants:
+              plain: {"{"} framework: net10.0 {"}"}
+              other: {"{"} framework: net10.0, env: {"{"} API_TOKEN: planted {"}"} {"}"}
+            load: {"{"} url: /hello {"}"}
+            warmup: {"{"} minimum: 1s, maximum: 1s {"}"}
+            compare: {"{"} baseline: plain {"}"}
+            """);
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--rounds", "2", "-d", "1s", "--result", "comparison.json");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Error.ShouldContain("3 trials × 2 rounds, less than a minute; verdicts need at least 5 rounds");
+        outcome.Out.ShouldContain("a verdict needs 5 rounds");
+        var comparison = ComparisonJson.Read(await File.ReadAllTextAsync(_workspace["comparison.json"], TestContext.Current.CancellationToken), "comparison.json");
+        comparison.Variants.Select(v => v.Name).ShouldBe(["plain", "control", "other"]);
+        comparison.Trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(6, outcome.ToString());
+        comparison.Trials.ShouldAllBe(t => t.Metrics["rate"] > 0 && t.Metrics["server.cpuPerRequest"] > 0 && t.Metrics["timeToReady"] > 0);
+        comparison.AnswerDifferences.ShouldBeEmpty();
+        var kept = Directory.GetFiles(_workspace[$".dyno/experiments/{comparison.Id}"]);
+        kept.Length.ShouldBe(7);
+        var servers = comparison.Trials.Select(t => ResultFile.Read(_workspace[$".dyno/experiments/{comparison.Id}/{t.Run}"]).Server!.ProcessId).ToList();
+        servers.Distinct().Count().ShouldBe(6);
+        servers.ShouldAllBe(id => !Directory.Exists($"/proc/{id}"));
+        foreach (var file in kept) (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain("planted");
+    }
+
+    [Fact]
+    public async Task A_dry_run_says_what_is_coming_and_starts_nothing()
+    {
+        var study = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "experiment.yaml");
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", study, "--dry-run");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldBe("runtime-throughput: 10 trials × 10 rounds, about 30 min; verdicts need at least 5 rounds\n");
+        Directory.Exists(_workspace[".dyno"]).ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Refuses_a_file_with_everything_that_is_wrong_in_it()
+    {
+        await WriteAsync("subject: { project: nowhere }\nvariants: { a: {} }\nload: { url: / }\ncompare: { baseline: b }\nruonds: 3\n");
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml");
+
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries).Count(line => line.StartsWith("dyno: experiment.yaml:", StringComparison.Ordinal)).ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task Says_so_when_another_experiment_runs()
+    {
+        await WriteAsync("subject: { url: 'http://127.0.0.1:9' }\nvariants: { a: {}, b: {} }\nload: { url: / }\ncompare: { baseline: a }\n");
+        using var held = new FileStream(_workspace["dyno-experiment.lock"], FileMode.Create, FileAccess.ReadWrite, FileShare.None);
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml");
+
+        outcome.ExitCode.ShouldBe(1, outcome.ToString());
+        outcome.Error.ShouldContain("another experiment runs on this machine");
+    }
+
+    private Task WriteAsync(string yaml) => File.WriteAllTextAsync(_workspace["experiment.yaml"], yaml, TestContext.Current.CancellationToken);
+}
