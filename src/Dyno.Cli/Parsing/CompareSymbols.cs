@@ -30,7 +30,7 @@ internal sealed class CompareSymbols
 
     private static Option<string?> GateOption()
     {
-        var gate = Choice("--gate", "Exit with 98 when a variant is slower, or (unclear) not clearly not slower; 97 when void", "slower", "unclear");
+        var gate = Choice("--gate", "Exit with 98 when a variant is slower (unclear: or may be), with 97 when the experiment is void", "slower", "unclear");
         gate.Arity = ArgumentArity.ZeroOrOne;
         return gate;
     }

@@ -23,7 +23,8 @@ internal static class CompareSection
         var metrics = keys.TryGetValue("metrics", out var m) ? m.Texts() : ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
         foreach (var metric in metrics) Known(m ?? place, metric, Metrics, "metric");
         var thresholds = keys.TryGetValue("thresholds", out var t) ? Thresholds(t) : ImmutableSortedDictionary<string, double>.Empty;
-        return baseline is null ? null : new ComparePlan { Baseline = baseline, Headline = headline, Metrics = [.. metrics.Distinct()], Thresholds = thresholds };
+        if (baseline is null) return null;
+        return new ComparePlan { Baseline = baseline, Headline = headline, Metrics = [.. metrics.Distinct()], Thresholds = thresholds };
     }
 
     private static string[] Metrics => [.. MetricCatalogue.All.Keys];

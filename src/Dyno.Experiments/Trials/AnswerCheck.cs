@@ -86,7 +86,8 @@ internal static class AnswerCheck
         var message = new HttpRequestMessage(new HttpMethod(request.Method), request.Url);
         if (!request.Body.IsEmpty) message.Content = new ReadOnlyMemoryContent(request.Body);
         foreach (var header in request.Headers)
-            if (!message.Headers.TryAddWithoutValidation(header.Name, header.Value)) message.Content?.Headers.TryAddWithoutValidation(header.Name, header.Value);
+            if (!message.Headers.TryAddWithoutValidation(header.Name, header.Value))
+                message.Content?.Headers.TryAddWithoutValidation(header.Name, header.Value);
         return message;
     }
 }
