@@ -24,13 +24,23 @@ internal static class InputFile
             if (Directory.Exists(path)) return $"\"{path}\" is a folder";
             var file = new FileInfo(path);
             if (!file.Exists) return $"there is no file \"{path}\"";
-            if (file.Length > MaxBytes) return $"\"{path}\" is larger than {MaxBytes / 1024 / 1024} MB";
-            bytes = File.ReadAllBytes(path);
-            return null;
+            if (file.Length <= MaxBytes) bytes = ReadBounded(path);
+            return bytes is null ? $"\"{path}\" is larger than {MaxBytes / 1024 / 1024} MB" : null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
             return $"\"{path}\" cannot be read: {failure.Message}";
         }
+    }
+
+    // A device or a pipe says 0 for its length, and may never end.
+    private static byte[]? ReadBounded(string path)
+    {
+        using var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+        var content = new MemoryStream();
+        var piece = new byte[64 * 1024];
+        for (int read; (read = file.Read(piece)) > 0; content.Write(piece, 0, read))
+            if (content.Length + read > MaxBytes) return null;
+        return content.ToArray();
     }
 }

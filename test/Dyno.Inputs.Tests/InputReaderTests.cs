@@ -46,6 +46,14 @@ public sealed class InputReaderTests : IDisposable
     }
 
     [Fact]
+    public void A_device_that_never_ends_is_refused_at_the_limit()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/zero is Unix'");
+        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = "/dev/zero" }))
+            .Message.ShouldContain("larger than 256 MB");
+    }
+
+    [Fact]
     public void The_first_study_reads_as_four_requests_64_connections_and_2_s_of_warm_up()
     {
         var plan = InputReader.Read(new LoadRequest { Target = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "hello.websurge") });

@@ -39,6 +39,10 @@ internal static class Failure
         ExperimentException experiment => (ExitCode.Failed, experiment.Message, experiment.Hint),
         ResultException result => (ExitCode.WrongInput, result.Message, result.Hint),
         OperationCanceledException => (ExitCode.Interrupted, "interrupted before anything was measured", null),
+        // .NET calls an assembly that it cannot open for want of file handles "not found".
+        FileNotFoundException { FileName: { } file } when file.Contains(", Version=", StringComparison.Ordinal) => (ExitCode.Failed,
+            $"a part of Dyno cannot be loaded: {file}",
+            "when few files may be open (ulimit -Hn), allow 256 or more; otherwise the installation is incomplete: build Dyno again"),
         IOException or UnauthorizedAccessException => (ExitCode.Failed, exception.Message, null),
         _ => (ExitCode.Failed, $"internal error: {exception.GetType().Name}: {exception.Message}",
             "this is a fault of Dyno: please report it with the command line and the output of the same command with --verbose"),

@@ -22,11 +22,14 @@ internal sealed class FileBudget
         var needed = Interlocked.Add(ref _connections, connections) + SpareFiles;
         if (needed <= _limit) return;
         Release(connections);
-        throw new LoadException(
-            $"{needed - SpareFiles} connections need {needed} open files, but this process may open {_limit}",
-            $"use at most {Math.Max(1, _limit - SpareFiles)} connections, or raise the hard limit (ulimit -Hn, LimitNOFILE)");
+        throw TooFew(needed - SpareFiles, _limit);
     }
 
     /// <summary>Gives them back.</summary>
     public void Release(long connections) => Interlocked.Add(ref _connections, -connections);
+
+    /// <summary>What is said of so many connections at a limit of files that is too low for them.</summary>
+    internal static LoadException TooFew(long connections, long limit) => new(
+        $"{connections} connections need {connections + SpareFiles} open files, but this process may open {limit}",
+        (limit > SpareFiles ? $"use at most {limit - SpareFiles} connections, or " : "") + "raise the hard limit (ulimit -Hn, LimitNOFILE)");
 }

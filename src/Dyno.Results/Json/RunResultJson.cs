@@ -14,6 +14,9 @@ namespace Dyno.Results.Json;
 /// </summary>
 public static class RunResultJson
 {
+    /// <summary>A result is a few hundred kB; what is larger is another file, named by mistake.</summary>
+    private const long MaxBytes = 512L * 1024 * 1024;
+
     // Foreign documents are read by reflection: generated contracts set init-only properties that a document lacks to
     // default, which for an immutable array is not empty but broken. What this process has in its own hands lacks
     // nothing, and the generated contract keeps the code that reflection would emit (10 MB) out of the generator.
@@ -67,6 +70,7 @@ public static class RunResultJson
     {
         try
         {
+            if (new FileInfo(path) is { Exists: true, Length: > MaxBytes }) throw new IOException($"it is larger than {MaxBytes / 1024 / 1024} MB");
             return Read(File.ReadAllText(path, Encoding.UTF8), path);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)

@@ -31,13 +31,13 @@ public sealed class RunStore
     public StoredRun Save(RunResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
-        IgnoreInGit();
-        for (var attempt = 0; ; attempt++)
+        try
         {
-            var stored = new StoredRun(result.Id, PathOf(result.Id));
-            if (WholeFile.TryWriteNew(stored.Path, RunResultJson.Write(result))) return stored;
-            if (attempt == 10) throw new ResultException($"{stored.Path}: exists already", "remove it");
-            result = result with { Id = RunId.At(result.StartedAt) };
+            return SaveNew(result);
+        }
+        catch (ResultException failure)
+        {
+            throw new ResultException(failure.Message, "run Dyno in a folder with room that it may write to, or with --no-store", failure);
         }
     }
 
@@ -80,6 +80,18 @@ public sealed class RunStore
             0 => throw new ResultException($"there is no stored run {id}", $"write `{Last}` or {runs[0].Id}"),
             _ => throw new ResultException($"{found.Length} stored runs begin with {id}", $"write one in full, e.g. {found[0].Id}"),
         };
+    }
+
+    private StoredRun SaveNew(RunResult result)
+    {
+        IgnoreInGit();
+        for (var attempt = 0; ; attempt++)
+        {
+            var stored = new StoredRun(result.Id, PathOf(result.Id));
+            if (WholeFile.TryWriteNew(stored.Path, RunResultJson.Write(result))) return stored;
+            if (attempt == 10) throw new ResultException($"{stored.Path}: exists already", "remove it");
+            result = result with { Id = RunId.At(result.StartedAt) };
+        }
     }
 
     private string PathOf(string id) => System.IO.Path.Combine(Folder, id + Extension);

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text;
+using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Http.Tests.Parsing;
@@ -234,6 +235,13 @@ public class FaultTests : DriverTests
         failure.Message.ShouldContain("open files");
         failure.Hint.ShouldNotBeNull().ShouldContain("use at most");
     }
+
+    [Theory]
+    [InlineData(256, "use at most 56 connections, or raise the hard limit (ulimit -Hn, LimitNOFILE)")]
+    [InlineData(200, "raise the hard limit (ulimit -Hn, LimitNOFILE)")]
+    [InlineData(64, "raise the hard limit (ulimit -Hn, LimitNOFILE)")]
+    public void Fewer_connections_are_advised_only_where_they_would_do(long limit, string hint) =>
+        FileBudget.TooFew(300, limit).Hint.ShouldBe(hint);
 
     private static async Task UntilAsync(Func<bool> condition)
     {

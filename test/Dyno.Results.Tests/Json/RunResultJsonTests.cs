@@ -79,6 +79,21 @@ public sealed class RunResultJsonTests
     }
 
     [Fact]
+    public void A_file_far_too_large_for_a_result_is_not_read()
+    {
+        var path = Path.GetTempFileName();
+        try
+        {
+            using (var file = File.OpenWrite(path)) file.SetLength(5L << 30); // a hole: takes no room
+            Should.Throw<ResultException>(() => RunResultJson.ReadFile(path)).Message.ShouldContain("it is larger than 512 MB");
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+    }
+
+    [Fact]
     public void Cut_anywhere_it_is_refused_in_words()
     {
         var json = RunResultJson.Write(Filled);

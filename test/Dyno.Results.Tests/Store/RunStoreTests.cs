@@ -101,7 +101,7 @@ public sealed class RunStoreTests : IDisposable
         var failure = Should.Throw<ResultException>(() => Store.Save(Run("20261121-104233-k3f9")));
 
         failure.Message.ShouldContain("cannot be written");
-        failure.Hint.ShouldBe("name a file that can be written");
+        failure.Hint.ShouldBe("run Dyno in a folder with room that it may write to, or with --no-store");
     }
 
     [Fact]
