@@ -13,14 +13,18 @@ public static class HdrEncoding
 {
     private const int CompressedHeadSize = 8;
 
+    // A run packs two histograms a second for as long as it lasts: its buffers are kept, so that only the result is new.
+    [ThreadStatic]
+    private static MemoryStream? _output;
+
     /// <summary>The compressed form: cookie, length, zlib stream. The histogram's writer must rest.</summary>
     public static byte[] Encode(Histogram histogram)
     {
         ArgumentNullException.ThrowIfNull(histogram);
-        using var output = new MemoryStream();
+        var output = _output ??= new MemoryStream();
         output.SetLength(output.Position = CompressedHeadSize);
         using (var zlib = new ZLibStream(output, CompressionLevel.Optimal, leaveOpen: true))
-            zlib.Write(HdrWriter.Write(histogram));
+            zlib.Write(HdrWriter.WriteToBuffer(histogram));
         var bytes = output.ToArray();
         BinaryPrimitives.WriteInt32BigEndian(bytes, HdrHeader.Marked(HdrHeader.CompressedCookie));
         BinaryPrimitives.WriteInt32BigEndian(bytes.AsSpan(4), bytes.Length - CompressedHeadSize);
@@ -34,7 +38,7 @@ public static class HdrEncoding
     public static byte[] EncodeUncompressed(Histogram histogram)
     {
         ArgumentNullException.ThrowIfNull(histogram);
-        return HdrWriter.Write(histogram);
+        return HdrWriter.WriteToBuffer(histogram).ToArray();
     }
 
     /// <summary>

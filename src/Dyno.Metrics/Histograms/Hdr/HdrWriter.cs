@@ -1,28 +1,24 @@
-using System.Buffers;
-
 namespace Dyno.Metrics.Histograms.Hdr;
 
 /// <summary>Writes the uncompressed V2 form: header, then one word per bucket up to the largest value's, runs of empty
 /// buckets as one negative word.</summary>
 internal static class HdrWriter
 {
-    internal static byte[] Write(Histogram histogram)
+    [ThreadStatic]
+    private static Buffer? _buffer;
+
+    /// <summary>The encoded form, in a buffer of this thread that the next call overwrites.</summary>
+    internal static ReadOnlySpan<byte> WriteToBuffer(Histogram histogram)
     {
-        var output = new ArrayBufferWriter<byte>(4096);
-        output.Advance(Reserve(output));
+        var output = _buffer ??= new Buffer();
+        output.Clear();
+        output.Advance(HdrHeader.Size);
         if (histogram.Count > 0) WriteCounts(histogram, output);
-        var bytes = output.WrittenSpan.ToArray();
-        HdrHeader.Write(bytes, histogram.Layout, bytes.Length - HdrHeader.Size);
-        return bytes;
+        HdrHeader.Write(output.Written, histogram.Layout, output.Written.Length - HdrHeader.Size);
+        return output.Written;
     }
 
-    private static int Reserve(ArrayBufferWriter<byte> output)
-    {
-        output.GetSpan(HdrHeader.Size)[..HdrHeader.Size].Clear();
-        return HdrHeader.Size;
-    }
-
-    private static void WriteCounts(Histogram histogram, ArrayBufferWriter<byte> output)
+    private static void WriteCounts(Histogram histogram, Buffer output)
     {
         var last = histogram.Layout.IndexOf(histogram.Max);
         var empty = histogram.Layout.IndexOf(histogram.Min);
@@ -38,6 +34,25 @@ internal static class HdrWriter
         if (empty > 0) WriteWord(output, empty == 1 ? 0 : -empty);
     }
 
-    private static void WriteWord(ArrayBufferWriter<byte> output, long word) =>
+    private static void WriteWord(Buffer output, long word) =>
         output.Advance(ZigZagLeb128.Write(output.GetSpan(HdrHeader.MaxWordSize), word));
+
+    /// <summary>Bytes that grow and stay: a writer of the framework cannot be overwritten in place.</summary>
+    private sealed class Buffer
+    {
+        private byte[] _bytes = new byte[4096];
+        private int _length;
+
+        public Span<byte> Written => _bytes.AsSpan(0, _length);
+
+        public void Clear() => _length = 0;
+
+        public Span<byte> GetSpan(int size)
+        {
+            if (_length + size > _bytes.Length) Array.Resize(ref _bytes, 2 * _bytes.Length);
+            return _bytes.AsSpan(_length);
+        }
+
+        public void Advance(int count) => _length += count;
+    }
 }
