@@ -1,5 +1,4 @@
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 using Spectre.Console.Rendering;
@@ -18,7 +17,7 @@ internal static class DistributionSection
     {
         var latency = result.Measured.Latency.Response;
         if (latency.Count < 2 || latency.Histogram.Length == 0) return null;
-        var histogram = HdrEncoding.DecodeBase64(latency.Histogram);
+        var histogram = StoredHistogram.Read(latency.Histogram);
         var edges = Edges(histogram);
         var counts = edges.Select((edge, index) => Above(histogram, index == 0 ? -1 : edges[index - 1]) - Above(histogram, edge)).ToList();
         var most = counts.Max();

@@ -1,5 +1,6 @@
 using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Reporting.Console;
+using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Exporters;
@@ -18,7 +19,7 @@ internal sealed class HlogExporter : IRunExporter
         foreach (var (index, interval) in result.Measured.Series.Index())
         {
             if (interval.Histogram.Length == 0) continue;
-            writer.Write(new HistogramLogInterval(result.StartedAt + index * length, length, HdrEncoding.DecodeBase64(interval.Histogram)));
+            writer.Write(new HistogramLogInterval(result.StartedAt + index * length, length, StoredHistogram.Read(interval.Histogram)));
         }
         return text.ToString();
     }

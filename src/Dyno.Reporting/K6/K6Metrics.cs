@@ -1,5 +1,5 @@
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.K6;
@@ -49,7 +49,7 @@ internal static class K6Metrics
         var parts = latencies.OfType<LatencyResult>().Where(latency => latency.Count > 0).ToList();
         if (parts.Count == 0) return;
         var merged = new Histogram();
-        foreach (var part in parts) merged.Merge(HdrEncoding.DecodeBase64(part.Histogram));
+        foreach (var part in parts) merged.Merge(StoredHistogram.Read(part.Histogram));
         var (min, max) = (parts.Min(part => part.MinNanos), parts.Max(part => part.MaxNanos));
         metrics[name] =
         [

@@ -1,0 +1,25 @@
+using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Results;
+
+namespace Dyno.Reporting.Figures;
+
+/// <summary>The histogram behind a latency, as a result stores it.</summary>
+internal static class StoredHistogram
+{
+    /// <summary>Unpacks it.</summary>
+    /// <exception cref="ResultException">The document was cut or edited: this is no histogram.</exception>
+    public static Histogram Read(string packed)
+    {
+        try
+        {
+            return HdrEncoding.DecodeBase64(packed);
+        }
+        catch (HistogramFormatException damaged)
+        {
+            throw new ResultException(
+                $"the result holds a latency histogram that cannot be read: {damaged.Message}",
+                "name a result as `dyno run` wrote it, or print it with -f json", damaged);
+        }
+    }
+}
