@@ -139,7 +139,14 @@ public sealed class Recorder
         LastEndNanos = endNanos;
         var failed = status >= 400;
         _steps[step].Answered(endNanos - intendedNanos, endNanos - startNanos, status, bytesReceived, failed);
-        if (failed) _errors[(int)RequestErrorKind.Status]++;
+        if (failed) FailedStatus(status);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // keeps the text out of the path of good answers
+    private void FailedStatus(int status)
+    {
+        _errors[(int)RequestErrorKind.Status]++;
+        _examples[(int)RequestErrorKind.Status] ??= $"answered with status {status}";
     }
 
     /// <summary>One request without a usable answer.</summary>

@@ -123,7 +123,8 @@ public sealed class RunnerTests
         result.Measured.Statuses.ShouldBe(new Dictionary<int, long> { [200] = 75, [503] = 25 });
         result.Measured.Steps.ShouldHaveSingleItem().Statuses[503].ShouldBe(25);
         result.Measured.Checks.ShouldHaveSingleItem().ShouldBe(new CheckResult { Name = "status < 400", Passes = 75, Fails = 25 });
-        result.Measured.Errors.ShouldHaveSingleItem().Kind.ShouldBe("status");
+        var error = result.Measured.Errors.ShouldHaveSingleItem();
+        (error.Kind, error.FirstExample).ShouldBe(("status", "answered with status 503"));
         result.Health.Findings.ShouldHaveSingleItem().Rule.ShouldBe("errors");
     }
 
