@@ -90,7 +90,7 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Theory]
-    [InlineData("dyno re", "report")]
+    [InlineData("dyno rep", "report")]
     [InlineData("dyno run --thr", "--threads,--threshold")]
     [InlineData("dyno run --driver ", "auto,httpclient,linux,portable")]
     [InlineData("dyno report last -f ", "console,hlog,json")]
