@@ -52,8 +52,9 @@ public sealed class AsyncWorker : IWorker
             now = StartDue(phase, now);
             if (phase.Scheduler.IsFinished(now) && _inFlight == 0) break;
             if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(phase); break; }
-            var next = Math.Min(phase.Scheduler.NextStartNanos(now), Math.Min(phase.CutNanos, now + MaxWaitNanos));
-            _waiter.Wait(next, phase.Activity);
+            var start = phase.Scheduler.NextStartNanos(now);
+            var other = Math.Min(phase.CutNanos, now + MaxWaitNanos);
+            _waiter.Wait(Math.Min(start, other), isStart: start <= other, phase.Activity);
         }
 
         TakeNotes(phase);
@@ -120,7 +121,7 @@ public sealed class AsyncWorker : IWorker
         TakeNotes(phase);
         while (_inFlight > 0 && _context.Clock.NowNanos < until)
         {
-            _waiter.Wait(Math.Min(until, _context.Clock.NowNanos + MaxWaitNanos), phase.Activity);
+            _waiter.Wait(Math.Min(until, _context.Clock.NowNanos + MaxWaitNanos), isStart: false, phase.Activity);
             TakeNotes(phase);
         }
 

@@ -1,17 +1,37 @@
+using Dyno.Load.Interop;
+
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// Waits for a time or for something in a queue. The system's waits count in milliseconds, so hybrid sleeps to the last
-/// whole millisecond before the time and polls the rest; busy polls all along; frugal sleeps past it. One waiting
-/// thread.
+/// Waits for a time or for something in a queue. Hybrid sleeps until shortly before a due start and polls the rest;
+/// busy polls all along; frugal sleeps only. Only a due start is worth polling for. One waiting thread.
 /// </summary>
-internal sealed class QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork) : IDisposable
+internal sealed class QueueWaiter : IDisposable
 {
+    /// <summary>What hybrid polls: a precise sleep overshoots by 5 to 30 µs.</summary>
+    private const long SpinNanos = 15_000;
+
+    /// <summary>What hybrid polls where sleeps count in milliseconds: what is left of one, and its overshoot.</summary>
+    private const long CoarseSpinNanos = 250_000;
+
     private const long Millisecond = 1_000_000;
-    private readonly SemaphoreSlim _wake = new(0);
+    private readonly EngineClock _clock;
+    private readonly WaitStrategy _strategy;
+    private readonly Func<bool> _hasWork;
+    private readonly IWakeUp _wakeUp;
     private int _asleep;
 
-    public void Dispose() => _wake.Dispose();
+    /// <summary>Creates a waiter for the calling thread.</summary>
+    public QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork, IWakeUp? wakeUp = null)
+    {
+        _clock = clock;
+        _strategy = strategy;
+        _hasWork = hasWork;
+        var slackNanos = strategy == WaitStrategy.Frugal ? 50_000u : 1u; // 50 µs is Linux's default
+        _wakeUp = wakeUp ?? (IWakeUp?)EventFile.TryCreate(slackNanos) ?? new SemaphoreWakeUp();
+    }
+
+    public void Dispose() => _wakeUp.Dispose();
 
     /// <summary>
     /// From any thread, after something was put into the queue. Free of system calls while the worker is awake.
@@ -19,46 +39,43 @@ internal sealed class QueueWaiter(EngineClock clock, WaitStrategy strategy, Func
     public void Wake()
     {
         Interlocked.MemoryBarrier(); // the queue's tail is seen before the flag is read
-        if (Volatile.Read(ref _asleep) == 0 || Interlocked.Exchange(ref _asleep, 0) == 0) return;
-        try
-        {
-            _wake.Release();
-        }
-        catch (ObjectDisposedException)
-        {
-            // An iteration that outlived its worker.
-        }
+        if (Volatile.Read(ref _asleep) != 0 && Interlocked.Exchange(ref _asleep, 0) != 0) _wakeUp.Wake();
     }
 
-    public void Wait(long untilNanos, WorkerActivity activity)
+    /// <summary>Waits until something is in the queue, at the latest until this time.</summary>
+    /// <param name="untilNanos">The engine's clock.</param>
+    /// <param name="isStart">Whether a start is due then.</param>
+    /// <param name="activity">Takes the wait, and by how much it overshot.</param>
+    public void Wait(long untilNanos, bool isStart, WorkerActivity activity)
     {
-        var before = clock.NowNanos;
-        if (untilNanos <= before || hasWork()) return;
-        var milliseconds = SleepMilliseconds(untilNanos - before);
-        if (milliseconds > 0) Sleep(milliseconds);
+        var before = _clock.NowNanos;
+        if (untilNanos <= before || _hasWork()) return;
+        var sleep = SleepNanos(untilNanos - before, isStart);
+        if (sleep > 0) Sleep(sleep);
         else Spin(untilNanos);
-        var elapsed = clock.NowNanos - before;
+        var elapsed = _clock.NowNanos - before;
         activity.Waited(elapsed);
-        activity.Overshot(elapsed - Math.Max(milliseconds * Millisecond, untilNanos - before));
+        activity.Overshot(elapsed - Math.Max(sleep, untilNanos - before));
     }
 
-    private long SleepMilliseconds(long nanos) => strategy switch
+    private long SleepNanos(long untilWake, bool isStart) => _strategy switch
     {
         WaitStrategy.Busy => 0,
-        WaitStrategy.Hybrid => nanos / Millisecond - (nanos % Millisecond < Millisecond / 4 ? 1 : 0),
-        _ => (nanos + Millisecond - 1) / Millisecond,
+        WaitStrategy.Hybrid when isStart && _wakeUp.IsPrecise => untilWake - SpinNanos,
+        WaitStrategy.Hybrid when isStart => (untilWake - CoarseSpinNanos) / Millisecond * Millisecond,
+        _ => _wakeUp.IsPrecise ? untilWake : (untilWake + Millisecond - 1) / Millisecond * Millisecond,
     };
 
-    private void Sleep(long milliseconds)
+    private void Sleep(long nanos)
     {
         Interlocked.Exchange(ref _asleep, 1);
-        if (!hasWork()) _wake.Wait((int)milliseconds); // what came before _asleep was set is seen here
-        // Whoever saw us asleep releases exactly once: take it back if it came after the time was up.
-        if (Interlocked.Exchange(ref _asleep, 0) == 0) _wake.Wait(0);
+        if (!_hasWork()) _wakeUp.Sleep(nanos); // what came before _asleep was set is seen here
+        // Whoever saw us asleep wakes us exactly once; when that comes late, the next sleep ends early.
+        Interlocked.Exchange(ref _asleep, 0);
     }
 
     private void Spin(long untilNanos)
     {
-        while (clock.NowNanos < untilNanos && !hasWork()) Thread.SpinWait(20);
+        while (_clock.NowNanos < untilNanos && !_hasWork()) Thread.SpinWait(20);
     }
 }

@@ -1,0 +1,25 @@
+namespace Dyno.Load.Engine;
+
+/// <summary>The sleep .NET has on every system: in whole milliseconds, rounded down.</summary>
+internal sealed class SemaphoreWakeUp : IWakeUp
+{
+    private readonly SemaphoreSlim _semaphore = new(0);
+
+    public bool IsPrecise => false;
+
+    public void Sleep(long nanos) => _semaphore.Wait((int)(nanos / 1_000_000));
+
+    public void Wake()
+    {
+        try
+        {
+            _semaphore.Release();
+        }
+        catch (ObjectDisposedException)
+        {
+            // An iteration that outlived its worker.
+        }
+    }
+
+    public void Dispose() => _semaphore.Dispose();
+}
