@@ -81,7 +81,7 @@ public sealed class Experiment
         var rounds = new RoundSequence(_variants, Plan, runner, listener, signals, folder.Keep);
         var trials = await rounds.RunAsync();
         if (rounds.Environment is null) return NoTrial(trials);
-        var comparison = new ComparisonBuilder(Plan, _variants).Build(rounds, trials, differences, Path.GetFileName(folder.Path), startedAt);
+        var comparison = new ComparisonBuilder(Plan, _variants, folder.Read).Build(rounds, trials, differences, Path.GetFileName(folder.Path), startedAt);
         return (comparison, folder.Keep(comparison));
     }
 

@@ -3,6 +3,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Load.Running;
+using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
@@ -10,8 +11,13 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>From the trials of an experiment to its document.</summary>
-internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<VariantPlan> variants)
+/// <param name="plan">The experiment.</param>
+/// <param name="variants">Every variant of every cell, controls included.</param>
+/// <param name="read">Reads a trial's document; null where it cannot be had.</param>
+internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<VariantPlan> variants, Func<string, RunResult?> read)
 {
+    private const double OwnLevel = 0.95;
+
     public Comparison Build(RoundSequence rounds, ImmutableArray<TrialRecord> trials,
         ImmutableArray<AnswerDifference> differences, string id, DateTimeOffset startedAt)
     {
@@ -69,7 +75,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         return new HealthRecord { State = findings.IsEmpty ? HealthState.Healthy : findings[0].State, Findings = findings };
     }
 
-    private static VariantResult VariantOf(VariantPlan variant, ImmutableArray<TrialRecord> trials)
+    private VariantResult VariantOf(VariantPlan variant, ImmutableArray<TrialRecord> trials)
     {
         var own = trials.Where(t => t.Variant == variant.Name && t.Cell == variant.Cell).ToList();
         var used = own.Where(t => t.Outcome == TrialOutcome.Used).ToList();
@@ -82,8 +88,24 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Metrics = used.SelectMany(t => t.Metrics).GroupBy(m => m.Key, m => m.Value)
                 .Where(g => g.Count() == used.Count) // a quantile counts only when every trial has it
                 .ToImmutableSortedDictionary(g => g.Key, g => Spread([.. g.Order()]), StringComparer.Ordinal),
+            Latency = LatencyOf(used),
         };
     }
 
-    private static MetricSpread Spread(double[] sorted) => new(WalshAverages.Median(sorted), sorted[0], sorted[^1]);
+    // One document at a time: their histograms are merged, and nothing else of them stays in memory.
+    private LatencyResult? LatencyOf(IEnumerable<TrialRecord> trials)
+    {
+        var merged = LatencyFigures.Merged(trials.Select(t => t.Run).OfType<string>().Select(read).OfType<RunResult>()
+            .Select(run => run.Measured.Latency.Response.Histogram).Where(text => text.Length > 0).Select(HdrEncoding.DecodeBase64));
+        return merged.Count == 0 ? null : LatencyFigures.Of(merged);
+    }
+
+    // The interval of a variant's own figure: the same estimator as of a ratio, on the logarithms of its launches.
+    private static MetricSpread Spread(double[] sorted)
+    {
+        var spread = new MetricSpread(WalshAverages.Median(sorted), sorted[0], sorted[^1]);
+        if (sorted.Length < 2 || sorted[0] <= 0) return spread;
+        var interval = PairedRatio.FromLogRatios([.. sorted.Select(figure => Math.Log(figure))], OwnLevel).Interval!;
+        return spread with { Low = interval.Low, High = interval.High };
+    }
 }

@@ -23,7 +23,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 {
     private readonly RoundBudget _budget = new(plan.Rounds);
     private readonly List<TrialRecord> _trials = [];
-    private int _round;
+    private int _drawn;
+    private int _attempt;
 
     /// <summary>Whether more rounds were spoiled than may be repeated.</summary>
     public bool IsVoid => _budget.IsExhausted;
@@ -43,20 +44,22 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     {
         while (_budget.WantsAnother && !signals.IsStopping)
         {
-            _round++;
+            _drawn++;
+            _attempt++;
             var begin = _trials.Count;
             var isGood = await RoundAsync();
             if (!isGood)
                 for (var i = begin; i < _trials.Count; i++)
                     if (_trials[i].Outcome == TrialOutcome.Used) _trials[i] = _trials[i] with { Outcome = TrialOutcome.RoundRepeated };
             if (!signals.IsStopping || isGood) _budget.Add(isGood);
+            if (isGood) _attempt = 0;
         }
         return [.. _trials];
     }
 
     private async Task<bool> RoundAsync()
     {
-        foreach (var index in RoundOrder.Of(plan.Seed, _round, variants.Length))
+        foreach (var index in RoundOrder.Of(plan.Seed, _drawn, variants.Length))
         {
             if (signals.IsStopping) return false;
             listener.OnTrial(variants[index], _budget.Good + 1, _trials.Count);
@@ -76,7 +79,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         using var abort = signals.Aborting.Register(ofTrial.Abort);
         try
         {
-            var run = await runner.RunAsync(variant, _round, ofTrial);
+            var run = await runner.RunAsync(variant, _drawn, ofTrial);
             return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : RecordOf(variant, run);
         }
         catch (OperationCanceledException) when (signals.IsStopping)
@@ -108,7 +111,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 
     private TrialRecord Blank(VariantPlan variant) => new()
     {
-        Round = _round,
+        Round = _budget.Good + 1,
+        Attempt = _attempt,
         Variant = variant.Name,
         Cell = variant.Cell,
         Outcome = TrialOutcome.Used,

@@ -25,6 +25,20 @@ internal sealed class ExperimentFolder(string root, string id)
         return file;
     }
 
+    /// <summary>Reads the run of a trial again; null when its file is gone or damaged.</summary>
+    /// <param name="file">As <see cref="Keep(string, RunResult)"/> named it.</param>
+    public RunResult? Read(string file)
+    {
+        try
+        {
+            return ResultFile.Read(System.IO.Path.Combine(Path, file));
+        }
+        catch (Results.ResultException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>Keeps the comparison.</summary>
     public string Keep(Comparison comparison)
     {

@@ -5,12 +5,15 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>From histograms to the figures of the result document.</summary>
-internal static class LatencyFigures
+public static class LatencyFigures
 {
     private const int ReliableBeyond = 10;
     private static readonly double[] Quantiles = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999];
 
-    public static LatencyResult Of(Histogram histogram) => new()
+    /// <summary>The figures of one histogram of nanoseconds.</summary>
+    public static LatencyResult Of(Histogram histogram) => Figures(histogram ?? throw new ArgumentNullException(nameof(histogram)));
+
+    private static LatencyResult Figures(Histogram histogram) => new()
     {
         Count = histogram.Count,
         MinNanos = histogram.Min,
@@ -31,15 +34,17 @@ internal static class LatencyFigures
     /// <summary>
     /// Response and service time; the same object where every part shares one histogram (a closed model).
     /// </summary>
-    public static LatencyPair Pair(IReadOnlyCollection<(Histogram Response, Histogram Service)> parts)
+    internal static LatencyPair Pair(IReadOnlyCollection<(Histogram Response, Histogram Service)> parts)
     {
         var service = Of(parts.Select(p => p.Service));
         var isClosed = parts.All(p => ReferenceEquals(p.Response, p.Service));
         return new LatencyPair { Service = service, Response = isClosed ? service : Of(parts.Select(p => p.Response)) };
     }
 
+    /// <summary>All parts in one histogram.</summary>
     public static Histogram Merged(IEnumerable<Histogram> parts)
     {
+        ArgumentNullException.ThrowIfNull(parts);
         var merged = new Histogram();
         foreach (var part in parts) merged.Merge(part);
         return merged;

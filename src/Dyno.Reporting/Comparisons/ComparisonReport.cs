@@ -35,7 +35,7 @@ public static class ComparisonReport
         foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
         {
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
-            yield return Section.Table(style, ["", "rate", "range", "p50", "p99", "CPU/request", "memory"], cell.Select(Row));
+            yield return Section.Table(style, ["", "rate", "95 % interval", "p50", "p99", "CPU/request", "memory"], cell.Select(Row));
             yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(pair)));
         }
         if (comparison.AnswerDifferences.Length > 0)
@@ -51,7 +51,7 @@ public static class ComparisonReport
         [
             Line.Of(variant.Discarded == 0 ? variant.Name : $"{variant.Name} ({variant.Discarded} discarded)"),
             new Line().Strong(rate is null ? "-" : Figure.Rate(rate.Median)),
-            new Line().Quiet(rate is null ? "-" : $"{Figure.Digits(rate.Min)}–{Figure.Digits(rate.Max)}"),
+            new Line().Quiet(rate is { Low: { } low, High: { } high } ? $"{Figure.Digits(low)}–{Figure.Digits(high)}" : "-"),
             Cell("p50", Figure.TimeCell),
             Cell("p99", Figure.TimeCell),
             Cell("server.cpuPerRequest", micros => Figure.Time(micros * 1000)),

@@ -50,7 +50,18 @@ public sealed record Comparison
 
     /// <summary>Differences between the answers of the variants of a cell; empty when all did the same work.</summary>
     public ImmutableArray<AnswerDifference> AnswerDifferences { get; init; } = [];
+
+    /// <summary>Variants that could not be measured, such as a framework that does not restore.</summary>
+    public ImmutableArray<SkippedVariant> Skipped { get; init; } = [];
+
+    /// <summary>What searching a load found; null without a search.</summary>
+    public SweepResult? Sweep { get; init; }
 }
+
+/// <summary>A variant that was left out, and why; the others were measured.</summary>
+/// <param name="Name">The variant.</param>
+/// <param name="Reason">Why it could not be measured.</param>
+public sealed record SkippedVariant(string Name, string Reason);
 
 /// <summary>The experiment's plan in words and figures.</summary>
 public sealed record ExperimentRecord
@@ -86,8 +97,11 @@ public sealed record ExperimentRecord
 /// <summary>One launch of one variant and one load on it.</summary>
 public sealed record TrialRecord
 {
-    /// <summary>Round, from 1; an extra round replaces one with a void or failed trial.</summary>
+    /// <summary>Round, from 1, without gaps; a round with a void or failed trial is repeated under its number.</summary>
     public required int Round { get; init; }
+
+    /// <summary>Which try of the round it belongs to, from 1.</summary>
+    public int Attempt { get; init; } = 1;
 
     /// <summary>The variant.</summary>
     public required string Variant { get; init; }
@@ -150,13 +164,30 @@ public sealed record VariantResult
 
     /// <summary>Response times of all trials merged (never averaged).</summary>
     public LatencyResult? Latency { get; init; }
+
+    /// <summary>What the program says it runs with, as its first launch told; null for a URL.</summary>
+    public EffectiveSettings? Effective { get; init; }
+
+    /// <summary>The variant's first start in this experiment, apart from its trials; null for a URL.</summary>
+    public ColdStart? Cold { get; init; }
+
+    /// <summary>Why its figures are as they are, by the rules that held in at least half of its trials.</summary>
+    public ImmutableArray<ExplanationRecord> Explanations { get; init; } = [];
 }
+
+/// <summary>The first start of a variant, when the system may not have read its files yet.</summary>
+/// <param name="TimeToReadySeconds">From launch to the first good answer.</param>
+/// <param name="FirstRequestSeconds">The first request of the load; null when none was sent.</param>
+public sealed record ColdStart(double TimeToReadySeconds, double? FirstRequestSeconds);
 
 /// <summary>A metric over the trials of one variant.</summary>
 /// <param name="Median">Median.</param>
 /// <param name="Min">Smallest.</param>
 /// <param name="Max">Largest.</param>
-public sealed record MetricSpread(double Median, double Min, double Max);
+/// <param name="Low">Lower end of the 95 % interval of the variant's own figure, launches as the unit; null for fewer than two trials
+/// and for metrics that can be zero.</param>
+/// <param name="High">Upper end.</param>
+public sealed record MetricSpread(double Median, double Min, double Max, double? Low = null, double? High = null);
 
 /// <summary>Two variants compared.</summary>
 public sealed record PairResult

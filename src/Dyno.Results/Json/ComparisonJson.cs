@@ -23,13 +23,45 @@ public static class ComparisonJson
     /// <exception cref="ResultException">It is no comparison.</exception>
     public static Comparison Read(string json, string source)
     {
+        ArgumentNullException.ThrowIfNull(json);
         try
         {
+            RefuseLaterVersion(json, source);
             return JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null");
         }
         catch (JsonException wrong)
         {
-            throw new ResultException($"{source}: is not a comparison: {wrong.Message}", "name a comparison that `dyno compare --result FILE` wrote", wrong);
+            throw NotAComparison(source, wrong.Message, wrong);
         }
     }
+
+    /// <summary>Reads a file; see <see cref="Read"/>.</summary>
+    /// <exception cref="ResultException">The file cannot be read, is no comparison, or of a later version.</exception>
+    public static Comparison ReadFile(string path)
+    {
+        try
+        {
+            return Read(File.ReadAllText(path), path);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new ResultException($"{path}: cannot be read: {failure.Message}", "name a comparison that `dyno compare --result FILE` wrote", failure);
+        }
+    }
+
+    private static void RefuseLaterVersion(string json, string source)
+    {
+        using var document = JsonDocument.Parse(json);
+        if (document.RootElement.ValueKind != JsonValueKind.Object
+            || !document.RootElement.TryGetProperty("schemaVersion", out var property) || !property.TryGetInt32(out var version))
+            throw NotAComparison(source, "it has no schemaVersion", null);
+        if (version > Comparison.CurrentSchemaVersion)
+            throw new ResultException(
+                $"{source}: version {version} of the comparison; this Dyno reads versions up to {Comparison.CurrentSchemaVersion}",
+                "read it with the Dyno that wrote it, or a later one");
+        if (version < 1) throw NotAComparison(source, $"version {version} never existed", null);
+    }
+
+    private static ResultException NotAComparison(string source, string why, Exception? inner) =>
+        new($"{source}: is not a comparison: {why}", "name a comparison that `dyno compare --result FILE` wrote", inner);
 }

@@ -84,6 +84,12 @@ public sealed record SubjectRecord
     /// <summary>Seconds from the process start to the first good answer.</summary>
     public double? TimeToReadySeconds { get; init; }
 
+    /// <summary>Seconds of the first request of the load on the fresh process, sent before the warm-up; null when none was sent.</summary>
+    public double? FirstRequestSeconds { get; init; }
+
+    /// <summary>What the program itself says it runs with; null when it was not asked or is no .NET program.</summary>
+    public EffectiveSettings? Effective { get; init; }
+
     /// <summary>Git commit of the subject's directory, <c>-dirty</c> where it applies.</summary>
     public string? GitCommit { get; init; }
 
@@ -97,7 +103,7 @@ public sealed record SubjectRecord
     public string? OutputFile { get; init; }
 }
 
-/// <summary>The server's process during the measurement, from /proc (later also from its .NET counters).</summary>
+/// <summary>The server's process during the measurement, from /proc, and from its .NET counters where they were observed.</summary>
 public sealed record ServerObservation
 {
     /// <summary>Process id.</summary>
@@ -138,6 +144,9 @@ public sealed record ServerObservation
 
     /// <summary>Processes: 1, or more when the program started others; their figures are part of the sums.</summary>
     public int MaxProcesses { get; init; } = 1;
+
+    /// <summary>What the .NET runtime in it said; null when it was not observed.</summary>
+    public RuntimeObservation? Runtime { get; init; }
 
     /// <summary>One point a second.</summary>
     public ImmutableArray<ServerPoint> Series { get; init; } = [];

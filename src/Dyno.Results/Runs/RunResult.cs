@@ -54,6 +54,12 @@ public sealed record RunResult
     /// <summary>The server seen from outside; null when its process is unknown (a URL).</summary>
     public ServerObservation? Server { get; init; }
 
+    /// <summary>The services that ran beside it; empty without any.</summary>
+    public ImmutableArray<ServiceObservation> Services { get; init; } = [];
+
+    /// <summary>What the counters say about why the figures are as they are.</summary>
+    public ImmutableArray<ExplanationRecord> Explanations { get; init; } = [];
+
     /// <summary>Whether the numbers can be trusted, with every reason.</summary>
     public required HealthRecord Health { get; init; }
 

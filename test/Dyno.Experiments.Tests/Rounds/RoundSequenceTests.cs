@@ -36,6 +36,8 @@ public sealed class RoundSequenceTests
         trials.Count(t => t.Outcome == TrialOutcome.Failed).ShouldBe(1);
         trials.Count(t => t.Outcome == TrialOutcome.RoundRepeated).ShouldBe(1);
         trials.Single(t => t.Outcome == TrialOutcome.Failed).Reason.ShouldBe("it fell over");
+        trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Round).Distinct().ShouldBe([1, 2, 3]); // no gap
+        trials.Select(t => t.Attempt).Distinct().ShouldBe([1, 2]);
         sequence.IsVoid.ShouldBeFalse();
     }
 

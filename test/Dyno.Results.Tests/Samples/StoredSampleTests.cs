@@ -51,7 +51,7 @@ public sealed class StoredSampleTests
     private static bool IsDictionary(string path) =>
         path.EndsWith(".options", StringComparison.Ordinal) || path.EndsWith(".parameters", StringComparison.Ordinal)
         || path.EndsWith(".statuses", StringComparison.Ordinal) || path.EndsWith(".values", StringComparison.Ordinal)
-        || path == "$.subject.environment";
+        || path is "$.subject.environment" or "$.subject.effective.gc";
 
     private static string PathOf(int version) => Path.Combine(Folder, $"run-result.v{version}.json");
 }

@@ -1,0 +1,164 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Results.Runs;
+
+/// <summary>
+/// The server's .NET runtime during the measurement, from its own event counters (EventPipe). What a version of the runtime or the
+/// chosen level of observation does not tell is null.
+/// </summary>
+public sealed record RuntimeObservation
+{
+    /// <summary>How much was observed: <c>minimal</c> (counters of the runtime) or <c>full</c> (also collections, Kestrel, requests).</summary>
+    public required string Level { get; init; }
+
+    /// <summary>Bytes allocated per request that the generator completed; null without requests.</summary>
+    public double? AllocatedBytesPerRequest { get; init; }
+
+    /// <summary>Bytes allocated per second, mean.</summary>
+    public double? AllocationRate { get; init; }
+
+    /// <summary>Largest heap after a collection, in bytes.</summary>
+    public long? PeakHeapBytes { get; init; }
+
+    /// <summary>Largest memory committed by the collector, in bytes.</summary>
+    public long? PeakCommittedBytes { get; init; }
+
+    /// <summary>Collections of generation 0, those that also collected older generations included.</summary>
+    public long? Gen0Collections { get; init; }
+
+    /// <summary>Collections of generation 1, those of generation 2 included.</summary>
+    public long? Gen1Collections { get; init; }
+
+    /// <summary>Collections of generation 2.</summary>
+    public long? Gen2Collections { get; init; }
+
+    /// <summary>Each pause of all threads by the collector; null when not observed or when there was none.</summary>
+    public LatencyResult? GcPauses { get; init; }
+
+    /// <summary>Share of the time in which all threads stood still for the collector, 0 to 1.</summary>
+    public double? GcPauseShare { get; init; }
+
+    /// <summary>Most threads of the thread pool.</summary>
+    public int? MaxThreadPoolThreads { get; init; }
+
+    /// <summary>Longest queue of the thread pool, as seen once a second.</summary>
+    public long? MaxThreadPoolQueue { get; init; }
+
+    /// <summary>Work items that the thread pool completed.</summary>
+    public long? CompletedWorkItems { get; init; }
+
+    /// <summary>Changes of the pool's number of threads.</summary>
+    public int? ThreadPoolAdjustments { get; init; }
+
+    /// <summary>Of these, how many the pool made because its queue did not move (starvation).</summary>
+    public int? StarvationAdjustments { get; init; }
+
+    /// <summary>Times a thread had to wait for a lock (Monitor).</summary>
+    public long? LockContentions { get; init; }
+
+    /// <summary>Exceptions thrown.</summary>
+    public long? Exceptions { get; init; }
+
+    /// <summary>Methods compiled by the JIT during the measurement: many mean that it was not warm.</summary>
+    public long? MethodsJitted { get; init; }
+
+    /// <summary>Most connections at once that Kestrel counted.</summary>
+    public long? MaxConnections { get; init; }
+
+    /// <summary>Longest queue of connections that waited for Kestrel, as seen once a second.</summary>
+    public long? MaxConnectionQueue { get; init; }
+
+    /// <summary>Longest queue of requests on multiplexed connections, as seen once a second.</summary>
+    public long? MaxRequestQueue { get; init; }
+
+    /// <summary>Requests per second as the server counted them, mean.</summary>
+    public double? ServerRequestsPerSecond { get; init; }
+
+    /// <summary>Server-seen ÷ client-seen rate − 1: above 0 the server did more than the generator asked for.</summary>
+    public double? ServerSeenDifference { get; init; }
+
+    /// <summary>One point a second; negative seconds are the warm-up.</summary>
+    public ImmutableArray<RuntimePoint> Series { get; init; } = [];
+}
+
+/// <summary>One second of the server's runtime. A figure that did not arrive is null.</summary>
+public sealed record RuntimePoint
+{
+    /// <summary>End of the second, since the start of the measurement; negative in the warm-up.</summary>
+    public required double Seconds { get; init; }
+
+    /// <summary>CPU use in percent of the CPUs that the runtime counts.</summary>
+    public double? CpuPercent { get; init; }
+
+    /// <summary>Working set in bytes.</summary>
+    public double? WorkingSetBytes { get; init; }
+
+    /// <summary>GC heap in bytes.</summary>
+    public double? HeapBytes { get; init; }
+
+    /// <summary>Memory committed by the collector, in bytes.</summary>
+    public double? CommittedBytes { get; init; }
+
+    /// <summary>Bytes allocated in this second.</summary>
+    public double? AllocatedBytes { get; init; }
+
+    /// <summary>Collections of generation 0.</summary>
+    public double? Gen0 { get; init; }
+
+    /// <summary>Collections of generation 1.</summary>
+    public double? Gen1 { get; init; }
+
+    /// <summary>Collections of generation 2.</summary>
+    public double? Gen2 { get; init; }
+
+    /// <summary>Time in the collector since the last collection, in percent, as the runtime says it.</summary>
+    public double? TimeInGcPercent { get; init; }
+
+    /// <summary>Seconds of this second in which all threads stood still for the collector.</summary>
+    public double? GcPauseSeconds { get; init; }
+
+    /// <summary>Threads of the pool.</summary>
+    public double? ThreadPoolThreads { get; init; }
+
+    /// <summary>Work items that wait in the pool's queue.</summary>
+    public double? ThreadPoolQueue { get; init; }
+
+    /// <summary>Work items completed.</summary>
+    public double? CompletedWorkItems { get; init; }
+
+    /// <summary>Changes of the pool's number of threads.</summary>
+    public int ThreadPoolAdjustments { get; init; }
+
+    /// <summary>Waits for a lock.</summary>
+    public double? LockContentions { get; init; }
+
+    /// <summary>Exceptions thrown.</summary>
+    public double? Exceptions { get; init; }
+
+    /// <summary>Methods compiled so far.</summary>
+    public double? MethodsJitted { get; init; }
+
+    /// <summary>Connections open at Kestrel.</summary>
+    public double? Connections { get; init; }
+
+    /// <summary>Connections that wait for Kestrel.</summary>
+    public double? ConnectionQueue { get; init; }
+
+    /// <summary>Requests that wait on multiplexed connections.</summary>
+    public double? RequestQueue { get; init; }
+
+    /// <summary>Requests that began in this second, as the server counts them.</summary>
+    public double? RequestsPerSecond { get; init; }
+
+    /// <summary>Requests in flight.</summary>
+    public double? CurrentRequests { get; init; }
+
+    /// <summary>p50 of <c>http.server.request.duration</c> in this second, in nanoseconds. Per second only: never pooled.</summary>
+    public double? DurationP50Nanos { get; init; }
+
+    /// <summary>p95 of the same.</summary>
+    public double? DurationP95Nanos { get; init; }
+
+    /// <summary>p99 of the same.</summary>
+    public double? DurationP99Nanos { get; init; }
+}

@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Engine;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Tests.Judging;
+
+public sealed class ComparisonBuilderTests
+{
+    private static readonly ImmutableArray<VariantPlan> Variants =
+        [.. ((string[])["a", "b"]).Select(name => new VariantPlan { Name = name, Load = "/", Subject = new() })];
+
+    [Fact]
+    public async Task A_variant_has_the_merged_histogram_of_its_trials_and_an_interval_of_its_own()
+    {
+        var run = Reporting.Tests.SampleRuns.Closed();
+        var comparison = await BuildAsync(run, rounds: 6);
+
+        var variant = comparison.Variants[0];
+        variant.Latency!.Count.ShouldBe(run.Measured.Latency.Response.Count * 6);
+        variant.Latency.MaxNanos.ShouldBe(run.Measured.Latency.Response.MaxNanos, run.Measured.Latency.Response.MaxNanos / 1000);
+        var rate = variant.Metrics["rate"];
+        rate.Low!.Value.ShouldBe(rate.Median, rate.Median * 1e-9);
+        rate.High!.Value.ShouldBe(rate.Median, rate.Median * 1e-9);
+    }
+
+    [Fact]
+    public async Task A_single_launch_has_no_interval()
+    {
+        var comparison = await BuildAsync(Reporting.Tests.SampleRuns.Closed(), rounds: 1);
+        comparison.Variants.ShouldAllBe(v => v.Metrics["rate"].Low == null);
+    }
+
+    private static async Task<Comparison> BuildAsync(RunResult run, int rounds)
+    {
+        var plan = new ExperimentPlan
+        {
+            Name = "x",
+            Source = "x",
+            BaseDirectory = "/",
+            Variants = Variants,
+            Rounds = rounds,
+            WarmUp = new(),
+            Compare = new() { Baseline = "a", Headline = "rate" },
+            Control = false,
+            Seed = 7,
+        };
+        var sequence = new RoundSequence(Variants, plan, new Same(run), new Silence(), new RunSignals(), (_, _) => "run.json");
+        var trials = await sequence.RunAsync();
+        return new ComparisonBuilder(plan, Variants, _ => run).Build(sequence, trials, [], "id", DateTimeOffset.UnixEpoch);
+    }
+
+    private sealed class Same(RunResult run) : ITrialRunner
+    {
+        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => Task.FromResult(run);
+    }
+
+    private sealed class Silence : IExperimentListener
+    {
+        public void OnStage(string text) { }
+
+        public void OnTrial(VariantPlan variant, int round, int before) { }
+
+        public void OnTrialEnded(TrialRecord trial) { }
+    }
+}
