@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace Dyno.Results.Runs;
 
 /// <summary>A service of the experiment (a database, a cache) during the measurement, from /proc.</summary>

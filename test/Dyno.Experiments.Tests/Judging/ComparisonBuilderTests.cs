@@ -22,7 +22,7 @@ public sealed class ComparisonBuilderTests
 
         var variant = comparison.Variants[0];
         variant.Latency!.Count.ShouldBe(run.Measured.Latency.Response.Count * 6);
-        variant.Latency.MaxNanos.ShouldBe(run.Measured.Latency.Response.MaxNanos, run.Measured.Latency.Response.MaxNanos / 1000);
+        ((double)variant.Latency.MaxNanos).ShouldBe(run.Measured.Latency.Response.MaxNanos, run.Measured.Latency.Response.MaxNanos / 1000.0);
         var rate = variant.Metrics["rate"];
         rate.Low!.Value.ShouldBe(rate.Median, rate.Median * 1e-9);
         rate.High!.Value.ShouldBe(rate.Median, rate.Median * 1e-9);

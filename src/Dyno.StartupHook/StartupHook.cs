@@ -1,0 +1,49 @@
+using System.Globalization;
+using System.Runtime;
+using System.Runtime.InteropServices;
+using System.Text;
+
+/// <summary>
+/// Runs inside a program under test before its own first line, and writes what the runtime really does to the file that
+/// <c>DYNO_SETTINGS_FILE</c> names: <c>name=value</c> lines. The runtime asks for a type of this name without a namespace
+/// (docs/design/features/host-startup-hook.md in dotnet/runtime). It must never disturb the program: whatever goes wrong is silent.
+/// </summary>
+internal static class StartupHook
+{
+    private const string FileVariable = "DYNO_SETTINGS_FILE";
+
+    /// <summary>Called by the runtime.</summary>
+    public static void Initialize()
+    {
+        try
+        {
+            // A program that this one starts must not write over its file.
+            var file = Environment.GetEnvironmentVariable(FileVariable);
+            if (string.IsNullOrEmpty(file) || File.Exists(file)) return;
+            File.WriteAllText(file + ".new", Settings());
+            File.Move(file + ".new", file);
+        }
+        catch (Exception)
+        {
+            // Dyno finds no file, and says so.
+        }
+    }
+
+    private static string Settings()
+    {
+        var lines = new StringBuilder();
+        Add("framework", RuntimeInformation.FrameworkDescription);
+        Add("processorCount", Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture));
+        Add("serverGc", GCSettings.IsServerGC ? "true" : "false");
+        Add("latencyMode", GCSettings.LatencyMode.ToString());
+        foreach (var name in new[] { "System.Runtime.TieredCompilation", "System.Runtime.TieredPGO" })
+            if (AppContext.GetData(name) is { } value) Add(name, value.ToString() ?? "");
+        foreach (var name in new[] { "TieredCompilation", "TieredPGO" })
+            if (Environment.GetEnvironmentVariable("DOTNET_" + name) is { } value) Add("DOTNET_" + name, value);
+        foreach (var (name, value) in GC.GetConfigurationVariables())
+            Add("gc." + name, Convert.ToString(value, CultureInfo.InvariantCulture) ?? "");
+        return lines.ToString();
+
+        void Add(string name, string value) => lines.Append(name).Append('=').Append(value.ReplaceLineEndings(" ")).Append('\n');
+    }
+}
