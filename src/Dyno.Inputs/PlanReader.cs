@@ -26,7 +26,7 @@ internal static class PlanReader
         if (problems.Count > 0) return null;
         if (options.RandomOrder) options = options with { FixedFirst = set.Requests.Count(r => r.KeepsPlace) };
         var requests = RequestNames.MakeUnique(
-            set.InOrder(options.RandomOrder).Select(r => Prepare(r, headers, request.RebaseTo)));
+            set.InOrder(options.RandomOrder).Select(r => Prepare(r.Plan, headers, request.RebaseTo)));
         if (Workload(requests, options, set, problems) is not { } workload) return null;
         var plan = Plan(request, set, shape, workload, ExecutorChoice.For(shape, options.Delay, problems)) with { HealthLimits = limits };
         foreach (var problem in PlanRules.ProblemsOf(plan)) problems.Add(set.Source, problem.ToString());
@@ -38,7 +38,7 @@ internal static class PlanReader
     {
         var set = OnlyPath(request, RequestSetReader.Read(request, problems), problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
-        return problems.Count > 0 ? [] : RequestNames.MakeUnique(set.InOrder(random: false).Select(r => Prepare(r, headers, request.RebaseTo)));
+        return problems.Count > 0 ? [] : RequestNames.MakeUnique(set.InOrder(random: false).Select(r => Prepare(r.Plan, headers, request.RebaseTo)));
     }
 
     private static RequestSet OnlyPath(LoadRequest request, RequestSet set, ProblemList problems)

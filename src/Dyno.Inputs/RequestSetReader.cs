@@ -30,10 +30,10 @@ internal static class RequestSetReader
         if (kind is null)
             return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}");
         RefuseUrlOptions(request, problems);
-        return kind.Read(target, bytes, problems);
+        return kind.Read(new InputContext(target, bytes, request, [], problems));
     }
 
-    private static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{k.Extension} ({k.Description})"));
+    private static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"));
 
     private static bool IsFile(string target, LoadRequest request)
     {

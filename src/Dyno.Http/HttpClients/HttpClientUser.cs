@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Http.Connections;
+using Dyno.Http.Templates;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.HttpClients;
@@ -14,6 +15,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
     private readonly RequestTemplate[] _requests;
     private readonly int[]? _order;
     private readonly Random _random;
+    private readonly ValueMaker _values;
     private readonly byte[] _buffer = new byte[16 * 1024];
     private readonly int[] _progress;
     private CancellationTokenSource _patience = new();
@@ -24,6 +26,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         _requests = [.. workload.Session.Requests.Select(r => new RequestTemplate(r, workload.HttpVersion))];
         _order = workload.Session.Options.RandomOrder && _requests.Length > 1 ? [.. Enumerable.Range(0, _requests.Length)] : null;
         _random = new Random(HashCode.Combine(context.Seed, index));
+        _values = new ValueMaker(_random, context.Clock.Provider);
         _progress = new int[workload.CheckSet.Count];
     }
 
@@ -52,13 +55,13 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         var timeout = _workload.Session.Options.Timeout;
         var start = _clock.NowNanos;
         if (context.IntendedNanos == context.StartNanos && intended == context.IntendedNanos) intended = start;
-        using var message = template.Create(row);
+        using var message = template.Create(row, _values);
         message.Options.Set(HandlerFactory.Iteration, context);
         _patience.CancelAfter(timeout);
         using var cut = cancellationToken.UnsafeRegister(static p => ((CancellationTokenSource)p!).Cancel(), _patience);
         try
         {
-            context.Sent(template.LengthOf(row));
+            context.Sent(template.LastLength);
             using var response = await _client.SendAsync(message, _patience.Token);
             var answer = await ReadAsync(response);
             var end = _clock.NowNanos;

@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Http.Requests;
+using Dyno.Http.Templates;
 
 namespace Dyno.Http.HttpClients;
 
@@ -24,13 +25,14 @@ internal sealed class RequestTemplate
 
     public string Name => _request.Plan.Name;
 
-    /// <summary>Bytes of the request as HTTP/1.1 would send it: the measure of what was sent, since later versions compress heads.</summary>
-    public int LengthOf(int row) => _request.LengthOf(row);
+    /// <summary>Bytes of the last message as HTTP/1.1 would send it: the measure of what was sent, since later versions compress heads.</summary>
+    public int LastLength { get; private set; }
 
-    /// <summary>The message for one row of the feed.</summary>
-    public HttpRequestMessage Create(int row)
+    /// <summary>The message for one row of the feed, its generated values made anew.</summary>
+    public HttpRequestMessage Create(int row, ValueMaker values)
     {
-        var parts = _fixed ?? Read(_composed.AsSpan(0, _request.Write(row, _composed)), _request.Plan.Url);
+        LastLength = _request.HasSlots ? _request.Write(row, _composed, values) : _request.Fixed.Length;
+        var parts = _fixed ?? Read(_composed.AsSpan(0, LastLength), _request.Plan.Url);
         var message = new HttpRequestMessage(parts.Method, parts.Url)
         {
             Version = _version,

@@ -27,7 +27,7 @@ internal sealed unsafe partial class LinuxWorker
         if (request.HasSlots)
         {
             bytes = _composed.At(0);
-            length = request.Source.Write(u->Row, new Span<byte>(bytes, _composed.Length));
+            length = request.Source.Write(u->Row, new Span<byte>(bytes, _composed.Length), _values);
         }
         _recorder.Sent(length);
         if (_depth > 1) { Gather(index, c, bytes, length); return; }

@@ -1,5 +1,6 @@
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
+using Dyno.Http.Templates;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
@@ -8,6 +9,7 @@ namespace Dyno.Http.Linux;
 internal sealed unsafe partial class LinuxWorker
 {
     private readonly Random _random;
+    private readonly ValueMaker _values;
     private readonly NativeArray<ushort>? _order; // per virtual user, its order of the steps; null: plan order
     private long _nextRow;
 

@@ -1,6 +1,7 @@
 using Dyno.Http.Checks;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
+using Dyno.Http.Templates;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
@@ -83,6 +84,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         for (var i = 0; i < connections; i++)
             *_connections.At(i) = new Connection { Fd = -1, First = -1, Last = -1, Origin = i / _connectionsPerOrigin };
         (_random, _order) = (new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))), CreateOrders(users));
+        _values = new ValueMaker(_random, _clock.Provider);
         _nextRow = context.Index;
         _sessions = new nint[workload.Origins.Length];
         workload.Tls?.SaveMemory(connections * context.Count);

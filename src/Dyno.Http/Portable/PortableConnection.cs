@@ -1,6 +1,7 @@
 // One file because a connection is one state machine under one lock: split, its transitions could not be checked by eye.
 using Dyno.Http.Connections;
 using Dyno.Http.Parsing;
+using Dyno.Http.Templates;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
@@ -30,6 +31,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private readonly int[] _checkProgress;
     private byte[] _input = new byte[SmallBuffer];
     private byte[] _output = [];
+    private ValueMaker? _values;  // made when a request first needs one
     private int _filled;
     private Transport? _transport;
     private State _state;
@@ -194,7 +196,8 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         for (var i = first; i < first + count; i++) length += _ring[i].Request.MaxLength;
         if (_output.Length < length) _output = new byte[length];
         length = 0;
-        for (var i = first; i < first + count; i++) length += _ring[i].Request.Write(_ring[i].Row, _output.AsSpan(length));
+        _values ??= _worker.CreateValues();
+        for (var i = first; i < first + count; i++) length += _ring[i].Request.Write(_ring[i].Row, _output.AsSpan(length), _values);
         return _output.AsMemory(0, length);
     }
 

@@ -1,5 +1,6 @@
 using Dyno.Http.Checks;
 using Dyno.Http.Connections;
+using Dyno.Http.Templates;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Portable;
@@ -24,6 +25,7 @@ internal sealed class PortableWorker : IWorker
     private volatile bool _isCutting;
     private bool _isDisposed;
     private volatile int _readyCount;
+    private int _valueMakers;
 
     public PortableWorker(PortableWorkload workload, WorkerContext context)
     {
@@ -46,6 +48,10 @@ internal sealed class PortableWorker : IWorker
 
     /// <summary>Everything in flight is being cut.</summary>
     public bool IsCutting => _isCutting;
+
+    /// <summary>A source of generated values for one connection: connections send side by side. Thread-safe.</summary>
+    public ValueMaker CreateValues() => new(
+        new Random(unchecked((int)_context.Seed + Interlocked.Increment(ref _valueMakers) * 0x3C6EF372)), Clock.Provider);
 
     private WorkerPhase Phase { get; set; } = null!;
 

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Http.Templates;
 
 namespace Dyno.Http.Requests;
 
@@ -19,7 +20,21 @@ public sealed record HttpRequestPlan
 
     /// <summary>Body; empty for none.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>
+    /// Places that are filled anew for each request: each stands as <c>{{name}}</c> in the target, in header values or in
+    /// the body. In the target generated values are percent-encoded.
+    /// </summary>
+    public ImmutableArray<GeneratedSlot> Slots { get; init; } = [];
+
+    /// <summary>The URL as people are shown it; null: <see cref="Url"/>. For URLs with slots.</summary>
+    public string? ShownUrl { get; init; }
 }
+
+/// <summary>A place for a generated value.</summary>
+/// <param name="Name">What stands between the braces; unique in the request and no column of a feed.</param>
+/// <param name="Value">What is put there.</param>
+public readonly record struct GeneratedSlot(string Name, GeneratedValue Value);
 
 /// <summary>One header line.</summary>
 /// <param name="Name">A token by RFC 9110.</param>

@@ -13,7 +13,7 @@ internal sealed class HttpSession
         Requests = [.. plans.Select(p => RequestBytes.Build(p, options.ReuseConnections, options.Feed))];
         Origins = [.. plans.Select(p => HttpOrigin.Of(p.Url)).Distinct()];
         OriginOf = [.. plans.Select(p => Origins.IndexOf(HttpOrigin.Of(p.Url)))];
-        Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Method, Url = p.Url.AbsoluteUri })];
+        Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Method, Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
         Checks = [.. options.Checks.Select(c => c.Text)];
     }
 

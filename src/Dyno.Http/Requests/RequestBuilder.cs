@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using Dyno.Load.Plans;
@@ -6,15 +7,17 @@ using Dyno.Load.Plans;
 namespace Dyno.Http.Requests;
 
 /// <summary>Writes a plan into segments: literals grow until a slot begins.</summary>
-internal sealed class RequestBuilder(string requestName, DataFeed? feed)
+internal sealed class RequestBuilder(string requestName, DataFeed? feed, ImmutableArray<GeneratedSlot> generated)
 {
+    // The columns of the feed, then the generated values: one numbering for both kinds of slot.
+    private readonly ImmutableArray<string> _slotNames = [.. feed?.Columns ?? [], .. generated.Select(g => g.Name)];
     private readonly List<RequestSegment> _segments = [];
     private readonly ArrayBufferWriter<byte> _literal = new();
 
     public void Write(HttpRequestPlan plan, bool reuseConnections)
     {
         Text($"{plan.Method} ");
-        Slots(Uri.UnescapeDataString, plan.Url.PathAndQuery, Uri.EscapeDataString);
+        Slots(Uri.UnescapeDataString, plan.Url.PathAndQuery, Uri.EscapeDataString, isEscaped: true);
         Text(" HTTP/1.1\r\n");
         if (!Has(plan, "Host")) Text($"Host: {HostOf(plan.Url)}\r\n");
         foreach (var header in plan.Headers) WriteHeader(header);
@@ -41,47 +44,61 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed)
 
     private void WriteBody(HttpRequestPlan plan)
     {
-        var body = new RequestBuilder(requestName, feed);
+        var body = new RequestBuilder(requestName, feed, generated);
         // A body that is not text can hold no slot; Latin-1 keeps every byte, so looking for braces is safe.
-        if (feed is null) body._literal.Write(plan.Body.Span);
+        if (_slotNames.IsEmpty) body._literal.Write(plan.Body.Span);
         else body.BodySlots(Encoding.Latin1.GetString(plan.Body.Span));
         var segments = body.ToSegments();
-        var rows = segments.Any(s => s.IsSlot) ? feed!.Rows.Length : 1;
-        var lengths = new byte[rows][];
-        for (var row = 0; row < rows; row++)
-            lengths[row] = Encoding.ASCII.GetBytes(segments.Sum(s => s.BytesOf(row).Length).ToString(CultureInfo.InvariantCulture));
         if (plan.Body.Length > 0 || plan.Method is "POST" or "PUT" or "PATCH" || Has(plan, "Content-Length"))
         {
             Text("Content-Length: ");
-            if (rows > 1) Slot(lengths); else _literal.Write(lengths[0]);
+            WriteLength(segments);
             Text("\r\n");
         }
         Text("\r\n");
+        if (segments.Any(s => s.IsGenerated)) Add(RequestSegment.EndOfHead);
         foreach (var segment in segments)
-            if (segment.IsSlot) { Flush(); _segments.Add(segment); } else _literal.Write(segment.BytesOf(0));
+            if (segment.IsSlot) Add(segment); else _literal.Write(segment.BytesOf(0));
+    }
+
+    private void WriteLength(RequestSegment[] body)
+    {
+        if (body.Any(s => s.IsGenerated)) { Add(RequestSegment.BodyLength); return; } // known when the values are made
+        var rows = body.Any(s => s.IsSlot) ? feed!.Rows.Length : 1;
+        var lengths = new byte[rows][];
+        for (var row = 0; row < rows; row++)
+            lengths[row] = Encoding.ASCII.GetBytes(body.Sum(s => s.BytesOf(row).Length).ToString(CultureInfo.InvariantCulture));
+        if (rows > 1) Add(new RequestSegment(lengths)); else _literal.Write(lengths[0]);
     }
 
     private void BodySlots(string latin1)
     {
-        foreach (var (text, column) in SlotScanner.Split(latin1, feed!.Columns, static t => t))
-            if (column < 0) _literal.Write(Encoding.Latin1.GetBytes(text));
-            else Slot([.. feed.Rows.Select(row => Encoding.UTF8.GetBytes(row[column]))]);
+        foreach (var (text, slot) in SlotScanner.Split(latin1, _slotNames, static t => t))
+            if (slot < 0) _literal.Write(Encoding.Latin1.GetBytes(text));
+            else Slot(slot, static value => value, isEscaped: false);
     }
 
-    private void Slots(Func<string, string> unescape, string template, Func<string, string> encode)
+    private void Slots(Func<string, string> unescape, string template, Func<string, string> encode, bool isEscaped = false)
     {
-        if (feed is null) { Text(template); return; }
-        foreach (var (text, column) in SlotScanner.Split(template, feed.Columns, unescape))
-            if (column < 0) Text(text);
-            else Slot([.. feed.Rows.Select(row => Encoding.UTF8.GetBytes(encode(row[column])))]);
+        if (_slotNames.IsEmpty) { Text(template); return; }
+        foreach (var (text, slot) in SlotScanner.Split(template, _slotNames, unescape))
+            if (slot < 0) Text(text);
+            else Slot(slot, encode, isEscaped);
+    }
+
+    private void Slot(int slot, Func<string, string> encode, bool isEscaped)
+    {
+        var columns = feed?.Columns.Length ?? 0;
+        if (slot < columns) Add(new RequestSegment([.. feed!.Rows.Select(row => Encoding.UTF8.GetBytes(encode(row[slot])))]));
+        else Add(new RequestSegment(generated[slot - columns].Value, isEscaped));
     }
 
     private void Text(string text) => _literal.Write(Encoding.UTF8.GetBytes(text));
 
-    private void Slot(byte[][] rows)
+    private void Add(RequestSegment segment)
     {
         Flush();
-        _segments.Add(new RequestSegment(rows));
+        _segments.Add(segment);
     }
 
     private void Flush()

@@ -1,15 +1,19 @@
+using Dyno.Http.Templates;
 using Dyno.Load.Plans;
 
 namespace Dyno.Http.Requests;
 
 /// <summary>
 /// A request as it goes over an HTTP/1.1 wire, built once: either one fixed block of bytes, or segments with slots that
-/// a <see cref="DataFeed"/> fills row by row. Immutable and thread-safe; writing a row allocates nothing.
+/// a <see cref="DataFeed"/> fills row by row and that generated values fill anew each time. Immutable and thread-safe;
+/// writing allocates nothing.
 /// </summary>
 public sealed class RequestBytes
 {
     private readonly byte[] _fixed;
     private readonly RequestSegment[] _segments;
+    private readonly int _headSegments; // above 0: the body's length is only known when its values are made
+    private readonly int _maxHeadLength;
 
     private RequestBytes(HttpRequestPlan plan, RequestSegment[] segments, int rows)
     {
@@ -19,20 +23,23 @@ public sealed class RequestBytes
         _segments = segments;
         HasSlots = segments.Any(s => s.IsSlot);
         MaxLength = Enumerable.Range(0, HasSlots ? rows : 1).Max(LengthOf);
+        _headSegments = Math.Max(0, Array.FindIndex(segments, s => s.IsEndOfHead));
+        for (var i = 0; i < _headSegments; i++) _maxHeadLength += Enumerable.Range(0, rows).Max(segments[i].MaxLengthOf);
+        if (_headSegments > 0) MaxLength += _maxHeadLength; // room to write the body behind the longest head
         _fixed = HasSlots ? [] : GC.AllocateUninitializedArray<byte>(MaxLength, pinned: true);
-        if (!HasSlots) Compose(0, _fixed);
+        if (!HasSlots) Compose(0, _fixed, null);
     }
 
     /// <summary>What it was built from.</summary>
     public HttpRequestPlan Plan { get; }
 
-    /// <summary>Whether the bytes depend on a row.</summary>
+    /// <summary>Whether the bytes differ from one sending to the next.</summary>
     public bool HasSlots { get; }
 
     /// <summary>The whole request; empty when it has slots. The memory is pinned for the life of this object.</summary>
     public ReadOnlyMemory<byte> Fixed => _fixed;
 
-    /// <summary>Bytes of the longest row.</summary>
+    /// <summary>Bytes that <see cref="Write"/> may need.</summary>
     public int MaxLength { get; }
 
     /// <summary>Whether the answer has no body whatever its head says.</summary>
@@ -49,40 +56,48 @@ public sealed class RequestBytes
     public static RequestBytes Build(HttpRequestPlan plan, bool reuseConnections = true, DataFeed? feed = null)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        var problems = feed is null ? [.. RequestRules.ProblemsOf(plan)] : RequestRules.ProblemsOf(WithoutLength(plan)).ToList();
+        var hasSlots = feed is not null || !plan.Slots.IsEmpty;
+        var problems = !hasSlots ? [.. RequestRules.ProblemsOf(plan)] : RequestRules.ProblemsOf(WithoutLength(plan)).ToList();
         if (problems.Count > 0) throw new LoadException($"request {plan.Name}: {string.Join("; ", problems)}");
-        var builder = new RequestBuilder(plan.Name, feed);
+        var builder = new RequestBuilder(plan.Name, feed, plan.Slots);
         builder.Write(plan, reuseConnections);
         return new RequestBytes(plan, builder.ToSegments(), feed?.Rows.Length ?? 1);
     }
 
-    /// <summary>Bytes of the request with row <paramref name="row"/>.</summary>
+    /// <summary>Bytes of the request with row <paramref name="row"/>; generated values at their longest.</summary>
     public int LengthOf(int row)
     {
         var length = 0;
-        foreach (var segment in _segments) length += segment.BytesOf(row).Length;
+        foreach (var segment in _segments) length += segment.MaxLengthOf(row);
         return length;
     }
 
     /// <summary>Writes the request with row <paramref name="row"/> and returns its length.</summary>
     /// <param name="row">0 to the feed's rows − 1; ignored without slots.</param>
     /// <param name="destination">At least <see cref="MaxLength"/> bytes.</param>
-    public int Write(int row, Span<byte> destination)
+    /// <param name="values">Makes the generated values; needed when the request has some.</param>
+    public int Write(int row, Span<byte> destination, ValueMaker? values = null)
     {
-        if (HasSlots) return Compose(row, destination);
+        if (HasSlots) return Compose(row, destination, values);
         _fixed.CopyTo(destination);
         return _fixed.Length;
     }
 
-    private int Compose(int row, Span<byte> destination)
+    private int Compose(int row, Span<byte> destination, ValueMaker? values)
+    {
+        if (_headSegments == 0) return Compose(_segments, row, destination, values, bodyLength: 0);
+        // The head says how long the body is: the body is written first, where no head reaches, and moved up to it.
+        var body = destination[_maxHeadLength..];
+        var bodyLength = Compose(_segments.AsSpan(_headSegments), row, body, values, bodyLength: 0);
+        var headLength = Compose(_segments.AsSpan(0, _headSegments), row, destination, values, bodyLength);
+        body[..bodyLength].CopyTo(destination[headLength..]);
+        return headLength + bodyLength;
+    }
+
+    private static int Compose(ReadOnlySpan<RequestSegment> segments, int row, Span<byte> destination, ValueMaker? values, int bodyLength)
     {
         var written = 0;
-        foreach (var segment in _segments)
-        {
-            var bytes = segment.BytesOf(row);
-            bytes.CopyTo(destination[written..]);
-            written += bytes.Length;
-        }
+        foreach (ref readonly var segment in segments) written += segment.Write(row, destination[written..], values, bodyLength);
         return written;
     }
 
@@ -91,19 +106,4 @@ public sealed class RequestBytes
     {
         Headers = [.. plan.Headers.Where(h => !h.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase))],
     };
-}
-
-/// <summary>A run of bytes that is the same in every row, or a slot with one run per row.</summary>
-internal readonly struct RequestSegment
-{
-    private readonly byte[] _literal;
-    private readonly byte[][]? _rows;
-
-    public RequestSegment(byte[] literal) => _literal = literal;
-
-    public RequestSegment(byte[][] rows) => (_literal, _rows) = ([], rows);
-
-    public bool IsSlot => _rows is not null;
-
-    public ReadOnlySpan<byte> BytesOf(int row) => _rows is null ? _literal : _rows[row];
 }

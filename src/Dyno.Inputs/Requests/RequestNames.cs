@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
+using Dyno.Http.Templates;
 
 namespace Dyno.Inputs.Requests;
 
@@ -11,6 +12,17 @@ internal static class RequestNames
     public static string Default(string method, Uri url)
     {
         var name = $"{method} {url.AbsolutePath}";
+        return name.Length <= MaxLength ? name : name[..MaxLength] + "…";
+    }
+
+    /// <summary>Method and path as written, slots and all: <c>GET /orders/{{$randomInt}}</c>.</summary>
+    public static string Default(string method, Uri url, TextTemplate written)
+    {
+        if (written.IsLiteral) return Default(method, url);
+        var text = written.Written;
+        var path = text.IndexOf("://", StringComparison.Ordinal) is var scheme and >= 0 ? text.IndexOf('/', scheme + 3) : text.IndexOf('/', StringComparison.Ordinal);
+        var end = path < 0 ? -1 : text.IndexOf('?', path);
+        var name = path < 0 ? $"{method} /" : $"{method} {(end < 0 ? text[path..] : text[path..end])}";
         return name.Length <= MaxLength ? name : name[..MaxLength] + "…";
     }
 

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Http.Requests;
 
 namespace Dyno.Inputs.Requests;
 
@@ -9,19 +8,22 @@ internal sealed record RequestSet
     /// <summary>A short name of the input.</summary>
     public required string Name { get; init; }
 
-    /// <summary><c>url</c>, <c>websurge</c> …</summary>
+    /// <summary><c>url</c>, <c>websurge</c>, <c>http</c> …</summary>
     public required string InputKind { get; init; }
 
     /// <summary>The file or URL as given, without credentials.</summary>
     public required string Source { get; init; }
 
-    public ImmutableArray<PlannedRequest> Requests { get; init; } = [];
+    public ImmutableArray<RequestDraft> Requests { get; init; } = [];
 
     public FileSettings Settings { get; init; } = new();
 
+    /// <summary>Variables the file defines, in order; for writing the file again. Their values are in the requests already.</summary>
+    public ImmutableArray<FileVariable> Variables { get; init; } = [];
+
     /// <summary>The requests in the order of the file, or for a random order with those first that keep their place.</summary>
-    public IEnumerable<HttpRequestPlan> InOrder(bool random) =>
-        (random ? Requests.OrderBy(r => r.KeepsPlace ? 0 : 1) : Requests.AsEnumerable()).Select(r => r.Plan);
+    public IEnumerable<RequestDraft> InOrder(bool random) =>
+        random ? Requests.OrderBy(r => r.KeepsPlace ? 0 : 1) : Requests.AsEnumerable();
 }
 
 /// <summary>Settings a file makes; null where it says nothing. The command line wins over each.</summary>

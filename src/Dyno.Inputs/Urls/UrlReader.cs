@@ -26,7 +26,7 @@ internal static class UrlReader
             Source = source,
             Requests =
             [
-                new(new HttpRequestPlan
+                RequestDraft.Of(new HttpRequestPlan
                 {
                     Name = RequestNames.Default(method, url),
                     Method = method,

@@ -10,7 +10,7 @@ namespace Dyno.Inputs.WebSurge;
 internal static partial class RequestBlock
 {
     /// <summary>The request; null when it is inactive, no request, or wrong (then there are problems).</summary>
-    public static PlannedRequest? Read(ImmutableArray<SessionLine> block, SourcePlace place)
+    public static RequestDraft? Read(ImmutableArray<SessionLine> block, SourcePlace place)
     {
         if (block[0].StartsStoredResponse || ControlHeaders.SwitchesOff(block) || IsTunnel(block[0])) return null;
         if (block[0].Text[0] == '@') return Refuse(block[0], place);
@@ -27,10 +27,10 @@ internal static partial class RequestBlock
             Headers = head.Headers,
             Body = body,
         };
-        return new PlannedRequest(plan, head.Control.KeepsPlace);
+        return RequestDraft.Of(plan, head.Control.KeepsPlace);
     }
 
-    private static PlannedRequest? Refuse(SessionLine line, SourcePlace place)
+    private static RequestDraft? Refuse(SessionLine line, SourcePlace place)
     {
         (place with { Line = line.Number }).Problem(
             "session variables are not known yet", "write each value where it is used, and remove the lines that begin with @");

@@ -8,7 +8,9 @@ namespace Dyno.Inputs.WebSurge;
 /// <summary>Reads a West Wind WebSurge session: requests as HTTP text between lines of dashes, and options as JSON.</summary>
 internal static class SessionReader
 {
-    public static FileKind Kind { get; } = new(".websurge", "WebSurge session", LooksLikeSession, Read);
+    public static FileKind Kind { get; } = new([".websurge"], "WebSurge session", LooksLikeSession, Read);
+
+    public static RequestSet Read(InputContext context) => Read(context.Path, context.Bytes, context.Problems);
 
     public static RequestSet Read(string path, byte[] bytes, ProblemList problems)
     {
@@ -17,7 +19,7 @@ internal static class SessionReader
         var lines = SessionText.Read(bytes, place);
         var blocks = SessionBlocks.Split(lines, place);
         var settings = blocks.Options is { } options ? SessionOptions.Read(options, place) : new FileSettings();
-        var requests = blocks.Requests.Select(block => RequestBlock.Read(block, place)).OfType<PlannedRequest>().ToImmutableArray();
+        var requests = blocks.Requests.Select(block => RequestBlock.Read(block, place)).OfType<RequestDraft>().ToImmutableArray();
         if (requests.IsEmpty && problems.Count == before) ReportNothingToSend(blocks, place);
         return new RequestSet
         {

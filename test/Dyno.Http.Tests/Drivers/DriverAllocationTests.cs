@@ -1,4 +1,5 @@
 using Dyno.Http.Requests;
+using Dyno.Http.Templates;
 using Dyno.Http.Tests.Engine;
 using Dyno.Testing.Servers;
 
@@ -13,12 +14,28 @@ public class DriverAllocationTests
     public static TheoryData<DriverChoice> Drivers => DriversUnderTest.Http11;
 
     [Theory, MemberData(nameof(Drivers))]
-    public void A_request_allocates_nothing(DriverChoice driver)
+    public void A_request_allocates_nothing(DriverChoice driver) => AllocatesNothing(driver, plan => plan);
+
+    [Theory, MemberData(nameof(Drivers))]
+    public void A_request_with_values_made_anew_allocates_nothing(DriverChoice driver) => AllocatesNothing(driver, plan => plan with
+    {
+        Method = "POST",
+        Url = new Uri(plan.Url, "items?at={{now}}"),
+        Headers = [new("X-Request-Id", "{{id}}")],
+        Body = "{ \"id\": \"{{id}}\", \"count\": {{n}} }"u8.ToArray(),
+        Slots =
+        [
+            new("id", new GuidValue()), new("n", new RandomIntegerValue(0, 1000)), new("now", new DateTimeValue("R", TimeShift.None, false)),
+        ],
+    });
+
+    private static void AllocatesNothing(DriverChoice driver, Func<HttpRequestPlan, HttpRequestPlan> change)
     {
         using var server = new QuietServer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"u8);
         long before = 0, after = 0;
-        var run = DriverRun.To(server.Url) with
+        var run = new DriverRun
         {
+            Requests = [change(DriverRun.Get(server.Url))],
             Driver = driver,
             AroundPhase = phase =>
             {

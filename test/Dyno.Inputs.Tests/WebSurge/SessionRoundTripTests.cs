@@ -48,10 +48,10 @@ public sealed class SessionRoundTripTests
         },
     };
 
-    private static PlannedRequest RandomRequest(Random random)
+    private static RequestDraft RandomRequest(Random random)
     {
         var (method, url) = (Of(Methods, random), new Uri($"http{(random.Next(2) == 0 ? "s" : "")}://localhost:{random.Next(1, 65_536)}{Of(Paths, random)}"));
-        return new PlannedRequest(new HttpRequestPlan
+        return RequestDraft.Of(new HttpRequestPlan
         {
             Name = random.Next(2) == 0 ? RequestNames.Default(method, url) : $"request {random.Next()}",
             Method = method,

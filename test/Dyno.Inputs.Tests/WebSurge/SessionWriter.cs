@@ -20,7 +20,7 @@ internal static class SessionWriter
         return text.ToString();
     }
 
-    private static void WriteRequest(StringBuilder text, PlannedRequest request)
+    private static void WriteRequest(StringBuilder text, RequestDraft request)
     {
         var plan = request.Plan;
         text.Append($"{plan.Method} {plan.Url.AbsoluteUri} HTTP/1.1\n");

@@ -1,0 +1,33 @@
+using System.Buffers;
+
+namespace Dyno.Http.Requests;
+
+/// <summary>Percent-encoding of bytes (RFC 3986, 2.1): all but the unreserved characters, as for a value in a query.</summary>
+internal static class PercentEncoding
+{
+    /// <summary>Bytes that one byte may become.</summary>
+    public const int Factor = 3;
+
+    private static readonly SearchValues<byte> Unreserved =
+        SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"u8);
+
+    /// <summary>
+    /// Writes the encoded bytes and returns how many. The source may lie in the destination when it ends where the
+    /// destination ends and takes at most a third of it.
+    /// </summary>
+    public static int Write(ReadOnlySpan<byte> source, Span<byte> destination)
+    {
+        var written = 0;
+        foreach (var value in source)
+        {
+            if (Unreserved.Contains(value)) { destination[written++] = value; continue; }
+            destination[written] = (byte)'%';
+            destination[written + 1] = HexDigit(value >> 4);
+            destination[written + 2] = HexDigit(value & 15);
+            written += Factor;
+        }
+        return written;
+    }
+
+    private static byte HexDigit(int value) => (byte)(value < 10 ? '0' + value : 'A' + value - 10);
+}

@@ -1,0 +1,38 @@
+using System.Globalization;
+
+namespace Dyno.Http.Templates;
+
+/// <summary>A random whole number.</summary>
+/// <param name="Min">Smallest.</param>
+/// <param name="Max">One above the largest; above <paramref name="Min"/>.</param>
+public sealed record RandomIntegerValue(long Min, long Max) : GeneratedValue
+{
+    /// <inheritdoc/>
+    public override int MaxLength => 20;
+
+    /// <inheritdoc/>
+    public override int Write(ValueMaker maker, Span<byte> destination)
+    {
+        ArgumentNullException.ThrowIfNull(maker);
+        maker.Random.NextInt64(Min, Max).TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
+        return written;
+    }
+}
+
+/// <summary>A random number with a fraction.</summary>
+/// <param name="Min">Smallest.</param>
+/// <param name="Max">Not reached; above <paramref name="Min"/>.</param>
+public sealed record RandomFloatValue(double Min, double Max) : GeneratedValue
+{
+    /// <inheritdoc/>
+    public override int MaxLength => 32;
+
+    /// <inheritdoc/>
+    public override int Write(ValueMaker maker, Span<byte> destination)
+    {
+        ArgumentNullException.ThrowIfNull(maker);
+        var value = Min + maker.Random.NextDouble() * (Max - Min);
+        value.TryFormat(destination, out var written, "G9", CultureInfo.InvariantCulture);
+        return written;
+    }
+}

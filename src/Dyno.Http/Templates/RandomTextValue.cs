@@ -1,0 +1,29 @@
+namespace Dyno.Http.Templates;
+
+/// <summary>Random characters, with a fixed text behind them.</summary>
+/// <param name="Alphabet">The characters to draw from; ASCII.</param>
+/// <param name="Length">How many; 1 to 10,000.</param>
+/// <param name="Suffix">What follows; ASCII.</param>
+public sealed record RandomTextValue(string Alphabet, int Length, string Suffix = "") : GeneratedValue
+{
+    /// <summary>a to z and A to Z.</summary>
+    public const string Letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    /// <summary>Letters, digits and the underscore.</summary>
+    public const string LettersAndDigits = Letters + "0123456789_";
+
+    /// <summary>0 to 9 and A to F.</summary>
+    public const string HexDigits = "0123456789ABCDEF";
+
+    /// <inheritdoc/>
+    public override int MaxLength => Length + Suffix.Length;
+
+    /// <inheritdoc/>
+    public override int Write(ValueMaker maker, Span<byte> destination)
+    {
+        ArgumentNullException.ThrowIfNull(maker);
+        for (var i = 0; i < Length; i++) destination[i] = (byte)Alphabet[maker.Random.Next(Alphabet.Length)];
+        for (var i = 0; i < Suffix.Length; i++) destination[Length + i] = (byte)Suffix[i];
+        return MaxLength;
+    }
+}

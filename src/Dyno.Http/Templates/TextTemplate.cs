@@ -1,0 +1,64 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Http.Templates;
+
+/// <summary>
+/// A text with places that are filled anew for each request: literal pieces and slots, in order. What stands in a URL, a
+/// header or a body of an input file. Immutable; neighbouring literals are one piece, empty ones are left out.
+/// </summary>
+public sealed class TextTemplate
+{
+    /// <summary>The empty text.</summary>
+    public static readonly TextTemplate Empty = new([]);
+
+    /// <summary>Joins pieces.</summary>
+    public TextTemplate(IEnumerable<TextPart> parts)
+    {
+        ArgumentNullException.ThrowIfNull(parts);
+        var joined = ImmutableArray.CreateBuilder<TextPart>();
+        foreach (var part in parts)
+        {
+            if (part.Source is null && part.Text.Length == 0) continue;
+            if (part.Source is null && joined.Count > 0 && joined[^1].Source is null) joined[^1] = TextPart.Literal(joined[^1].Text + part.Text);
+            else joined.Add(part);
+        }
+
+        Parts = joined.ToImmutable();
+    }
+
+    /// <summary>The pieces in order.</summary>
+    public ImmutableArray<TextPart> Parts { get; }
+
+    /// <summary>Whether it has no slot: <see cref="Written"/> is then what is sent.</summary>
+    public bool IsLiteral => Parts.All(p => p.Source is null);
+
+    /// <summary>The text as its file has it, slots as <c>{{…}}</c>.</summary>
+    public string Written => string.Concat(Parts.Select(p => p.Source is null ? p.Text : $"{{{{{p.Text}}}}}"));
+
+    /// <summary>Where the slots' values come from, in order.</summary>
+    public IEnumerable<ValueSource> Sources => Parts.Select(p => p.Source).OfType<ValueSource>();
+
+    /// <summary>A text without slots.</summary>
+    public static TextTemplate Of(string text) => new([TextPart.Literal(text)]);
+
+    /// <summary>The same text with other sources; a source that becomes several pieces (a variable's value) is spliced in.</summary>
+    public TextTemplate Replace(Func<TextPart, IEnumerable<TextPart>> slot) =>
+        new(Parts.SelectMany(p => p.Source is null ? [p] : slot(p)));
+
+    /// <inheritdoc cref="Written"/>
+    public override string ToString() => Written;
+}
+
+/// <summary>A literal, or a slot.</summary>
+/// <param name="Text">The literal; of a slot what stands between its braces (<c>host</c>, <c>$randomInt 1 10</c>).</param>
+/// <param name="Source">Where the slot's value comes from; null for a literal.</param>
+/// <param name="Line">Line of the slot in its file, from 1; 0 when it has none.</param>
+/// <param name="Column">Column of the slot, from 1; 0 when it has none.</param>
+public readonly record struct TextPart(string Text, ValueSource? Source, int Line = 0, int Column = 0)
+{
+    /// <summary>A literal piece.</summary>
+    public static TextPart Literal(string text) => new(text, null);
+
+    /// <summary>A slot.</summary>
+    public static TextPart Slot(string written, ValueSource source, int line = 0, int column = 0) => new(written, source, line, column);
+}

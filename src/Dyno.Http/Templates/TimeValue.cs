@@ -1,0 +1,63 @@
+using System.Globalization;
+using System.Text;
+
+namespace Dyno.Http.Templates;
+
+/// <summary>The time a request is sent, as seconds since 1970-01-01 UTC.</summary>
+/// <param name="Shift">What is added to it.</param>
+public sealed record UnixTimeValue(TimeShift Shift) : GeneratedValue
+{
+    /// <inheritdoc/>
+    public override int MaxLength => 20;
+
+    /// <inheritdoc/>
+    public override int Write(ValueMaker maker, Span<byte> destination)
+    {
+        ArgumentNullException.ThrowIfNull(maker);
+        var seconds = Shift.From(maker.Time.GetUtcNow()).ToUnixTimeSeconds();
+        seconds.TryFormat(destination, out var written, provider: CultureInfo.InvariantCulture);
+        return written;
+    }
+}
+
+/// <summary>The time a request is sent, as a date.</summary>
+/// <param name="Format">A format of .NET, invariant culture; writes no control character.</param>
+/// <param name="Shift">What is added to the time.</param>
+/// <param name="IsLocal">In the machine's time zone; otherwise UTC.</param>
+public sealed record DateTimeValue(string Format, TimeShift Shift, bool IsLocal) : GeneratedValue
+{
+    // Literals of the format, and the longest names of days and months for each letter of it.
+    /// <inheritdoc/>
+    public override int MaxLength { get; } = 64 + Encoding.UTF8.GetByteCount(Format) * 4;
+
+    /// <inheritdoc/>
+    public override int Write(ValueMaker maker, Span<byte> destination)
+    {
+        ArgumentNullException.ThrowIfNull(maker);
+        var now = Shift.From(IsLocal ? maker.Time.GetLocalNow() : maker.Time.GetUtcNow());
+        now.TryFormat(destination, out var written, Format, CultureInfo.InvariantCulture);
+        return written;
+    }
+}
+
+/// <summary>An offset in time. Years and months are those of the calendar.</summary>
+public readonly record struct TimeShift(int Years, int Months, TimeSpan Rest)
+{
+    /// <summary>No offset.</summary>
+    public static readonly TimeShift None;
+
+    /// <summary>The time moved; at the ends of the calendar it stays there.</summary>
+    public DateTimeOffset From(DateTimeOffset time)
+    {
+        if (this == None) return time;
+        var months = Math.Clamp(Years * 12L + Months, -120_000, 120_000);
+        try
+        {
+            return time.AddMonths((int)months) + Rest;
+        }
+        catch (ArgumentOutOfRangeException)
+        {
+            return months < 0 || Rest < TimeSpan.Zero ? DateTimeOffset.MinValue : DateTimeOffset.MaxValue;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs;
+
+/// <summary>What a reader of files is given.</summary>
+/// <param name="Path">The file as the user named it; what stands in the file is relative to its folder.</param>
+/// <param name="Bytes">Its content.</param>
+/// <param name="Request">The command line, for what concerns the reading (the environment, one request by name).</param>
+/// <param name="Columns">Columns of the data feed: <c>{{column}}</c> is then no unknown variable but a <see cref="Dyno.Http.Templates.FeedColumn"/>.</param>
+/// <param name="Problems">Takes what is wrong.</param>
+internal sealed record InputContext(
+    string Path, byte[] Bytes, LoadRequest Request, ImmutableArray<string> Columns, ProblemList Problems)
+{
+    /// <summary>The file, for problems.</summary>
+    public SourcePlace Place => new(Problems, Path);
+}

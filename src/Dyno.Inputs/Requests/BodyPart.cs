@@ -1,0 +1,23 @@
+using System.Text;
+using Dyno.Http.Templates;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>A piece of a body: a text that may have slots, or bytes. Either may come from a file.</summary>
+internal sealed record BodyPart
+{
+    /// <summary>The text; null for bytes.</summary>
+    public TextTemplate? Text { get; init; }
+
+    /// <summary>How the text becomes bytes. Default UTF-8 without a mark.</summary>
+    public Encoding Encoding { get; init; } = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
+
+    /// <summary>The bytes, when there is no text.</summary>
+    public ReadOnlyMemory<byte> Bytes { get; init; }
+
+    /// <summary>The file it was read from, as the input names it; null when it stands in the input itself.</summary>
+    public string? File { get; init; }
+
+    /// <summary>A piece of text.</summary>
+    public static BodyPart Of(TextTemplate text) => new() { Text = text };
+}

@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Http.Requests;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>
+/// From a draft to what the wire drivers send: variables are put in, generated values become slots, columns stay as
+/// <c>{{column}}</c> for the feed.
+/// </summary>
+internal static class RequestCompiler
+{
+    /// <summary>Compiles a draft of whose soundness the reader is sure.</summary>
+    /// <exception cref="InvalidOperationException">It needs an answer, or its URL is none.</exception>
+    public static HttpRequestPlan Compile(RequestDraft draft)
+    {
+        var problems = new ProblemList();
+        return Compile(draft, new SourcePlace(problems, "request")) ?? throw new InvalidOperationException("the draft is no request that a wire driver can send");
+    }
+
+    /// <summary>Compiles a draft; null when there is a problem, which was then reported.</summary>
+    /// <param name="draft">Without slots that need an answer.</param>
+    /// <param name="place">Its file.</param>
+    public static HttpRequestPlan? Compile(RequestDraft draft, SourcePlace place)
+    {
+        if (draft.Needs.Any()) return null;
+        place = place with { Line = draft.Line ?? place.Line };
+        var slots = new SlotNames();
+        var shown = VariableValue.Flatten(draft.Url);
+        if (!TargetUrl.TryRead(slots.Mark(shown), place, out var url, out var authorization)) return null;
+        var headers = draft.Headers.Select(h => new HeaderField(h.Name, slots.Mark(VariableValue.Flatten(h.Value)))).ToImmutableArray();
+        if (authorization is { } basic && HeaderList.Find(headers, basic.Name) is null) headers = headers.Add(basic);
+        var plan = new HttpRequestPlan
+        {
+            Name = draft.Name ?? RequestNames.Default(draft.Method, url, shown),
+            Method = draft.Method,
+            Url = url,
+            Headers = headers,
+            Body = BytesOf(draft.Body, slots),
+        };
+        return shown.IsLiteral ? plan with { Slots = slots.All } : plan with { Slots = slots.All, ShownUrl = shown.Written };
+    }
+
+    private static ReadOnlyMemory<byte> BytesOf(ImmutableArray<BodyPart> parts, SlotNames slots)
+    {
+        if (parts is [{ Text: null } only]) return only.Bytes;
+        var bytes = new MemoryStream();
+        foreach (var part in parts)
+            if (part.Text is null) bytes.Write(part.Bytes.Span);
+            else bytes.Write(part.Encoding.GetBytes(slots.Mark(VariableValue.Flatten(part.Text))));
+        return bytes.ToArray();
+    }
+
+    // Names that no text has by chance; one per value, because each place draws its own.
+    private sealed class SlotNames
+    {
+        private readonly ImmutableArray<GeneratedSlot>.Builder _slots = ImmutableArray.CreateBuilder<GeneratedSlot>();
+
+        public ImmutableArray<GeneratedSlot> All => _slots.ToImmutable();
+
+        public string Mark(TextTemplate text)
+        {
+            var marked = new StringBuilder();
+            foreach (var part in text.Parts)
+                marked.Append(part.Source switch
+                {
+                    null => part.Text,
+                    FeedColumn column => $"{{{{{column.Column}}}}}",
+                    GeneratedValue value => $"{{{{{Add(value)}}}}}",
+                    var other => throw new InvalidOperationException($"{other.GetType().Name} is not for the wire"),
+                });
+            return marked.ToString();
+        }
+
+        private string Add(GeneratedValue value)
+        {
+            var name = $"dyno~value~{_slots.Count}";
+            _slots.Add(new GeneratedSlot(name, value));
+            return name;
+        }
+    }
+}

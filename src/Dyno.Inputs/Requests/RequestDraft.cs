@@ -1,0 +1,87 @@
+using System.Collections.Immutable;
+using Dyno.Http.Checks;
+using Dyno.Http.Requests;
+using Dyno.Http.Templates;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>
+/// One request as its file says it: the model that all readers fill, that scenarios are built from and that
+/// <c>dyno convert</c> writes in another language. Its texts keep their slots (<c>{{host}}</c>, <c>{{$guid}}</c>,
+/// <c>{{login.response.body.$.token}}</c>) together with where each value comes from: a <see cref="VariableValue"/> for
+/// what is known when the file is read, a <see cref="GeneratedValue"/>, a <see cref="FeedColumn"/> or an
+/// <see cref="AnswerValue"/>. <see cref="RequestCompiler"/> turns it into what a driver sends.
+/// </summary>
+internal sealed record RequestDraft
+{
+    /// <summary>As the file gives it: the name in every report; null: method and path.</summary>
+    public string? Name { get; init; }
+
+    /// <summary>
+    /// What other requests call it (<c># @name login</c>); letters, digits, <c>_</c> and <c>-</c>. Null when it has no such name.
+    /// </summary>
+    public string? Label { get; init; }
+
+    /// <summary>In capitals.</summary>
+    public string Method { get; init; } = "GET";
+
+    /// <summary>With scheme and host, once slots are filled; no user info, no fragment.</summary>
+    public required TextTemplate Url { get; init; }
+
+    /// <summary>In order. Content-Length and Transfer-Encoding are never here: Dyno writes them.</summary>
+    public ImmutableArray<HeaderDraft> Headers { get; init; } = [];
+
+    /// <summary>Pieces of the body, one behind the other; empty for none.</summary>
+    public ImmutableArray<BodyPart> Body { get; init; } = [];
+
+    /// <summary>The version its request line asks for; null: nothing special, HTTP/1.1.</summary>
+    public HttpVersionChoice? Version { get; init; }
+
+    /// <summary>Conditions on the answers of this request alone.</summary>
+    public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
+
+    /// <summary>Conditions on the figures of this request alone; their selectors have no <c>name</c> yet.</summary>
+    public ImmutableArray<Threshold> Thresholds { get; init; } = [];
+
+    /// <summary>
+    /// Its share of a mix, 1 to 1,000; null when the file gives none. As soon as one request of a file has a weight, an
+    /// iteration is one request drawn by weight (those without count 1), not a pass through all of them.
+    /// </summary>
+    public int? Weight { get; init; }
+
+    /// <summary>It comes first, unshuffled, when the others are taken in a random order.</summary>
+    public bool KeepsPlace { get; init; }
+
+    /// <summary>The line it begins at, from 1; null when it comes from no file.</summary>
+    public int? Line { get; init; }
+
+    /// <summary>Every text with slots: URL, header values, bodies.</summary>
+    public IEnumerable<TextTemplate> Texts =>
+        [Url, .. Headers.Select(h => h.Value), .. Body.Select(b => b.Text).OfType<TextTemplate>()];
+
+    /// <summary>Where all values come from, variables followed to what stands behind them.</summary>
+    public IEnumerable<ValueSource> Sources => Texts.SelectMany(t => VariableValue.Flatten(t).Sources);
+
+    /// <summary>The labels of the requests whose answers it needs.</summary>
+    public IEnumerable<string> Needs => Sources.OfType<AnswerValue>().Select(a => a.Request).Distinct(StringComparer.Ordinal);
+
+    /// <summary>What is sent when nothing depends on an answer (a feed's columns stay as slots).</summary>
+    public HttpRequestPlan Plan => RequestCompiler.Compile(this);
+
+    /// <summary>A request that is known byte for byte.</summary>
+    public static RequestDraft Of(HttpRequestPlan plan, bool keepsPlace = false) => new()
+    {
+        Name = plan.Name,
+        Method = plan.Method,
+        Url = TextTemplate.Of(plan.Url.AbsoluteUri),
+        Headers = [.. plan.Headers.Select(h => new HeaderDraft(h.Name, TextTemplate.Of(h.Value)))],
+        Body = plan.Body.IsEmpty ? [] : [new BodyPart { Bytes = plan.Body }],
+        KeepsPlace = keepsPlace,
+    };
+}
+
+/// <summary>A header whose value may have slots.</summary>
+/// <param name="Name">A token by RFC 9110.</param>
+/// <param name="Value">No control characters in its literals.</param>
+internal readonly record struct HeaderDraft(string Name, TextTemplate Value);

@@ -1,0 +1,43 @@
+using Dyno.Http.Templates;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>
+/// A value that is known when the file is read. It stays beside the name it was written as, so that a file can be written
+/// again; <see cref="Flatten"/> puts it in before anything is sent.
+/// </summary>
+/// <param name="Name">Of the variable.</param>
+/// <param name="Value">Its value, which may have slots of its own: a generated value in it is made anew at each use.</param>
+/// <param name="Origin">Who says so.</param>
+internal sealed record VariableValue(string Name, TextTemplate Value, VariableOrigin Origin) : ValueSource
+{
+    /// <summary>Literals, and slots that are filled while the load runs; variables are replaced by what they stand for.</summary>
+    public static TextTemplate Flatten(TextTemplate text) => text.Sources.OfType<VariableValue>().Any()
+        ? text.Replace(part => part.Source is VariableValue variable ? Flatten(variable.Value).Parts : [part])
+        : text;
+}
+
+/// <summary>Where a variable's value stands.</summary>
+internal enum VariableOrigin
+{
+    /// <summary>In the file: <c>@host = …</c>.</summary>
+    File,
+
+    /// <summary>In <c>http-client.env.json</c>.</summary>
+    Environment,
+
+    /// <summary>In <c>http-client.env.json.user</c> or <c>http-client.private.env.json</c>: personal, so never shown.</summary>
+    PrivateEnvironment,
+
+    /// <summary>In the environment of Dyno's process: never shown.</summary>
+    Process,
+
+    /// <summary>In a <c>.env</c> file: never shown.</summary>
+    DotEnv,
+}
+
+/// <summary>A variable a file defines.</summary>
+/// <param name="Name">As written.</param>
+/// <param name="Value">As written, with slots.</param>
+/// <param name="Line">Where, from 1.</param>
+internal sealed record FileVariable(string Name, TextTemplate Value, int Line);
