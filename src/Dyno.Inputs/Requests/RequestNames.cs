@@ -9,21 +9,17 @@ internal static class RequestNames
 {
     private const int MaxLength = 120;
 
-    public static string Default(string method, Uri url)
-    {
-        var name = $"{method} {url.AbsolutePath}";
-        return name.Length <= MaxLength ? name : name[..MaxLength] + "…";
-    }
+    public static string Default(string method, Uri url) => Shortened($"{method} {url.AbsolutePath}");
 
     /// <summary>Method and path as written, slots and all: <c>GET /orders/{{$randomInt}}</c>.</summary>
     public static string Default(string method, Uri url, TextTemplate written)
     {
         if (written.IsLiteral) return Default(method, url);
         var text = written.Written;
-        var path = text.IndexOf("://", StringComparison.Ordinal) is var scheme and >= 0 ? text.IndexOf('/', scheme + 3) : text.IndexOf('/', StringComparison.Ordinal);
+        var scheme = text.IndexOf("://", StringComparison.Ordinal);
+        var path = text.IndexOf('/', scheme < 0 ? 0 : scheme + 3);
         var end = path < 0 ? -1 : text.IndexOf('?', path);
-        var name = path < 0 ? $"{method} /" : $"{method} {(end < 0 ? text[path..] : text[path..end])}";
-        return name.Length <= MaxLength ? name : name[..MaxLength] + "…";
+        return Shortened(path < 0 ? $"{method} /" : $"{method} {(end < 0 ? text[path..] : text[path..end])}");
     }
 
     /// <summary>Numbers repetitions: <c>GET /hello</c>, <c>GET /hello (2)</c>.</summary>
@@ -43,4 +39,6 @@ internal static class RequestNames
 
         return unique.ToImmutable();
     }
+
+    private static string Shortened(string name) => name.Length <= MaxLength ? name : name[..MaxLength] + "…";
 }
