@@ -22,6 +22,10 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-run", "run", "--help")]
     [InlineData("help-compare", "compare", "--help")]
     [InlineData("help-report", "report", "-h")]
+    [InlineData("help-history", "history", "--help")]
+    [InlineData("help-show", "show", "--help")]
+    [InlineData("help-tag", "tag", "--help")]
+    [InlineData("help-prune", "prune", "--help")]
     [InlineData("help-completion", "completion", "--help")]
     public async Task Has_a_help_page_with_examples_for_every_command(string approved, params string[] args)
     {

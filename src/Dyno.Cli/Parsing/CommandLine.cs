@@ -4,6 +4,7 @@ using Dyno.Cli.Comparing;
 using Dyno.Cli.Completion;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
+using Dyno.Cli.History;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 
@@ -31,6 +32,10 @@ internal sealed class CommandLine
             new RunCommand(terminal, programArguments),
             new CompareCommand(terminal),
             new ReportCommand(terminal),
+            new HistoryCommand(terminal),
+            new ShowCommand(terminal),
+            new TagCommand(terminal),
+            new PruneCommand(terminal),
             new CompletionCommand(terminal),
         };
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";

@@ -38,7 +38,7 @@ internal static class ParseProblems
     {
         var command = parsed.CommandResult.Command;
         if (command.Subcommands.Count > 0 && parsed.UnmatchedTokens.Count > 0) return UnknownCommand(command, parsed.UnmatchedTokens[0]);
-        if (command.Subcommands.Count > 0) return "a command is missing: run, report or completion";
+        if (command.Subcommands.Count > 0) return $"a command is missing: {NamesOfCommands(command)}";
         if (error.SymbolResult is ArgumentResult { Tokens.Count: 0, Parent: CommandResult, Argument: var argument })
             return $"{argument.Name} is missing: {Lowered(argument.Description)}";
         if (error.SymbolResult is OptionResult { Tokens.Count: 0, Option: var option } && option.Arity.MinimumNumberOfValues > 0)
@@ -55,7 +55,13 @@ internal static class ParseProblems
         NearestWord.Find(word, command.Subcommands.Select(sub => sub.Name)) is { } meant
             ? $"unknown command '{word}': did you mean {meant}?"
             : word.Contains("://", StringComparison.Ordinal) ? $"unknown command '{word}': did you mean dyno run {word}?"
-            : $"unknown command '{word}': write run, report or completion";
+            : $"unknown command '{word}': write {NamesOfCommands(command)}";
+
+    private static string NamesOfCommands(Command command)
+    {
+        var names = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).ToList();
+        return $"{string.Join(", ", names[..^1])} or {names[^1]}";
+    }
 
     private static Option? OptionOf(SymbolResult? result) => result switch
     {

@@ -10,7 +10,7 @@ internal sealed class ReportSymbols
 
     public Argument<string> Result { get; } = new("RESULT")
     {
-        Description = "A result file, or 'last' for the latest run in .dyno/runs",
+        Description = "A result file, or a run in .dyno/runs: 'last', its id or the beginning of it, or a tag",
         Arity = ArgumentArity.ExactlyOne,
     };
 

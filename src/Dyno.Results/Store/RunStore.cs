@@ -60,7 +60,7 @@ public sealed class RunStore
     }
 
     /// <summary>Reads one run.</summary>
-    /// <param name="id">An id, the beginning of exactly one, or <see cref="Last"/>.</param>
+    /// <param name="id">An id, the beginning of exactly one, a tag (its newest run), or <see cref="Last"/>.</param>
     /// <exception cref="ResultException">There is none, or more than one.</exception>
     public RunResult Get(string id) => RunResultJson.ReadFile(Find(id).Path);
 
@@ -77,9 +77,27 @@ public sealed class RunStore
         return found.Length switch
         {
             1 => found[0],
+            0 when runs.FirstOrDefault(run => RunTags.Of(run).Contains(id)) is { } tagged => tagged,
             0 => throw new ResultException($"there is no stored run {id}", $"write `{Last}` or {runs[0].Id}"),
             _ => throw new ResultException($"{found.Length} stored runs begin with {id}", $"write one in full, e.g. {found[0].Id}"),
         };
+    }
+
+    /// <summary>Removes a run and its tags for good.</summary>
+    /// <exception cref="ResultException">It cannot be removed.</exception>
+    public void Remove(StoredRun run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        if (PathOf(run.Id) != run.Path) throw new ArgumentException("it is kept in another store", nameof(run));
+        try
+        {
+            File.Delete(run.Path);
+            File.Delete(RunTags.PathOf(run));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new ResultException($"{run.Path}: cannot be removed: {failure.Message}", "make the folder writable", failure);
+        }
     }
 
     private StoredRun SaveNew(RunResult result)

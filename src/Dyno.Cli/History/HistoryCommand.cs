@@ -1,0 +1,56 @@
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.History;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.History;
+
+/// <summary><c>dyno history</c>: the runs kept in this folder.</summary>
+internal sealed class HistoryCommand : DocumentedCommand
+{
+    private const int ShownByDefault = 30;
+    private readonly Terminal _terminal;
+    private readonly HistorySymbols _symbols = new();
+
+    public HistoryCommand(Terminal terminal) : base("history", "List the runs kept in .dyno/runs, newest first.")
+    {
+        _terminal = terminal;
+        AddGroupedOptions();
+        SetAction(parsed => Print(parsed.GetValue(_symbols.Filters) ?? [], parsed.GetValue(_symbols.Limit), parsed.GetValue(_symbols.Json)));
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => _symbols.Groups;
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("The latest 30", "dyno history"),
+        new("Healthy runs of one API in the last week", "dyno history --filter orders --filter health=healthy --filter 'age<7d'"),
+        new("Runs that were too slow, for a script", "dyno history --filter 'p99>200ms' --json"),
+    ];
+
+    private ReportStyle Style => new(_terminal.Width, _terminal.OutHasColour);
+
+    private int Print(string[] filters, int? limit, bool asJson)
+    {
+        var isWanted = RunFilter.Of(filters, TimeProvider.System.GetUtcNow());
+        var (all, unreadable) = StoredRuns.Digests(RunStore.Here());
+        var wanted = all.Where(isWanted).ToList();
+        var shown = wanted.Take(limit ?? (asJson ? int.MaxValue : ShownByDefault)).ToList();
+        if (asJson) _terminal.Out.WriteLine(HistoryJson.Write(shown));
+        else if (shown.Count > 0) _terminal.Out.Write(HistoryReport.Render(shown, TimeZoneInfo.Local, Style));
+        _terminal.Out.Flush();
+        foreach (var failure in unreadable) _terminal.Error.WriteLine($"dyno: {failure.Message}");
+        if (Remark(all.Length, wanted.Count, shown.Count) is { } remark) _terminal.Error.WriteLine($"dyno: {remark}");
+        return ExitCode.Success;
+    }
+
+    private static string? Remark(int all, int wanted, int shown) => (all, wanted, shown) switch
+    {
+        (0, _, _) => "no run is stored here yet: `dyno run URL` keeps each in .dyno/runs",
+        (_, 0, _) => $"none of the {all} stored runs fits the filter",
+        _ when wanted > shown => $"{wanted - shown} older not shown: dyno history -n {wanted}",
+        _ => null,
+    };
+}

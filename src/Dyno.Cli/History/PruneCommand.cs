@@ -1,0 +1,78 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Quantities;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.History;
+
+/// <summary><c>dyno prune</c>: removes old runs.</summary>
+internal sealed class PruneCommand : DocumentedCommand
+{
+    private readonly Terminal _terminal;
+    private readonly Option<int?> _keep = Symbols.Number("--keep", "N", "Keep the newest N runs");
+    private readonly Option<string?> _older = Symbols.Text("--older", "TIME", "Remove only runs older than this: 30d, 12h");
+    private readonly Option<bool> _tagged = Symbols.Flag("--include-tagged", "Remove runs that have tags too");
+    private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "Say what would be removed, and stop");
+
+    public PruneCommand(Terminal terminal) : base("prune", "Remove old runs from .dyno/runs. Runs with tags stay.")
+    {
+        _terminal = terminal;
+        AddGroupedOptions();
+        SetAction(parsed => Prune(Read(parsed)));
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _keep, _older, _tagged, _dryRun)];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("See what would go", "dyno prune --keep 50 --dry-run"),
+        new("Keep the newest 50, and every run with a tag", "dyno prune --keep 50"),
+        new("Remove what is older than a month, but never the newest 10", "dyno prune --older 30d --keep 10"),
+    ];
+
+    private PruneOptions Read(ParseResult parsed)
+    {
+        var problems = new List<InputProblem>();
+        var (keep, older) = (parsed.GetValue(_keep), parsed.GetValue(_older));
+        TimeSpan? age = null;
+        if (keep is null && older is null) problems.Add(new InputProblem("prune", null, null, "nothing says what may go", "write --keep 50 or --older 30d"));
+        if (keep < 0) problems.Add(new InputProblem("--keep", null, null, $"{keep} is below zero", "write how many stay, such as 50"));
+        if (older is not null && !TryAge(older, out age)) problems.Add(new InputProblem("--older", null, null, $"'{older}' is not a time with a unit", "write 30d or 12h"));
+        if (problems.Count > 0) throw new InputException([.. problems]);
+        return new PruneOptions { Keep = keep, OlderThan = age, IncludesTagged = parsed.GetValue(_tagged), IsDryRun = parsed.GetValue(_dryRun) };
+    }
+
+    // A bare number would be milliseconds, which nobody means here: everything would go.
+    private static bool TryAge(string text, out TimeSpan? age)
+    {
+        var isTime = DurationText.TryParse(text, out var length) && text.Any(char.IsLetter);
+        age = isTime ? length : null;
+        return isTime;
+    }
+
+    private int Prune(PruneOptions options)
+    {
+        var store = RunStore.Here();
+        var selection = PruneSelection.Of(store.List(), options, TimeProvider.System.GetUtcNow());
+        var bytes = 0L;
+        foreach (var run in selection.Removed)
+        {
+            bytes += new FileInfo(run.Path).Length;
+            if (!options.IsDryRun) store.Remove(run);
+            _terminal.Out.WriteLine($"{(options.IsDryRun ? "would remove" : "removed")} {run.Id}");
+        }
+        _terminal.Out.WriteLine(Summary(selection, bytes, options));
+        return ExitCode.Success;
+    }
+
+    private static string Summary(PruneSelection selection, long bytes, PruneOptions options)
+    {
+        var kept = selection.KeptForTags > 0 ? $"; {Figure.Count(selection.KeptForTags, "old run")} stayed because of tags (--include-tagged removes them too)" : "";
+        if (selection.Removed.IsEmpty) return $"nothing to remove{kept}";
+        return $"{Figure.Count(selection.Removed.Length, "run")}, {Figure.Traffic(bytes)}{(options.IsDryRun ? " would go" : "")}{kept}";
+    }
+}

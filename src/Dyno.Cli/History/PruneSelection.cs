@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.History;
+
+/// <summary>Which runs <c>dyno prune</c> removes.</summary>
+/// <param name="Removed">These, newest first.</param>
+/// <param name="KeptForTags">How many would have gone but for their tags.</param>
+internal readonly record struct PruneSelection(ImmutableArray<StoredRun> Removed, int KeptForTags)
+{
+    /// <summary>
+    /// Selects: what is neither among the newest nor young enough, and has no tag. A file that Dyno did not name is never
+    /// selected.
+    /// </summary>
+    /// <param name="runs">All runs, newest first.</param>
+    /// <param name="options">What was asked.</param>
+    /// <param name="now">The time now.</param>
+    public static PruneSelection Of(IEnumerable<StoredRun> runs, PruneOptions options, DateTimeOffset now)
+    {
+        var old = runs.Where(run => RunId.MomentOf(run.Id) is not null)
+            .Skip(options.Keep ?? 0)
+            .Where(run => options.OlderThan is not { } age || now - RunId.MomentOf(run.Id)!.Value > age)
+            .ToList();
+        ImmutableArray<StoredRun> removed = [.. old.Where(run => options.IncludesTagged || RunTags.Of(run).IsEmpty)];
+        return new PruneSelection(removed, old.Count - removed.Length);
+    }
+}

@@ -1,0 +1,38 @@
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Cli.Reports;
+using Dyno.Results.Json;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.History;
+
+/// <summary><c>dyno show</c>: one stored run, with its tags and its file.</summary>
+internal sealed class ShowCommand : DocumentedCommand
+{
+    public ShowCommand(Terminal terminal) : base("show", "Show one stored run: its report, its tags and its file.")
+    {
+        var id = StoredRuns.Argument();
+        Add(id);
+        SetAction(parsed =>
+        {
+            var run = RunStore.Here().Find(parsed.GetRequiredValue(id));
+            var result = ResultFile.Read(run.Path);
+            var tags = RunTags.Of(run);
+            ReportPrinter.Print(result, "console", terminal);
+            terminal.Out.WriteLine();
+            terminal.Out.WriteLine($"{"Tags",-11}{(tags.IsEmpty ? $"none; give it one: dyno tag {run.Id} NAME" : string.Join(", ", tags))}");
+            terminal.Out.WriteLine($"{"File",-11}{Path.GetRelativePath(Environment.CurrentDirectory, run.Path)}");
+            return ExitCode.Success;
+        });
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("The latest run", "dyno show last"),
+        new("The run whose id begins so", "dyno show 20261121-1042"),
+        new("The newest run with a tag", "dyno show baseline"),
+    ];
+}

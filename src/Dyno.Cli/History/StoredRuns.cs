@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using Dyno.Results;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.History;
+
+/// <summary>The runs kept in this folder, as the commands of this room need them.</summary>
+internal static class StoredRuns
+{
+    private const int Suggested = 50;
+
+    /// <summary>An argument that takes an id.</summary>
+    public static Argument<string> Argument()
+    {
+        var argument = new Argument<string>("ID")
+        {
+            Description = "A run in .dyno/runs: its id or the beginning of it, a tag, or 'last'",
+            Arity = ArgumentArity.ExactlyOne,
+        };
+        argument.CompletionSources.Add(_ => Words().Select(word => new System.CommandLine.Completions.CompletionItem(word)));
+        return argument;
+    }
+
+    /// <summary>The digests of all runs, newest first, and what is wrong with those that cannot be read.</summary>
+    public static (ImmutableArray<RunDigest> Runs, ImmutableArray<ResultException> Unreadable) Digests(RunStore store)
+    {
+        var runs = ImmutableArray.CreateBuilder<RunDigest>();
+        var unreadable = ImmutableArray.CreateBuilder<ResultException>();
+        foreach (var run in store.List())
+        {
+            try
+            {
+                runs.Add(RunDigestReader.Read(run));
+            }
+            catch (ResultException failure)
+            {
+                unreadable.Add(failure);
+            }
+        }
+        return (runs.ToImmutable(), unreadable.ToImmutable());
+    }
+
+    // What a shell may complete an id to; a folder without runs, or one that cannot be read, has nothing to offer.
+    private static IEnumerable<string> Words()
+    {
+        try
+        {
+            var runs = RunStore.Here().List();
+            if (runs.IsEmpty) return [];
+            return [RunStore.Last, .. runs.Take(Suggested).Select(run => run.Id), .. runs.SelectMany(RunTags.Of).Distinct()];
+        }
+        catch (ResultException)
+        {
+            return [];
+        }
+    }
+}

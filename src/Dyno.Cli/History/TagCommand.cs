@@ -1,0 +1,53 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Inputs.Problems;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.History;
+
+/// <summary><c>dyno tag</c>: names for a stored run.</summary>
+internal sealed class TagCommand : DocumentedCommand
+{
+    private readonly Terminal _terminal;
+    private readonly Option<bool> _remove = Symbols.Flag("--remove", "Take the names away instead", "-r");
+
+    public TagCommand(Terminal terminal) : base("tag", "Give a stored run names; dyno prune keeps what has one.")
+    {
+        _terminal = terminal;
+        var id = StoredRuns.Argument();
+        var names = new Argument<string[]>("NAME")
+        {
+            Description = "One or more: a letter, then letters, digits and . _ - /",
+            Arity = ArgumentArity.OneOrMore,
+        };
+        Add(id);
+        Add(names);
+        AddGroupedOptions();
+        SetAction(parsed => Tag(parsed.GetRequiredValue(id), parsed.GetRequiredValue(names), parsed.GetValue(_remove)));
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _remove)];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("Name the latest run, then show it by its name", "dyno tag last baseline\n  dyno report baseline"),
+        new("Several names at once", "dyno tag 20261121-104233-k3f9 release/1.4 before-cache"),
+        new("Take a name away", "dyno tag last baseline --remove"),
+    ];
+
+    private int Tag(string id, string[] names, bool isRemoval)
+    {
+        ImmutableArray<InputProblem> wrong = [.. names.Where(name => !RunTags.IsValid(name)).Select(name => new InputProblem("NAME", null, null,
+            $"'{name}' cannot be a tag", "write a letter first, then letters, digits and . _ - / (60 at most; 'last' is taken)"))];
+        if (wrong.Length > 0) throw new InputException(wrong);
+        var run = RunStore.Here().Find(id);
+        var before = RunTags.Of(run);
+        var after = isRemoval ? before.Except(names) : before.Union(names);
+        if (!after.SetEquals(before)) RunTags.Set(run, after);
+        _terminal.Out.WriteLine($"{run.Id}: {(after.IsEmpty ? "no tags" : string.Join(", ", after))}");
+        return ExitCode.Success;
+    }
+}

@@ -1,0 +1,47 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Store;
+
+/// <summary>A run as one line of a list: the figures one looks for first, read without the rest of its document.</summary>
+public sealed record RunDigest
+{
+    /// <summary>The id.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>When it began (UTC).</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>Name of the plan.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The URL or file that was loaded, and after <c> on </c> the program under test when Dyno started it.</summary>
+    public required string Target { get; init; }
+
+    /// <summary>How it ended.</summary>
+    public required RunOutcome Outcome { get; init; }
+
+    /// <summary>Requests ÷ duration of the measurement.</summary>
+    public required double RequestsPerSecond { get; init; }
+
+    /// <summary>Requests of the measurement.</summary>
+    public required long Requests { get; init; }
+
+    /// <summary>Of these, failed.</summary>
+    public required long FailedRequests { get; init; }
+
+    /// <summary>Response time of good answers, p50 in nanoseconds; null when there was none.</summary>
+    public long? P50Nanos { get; init; }
+
+    /// <summary>p99 in nanoseconds.</summary>
+    public long? P99Nanos { get; init; }
+
+    /// <summary>Whether 10 values or more lie beyond the p99.</summary>
+    public bool P99IsReliable { get; init; }
+
+    /// <summary>Whether the figures can be trusted.</summary>
+    public required HealthState Health { get; init; }
+
+    /// <summary>What the user called it, sorted.</summary>
+    public ImmutableSortedSet<string> Tags { get; init; } = [];
+}

@@ -1,0 +1,92 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Store;
+
+/// <summary>Reads the digest of a stored run: everything else in its document is skipped, so that a list of many is quick.</summary>
+public static class RunDigestReader
+{
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
+        NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+    };
+
+    /// <summary>Reads one.</summary>
+    /// <exception cref="ResultException">It cannot be read, is no run result, or of a later version.</exception>
+    public static RunDigest Read(StoredRun run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        try
+        {
+            using var stream = File.OpenRead(run.Path);
+            return Of(JsonSerializer.Deserialize<Document>(stream, Options) ?? throw new JsonException("it is null"), run);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
+        {
+            throw new ResultException($"{run.Path}: cannot be read: {failure.Message}", "remove the file when it is of no use", failure);
+        }
+    }
+
+    private static RunDigest Of(Document document, StoredRun run)
+    {
+        if (document.SchemaVersion > RunResult.CurrentSchemaVersion) throw new JsonException($"version {document.SchemaVersion} of the run result is later than this Dyno's");
+        if (document is not { Plan: { } plan, Measured.Totals: { } totals, Health: { } health }) throw new JsonException("it is not a run result");
+        var latency = document.Measured.Latency?.Response;
+        return new RunDigest
+        {
+            Id = run.Id,
+            StartedAt = document.StartedAt,
+            Name = plan.Name,
+            Target = document.Subject is { } subject ? $"{plan.Source} on {subject.Source}" : plan.Source,
+            Outcome = document.Outcome,
+            RequestsPerSecond = totals.RequestsPerSecond,
+            Requests = totals.Requests,
+            FailedRequests = totals.FailedRequests,
+            P50Nanos = Quantile(latency, 0.5)?.Nanos,
+            P99Nanos = Quantile(latency, 0.99)?.Nanos,
+            P99IsReliable = Quantile(latency, 0.99)?.Reliable ?? false,
+            Health = health.State,
+            Tags = RunTags.Of(run),
+        };
+    }
+
+    private static QuantilePart? Quantile(LatencyPart? latency, double wanted) => latency is not { Count: > 0, Quantiles: { } quantiles }
+        ? null
+        : quantiles.FirstOrDefault(quantile => Math.Abs(quantile.Quantile - wanted) < 1e-9);
+
+    private sealed record Document
+    {
+        public int SchemaVersion { get; init; }
+
+        public DateTimeOffset StartedAt { get; init; }
+
+        public RunOutcome Outcome { get; init; }
+
+        public PlanPart? Plan { get; init; }
+
+        public SubjectPart? Subject { get; init; }
+
+        public MeasuredPart? Measured { get; init; }
+
+        public HealthPart? Health { get; init; }
+    }
+
+    private sealed record PlanPart(string Name = "", string Source = "");
+
+    private sealed record SubjectPart(string Source = "");
+
+    private sealed record MeasuredPart(TotalsPart? Totals, LatencyPairPart? Latency);
+
+    private sealed record TotalsPart(long Requests, long FailedRequests, double RequestsPerSecond);
+
+    private sealed record LatencyPairPart(LatencyPart? Response);
+
+    private sealed record LatencyPart(long Count, IReadOnlyList<QuantilePart>? Quantiles);
+
+    private sealed record QuantilePart(double Quantile, long Nanos, bool Reliable);
+
+    private sealed record HealthPart(HealthState State);
+}

@@ -1,0 +1,67 @@
+using Dyno.Cli.History;
+using Dyno.Inputs.Problems;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+
+namespace Dyno.Cli.EndToEnd.Tests.History;
+
+public sealed class RunFilterTests
+{
+    private static readonly DateTimeOffset Now = new(2026, 11, 21, 12, 0, 0, TimeSpan.Zero);
+
+    private static readonly RunDigest Run = new()
+    {
+        Id = "20261120-120000-k3f9",
+        StartedAt = Now.AddDays(-1),
+        Name = "orders",
+        Target = "http://localhost:5000/orders?size=3",
+        Outcome = RunOutcome.Completed,
+        RequestsPerSecond = 1500,
+        Requests = 15_000,
+        FailedRequests = 3,
+        P99Nanos = 20_000_000,
+        Health = HealthState.Strained,
+        Tags = ["baseline"],
+    };
+
+    [Theory]
+    [InlineData("orders", true)]
+    [InlineData("http://localhost:5000/orders?size=3", true)]
+    [InlineData("http://localhost:5000/orders?size=4", false)]
+    [InlineData("name=ORDERS", true)]
+    [InlineData("name=order", false)]
+    [InlineData("name~order", true)]
+    [InlineData("tag=baseline", true)]
+    [InlineData("tag!=baseline", false)]
+    [InlineData("tag!=other", true)]
+    [InlineData("health=strained", true)]
+    [InlineData("health = void", false)]
+    [InlineData("rate>1,000/s", true)]
+    [InlineData("rate>=1500", true)]
+    [InlineData("rate<1500", false)]
+    [InlineData("errors>0", true)]
+    [InlineData("errors=3", true)]
+    [InlineData("p99<=20ms", true)]
+    [InlineData("p99<20ms", false)]
+    [InlineData("p50<20ms", false)] // nothing was good: there is no median to compare
+    [InlineData("age<2d", true)]
+    [InlineData("age<12h", false)]
+    public void Reads_texts_and_conditions(string filter, bool fits) => RunFilter.Of([filter], Now)(Run).ShouldBe(fits);
+
+    [Fact]
+    public void Wants_every_condition_to_hold()
+    {
+        RunFilter.Of(["orders", "rate>1000"], Now)(Run).ShouldBeTrue();
+        RunFilter.Of(["orders", "rate>2000"], Now)(Run).ShouldBeFalse();
+        RunFilter.Of([], Now)(Run).ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Names_every_filter_that_cannot_be_read()
+    {
+        var wrong = Should.Throw<InputException>(() => RunFilter.Of(["ratte>3", "p99<fast", "name>a"], Now));
+
+        wrong.Problems.Length.ShouldBe(3);
+        wrong.Problems[0].WriteInstead!.ShouldStartWith("did you mean rate? ");
+    }
+}

@@ -1,0 +1,58 @@
+using Dyno.Reporting.Console;
+using Dyno.Reporting.History;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+using Dyno.Testing;
+
+namespace Dyno.Reporting.Tests.History;
+
+public sealed class HistoryReportTests
+{
+    private static readonly RunDigest Url = new()
+    {
+        Id = "20261121-104233-k3f9",
+        StartedAt = new DateTimeOffset(2026, 11, 21, 10, 42, 33, TimeSpan.Zero),
+        Name = "localhost:5000/hello",
+        Target = "http://localhost:5000/hello",
+        Outcome = RunOutcome.Completed,
+        RequestsPerSecond = 43_865.2,
+        Requests = 438_652,
+        FailedRequests = 0,
+        P50Nanos = 1_120_000,
+        P99Nanos = 5_870_000,
+        P99IsReliable = true,
+        Health = HealthState.Healthy,
+        Tags = ["baseline", "release/1.4"],
+    };
+
+    private static readonly RunDigest[] Runs =
+    [
+        Url,
+        Url with
+        {
+            Id = "20261120-090000-2222", Name = "orders, before the cache", Target = "studies/orders/orders.websurge on studies/orders/Orders",
+            RequestsPerSecond = 11.46, P99Nanos = 3_980_000_000, P99IsReliable = false, Health = HealthState.Strained,
+            Outcome = RunOutcome.Interrupted, Tags = [],
+        },
+        Url with { Id = "20261119-090000-3333", P99Nanos = null, Health = HealthState.Void, RequestsPerSecond = 0, Tags = [] },
+    ];
+
+    [Theory]
+    [InlineData(160)]
+    [InlineData(100)]
+    public void A_run_is_one_line_that_fits_the_screen(int width)
+    {
+        var text = HistoryReport.Render(Runs, TimeZoneInfo.Utc, new ReportStyle(width, HasColour: false));
+
+        text.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(4);
+        Approval.Verify(text, $"history-{width}");
+    }
+
+    [Fact]
+    public void The_time_is_the_readers()
+    {
+        var zone = TimeZoneInfo.CreateCustomTimeZone("test", TimeSpan.FromHours(-11), "test", "test");
+
+        HistoryReport.Render([Url], zone, new ReportStyle(120, HasColour: false)).ShouldContain("  2026-11-20 23:42  ");
+    }
+}
