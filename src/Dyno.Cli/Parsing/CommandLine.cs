@@ -7,6 +7,7 @@ using Dyno.Cli.Help;
 using Dyno.Cli.History;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
+using Dyno.Cli.Studies;
 
 namespace Dyno.Cli.Parsing;
 
@@ -31,6 +32,7 @@ internal sealed class CommandLine
         {
             new RunCommand(terminal, programArguments),
             new CompareCommand(terminal),
+            new StudyCommand(terminal),
             new ReportCommand(terminal),
             new HistoryCommand(terminal),
             new ShowCommand(terminal),

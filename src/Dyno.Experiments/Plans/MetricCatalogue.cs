@@ -17,6 +17,7 @@ public static class MetricCatalogue
         new("server.cpuPerRequest", "server CPU µs per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
         new("server.workingSet", "mean working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("server.peakWorkingSet", "peak working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
+        new("generator.cpuPerRequest", "generator CPU µs per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
         new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
     }.ToImmutableSortedDictionary(m => m.Name, m => m);
 }

@@ -14,6 +14,7 @@ internal static class TrialMetrics
         var totals = run.Measured.Totals;
         // Failures are fast: a server that refuses must not look like one that answers.
         if (totals.Requests > 0) metrics["rate"] = totals.RequestsPerSecond * (totals.Requests - totals.FailedRequests) / totals.Requests;
+        metrics["generator.cpuPerRequest"] = run.Generator.CpuMicrosPerRequest;
         metrics["errors"] = totals.FailedRequests;
         foreach (var (name, quantile) in Quantiles)
             if (run.Measured.Latency.Response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found)

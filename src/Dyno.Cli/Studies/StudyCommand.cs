@@ -1,0 +1,51 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Experiments.Studies;
+using Dyno.Inputs.Problems;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Studies;
+
+namespace Dyno.Cli.Studies;
+
+/// <summary><c>dyno study</c>: what published articles claim, measured here.</summary>
+internal sealed class StudyCommand : DocumentedCommand
+{
+    public StudyCommand(Terminal terminal) : base("study", "Measure what published articles claim, and say which claims hold here.")
+    {
+        Add(new StudyListCommand(terminal));
+        Add(new StudyShowCommand(terminal));
+        Add(new StudyRunCommand(terminal));
+        Add(new StudyReportCommand(terminal));
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("Which studies there are", "dyno study list"),
+        new("The claims of one, and what was found when it was last kept", "dyno study show runtime-throughput"),
+        new("A first look in five minutes", "dyno study run runtime-throughput --quick"),
+        new("All of it, kept in the study's folder", "dyno study run runtime-throughput --keep"),
+    ];
+
+    public override string Epilogue => ExitCodeTable.Text;
+
+    /// <summary>The studies of the folder the user is in, or of the clone that Dyno was built in.</summary>
+    /// <exception cref="InputException">There are none.</exception>
+    internal static StudyCatalogue Catalogue() => StudyCatalogue.Find(Environment.CurrentDirectory, AppContext.BaseDirectory)
+        ?? throw new InputException([new InputProblem("dyno study", null, null, "no folder 'studies' here or above",
+            "go to the folder that holds studies/, such as a clone of Dyno")]);
+
+    /// <summary>The argument NAME.</summary>
+    internal static Argument<string> NameArgument() => new("NAME")
+    {
+        Description = "A study: its folder's name",
+        Arity = ArgumentArity.ExactlyOne,
+    };
+
+    /// <summary>Prints what is known about a study.</summary>
+    internal static void Print(StudyResults results, Terminal terminal) =>
+        terminal.Out.Write(StudyReport.Render(results.Record(), new ReportStyle(terminal.Width, terminal.OutHasColour)));
+}

@@ -1,0 +1,54 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Experiments.Studies;
+using Dyno.Reporting.Studies;
+using Dyno.Results.Files;
+
+namespace Dyno.Cli.Studies;
+
+/// <summary><c>dyno study report</c>: writes the claims into the study's README, from its kept results.</summary>
+internal sealed class StudyReportCommand : DocumentedCommand
+{
+    private readonly Argument<string> _name = StudyCommand.NameArgument();
+    private readonly Option<bool> _check = Symbols.Flag("--check", "Change nothing; exit with 1 when the README is stale");
+
+    public StudyReportCommand(Terminal terminal) : base("report", "Write the table of claims into a study's README, from its kept results.")
+    {
+        Add(_name);
+        AddGroupedOptions();
+        SetAction(parsed => Write(terminal, StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name)), parsed.GetValue(_check)));
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _check)];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("Bring the README up to date", "dyno study report runtime-throughput"),
+        new("In CI: fail when it is stale", "dyno study report runtime-throughput --check"),
+    ];
+
+    /// <summary>Brings the README of a study up to date.</summary>
+    internal static int Write(Terminal terminal, Study study, bool checkOnly)
+    {
+        var file = Path.Combine(study.Folder, "README.md");
+        var shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
+        var before = File.ReadAllText(file);
+        var after = StudyMarkdown.Update(before, StudyResults.Kept(study).Record(), shown);
+        if (after == before)
+        {
+            terminal.Error.WriteLine($"{shown} is up to date");
+            return ExitCode.Success;
+        }
+        if (checkOnly)
+        {
+            terminal.Error.WriteLine($"dyno: {shown} is stale");
+            terminal.Error.WriteLine($"      write: dyno study report {study.Name}");
+            return ExitCode.Failed;
+        }
+        WholeFile.Write(file, after);
+        terminal.Error.WriteLine($"{shown} is written");
+        return ExitCode.Success;
+    }
+}

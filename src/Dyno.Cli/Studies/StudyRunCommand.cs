@@ -1,0 +1,43 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Experiments.Studies;
+
+namespace Dyno.Cli.Studies;
+
+/// <summary><c>dyno study run</c>: measures the claims of a study.</summary>
+internal sealed class StudyRunCommand : DocumentedCommand
+{
+    private readonly Argument<string> _name = StudyCommand.NameArgument();
+    private readonly Option<bool> _quick = Symbols.Flag("--quick", "Only the claims marked quick, in five rounds of short trials: at most five minutes");
+    private readonly Option<string?> _only = Symbols.Text("--only", "CLAIM,…", "Only these claims");
+    private readonly Option<int?> _rounds = Symbols.Number("--rounds", "N", "Rounds of every experiment (default: what its file says)");
+    private readonly Option<bool> _keep = Symbols.Flag("--keep", "Keep the results in the study's folder, and bring its README up to date");
+    private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "Say what is coming, and stop");
+    private readonly Option<bool> _quiet = Symbols.Flag("--quiet", "No progress; warnings and errors only", "-q");
+
+    public StudyRunCommand(Terminal terminal) : base("run", "Measure the claims of a study, and say which hold here.")
+    {
+        Add(_name);
+        AddGroupedOptions();
+        SetAction((parsed, _) =>
+        {
+            string[] only = (parsed.GetValue(_only) ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+            var study = StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name));
+            var plan = StudyPlan.Of(study, [.. only], parsed.GetValue(_quick), parsed.GetValue(_rounds));
+            return new StudyPipeline(terminal, plan, parsed.GetValue(_quiet)).RunAsync(parsed.GetValue(_dryRun), parsed.GetValue(_keep));
+        });
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _quick, _only, _rounds, _keep, _dryRun, _quiet)];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("A first look in five minutes", "dyno study run runtime-throughput --quick"),
+        new("One claim", "dyno study run runtime-throughput --only net9-against-net8"),
+        new("All of it, kept in the study's folder", "dyno study run runtime-throughput --keep"),
+    ];
+
+    public override string Epilogue => ExitCodeTable.Text;
+}

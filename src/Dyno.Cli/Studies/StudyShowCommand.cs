@@ -1,0 +1,27 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Experiments.Studies;
+
+namespace Dyno.Cli.Studies;
+
+/// <summary><c>dyno study show</c>: the claims, judged by the results that are kept with the study.</summary>
+internal sealed class StudyShowCommand : DocumentedCommand
+{
+    private readonly Argument<string> _name = StudyCommand.NameArgument();
+
+    public StudyShowCommand(Terminal terminal) : base("show", "Show the claims of a study, and what its kept results say about them.")
+    {
+        Add(_name);
+        SetAction(parsed =>
+        {
+            StudyCommand.Print(StudyResults.Kept(StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name))), terminal);
+            return ExitCode.Success;
+        });
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [];
+
+    public override IReadOnlyList<Example> Examples { get; } = [new("One study", "dyno study show runtime-throughput")];
+}

@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace Dyno.Experiments.Studies.Claims;
+
+/// <summary>When a claim holds: the figure lies in a range, ends included.</summary>
+/// <param name="Low">Lower end; negative infinity for none.</param>
+/// <param name="High">Upper end; positive infinity for none.</param>
+/// <param name="Text">As the study wrote it.</param>
+public sealed record Condition(double Low, double High, string Text)
+{
+    private static readonly (string Suffix, double Factor)[] Units =
+    [
+        ("µs", 1e3), ("us", 1e3), ("ms", 1e6), ("MiB", 1024 * 1024), ("GiB", 1024 * 1024 * 1024), ("s", 1e9), ("%", 0.01), ("k", 1e3),
+    ];
+
+    /// <summary>Reads <c>0.95..1.05</c>, <c>..15k</c>, <c>10..</c>, <c>380ms..450ms</c>. Times are in nanoseconds then.</summary>
+    public static Condition? Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var dots = text.IndexOf("..", StringComparison.Ordinal);
+        if (dots < 0) return null;
+        var (low, high) = (text[..dots].Trim(), text[(dots + 2)..].Trim());
+        if (low.Length + high.Length == 0) return null;
+        var from = low.Length == 0 ? double.NegativeInfinity : Number(low);
+        var to = high.Length == 0 ? double.PositiveInfinity : Number(high);
+        return from is { } f && to is { } t && f <= t ? new Condition(f, t, text.Trim()) : null;
+    }
+
+    /// <summary>Whether an interval lies wholly within the range (true), wholly outside (false), or across its end (null).</summary>
+    public bool? Judge(double low, double high)
+    {
+        if (low >= Low && high <= High) return true;
+        return high < Low || low > High ? false : null;
+    }
+
+    private static double? Number(string text)
+    {
+        var (suffix, factor) = Units.FirstOrDefault(u => text.EndsWith(u.Suffix, StringComparison.Ordinal), ("", 1));
+        var digits = text[..^suffix.Length].Trim();
+        return double.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+            ? number * factor
+            : null;
+    }
+}

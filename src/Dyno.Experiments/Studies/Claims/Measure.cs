@@ -1,0 +1,44 @@
+namespace Dyno.Experiments.Studies.Claims;
+
+/// <summary>A figure of an experiment that a claim is about.</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Metric">A metric of the catalogue.</param>
+/// <param name="Cell">The cell of its matrix; empty without one.</param>
+public abstract record Measure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
+{
+    /// <summary>Every variant that must be measured for it, with its cell.</summary>
+    public virtual IEnumerable<(string Variant, string Cell)> Needs => [(Variant, Cell)];
+}
+
+/// <summary>Variant ÷ baseline, paired by round.</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Baseline">The baseline; in another cell it may be the same variant.</param>
+/// <param name="Metric">A metric of the catalogue.</param>
+/// <param name="Cell">The variant's cell; empty without a matrix.</param>
+/// <param name="BaselineCell">The baseline's cell.</param>
+public sealed record RatioMeasure(
+    StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string BaselineCell)
+    : Measure(Experiment, Variant, Metric, Cell)
+{
+    /// <inheritdoc/>
+    public override IEnumerable<(string Variant, string Cell)> Needs => [(Baseline, BaselineCell), (Variant, Cell)];
+}
+
+/// <summary>The figure itself, over the trials of one variant.</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Metric">A metric of the catalogue.</param>
+/// <param name="Cell">The cell of its matrix; empty without one.</param>
+public sealed record FigureMeasure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
+    : Measure(Experiment, Variant, Metric, Cell);
+
+/// <summary>One metric of a variant ÷ another metric of the same trials.</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Metric">Above the line.</param>
+/// <param name="Per">Below the line.</param>
+/// <param name="Cell">The cell of its matrix; empty without one.</param>
+public sealed record QuotientMeasure(StudyExperiment Experiment, string Variant, string Metric, string Per, string Cell)
+    : Measure(Experiment, Variant, Metric, Cell);

@@ -1,0 +1,109 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Judging;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Studies.Claims;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Studies.Files;
+
+/// <summary>Reads one claim.</summary>
+internal static class ClaimSection
+{
+    private static readonly string[] Kinds = ["ratio", "figure", "quotient"];
+    private static readonly string[] Keys = ["says", "article", "holds", "cannot", "note", "quick", "in", .. Kinds];
+
+    /// <summary>The claim; null with a problem.</summary>
+    public static Claim? Read(string id, YamlPlace place, ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
+    {
+        var entries = place.Entries(Keys);
+        foreach (var key in (string[])["says", "article"])
+            if (!entries.ContainsKey(key)) place.Problem($"{id}: {key} is missing", $"write {key}: …");
+        var measure = ReadMeasure(id, place, entries, plans);
+        var condition = ReadCondition(id, place, entries);
+        var cannot = entries.TryGetValue("cannot", out var reason) ? reason.Text() : null;
+        if (cannot is null && measure is null && !Kinds.Any(entries.ContainsKey))
+            place.Problem($"{id}: nothing is measured", $"write one of these: {string.Join(", ", Kinds)}, or cannot: REASON");
+        if (cannot is not null && measure is not null) place.Problem($"{id}: what cannot be judged has no measure", "remove one of them");
+        if (!entries.TryGetValue("says", out var says) || !entries.TryGetValue("article", out var value)) return null;
+        return new Claim
+        {
+            Id = id,
+            Says = says.Text(),
+            ArticleValue = value.Text(),
+            Measure = measure,
+            Condition = condition,
+            CannotBeJudged = cannot,
+            Note = entries.TryGetValue("note", out var note) ? note.Text() : "",
+            IsQuick = entries.TryGetValue("quick", out var quick) && quick.Flag() == true,
+        };
+    }
+
+    private static Condition? ReadCondition(string id, YamlPlace place, IReadOnlyDictionary<string, YamlPlace> entries)
+    {
+        if (!entries.TryGetValue("holds", out var holds))
+        {
+            if (!entries.ContainsKey("cannot")) place.Problem($"{id}: holds is missing", "write holds: 0.95..1.05");
+            return null;
+        }
+        var text = holds.Text();
+        var condition = Condition.Parse(text);
+        if (condition is null) holds.Problem($"{id}: '{text}' is no range", "write 0.95..1.05, ..0.9, 10.. or 380ms..450ms");
+        return condition;
+    }
+
+    private static Measure? ReadMeasure(string id, YamlPlace place, IReadOnlyDictionary<string, YamlPlace> entries,
+        ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
+    {
+        var kinds = Kinds.Where(entries.ContainsKey).ToList();
+        if (kinds.Count == 0) return null;
+        if (kinds.Count > 1) place.Problem($"{id}: one measure is enough", $"keep one of {string.Join(", ", kinds)}");
+        var (experiment, plan) = plans[0];
+        if (entries.TryGetValue("in", out var name))
+        {
+            var found = plans.Where(p => p.Experiment.Name == name.Text()).ToList();
+            if (found.Count == 0) Unknown(name, "experiment", name.Text(), plans.Select(p => p.Experiment.Name));
+            else (experiment, plan) = found[0];
+        }
+        return ReadMeasure(entries[kinds[0]], kinds[0], experiment, plan);
+    }
+
+    private static Measure? ReadMeasure(YamlPlace place, string kind, StudyExperiment experiment, ExperimentPlan plan)
+    {
+        string[] needed = kind switch
+        {
+            "ratio" => ["variant", "baseline", "metric"],
+            "quotient" => ["variant", "metric", "per"],
+            _ => ["variant", "metric"],
+        };
+        var keys = place.Entries([.. needed, "cell", .. kind == "ratio" ? ["baselineCell"] : (string[])[]]);
+        var missing = needed.Where(k => !keys.ContainsKey(k)).ToList();
+        foreach (var key in missing) place.Problem($"{kind}: {key} is missing", $"write {key}: …");
+        if (missing.Count > 0) return null;
+        string[] variants = [.. plan.Variants.Select(v => v.Name).Distinct(), .. plan.Control ? [Judgement.ControlName] : (string[])[]];
+        var cells = plan.Variants.Select(v => v.Cell).Distinct().ToList();
+        var variant = Known(keys["variant"], "variant", variants);
+        var metric = Known(keys["metric"], "metric", MetricCatalogue.All.Keys);
+        var cell = keys.TryGetValue("cell", out var c) ? Known(c, "cell", cells) : cells[0];
+        var other = keys.TryGetValue("baselineCell", out var b) ? Known(b, "cell", cells) : cell;
+        return kind switch
+        {
+            "ratio" => new RatioMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, other),
+            "quotient" => new QuotientMeasure(experiment, variant, metric, Known(keys["per"], "metric", MetricCatalogue.All.Keys), cell),
+            _ => new FigureMeasure(experiment, variant, metric, cell),
+        };
+    }
+
+    private static string Known(YamlPlace place, string kind, IEnumerable<string> known)
+    {
+        var word = place.Text();
+        if (!known.Contains(word, StringComparer.Ordinal)) Unknown(place, kind, word, known);
+        return word;
+    }
+
+    private static void Unknown(YamlPlace place, string kind, string word, IEnumerable<string> known)
+    {
+        var near = NearestWord.Find(word, known);
+        place.Problem($"there is no {kind} '{word}'", near is null ? $"write one of these: {string.Join(", ", known)}" : $"did you mean {near}?");
+    }
+}

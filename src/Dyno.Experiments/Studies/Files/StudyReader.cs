@@ -1,0 +1,85 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Studies.Claims;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Studies.Files;
+
+/// <summary>Reads <c>claims.yaml</c>; a claim that names what its experiment does not have is an error.</summary>
+internal static class StudyReader
+{
+    /// <summary>Reads the study in a folder.</summary>
+    /// <exception cref="InputException">Everything that is wrong, at once, in the order of the file.</exception>
+    public static Study Read(string folder)
+    {
+        var problems = new List<InputProblem>();
+        var file = Path.Combine(folder, StudyCatalogue.ClaimsFile);
+        var shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
+        var root = YamlText.Parse(shown, ReadText(file, shown, problems), problems);
+        var study = root is null ? null : Read(root, folder, problems);
+        if (problems.Count > 0 || study is null) throw new InputException([.. problems.OrderBy(p => p.Line ?? int.MaxValue)]);
+        return study;
+    }
+
+    private static Study? Read(YamlPlace root, string folder, List<InputProblem> problems)
+    {
+        var entries = root.Entries(["title", "article", "experiments", "claims"]);
+        foreach (var key in (string[])["title", "article", "experiments", "claims"])
+            if (!entries.ContainsKey(key)) root.Problem($"{key} is missing", $"write {key}: …");
+        if (problems.Count > 0) return null;
+        var plans = Plans(entries["experiments"], folder, problems);
+        if (problems.Count > 0) return null;
+        return new Study
+        {
+            Name = Path.GetFileName(folder),
+            Folder = folder,
+            Title = entries["title"].Text(),
+            Article = entries["article"].Text(),
+            Experiments = [.. plans.Select(p => p.Experiment)],
+            Claims = Claims(entries["claims"], plans),
+        };
+    }
+
+    private static ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> Plans(
+        YamlPlace place, string folder, List<InputProblem> problems)
+    {
+        var plans = ImmutableArray.CreateBuilder<(StudyExperiment, ExperimentPlan)>();
+        foreach (var (name, value) in place.Entries())
+        {
+            var experiment = new StudyExperiment(name, Path.Combine(folder, value.Text()));
+            try
+            {
+                plans.Add((experiment, ExperimentReader.Read(experiment.File, new ExperimentOverrides())));
+            }
+            catch (InputException wrong)
+            {
+                problems.AddRange(wrong.Problems);
+            }
+        }
+        if (plans.Count == 0 && problems.Count == 0) place.Problem("a study needs an experiment", "write main: experiment.yaml");
+        return plans.ToImmutable();
+    }
+
+    private static ImmutableArray<Claim> Claims(YamlPlace place, ImmutableArray<(StudyExperiment, ExperimentPlan)> plans)
+    {
+        var claims = ImmutableArray.CreateBuilder<Claim>();
+        foreach (var (id, entry) in place.Entries())
+            if (ClaimSection.Read(id, entry, plans) is { } claim) claims.Add(claim);
+        if (claims.Count == 0) place.Problem("a study without claims judges nothing", "write a claim below claims:");
+        return claims.ToImmutable();
+    }
+
+    private static string ReadText(string file, string shown, List<InputProblem> problems)
+    {
+        try
+        {
+            return File.ReadAllText(file);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            problems.Add(new InputProblem(shown, null, null, $"cannot be read: {failure.Message}", "name a folder of studies/"));
+            return "{}";
+        }
+    }
+}

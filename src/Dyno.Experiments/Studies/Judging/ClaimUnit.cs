@@ -1,0 +1,46 @@
+using System.Globalization;
+
+namespace Dyno.Experiments.Studies.Judging;
+
+/// <summary>How the figures of a metric are said, and what brings them to the unit that conditions are written in.</summary>
+internal sealed class ClaimUnit
+{
+    private readonly Func<double, string> _say;
+
+    private ClaimUnit(Func<double, string> say, double factor = 1) => (_say, Factor) = (say, factor);
+
+    /// <summary>A ratio: <c>× 0.973</c>.</summary>
+    public static ClaimUnit Ratio { get; } = new(value => "× " + Digits(value));
+
+    /// <summary>What a figure of a trial is multiplied with: times are nanoseconds in conditions, whatever the metric's unit.</summary>
+    public double Factor { get; }
+
+    /// <summary>The unit of a metric of the catalogue.</summary>
+    public static ClaimUnit Of(string metric) => metric switch
+    {
+        "rate" => new(value => $"{value.ToString("N0", CultureInfo.InvariantCulture)}/s"),
+        "timeToReady" => new(Time, factor: 1e9),
+        "firstRequest" => new(Time, factor: 1e9),
+        "server.cpuPerRequest" or "generator.cpuPerRequest" => new(Time, factor: 1e3),
+        _ when metric.StartsWith('p') => new(Time),
+        _ when metric.EndsWith("WorkingSet", StringComparison.OrdinalIgnoreCase) => new(value => $"{Digits(value / 1024 / 1024)} MiB"),
+        _ => new(Digits),
+    };
+
+    /// <summary>The figure with its unit.</summary>
+    public string Say(double value) => _say(value);
+
+    private static string Time(double nanos) => nanos switch
+    {
+        < 1e6 => $"{Digits(nanos / 1e3)} µs",
+        < 1e9 => $"{Digits(nanos / 1e6)} ms",
+        _ => $"{Digits(nanos / 1e9)} s",
+    };
+
+    private static string Digits(double value) => value switch
+    {
+        < 9.995 => value.ToString("0.###", CultureInfo.InvariantCulture),
+        < 99.95 => value.ToString("0.#", CultureInfo.InvariantCulture),
+        _ => value.ToString("N0", CultureInfo.InvariantCulture),
+    };
+}

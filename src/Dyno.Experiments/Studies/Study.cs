@@ -1,0 +1,38 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Studies.Claims;
+
+namespace Dyno.Experiments.Studies;
+
+/// <summary>An article's claims, and the experiments that judge them: a folder with <c>claims.yaml</c>.</summary>
+public sealed record Study
+{
+    /// <summary>Name: that of the folder.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Absolute folder.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>The question, in a few words.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>The article: title, author or place, date.</summary>
+    public required string Article { get; init; }
+
+    /// <summary>The experiments, in the order in which they run.</summary>
+    public required ImmutableArray<StudyExperiment> Experiments { get; init; }
+
+    /// <summary>The claims, in the order of the article.</summary>
+    public required ImmutableArray<Claim> Claims { get; init; }
+
+    /// <summary>Where the results of a kept run of an experiment stand.</summary>
+    public string ResultFile(StudyExperiment experiment)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        return Path.Combine(Folder, "results", experiment.Name + ".json");
+    }
+}
+
+/// <summary>One experiment of a study.</summary>
+/// <param name="Name">As the claims call it.</param>
+/// <param name="File">Absolute path of its file.</param>
+public sealed record StudyExperiment(string Name, string File);

@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
+using Dyno.Experiments.Studies.Claims;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Studies;
+
+/// <summary>What a run of a study measures: the chosen claims, and for each experiment only the variants that they need.</summary>
+public sealed record StudyPlan
+{
+    private static readonly TimeSpan QuickMeasurement = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan QuickWarmUp = TimeSpan.FromSeconds(4);
+
+    /// <summary>The study.</summary>
+    public required Study Study { get; init; }
+
+    /// <summary>The claims that are judged.</summary>
+    public required ImmutableArray<Claim> Claims { get; init; }
+
+    /// <summary>The experiments, in the order in which they run.</summary>
+    public required ImmutableArray<StudyStep> Steps { get; init; }
+
+    /// <summary>Plans a run.</summary>
+    /// <param name="study">The study.</param>
+    /// <param name="only">Ids of the claims to judge; empty for all.</param>
+    /// <param name="isQuick">Only the claims that are marked quick, in few and short trials.</param>
+    /// <param name="rounds">Rounds; null for the files', or the fewest that give a verdict in a quick run.</param>
+    /// <exception cref="InputException">A claim is unknown, or none is left.</exception>
+    public static StudyPlan Of(Study study, ImmutableArray<string> only, bool isQuick, int? rounds = null)
+    {
+        ArgumentNullException.ThrowIfNull(study);
+        ThrowOnUnknown(study, only);
+        var claims = study.Claims.Where(c => only.IsEmpty ? !isQuick || c.IsQuick || c.Measure is null : only.Contains(c.Id)).ToImmutableArray();
+        var steps = claims.Select(c => c.Measure).OfType<Measure>().GroupBy(m => m.Experiment)
+            .OrderBy(g => study.Experiments.IndexOf(g.Key))
+            .Select(g => new StudyStep(g.Key, PlanOf(g.Key, [.. g.SelectMany(m => m.Needs)], isQuick, rounds)));
+        return new StudyPlan { Study = study, Claims = claims, Steps = [.. steps] };
+    }
+
+    private static ExperimentPlan PlanOf(
+        StudyExperiment experiment, ImmutableHashSet<(string Variant, string Cell)> needs, bool isQuick, int? rounds)
+    {
+        var plan = ExperimentReader.Read(experiment.File, new ExperimentOverrides());
+        var cells = needs.Select(n => n.Cell).ToHashSet();
+        var kept = plan.Variants.Where(v => needs.Contains((v.Name, v.Cell)) || (v.Name == plan.Compare.Baseline && cells.Contains(v.Cell)));
+        plan = plan with { Variants = [.. kept], Rounds = rounds ?? (isQuick ? VerdictRule.FewestRounds : plan.Rounds) };
+        return isQuick ? plan with { Duration = Shorter(plan.Duration, QuickMeasurement), WarmUp = Quick(plan.WarmUp) } : plan;
+    }
+
+    private static WarmUpRule Quick(WarmUpRule rule) =>
+        rule with { Minimum = Shorter(rule.Minimum, QuickWarmUp), Maximum = Shorter(rule.Maximum, QuickWarmUp) };
+
+    private static TimeSpan Shorter(TimeSpan? time, TimeSpan limit) => time is { } set && set < limit ? set : limit;
+
+    private static void ThrowOnUnknown(Study study, ImmutableArray<string> only)
+    {
+        var ids = study.Claims.Select(c => c.Id).ToList();
+        var unknown = only.Where(id => !ids.Contains(id)).ToList();
+        if (unknown.Count == 0) return;
+        throw new InputException([.. unknown.Select(id => new InputProblem("--only", null, null, $"{study.Name} has no claim '{id}'",
+            NearestWord.Find(id, ids) is { } near ? $"did you mean {near}?" : $"name some of these: {string.Join(", ", ids)}"))]);
+    }
+}
+
+/// <summary>One experiment of a run of a study.</summary>
+/// <param name="Experiment">Which.</param>
+/// <param name="Plan">Its plan, cut to what the claims need.</param>
+public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan);

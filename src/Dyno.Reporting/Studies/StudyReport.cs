@@ -1,0 +1,54 @@
+using Dyno.Reporting.Console;
+using Dyno.Results.Studies;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Dyno.Reporting.Studies;
+
+/// <summary>A study on the screen: claim by claim what the article says, what was measured, and whether it holds.</summary>
+public static class StudyReport
+{
+    /// <summary>The report as text.</summary>
+    /// <param name="study">The study.</param>
+    /// <param name="style">Width and colours of the reader's screen.</param>
+    public static string Render(StudyRecord study, ReportStyle style)
+    {
+        ArgumentNullException.ThrowIfNull(study);
+        using var text = new StringWriter();
+        var console = ConsoleReport.ConsoleFor(text, style);
+        foreach (var block in Blocks(study))
+        {
+            console.Write(block);
+            console.WriteLine();
+        }
+        return ConsoleReport.Trimmed(text.ToString());
+    }
+
+    private static IEnumerable<IRenderable> Blocks(StudyRecord study)
+    {
+        yield return new Rows([new Line().Strong(study.Title), new Line().Quiet(study.Article)]);
+        foreach (var claim in study.Claims) yield return Section.Marked(Lines(claim));
+        if (study.Measurements.Length > 0) yield return Section.Labelled("Measured", study.Measurements.Select(Line.Of));
+        yield return new Line().Strong(ClaimWords.Summary(study));
+    }
+
+    private static IEnumerable<(Line, Line)> Lines(ClaimRecord claim)
+    {
+        yield return (Mark(claim.Outcome), new Line().Strong(ClaimWords.Of(claim.Outcome)).Plain($": {claim.Says}").Quiet($"  ({claim.Id})"));
+        yield return (new Line(), new Line().Quiet("article   ").Plain(claim.ArticleValue));
+        if (claim.Measured.Length > 0)
+        {
+            yield return (new Line(), new Line().Quiet("measured  ").Plain(ClaimWords.Measured(claim)));
+            yield return (new Line(), new Line().Quiet("holds at  ").Plain(claim.Condition));
+        }
+        if (claim.Why.Length > 0) yield return (new Line(), new Line().Quiet("note      ").Plain(claim.Why));
+    }
+
+    private static Line Mark(ClaimOutcome outcome) => outcome switch
+    {
+        ClaimOutcome.Holds => new Line().Good("✓"),
+        ClaimOutcome.DoesNotHold => new Line().Bad("✗"),
+        ClaimOutcome.CannotBeJudged => new Line().Doubtful("?"),
+        _ => new Line().Quiet("·"),
+    };
+}

@@ -1,0 +1,58 @@
+using Dyno.Experiments.Studies;
+using Dyno.Experiments.Studies.Claims;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Tests.Studies.Files;
+
+public sealed class StudyReaderTests
+{
+    [Fact]
+    public void Reads_every_kind_of_claim()
+    {
+        using var folder = new StudyFolder();
+        var study = new StudyCatalogue(folder.Root).Get("speed");
+        study.Name.ShouldBe("speed");
+        study.Experiments.Select(e => e.Name).ShouldBe(["main", "second"]);
+        study.Claims.Select(c => c.Measure?.GetType()).ShouldBe([typeof(RatioMeasure), typeof(FigureMeasure), typeof(QuotientMeasure), null]);
+        study.Claims[1].Measure!.Experiment.ShouldBe(study.Experiments[1]);
+        study.Claims[0].IsQuick.ShouldBeTrue();
+        study.Claims[3].CannotBeJudged.ShouldBe("it needs three machines");
+    }
+
+    [Theory]
+    [InlineData("variant: b, baseline: a", "variant: bb, baseline: a", "claims.yaml:8: there is no variant 'bb'  -> write one of these: a, b, c, control")]
+    [InlineData("metric: rate", "metric: rata", "claims.yaml:8: there is no metric 'rata'  -> did you mean rate?")]
+    [InlineData("in: second", "in: third", "claims.yaml:14: there is no experiment 'third'  -> write one of these: main, second")]
+    [InlineData("holds: 1.05..", "holds: more", "claims.yaml:9: b-faster: 'more' is no range  -> write 0.95..1.05, ..0.9, 10.. or 380ms..450ms")]
+    [InlineData("    holds: 1.05..\n", "", "claims.yaml:6: b-faster: holds is missing  -> write holds: 0.95..1.05")]
+    [InlineData("    says: b is faster than a\n", "", "claims.yaml:6: b-faster: says is missing  -> write says: …")]
+    [InlineData(", baseline: a, metric", ", metric", "claims.yaml:8: ratio: baseline is missing  -> write baseline: …")]
+    [InlineData("    ratio: { variant: b, baseline: a, metric: rate }\n", "", "claims.yaml:6: b-faster: nothing is measured  -> write one of these: ratio, figure, quotient, or cannot: REASON")]
+    [InlineData("title: Which", "titel: Which", "claims.yaml:1: unknown key 'titel'  -> did you mean title?")]
+    public void Names_the_line_and_the_remedy(string right, string wrong, string expected)
+    {
+        StudyFolder.Claims.ShouldContain(right);
+        using var folder = new StudyFolder(StudyFolder.Claims.Replace(right, wrong, StringComparison.Ordinal));
+        var problems = Should.Throw<InputException>(() => new StudyCatalogue(folder.Root).Get("speed")).Problems;
+        problems.Select(p => (p with { Source = Path.GetFileName(p.Source) }).ToString()).ShouldContain(expected);
+    }
+
+    [Fact]
+    public void A_fault_of_an_experiment_is_a_fault_of_the_study()
+    {
+        using var folder = new StudyFolder();
+        File.AppendAllText(Path.Combine(folder.Study, "second.yaml"), "\nruonds: 3\n");
+        Should.Throw<InputException>(() => new StudyCatalogue(folder.Root).Get("speed")).Message.ShouldContain("did you mean rounds?");
+    }
+
+    [Fact]
+    public void A_folder_without_claims_is_no_study()
+    {
+        using var folder = new StudyFolder();
+        Directory.CreateDirectory(Path.Combine(folder.Root, "empty"));
+        var catalogue = new StudyCatalogue(folder.Root);
+        catalogue.Names.ShouldBe(["speed"]);
+        Should.Throw<InputException>(() => catalogue.Get("empty")).Message.ShouldContain("empty is no study: its folder has no claims.yaml");
+        Should.Throw<InputException>(() => catalogue.Get("sped")).Message.ShouldContain("there is no study 'sped'  -> did you mean speed?");
+    }
+}

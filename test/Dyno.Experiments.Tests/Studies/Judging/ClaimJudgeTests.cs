@@ -1,0 +1,97 @@
+using Dyno.Experiments.Studies;
+using Dyno.Experiments.Studies.Claims;
+using Dyno.Experiments.Studies.Judging;
+using Dyno.Results.Runs;
+using Dyno.Results.Studies;
+
+namespace Dyno.Experiments.Tests.Studies.Judging;
+
+public sealed class ClaimJudgeTests
+{
+    private static readonly StudyExperiment Main = new("main", "experiment.yaml");
+    private static readonly Claim Faster = new()
+    {
+        Id = "b-faster",
+        Says = "b is faster",
+        ArticleValue = "× 1.1",
+        Measure = new RatioMeasure(Main, "b", "a", "rate", "", ""),
+        Condition = Condition.Parse("1.05.."),
+    };
+
+    [Fact]
+    public void A_claim_holds_when_the_whole_interval_meets_its_condition()
+    {
+        var judged = ClaimJudge.Judge(Faster, Trials.Comparison(rounds: 6, factor: 1.10));
+        judged.Outcome.ShouldBe(ClaimOutcome.Holds);
+        judged.Measured.ShouldBe("× 1.1");
+        judged.Interval.ShouldBe("× 1.1 to × 1.1");
+        judged.Condition.ShouldBe("1.05..");
+    }
+
+    [Fact]
+    public void It_does_not_hold_when_the_whole_interval_lies_outside() =>
+        ClaimJudge.Judge(Faster, Trials.Comparison(rounds: 6, factor: 1.01)).Outcome.ShouldBe(ClaimOutcome.DoesNotHold);
+
+    [Fact]
+    public void It_cannot_be_judged_when_the_interval_crosses_the_end_and_says_after_how_many_rounds()
+    {
+        var noisy = Trials.Comparison(rounds: 6, factor: 1.05);
+        noisy = noisy with
+        {
+            Trials = [.. noisy.Trials.Select(t => t.Variant == "a" ? t
+                : t with { Metrics = t.Metrics.SetItem("rate", t.Metrics["rate"] * (t.Round % 2 == 0 ? 1.04 : 0.96)) })],
+        };
+        var judged = ClaimJudge.Judge(Faster, noisy);
+        judged.Outcome.ShouldBe(ClaimOutcome.CannotBeJudged);
+        judged.Why.ShouldBe("6 rounds leave the interval across the end of 1.05..");
+    }
+
+    [Theory]
+    [InlineData(1, "one round gives no interval: run more")]
+    [InlineData(0, "no round measured rate of a and b")]
+    public void Too_few_rounds_judge_nothing(int rounds, string why)
+    {
+        var judged = ClaimJudge.Judge(Faster, Trials.Comparison(rounds, factor: 1.10));
+        judged.Outcome.ShouldBe(ClaimOutcome.CannotBeJudged);
+        judged.Why.ShouldBe(why);
+    }
+
+    [Fact]
+    public void A_void_experiment_judges_nothing()
+    {
+        var judged = ClaimJudge.Judge(Faster, Trials.Comparison(6, 1.10, HealthState.Void));
+        judged.Outcome.ShouldBe(ClaimOutcome.CannotBeJudged);
+        judged.Why.ShouldBe("the experiment is void: too many spoiled rounds");
+    }
+
+    [Fact]
+    public void A_figure_is_said_in_its_unit_and_judged_in_it()
+    {
+        var half = Faster with { Measure = new FigureMeasure(Main, "b", "p50", ""), Condition = Condition.Parse("400ms..600ms") };
+        var judged = ClaimJudge.Judge(half, Trials.Comparison(6, 1));
+        judged.Outcome.ShouldBe(ClaimOutcome.Holds);
+        judged.Measured.ShouldBe("500 ms");
+    }
+
+    [Fact]
+    public void A_quotient_compares_two_metrics_of_the_same_trials()
+    {
+        var client = Faster with
+        {
+            Measure = new QuotientMeasure(Main, "a", "generator.cpuPerRequest", "server.cpuPerRequest", ""),
+            Condition = Condition.Parse("1.."),
+        };
+        var judged = ClaimJudge.Judge(client, Trials.Comparison(6, 1));
+        judged.Outcome.ShouldBe(ClaimOutcome.Holds);
+        judged.Measured.ShouldBe("× 1.2");
+    }
+
+    [Fact]
+    public void Without_a_result_a_claim_was_not_run_or_says_what_is_missing()
+    {
+        ClaimJudge.Judge(Faster, null).Outcome.ShouldBe(ClaimOutcome.NotRun);
+        var missing = ClaimJudge.Judge(Faster, null, "PostgreSQL is not installed");
+        missing.Outcome.ShouldBe(ClaimOutcome.CannotBeJudged);
+        missing.Why.ShouldBe("PostgreSQL is not installed");
+    }
+}

@@ -1,0 +1,49 @@
+using Dyno.Experiments.Studies;
+using Dyno.Inputs.Problems;
+using Dyno.Testing;
+
+namespace Dyno.Experiments.Tests.Studies;
+
+public sealed class StudyPlanTests
+{
+    public static TheoryData<string> StudiesOfTheRepository => [.. new StudyCatalogue(Path.Combine(RepositoryRoot.Path, "studies")).Names];
+
+    [Theory]
+    [MemberData(nameof(StudiesOfTheRepository))]
+    public void Each_study_fits_into_ninety_minutes_and_its_first_look_into_five(string name)
+    {
+        var study = new StudyCatalogue(Path.Combine(RepositoryRoot.Path, "studies")).Get(name);
+        Minutes(StudyPlan.Of(study, [], isQuick: false)).ShouldBeLessThanOrEqualTo(90);
+        Minutes(StudyPlan.Of(study, [], isQuick: true)).ShouldBeInRange(0.1, 5);
+    }
+
+    [Fact]
+    public void Measures_only_what_the_chosen_claims_need()
+    {
+        using var folder = new StudyFolder();
+        var study = new StudyCatalogue(folder.Root).Get("speed");
+
+        var all = StudyPlan.Of(study, [], isQuick: false);
+        all.Claims.Length.ShouldBe(4);
+        all.Steps.Select(s => s.Experiment.Name).ShouldBe(["main", "second"]);
+        all.Steps[0].Plan.Variants.Select(v => v.Name).ShouldBe(["a", "b"], "no claim is about c");
+
+        var one = StudyPlan.Of(study, ["client"], isQuick: false);
+        one.Steps.Single().Plan.Variants.Select(v => v.Name).ShouldBe(["a"]);
+
+        var quick = StudyPlan.Of(study, [], isQuick: true);
+        quick.Claims.Select(c => c.Id).ShouldBe(["b-faster", "network"]);
+        quick.Steps.Single().Plan.Rounds.ShouldBe(5);
+    }
+
+    [Fact]
+    public void Names_the_claim_that_was_meant()
+    {
+        using var folder = new StudyFolder();
+        var study = new StudyCatalogue(folder.Root).Get("speed");
+        Should.Throw<InputException>(() => StudyPlan.Of(study, ["b-fast"], isQuick: false)).Message
+            .ShouldBe("--only: speed has no claim 'b-fast'  -> did you mean b-faster?");
+    }
+
+    private static double Minutes(StudyPlan plan) => plan.Steps.Sum(step => new Experiment(step.Plan).Expected.TotalMinutes);
+}
