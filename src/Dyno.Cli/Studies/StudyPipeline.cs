@@ -1,10 +1,8 @@
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Studies;
-using Dyno.Results;
 using Dyno.Subjects;
 
 namespace Dyno.Cli.Studies;
