@@ -25,6 +25,12 @@ public sealed record LoadRequest
     /// <summary><c>--body-file</c>: file whose bytes are the body. URL only.</summary>
     public string? BodyFile { get; init; }
 
+    /// <summary><c>--data</c>: CSV or JSON file whose columns fill the <c>{{column}}</c> slots.</summary>
+    public string? DataFile { get; init; }
+
+    /// <summary><c>--data-order</c>: <c>sequential</c> (default), <c>random</c>, <c>unique</c> or <c>per-user</c>.</summary>
+    public string? DataOrder { get; init; }
+
     /// <summary><c>-c</c>: connections (virtual users), 1 to 1,000,000. With a rate: the most that may be used. Default 50.</summary>
     public int? Connections { get; init; }
 

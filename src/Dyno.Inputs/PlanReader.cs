@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Http;
 using Dyno.Http.Requests;
+using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Loads;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
@@ -16,9 +17,12 @@ internal static class PlanReader
     /// <summary>The plan; null when there are problems.</summary>
     public static TestPlan? Read(LoadRequest request, ProblemList problems)
     {
-        var set = RequestSetReader.Read(request, problems);
+        var data = FeedChoice.OfCommandLine(request, problems);
+        var set = RequestSetReader.Read(request, data?.Feed?.Columns ?? [], problems);
         var shape = LoadShape.Read(request, set.Settings, problems);
         var options = HttpSettings.Read(request, set.Settings, problems);
+        options = options with { Feed = FeedChoice.Of(data, request, set.Settings, problems) };
+        shape = UniqueRows.Fit(shape, options.Feed, problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         var limits = HealthLimitReader.Read(request.HealthLimits, problems);
         if (problems.Count > 0) return null;
@@ -27,6 +31,8 @@ internal static class PlanReader
         if (options.RandomOrder) options = options with { FixedFirst = set.Requests.Count(r => r.KeepsPlace) };
         var requests = RequestNames.MakeUnique(
             set.InOrder(options.RandomOrder).Select(r => Prepare(r.Plan, headers, request.RebaseTo)));
+        if (options.Feed is { } feed) FeedSlots.Check(requests, feed, new(problems, set.Source));
+        if (problems.Count > 0) return null;
         if (Workload(requests, options, set, problems) is not { } workload) return null;
         var plan = Plan(request, set, shape, workload, ExecutorChoice.For(shape, options.Delay, problems)) with { HealthLimits = limits };
         foreach (var problem in PlanRules.ProblemsOf(plan)) problems.Add(set.Source, problem.ToString());
@@ -36,7 +42,7 @@ internal static class PlanReader
     /// <summary>The requests of one pass, as they are sent; empty when there are problems.</summary>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request, ProblemList problems)
     {
-        var set = OnlyPath(request, RequestSetReader.Read(request, problems), problems);
+        var set = OnlyPath(request, RequestSetReader.Read(request, [], problems), problems);
         var headers = HeaderList.FromOptions(request.Headers, problems);
         return problems.Count > 0 ? [] : RequestNames.MakeUnique(set.InOrder(random: false).Select(r => Prepare(r.Plan, headers, request.RebaseTo)));
     }

@@ -17,7 +17,11 @@ internal static class RequestSetReader
         ".http", ".rest", ".js", ".ts", ".mjs", ".cs", ".csx", ".yaml", ".yml", ".json", ".har", ".txt", ".xml", ".jmx", ".saz", ".sh",
     ];
 
-    public static RequestSet Read(LoadRequest request, ProblemList problems)
+    /// <summary>Reads the target.</summary>
+    /// <param name="request">The command line.</param>
+    /// <param name="columns">Columns of its data feed.</param>
+    /// <param name="problems">Takes what is wrong.</param>
+    public static RequestSet Read(LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
         var target = request.Target?.Trim() ?? "";
         if (target.Length == 0)
@@ -30,7 +34,7 @@ internal static class RequestSetReader
         if (kind is null)
             return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}");
         RefuseUrlOptions(request, problems);
-        return kind.Read(new InputContext(target, bytes, request, [], problems));
+        return kind.Read(new InputContext(target, bytes, request, columns, problems));
     }
 
     private static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"));

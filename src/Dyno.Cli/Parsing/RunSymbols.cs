@@ -34,6 +34,8 @@ internal sealed class RunSymbols
     public Option<string[]> Headers { get; } = Many("--header", "'NAME: VALUE'", "Header of every request; may be repeated", "-H");
     public Option<string?> Body { get; } = Text("--body", "TEXT", "Body", "-b");
     public Option<string?> BodyFile { get; } = Text("--body-file", "FILE", "Body from a file");
+    public Option<string?> Data { get; } = Text("--data", "FILE", "Rows (CSV or JSON) for {{column}} in URL, headers and body");
+    public Option<string?> DataOrder { get; } = Choice("--data-order", "How rows are taken: unique ends with the last one (default: sequential)", "sequential", "random", "unique", "per-user");
     public Option<string?> Timeout { get; } = Text("--timeout", "TIME", "Longest time for an answer (default: 30s)");
     public Option<string[]> Checks { get; } = Many("--check", "CONDITION", "Condition on every answer: 'status == 200', 'body contains \"ok\"'; may be repeated");
 
@@ -95,7 +97,7 @@ internal sealed class RunSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The six that matter", Connections, Rate, Length, WarmUp, Thresholds, Subject),
-        new("Request", Method, Headers, Body, BodyFile, Timeout, Checks),
+        new("Request", Method, Headers, Body, BodyFile, Data, DataOrder, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, NoPin),
         new("Result", FailOn, HealthLimits, Format, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),

@@ -41,6 +41,8 @@ internal static class RunOptionsReader
         Headers = All(parsed, symbols.Headers),
         Body = parsed.GetValue(symbols.Body),
         BodyFile = parsed.GetValue(symbols.BodyFile),
+        DataFile = parsed.GetValue(symbols.Data),
+        DataOrder = parsed.GetValue(symbols.DataOrder),
         Connections = parsed.GetValue(symbols.Connections),
         Duration = parsed.GetValue(symbols.Length),
         Iterations = parsed.GetValue(symbols.Iterations),

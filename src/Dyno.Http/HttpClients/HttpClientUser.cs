@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Http.Connections;
+using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Load.Engine;
 
@@ -18,11 +19,12 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
     private readonly ValueMaker _values;
     private readonly byte[] _buffer = new byte[16 * 1024];
     private readonly int[] _progress;
+    private readonly int _index;
     private CancellationTokenSource _patience = new();
 
     public HttpClientUser(HttpClientWorkload workload, HttpMessageInvoker client, FeedRows rows, WorkerContext context, int index)
     {
-        (_workload, _client, _rows, _clock) = (workload, client, rows, context.Clock);
+        (_workload, _client, _rows, _clock, _index) = (workload, client, rows, context.Clock, index);
         _requests = [.. workload.Session.Requests.Select(r => new RequestTemplate(r, workload.HttpVersion))];
         _order = workload.Session.Options.RandomOrder && _requests.Length > 1 ? [.. Enumerable.Range(0, _requests.Length)] : null;
         _random = new Random(HashCode.Combine(context.Seed, index));
@@ -32,7 +34,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
 
     public async ValueTask RunIterationAsync(IterationContext context, CancellationToken cancellationToken)
     {
-        var row = _rows.Take();
+        var row = _rows.Take(_index);
         if (_order is not null) _random.Shuffle(_order);
         var intended = context.IntendedNanos;
         for (var position = 0; position < _requests.Length; position++)

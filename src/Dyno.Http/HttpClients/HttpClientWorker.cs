@@ -11,7 +11,7 @@ internal sealed class HttpClientWorker : IWorker
     public HttpClientWorker(HttpClientWorkload workload, WorkerContext context)
     {
         _client = new HttpMessageInvoker(new HandlerFactory(workload, context.Clock).Create());
-        var rows = new FeedRows(workload.Session.Options.Feed, context);
+        var rows = workload.Session.RowsFor(context);
         _worker = new AsyncWorker(context, index => new HttpClientUser(workload, _client, rows, context, index));
     }
 

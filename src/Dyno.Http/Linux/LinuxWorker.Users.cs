@@ -11,7 +11,7 @@ internal sealed unsafe partial class LinuxWorker
     private readonly Random _random;
     private readonly ValueMaker _values;
     private readonly NativeArray<ushort>? _order; // per virtual user, its order of the steps; null: plan order
-    private long _nextRow;
+    private readonly FeedRows? _rows; // null: no feed
 
     private void BeginIteration(int user, long intended, long now)
     {
@@ -20,7 +20,7 @@ internal sealed unsafe partial class LinuxWorker
         u->IterationStart = now;
         u->Position = 0;
         if (_order is not null) Shuffle(user);
-        if (_options.Feed is { } feed) u->Row = TakeRow(feed);
+        if (_rows is not null) u->Row = _rows.Take(user);
         BeginRequest(user, u, intended, now);
     }
 
@@ -126,14 +126,6 @@ internal sealed unsafe partial class LinuxWorker
         _pauses.Remove(user);
         u->State = UserState.Idle;
         _scheduler.Complete(user);
-    }
-
-    private int TakeRow(DataFeed feed)
-    {
-        if (feed.Order == FeedOrder.Random) return _random.Next(feed.Rows.Length);
-        var row = (int)(_nextRow % feed.Rows.Length);
-        _nextRow += _context.Count;
-        return row;
     }
 
     private NativeArray<ushort>? CreateOrders(int users)

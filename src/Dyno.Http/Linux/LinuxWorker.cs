@@ -85,7 +85,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
             *_connections.At(i) = new Connection { Fd = -1, First = -1, Last = -1, Origin = i / _connectionsPerOrigin };
         (_random, _order) = (new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))), CreateOrders(users));
         _values = new ValueMaker(_random, _clock.Provider);
-        _nextRow = context.Index;
+        _rows = workload.Session.Options.Feed is null ? null : workload.Session.RowsFor(context);
         _sessions = new nint[workload.Origins.Length];
         workload.Tls?.SaveMemory(connections * context.Count);
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);

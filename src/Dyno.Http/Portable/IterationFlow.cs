@@ -9,7 +9,7 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
     // Seeded per worker, so that a run can be repeated.
     private readonly Random _random = new(unchecked((int)(context.Seed ^ (context.Seed >> 32))));
     private readonly int _steps = session.Requests.Length;
-    private int _nextRow = context.Index;
+    private readonly FeedRows _rows = session.RowsFor(context);
 
     /// <summary>The pause after each request.</summary>
     public long DelayNanos { get; } = session.Options.Delay.Ticks * 100;
@@ -26,7 +26,7 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
         user.Position = 0;
         user.IterationIntended = start.IntendedNanos;
         user.IterationStart = now;
-        user.Row = TakeRow();
+        user.Row = _rows.Take(user.Index);
         if (user.Order is not null) _random.Shuffle(user.Order.AsSpan(session.Options.FixedFirst));
     }
 
@@ -43,14 +43,5 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
         user.RequestStart = 0;
         user.Deadline = long.MaxValue;
         user.IsRetried = false;
-    }
-
-    private int TakeRow()
-    {
-        if (session.Options.Feed is not { } feed) return 0;
-        if (feed.Order == FeedOrder.Random) return _random.Next(feed.Rows.Length);
-        var row = _nextRow % feed.Rows.Length;
-        _nextRow = row + context.Count;
-        return row;
     }
 }

@@ -25,4 +25,13 @@ public enum FeedOrder
 
     /// <summary>At random, from the run's seed.</summary>
     Random,
+
+    /// <summary>
+    /// In order over all workers together, no row twice: the plan has to end when the rows are used up, otherwise they
+    /// begin from the top again.
+    /// </summary>
+    Unique,
+
+    /// <summary>Virtual user n always takes row n; with more virtual users than rows they begin from the top again.</summary>
+    PerUser,
 }

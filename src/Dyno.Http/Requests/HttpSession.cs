@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
@@ -7,6 +8,8 @@ namespace Dyno.Http.Requests;
 /// <summary>What every driver starts from: the requests of an iteration, validated and built, and where they go.</summary>
 internal sealed class HttpSession
 {
+    private readonly FeedProgress _progress = new();
+
     private HttpSession(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
     {
         Options = options;
@@ -28,6 +31,9 @@ internal sealed class HttpSession
 
     /// <summary>Per request, the index of its origin.</summary>
     public ImmutableArray<int> OriginOf { get; }
+
+    /// <summary>The rows of the feed for one worker.</summary>
+    public FeedRows RowsFor(WorkerContext context) => new(Options.Feed, _progress, context);
 
     /// <summary>For <see cref="IWorkload.Steps"/>.</summary>
     public ImmutableArray<StepRecord> Steps { get; }

@@ -20,6 +20,8 @@ internal static class SetOptions
         ("header", Joined(request.Headers)),
         ("body", request.Body is null ? null : $"{request.Body.Length} characters"),
         ("body-file", request.BodyFile),
+        ("data", request.DataFile),
+        ("data-order", request.DataOrder),
         ("connections", Text(request.Connections)),
         ("duration", request.Duration),
         ("iterations", Text(request.Iterations)),

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Inputs.Feeds;
 
 namespace Dyno.Inputs.Requests;
 
@@ -42,4 +43,7 @@ internal sealed record FileSettings
     public bool? RandomOrder { get; init; }
 
     public bool? Insecure { get; init; }
+
+    /// <summary>Rows for the slots.</summary>
+    public FeedChoice? Feed { get; init; }
 }

@@ -1,42 +1,20 @@
 using System.Collections.Immutable;
-using System.Text;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Text;
 
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>From bytes to lines: UTF-8, UTF-16 by its mark, otherwise Latin-1; any line ending.</summary>
 internal static class SessionText
 {
-    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
-
     public static ImmutableArray<SessionLine> Read(byte[] bytes, SourcePlace place)
     {
-        var text = Decode(bytes);
+        var text = TextDecoding.Decode(bytes);
         var nul = text.IndexOf('\0', StringComparison.Ordinal);
         if (nul < 0) return Split(text);
         var line = text.AsSpan(0, nul).Count('\n') + 1;
         (place with { Line = line }).Problem("this is not a text file: it has a NUL character", "save the session as text (UTF-8)");
         return [];
-    }
-
-    private static string Decode(ReadOnlySpan<byte> bytes) => bytes switch
-    {
-        [0xEF, 0xBB, 0xBF, .. var rest] => Encoding.UTF8.GetString(rest),
-        [0xFF, 0xFE, .. var rest] => Encoding.Unicode.GetString(rest),
-        [0xFE, 0xFF, .. var rest] => Encoding.BigEndianUnicode.GetString(rest),
-        _ => DecodeUnmarked(bytes),
-    };
-
-    private static string DecodeUnmarked(ReadOnlySpan<byte> bytes)
-    {
-        try
-        {
-            return StrictUtf8.GetString(bytes);
-        }
-        catch (DecoderFallbackException)
-        {
-            return Encoding.Latin1.GetString(bytes);
-        }
     }
 
     private static ImmutableArray<SessionLine> Split(string text)

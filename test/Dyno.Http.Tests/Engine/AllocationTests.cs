@@ -24,8 +24,10 @@ public class AllocationTests
         AllocatesNothing(DriverRun.To(server.Url) with { Options = new HttpOptions { Tls = new() { Insecure = true } } });
     }
 
-    [Fact]
-    public void Sessions_with_slots_chunks_and_checks()
+    [Theory]
+    [InlineData(FeedOrder.Sequential)]
+    [InlineData(FeedOrder.Unique)]
+    public void Sessions_with_slots_chunks_and_checks(FeedOrder order)
     {
         using var server = ScriptedServer.Answering(Answers.ChunkedHello);
         var requests = Enumerable.Range(0, 3).Select(i => new HttpRequestPlan
@@ -33,6 +35,7 @@ public class AllocationTests
             Name = $"r{i}",
             Method = "POST",
             Url = new Uri(server.Url, $"/{i}/{{{{id}}}}"),
+            Headers = [new HeaderField("X-Id", "{{id}}")],
             Body = Encoding.UTF8.GetBytes("{{id}}"),
         });
         AllocatesNothing(new DriverRun
@@ -41,7 +44,7 @@ public class AllocationTests
             Options = new HttpOptions
             {
                 RandomOrder = true,
-                Feed = new DataFeed { Columns = ["id"], Rows = [.. Enumerable.Range(0, 1000).Select(i => ImmutableArray.Create($"{i}"))] },
+                Feed = new DataFeed { Columns = ["id"], Rows = [.. Enumerable.Range(0, 1000).Select(i => ImmutableArray.Create($"{i}"))], Order = order },
                 Checks =
                 [
                     new("status == 200", CheckSubject.Status, "", CheckOperator.Equal, 200, ""),

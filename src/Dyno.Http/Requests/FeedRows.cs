@@ -1,0 +1,53 @@
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Requests;
+
+/// <summary>
+/// Hands out the rows of a feed to the virtual users of one worker, where iterations start. One for each worker, called
+/// by one thread at a time; allocates nothing.
+/// </summary>
+internal sealed class FeedRows
+{
+    private readonly int _rows;
+    private readonly FeedOrder _order;
+    private readonly FeedProgress _progress;
+    private readonly WorkerContext _context;
+    private readonly Random _random;
+    private long _next;
+
+    /// <param name="feed">The feed; null: every row is 0.</param>
+    /// <param name="progress">What all workers of the scenario share.</param>
+    /// <param name="context">The worker.</param>
+    public FeedRows(DataFeed? feed, FeedProgress progress, WorkerContext context)
+    {
+        (_rows, _order) = (feed?.Rows.Length ?? 1, feed?.Order ?? default);
+        (_progress, _context, _next) = (progress, context, context.Index);
+        _random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))); // seeded, so that a run can be repeated
+    }
+
+    /// <summary>The row of the next iteration.</summary>
+    /// <param name="user">Index of the virtual user in its worker.</param>
+    public int Take(int user) => _order switch
+    {
+        FeedOrder.Random => _random.Next(_rows),
+        FeedOrder.Unique => (int)(_progress.TakeNext() % _rows),
+        FeedOrder.PerUser => (int)(((long)user * _context.Count + _context.Index) % _rows),
+        _ => TakeStriped(),
+    };
+
+    private int TakeStriped()
+    {
+        var row = (int)(_next % _rows);
+        _next += _context.Count;
+        return row;
+    }
+}
+
+/// <summary>How many rows all workers of a scenario have taken together. Thread-safe.</summary>
+internal sealed class FeedProgress
+{
+    private long _taken;
+
+    /// <summary>The number of the next row, from 0. One atomic addition for each iteration, and only in the order that needs it.</summary>
+    public long TakeNext() => Interlocked.Increment(ref _taken) - 1;
+}

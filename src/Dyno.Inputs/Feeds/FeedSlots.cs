@@ -1,0 +1,42 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.RegularExpressions;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Feeds;
+
+/// <summary>Compares the slots of requests with the columns of a feed.</summary>
+internal static partial class FeedSlots
+{
+    /// <summary>Reports slots without a column, and a feed that no request uses.</summary>
+    public static void Check(ImmutableArray<HttpRequestPlan> requests, DataFeed feed, SourcePlace place)
+    {
+        var used = false;
+        foreach (var request in requests)
+        {
+            foreach (var name in NamesIn(Uri.UnescapeDataString(request.Url.PathAndQuery))) Judge(request, name, isBody: false);
+            foreach (var name in request.Headers.SelectMany(h => NamesIn(h.Value))) Judge(request, name, isBody: false);
+            foreach (var name in NamesIn(Encoding.Latin1.GetString(request.Body.Span))) Judge(request, name, isBody: true);
+        }
+
+        if (!used && place.Problems.Count == 0)
+            place.Problem("no request has a place for a value of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header or a body");
+
+        // A body may have double braces of its own (a template, JSON in JSON): they are sent as they are, and said.
+        void Judge(HttpRequestPlan request, string name, bool isBody)
+        {
+            used |= feed.Columns.Contains(name);
+            if (feed.Columns.Contains(name) || request.Slots.Any(s => s.Name == name)) return;
+            var what = $"request {request.Name}: the data have no column \"{InText.Quote(name)}\"";
+            var columns = NearestWord.Find(name, feed.Columns) is { } meant ? $"write {{{{{meant}}}}}" : $"write one of {string.Join(", ", feed.Columns.Take(20))}";
+            if (isBody) place.Warning($"{what}; {{{{{InText.Quote(name)}}}}} is sent as it stands", columns);
+            else place.Problem(what, columns);
+        }
+    }
+
+    private static IEnumerable<string> NamesIn(string text) => Slot().Matches(text).Select(m => m.Groups[1].Value.Trim()).Distinct();
+
+    [GeneratedRegex(@"\{\{([^{}""]{1,100})\}\}")]
+    private static partial Regex Slot();
+}

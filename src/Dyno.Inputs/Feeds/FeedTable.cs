@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Feeds;
+
+/// <summary>Collects the columns and rows of a feed, and what is wrong with them.</summary>
+internal sealed class FeedTable(SourcePlace place)
+{
+    private const int ShownProblems = 20;
+
+    private readonly ImmutableArray<ImmutableArray<string>>.Builder _rows = ImmutableArray.CreateBuilder<ImmutableArray<string>>();
+    private int _problems;
+
+    /// <summary>In the order of the file; default until they are known.</summary>
+    public ImmutableArray<string> Columns { get; private set; }
+
+    /// <summary>No more can be taken: there is far too much, or far too much is wrong.</summary>
+    public bool IsFull { get; private set; }
+
+    public void Problem(int? line, int? column, string what, string writeInstead)
+    {
+        if (++_problems <= ShownProblems) (place with { Line = line }).Problem(what, writeInstead, column);
+        else IsFull = true;
+    }
+
+    [MemberNotNull(nameof(Columns))]
+    public void SetColumns(ImmutableArray<string> names, int line)
+    {
+        Columns = [.. names.Select(name => name.Trim())];
+        if (Columns.Length > FeedFile.MaxColumns)
+        {
+            Problem(line, null, $"there are {Columns.Length} columns", $"leave at most {FeedFile.MaxColumns}");
+            IsFull = true;
+            return;
+        }
+
+        for (var i = 0; i < Columns.Length; i++)
+        {
+            var name = Columns[i];
+            if (name.Length == 0) Problem(line, null, $"column {i + 1} has no name", "write a name for each column in the first line");
+            else if (name.AsSpan().IndexOfAny('{', '}') >= 0 || name.Any(char.IsControl))
+                Problem(line, null, $"the column name \"{InText.Quote(name)}\" cannot stand between braces", "use letters, digits, - and _");
+            else if (Columns.IndexOf(name) < i) Problem(line, null, $"there are two columns \"{InText.Quote(name)}\"", "give each its own name");
+        }
+    }
+
+    public void Add(ImmutableArray<string> row, int line)
+    {
+        if (row.Length != Columns.Length)
+        {
+            Problem(line, null, $"the row has {row.Length} {(row.Length == 1 ? "value" : "values")}, and there are {Columns.Length} columns ({Names})",
+                row.Length > Columns.Length ? "put a value with a comma in double quotes: \"a, b\"" : "write one value for each column, an empty one as \"\"");
+            return;
+        }
+
+        _rows.Add(row);
+        if (_rows.Count <= FeedFile.MaxRows && (long)_rows.Count * Columns.Length <= FeedFile.MaxTexts) return;
+        Problem(line, null, $"there are more than {FeedFile.MaxRows:N0} rows, or more than {FeedFile.MaxTexts:N0} values", "take a part of the file");
+        IsFull = true;
+    }
+
+    public DataFeed? ToFeed(FeedOrder order)
+    {
+        if (_problems > ShownProblems) place.Problem($"more is wrong than the {ShownProblems} lines above", "mend these first");
+        if (_problems == 0 && (Columns.IsDefaultOrEmpty || _rows.Count == 0))
+            Problem(null, null, "the feed has no rows", "write the names of the columns in the first line, and a row in each line below");
+        return _problems > 0 ? null : new DataFeed { Columns = Columns, Rows = _rows.DrainToImmutable(), Order = order };
+    }
+
+    private string Names => InText.Quote(string.Join(", ", Columns));
+}

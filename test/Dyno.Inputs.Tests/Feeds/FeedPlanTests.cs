@@ -1,0 +1,69 @@
+using Dyno.Inputs.Problems;
+using Dyno.Load.Executors;
+
+namespace Dyno.Inputs.Tests.Feeds;
+
+/// <summary>From <c>--data</c> to a plan.</summary>
+public sealed class FeedPlanTests : IDisposable
+{
+    private readonly string _file = Path.Combine(Path.GetTempPath(), $"dyno-feed-{Guid.NewGuid():N}.csv");
+
+    public FeedPlanTests() => File.WriteAllText(_file, "id,name\n1,Ann\n2,Bo\n3,Cy\n");
+
+    public void Dispose() => File.Delete(_file);
+
+    private LoadRequest Request => new() { Target = "http://localhost:5000/users/{{id}}", DataFile = _file };
+
+    [Fact]
+    public void Unique_rows_make_loops_into_as_many_iterations()
+    {
+        var plan = InputReader.Read(Request with { DataOrder = "unique", Connections = 2 });
+        plan.Scenarios[0].Executor.ShouldBeOfType<SharedIterations>().Iterations.ShouldBe(3);
+        plan.Options["data-order"].ShouldBe("unique");
+    }
+
+    [Fact]
+    public void Rows_that_do_not_suffice_are_refused_with_what_fits()
+    {
+        Refused(Request with { DataOrder = "unique", Iterations = 4 })
+            .ShouldBe("--data-order: 4 iterations need as many rows, and there are 3  -> write -i 3, or add rows");
+        Refused(Request with { DataOrder = "unique", Rate = "1/s", Duration = "5s" })
+            .ShouldBe("--data-order: the rate starts 5 iterations, warm-up included, and there are 3 rows  -> write -d 3s, or add rows");
+        Refused(Request with { DataOrder = "unique", WarmUp = "1s" })
+            .ShouldBe("--data-order: a warm-up would use up rows that may be used once  -> write --warmup 0, or another --data-order");
+        Refused(Request with { DataOrder = "unique", ExecutionSegment = "0:1/2" }).ShouldContain("its own part of the file");
+    }
+
+    [Fact]
+    public void A_slot_without_a_column_names_the_nearest()
+    {
+        Refused(Request with { Headers = ["X-Name: {{nam}}"] })
+            .ShouldEndWith("the data have no column \"nam\"  -> write {{name}}");
+        Refused(Request with { Target = "http://localhost:5000/" }).ShouldEndWith("write {{id}} in a URL, a header or a body");
+    }
+
+    [Fact]
+    public void Braces_of_a_body_that_are_no_column_are_sent_and_said()
+    {
+        var warnings = new List<InputProblem>();
+        InputReader.Read(Request with { Body = "Dear {{customer}}" }, warnings);
+        warnings.Single().What.ShouldContain("{{customer}} is sent as it stands");
+    }
+
+    [Fact]
+    public void A_row_that_would_break_a_header_line_is_refused()
+    {
+        File.WriteAllText(_file, "id,name\n1,\"Ann\r\nX-Evil: 1\"\n");
+        Refused(Request with { Headers = ["X-Name: {{name}}"] }).ShouldContain("a row of the feed has a line break");
+    }
+
+    [Fact]
+    public void An_order_needs_data() =>
+        Refused(new LoadRequest { Target = "localhost", DataOrder = "random" }).ShouldEndWith("give --data FILE as well");
+
+    [Fact]
+    public void A_file_that_is_not_there_is_named() =>
+        Refused(Request with { DataFile = "none.csv" }).ShouldBe("--data: there is no file \"none.csv\"  -> name a file that can be read");
+
+    private static string Refused(LoadRequest request) => Should.Throw<InputException>(() => { InputReader.Read(request); }).Message;
+}
