@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Dyno.Http.Interop;
@@ -36,11 +37,25 @@ internal static unsafe partial class Libc
     [LibraryImport(Name)]
     public static partial int getsockopt(int fd, int level, int name, void* value, int* length);
 
-    [LibraryImport(Name)]
-    public static partial nint send(int fd, byte* bytes, nint length, int flags);
+    /// <summary>send(2); see <see cref="SocketCall"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static nint Send(int fd, byte* bytes, nint length, int flags) => SocketCall.Send == 0
+        ? send(fd, bytes, length, flags) : syscall(SocketCall.Send, fd, (nint)bytes, length, flags, 0, 0);
+
+    /// <summary>recv(2); see <see cref="SocketCall"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static nint Receive(int fd, byte* bytes, nint length, int flags) => SocketCall.Receive == 0
+        ? recv(fd, bytes, length, flags) : syscall(SocketCall.Receive, fd, (nint)bytes, length, flags, 0, 0);
 
     [LibraryImport(Name)]
-    public static partial nint recv(int fd, byte* bytes, nint length, int flags);
+    private static partial nint send(int fd, byte* bytes, nint length, int flags);
+
+    [LibraryImport(Name)]
+    private static partial nint recv(int fd, byte* bytes, nint length, int flags);
+
+    // Variadic in C, but every argument is an integer: on x64 and arm64 Linux they travel as in any other call.
+    [LibraryImport(Name)]
+    private static partial nint syscall(nint number, nint a, nint b, nint c, nint d, nint e, nint f);
 
     [LibraryImport(Name)]
     public static partial int close(int fd);
@@ -53,6 +68,24 @@ internal static unsafe partial class Libc
 
     [LibraryImport(Name)]
     public static partial int setrlimit(int resource, ResourceLimit* limit);
+}
+
+/// <summary>
+/// Numbers of the system calls sendto and recvfrom; 0 where they are not known, and the C library is called. Its send and
+/// recv are points where a thread may be cancelled, and enter and leave that state with atomic operations that nobody
+/// here needs: 1.5 % of a request ("http", 512 connections, sampled).
+/// </summary>
+internal static class SocketCall
+{
+    public static readonly nint Send = Number(x64: 44, arm64: 206);
+    public static readonly nint Receive = Number(x64: 45, arm64: 207);
+
+    private static nint Number(int x64, int arm64) => RuntimeInformation.ProcessArchitecture switch
+    {
+        Architecture.X64 => x64,
+        Architecture.Arm64 => arm64,
+        _ => 0,
+    };
 }
 
 /// <summary>struct epoll_event: packed on x64 only.</summary>

@@ -42,6 +42,7 @@ internal sealed unsafe partial class LinuxWorker
         c->AddressesLeft = peer.Refresh(_clock) - 1;
         c->Address = peer.Preferred;
         c->ConnectStart = now;
+        _connects++;
         TryAddresses(index, c, now);
     }
 

@@ -14,11 +14,19 @@ internal sealed unsafe partial class LinuxWorker
     private bool _sawHttp11;
     private bool _sawHttp10;
 
-    private void BeginAnswer(Connection* c, VirtualUser* u)
+    /// <summary>The next bytes are another answer's. The parser is prepared only when it is needed.</summary>
+    private static void BeginAnswer(Connection* c)
     {
-        c->Parser.Reset(_requests[u->Step].IsHead, _options.MaxHeadBytes);
         c->Received = 0;
+        c->IsParsing = false;
+    }
+
+    private void PrepareParser(Connection* c)
+    {
+        if (c->IsParsing) return;
+        c->Parser.Reset(_requests[_users.At(c->First)->Step].IsHead, _options.MaxHeadBytes);
         c->BodyReceived = 0;
+        c->IsParsing = true;
     }
 
     private void ReadAnswers(int index, Connection* c, uint events)
@@ -71,7 +79,7 @@ internal sealed unsafe partial class LinuxWorker
         if (c->Ssl != 0) return ReceiveTls(c, destination, length);
         while (true)
         {
-            var received = Libc.recv(c->Fd, destination, length, 0);
+            var received = Libc.Receive(c->Fd, destination, length, 0);
             if (received >= 0) return received;
             _brokenErrno = Errno.Last;
             if (_brokenErrno == Errno.Again) return Blocked;
@@ -97,6 +105,7 @@ internal sealed unsafe partial class LinuxWorker
         var at = 0;
         while (true)
         {
+            PrepareParser(c);
             var found = c->Parser.Read(new ReadOnlySpan<byte>(_buffer.At(at), end - at), out var consumed, out var body);
             var from = at;
             at += consumed;
@@ -174,7 +183,7 @@ internal sealed unsafe partial class LinuxWorker
         if (_checks.Count > 0) _checks.Record(held, end - u->RequestStart, _recorder);
         var isSpent = c->First < 0 && (c->PeerClosing || c->UnsentLength > 0);
         if (!keepAlive || isSpent || !_options.ReuseConnections) Retire(index, c, keepAlive);
-        else if (c->First >= 0) BeginAnswer(c, _users.At(c->First));
+        else if (c->First >= 0) BeginAnswer(c);
         EndRequest(user, u, end);
     }
 
@@ -192,6 +201,7 @@ internal sealed unsafe partial class LinuxWorker
         if (result == Blocked) return;
         if (result == Broken) { LostBy(index, c); return; }
         c->PeerClosing = true;
+        PrepareParser(c);
         if (c->Parser.Close() == ParseEvent.Complete) { CompleteParsed(index, c, 0, isWhole: false); return; }
         var received = c->Received + c->StashLength;
         var detail = !_recorder.WantsExample(RequestErrorKind.Closed) ? null

@@ -20,7 +20,7 @@ internal sealed unsafe partial class LinuxWorker
             _deadlines.Add(user, now + _timeoutNanos);
         }
         u->IsSent = true;
-        if (c->First == user) BeginAnswer(c, u);
+        if (c->First == user) BeginAnswer(c);
         ref readonly var request = ref _requests[u->Step];
         var bytes = request.Bytes;
         var length = request.Length;
@@ -41,7 +41,7 @@ internal sealed unsafe partial class LinuxWorker
         if (c->Ssl != 0) return TransmitTls(c, bytes, length);
         while (true)
         {
-            var sent = Libc.send(c->Fd, bytes, length, Libc.NoSignal);
+            var sent = Libc.Send(c->Fd, bytes, length, Libc.NoSignal);
             if (sent >= 0) return sent;
             _brokenErrno = Errno.Last;
             if (_brokenErrno == Errno.Again) return Blocked;

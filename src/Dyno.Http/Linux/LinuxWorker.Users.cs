@@ -49,7 +49,7 @@ internal sealed unsafe partial class LinuxWorker
             u->State = isLast ? UserState.PausingAfterIteration : UserState.Pausing;
             _pauses.Add(user, now + _delayNanos);
         }
-        else if (isLast) Free(user, u, now);
+        else if (isLast) Free(user, u);
         else BeginRequest(user, u, now, now);
     }
 
@@ -57,25 +57,23 @@ internal sealed unsafe partial class LinuxWorker
     {
         var u = _users.At(user);
         if (u->State == UserState.Pausing) BeginRequest(user, u, _isOpenModel ? due : now, now);
-        else Free(user, u, now);
+        else Free(user, u);
     }
 
-    private void Free(int user, VirtualUser* u, long now)
+    private void Free(int user, VirtualUser* u)
     {
         u->State = UserState.Idle;
-        _scheduler.Complete(user);
-        // Closed model: the loop goes on at once. Open model: the next pass looks what is due.
-        if (!_isOpenModel && _scheduler.TryStart(now, out var start)) BeginIteration(start.VirtualUser, start.IntendedNanos, now);
+        _scheduler.Complete(user); // the next pass starts it again, when it may
     }
 
     /// <summary>No iteration will start any more: whoever only pauses after one is free.</summary>
-    private void FreePaused(long now)
+    private void FreePaused()
     {
         for (var user = 0; user < _users.Length; user++)
         {
             if (_users.At(user)->State != UserState.PausingAfterIteration) continue;
             _pauses.Remove(user);
-            Free(user, _users.At(user), now);
+            Free(user, _users.At(user));
         }
     }
 

