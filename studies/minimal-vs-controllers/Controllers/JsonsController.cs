@@ -1,0 +1,13 @@
+using Microsoft.AspNetCore.Mvc;
+
+namespace MinimalVsControllers.Controllers;
+
+/// <summary>The article's second answer: a little JSON.</summary>
+[Route("jsons")]
+[ApiController]
+public sealed class JsonsController : ControllerBase
+{
+    /// <summary>Always the same three people.</summary>
+    [HttpGet]
+    public IActionResult Get() => Ok(PersonData.Three());
+}

@@ -1,0 +1,28 @@
+using MinimalVsControllers;
+
+var builder = WebApplication.CreateBuilder(args);
+// In Production nothing is logged: the study measures the pipeline, not a console.
+if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
+
+// Minimal APIs learned to validate in .NET 10; before, "on" is refused, because it would silently do nothing.
+var validates = builder.Configuration["Validation"] == "on";
+#if NET10_0_OR_GREATER
+if (validates) builder.Services.AddValidation();
+#else
+if (validates) throw new InvalidOperationException("minimal APIs validate from .NET 10 on");
+#endif
+
+var app = builder.Build();
+if (builder.Configuration["Redirection"] == "on") app.UseHttpsRedirection();
+
+app.MapGet("text-plain", () => Results.Content("response")).WithName("GetTextPlain");
+app.MapPost("validations", (ValidationData validation) => Results.Ok(validation)).WithName("PostValidationData");
+app.MapGet("jsons", () => Results.Ok(PersonData.Three())).WithName("GetJsonData");
+app.MapGet("sized/{bytes:int}", (int bytes) => Results.Ok(Payload.OfBytes(bytes)));
+app.MapPost("rules/00", (Rules00 data) => Results.Ok(new { first = data.Field01 }));
+app.MapPost("rules/05", (Rules05 data) => Results.Ok(new { first = data.Field01 }));
+app.MapPost("rules/10", (Rules10 data) => Results.Ok(new { first = data.Field01 }));
+app.MapPost("rules/25", (Rules25 data) => Results.Ok(new { first = data.Field01 }));
+app.MapPost("rules/50", (Rules50 data) => Results.Ok(new { first = data.Field01 }));
+
+app.Run();
