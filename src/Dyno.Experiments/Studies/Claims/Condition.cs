@@ -8,9 +8,9 @@ namespace Dyno.Experiments.Studies.Claims;
 /// <param name="Text">As the study wrote it.</param>
 public sealed record Condition(double Low, double High, string Text)
 {
-    private static readonly (string Suffix, double Factor)[] Units =
+    private static readonly (string Suffix, decimal Factor)[] Units =
     [
-        ("µs", 1e3), ("us", 1e3), ("ms", 1e6), ("MiB", 1024 * 1024), ("GiB", 1024 * 1024 * 1024), ("s", 1e9), ("%", 0.01), ("k", 1e3),
+        ("µs", 1e3m), ("us", 1e3m), ("ms", 1e6m), ("MiB", 1 << 20), ("GiB", 1 << 30), ("s", 1e9m), ("%", 0.01m), ("k", 1e3m),
     ];
 
     /// <summary>Reads <c>0.95..1.05</c>, <c>..15k</c>, <c>10..</c>, <c>380ms..450ms</c>. Times are in nanoseconds then.</summary>
@@ -37,8 +37,9 @@ public sealed record Condition(double Low, double High, string Text)
     {
         var (suffix, factor) = Units.FirstOrDefault(u => text.EndsWith(u.Suffix, StringComparison.Ordinal), ("", 1));
         var digits = text[..^suffix.Length].Trim();
-        return double.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
-            ? number * factor
+        return decimal.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+            && Math.Abs(number) < 1e12m
+            ? (double)(number * factor) // decimal: 95 % is 0.95 to the last digit
             : null;
     }
 }

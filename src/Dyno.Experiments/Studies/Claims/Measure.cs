@@ -42,3 +42,19 @@ public sealed record FigureMeasure(StudyExperiment Experiment, string Variant, s
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
 public sealed record QuotientMeasure(StudyExperiment Experiment, string Variant, string Metric, string Per, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
+
+/// <summary>How a ratio grows from one cell to another: (variant ÷ baseline in the cell) ÷ (variant ÷ baseline in the first cell).</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Baseline">The baseline.</param>
+/// <param name="Metric">A metric of the catalogue.</param>
+/// <param name="Cell">The cell it grows to.</param>
+/// <param name="FromCell">The cell it grows from.</param>
+public sealed record GrowthMeasure(
+    StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string FromCell)
+    : Measure(Experiment, Variant, Metric, Cell)
+{
+    /// <inheritdoc/>
+    public override IEnumerable<(string Variant, string Cell)> Needs =>
+        [(Baseline, FromCell), (Variant, FromCell), (Baseline, Cell), (Variant, Cell)];
+}

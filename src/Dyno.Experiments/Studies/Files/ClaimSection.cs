@@ -10,7 +10,7 @@ namespace Dyno.Experiments.Studies.Files;
 /// <summary>Reads one claim.</summary>
 internal static class ClaimSection
 {
-    private static readonly string[] Kinds = ["ratio", "figure", "quotient"];
+    private static readonly string[] Kinds = ["ratio", "growth", "figure", "quotient"];
     private static readonly string[] Keys = ["says", "article", "holds", "cannot", "note", "quick", "in", .. Kinds];
 
     /// <summary>The claim; null with a problem.</summary>
@@ -73,10 +73,11 @@ internal static class ClaimSection
         string[] needed = kind switch
         {
             "ratio" => ["variant", "baseline", "metric"],
+            "growth" => ["variant", "baseline", "metric", "cell", "fromCell"],
             "quotient" => ["variant", "metric", "per"],
             _ => ["variant", "metric"],
         };
-        var keys = place.Entries([.. needed, "cell", .. kind == "ratio" ? ["baselineCell"] : (string[])[]]);
+        var keys = place.Entries([.. needed.Except(["cell"]), "cell", .. kind == "ratio" ? ["baselineCell"] : (string[])[]]);
         var missing = needed.Where(k => !keys.ContainsKey(k)).ToList();
         foreach (var key in missing) place.Problem($"{kind}: {key} is missing", $"write {key}: …");
         if (missing.Count > 0) return null;
@@ -88,6 +89,7 @@ internal static class ClaimSection
         var other = keys.TryGetValue("baselineCell", out var b) ? Known(b, "cell", cells) : cell;
         return kind switch
         {
+            "growth" => new GrowthMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, Known(keys["fromCell"], "cell", cells)),
             "ratio" => new RatioMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, other),
             "quotient" => new QuotientMeasure(experiment, variant, metric, Known(keys["per"], "metric", MetricCatalogue.All.Keys), cell),
             _ => new FigureMeasure(experiment, variant, metric, cell),

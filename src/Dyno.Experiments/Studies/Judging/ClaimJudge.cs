@@ -65,17 +65,25 @@ public static class ClaimJudge
     {
         var pairs = measure switch
         {
-            RatioMeasure ratio => Rounds(comparison, ratio.Variant, ratio.Cell, ratio.Metric).Join(
-                Rounds(comparison, ratio.Baseline, ratio.BaselineCell, ratio.Metric), v => v.Round, b => b.Round, (v, b) => (Below: b.Value, Above: v.Value)),
-            QuotientMeasure quotient => Rounds(comparison, quotient.Variant, quotient.Cell, quotient.Metric).Join(
-                Rounds(comparison, quotient.Variant, quotient.Cell, quotient.Per), a => a.Round, b => b.Round, (a, b) => (Below: b.Value, Above: a.Value)),
-            _ => Rounds(comparison, measure.Variant, measure.Cell, measure.Metric).Select(v => (Below: 1.0, Above: v.Value * factor)),
+            RatioMeasure r => Pairs(Of(r.Variant, r.Cell, r.Metric), Of(r.Baseline, r.BaselineCell, r.Metric)),
+            GrowthMeasure g => Pairs(
+                Ratios(Pairs(Of(g.Variant, g.Cell, g.Metric), Of(g.Baseline, g.Cell, g.Metric))),
+                Ratios(Pairs(Of(g.Variant, g.FromCell, g.Metric), Of(g.Baseline, g.FromCell, g.Metric)))),
+            QuotientMeasure q => Pairs(Of(q.Variant, q.Cell, q.Metric), Of(q.Variant, q.Cell, q.Per)),
+            _ => Of(measure.Variant, measure.Cell, measure.Metric).Select(v => (v.Round, Above: v.Value * factor, Below: 1.0)),
         };
         var usable = pairs.Where(p => p is { Below: > 0, Above: > 0 }).ToImmutableArray();
         return usable.IsEmpty ? null : PairedRatio.Estimate([.. usable.Select(p => p.Below)], [.. usable.Select(p => p.Above)], Level);
+
+        IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric) => comparison.Trials
+            .Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric))
+            .Select(t => (t.Round, t.Metrics[metric]));
     }
 
-    private static IEnumerable<(int Round, double Value)> Rounds(Comparison comparison, string variant, string cell, string metric) =>
-        comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric))
-            .Select(t => (t.Round, t.Metrics[metric]));
+    private static IEnumerable<(int Round, double Above, double Below)> Pairs(
+        IEnumerable<(int Round, double Value)> above, IEnumerable<(int Round, double Value)> below) =>
+        above.Join(below, a => a.Round, b => b.Round, (a, b) => (a.Round, a.Value, b.Value));
+
+    private static IEnumerable<(int Round, double Value)> Ratios(IEnumerable<(int Round, double Above, double Below)> pairs) =>
+        pairs.Where(p => p.Below > 0).Select(p => (p.Round, p.Above / p.Below));
 }

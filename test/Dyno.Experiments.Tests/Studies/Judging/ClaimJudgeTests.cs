@@ -87,6 +87,20 @@ public sealed class ClaimJudgeTests
     }
 
     [Fact]
+    public void Growth_compares_the_gap_of_one_cell_with_that_of_another()
+    {
+        var small = Trials.Comparison(6, 1.10);
+        var large = Trials.Comparison(6, 1.32).Trials.Select(t => t with { Cell = "path=/large" });
+        var both = small with { Trials = [.. small.Trials.Select(t => t with { Cell = "path=/small" }), .. large] };
+        var grows = Faster with { Measure = new GrowthMeasure(Main, "b", "a", "rate", "path=/large", "path=/small"), Condition = Condition.Parse("1.1..") };
+        var judged = ClaimJudge.Judge(grows, both);
+        judged.Outcome.ShouldBe(ClaimOutcome.Holds);
+        judged.Measured.ShouldBe("× 1.2");
+        ClaimJudge.Judge(grows with { Measure = new GrowthMeasure(Main, "b", "a", "rate", "path=/small", "path=/large") }, both)
+            .Outcome.ShouldBe(ClaimOutcome.DoesNotHold);
+    }
+
+    [Fact]
     public void Without_a_result_a_claim_was_not_run_or_says_what_is_missing()
     {
         ClaimJudge.Judge(Faster, null).Outcome.ShouldBe(ClaimOutcome.NotRun);
