@@ -9,5 +9,5 @@ public sealed class JsonsController : ControllerBase
 {
     /// <summary>Always the same three people.</summary>
     [HttpGet]
-    public IActionResult Get() => Ok(PersonData.Three());
+    public IActionResult Get() => Ok(Person.Three());
 }

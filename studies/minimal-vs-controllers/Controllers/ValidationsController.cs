@@ -9,5 +9,5 @@ public sealed class ValidationsController : ControllerBase
 {
     /// <summary>Sends it back; 400 when a rule is broken.</summary>
     [HttpPost]
-    public IActionResult Post(ValidationData data) => Ok(data);
+    public IActionResult Post(Submission data) => Ok(data);
 }

@@ -16,8 +16,8 @@ var app = builder.Build();
 if (builder.Configuration["Redirection"] == "on") app.UseHttpsRedirection();
 
 app.MapGet("text-plain", () => Results.Content("response")).WithName("GetTextPlain");
-app.MapPost("validations", (ValidationData validation) => Results.Ok(validation)).WithName("PostValidationData");
-app.MapGet("jsons", () => Results.Ok(PersonData.Three())).WithName("GetJsonData");
+app.MapPost("validations", (Submission validation) => Results.Ok(validation)).WithName("PostValidationData");
+app.MapGet("jsons", () => Results.Ok(Person.Three())).WithName("GetJsonData");
 app.MapGet("sized/{bytes:int}", (int bytes) => Results.Ok(Payload.OfBytes(bytes)));
 app.MapPost("rules/00", (Rules00 data) => Results.Ok(new { first = data.Field01 }));
 app.MapPost("rules/05", (Rules05 data) => Results.Ok(new { first = data.Field01 }));

@@ -1,10 +1,10 @@
 namespace MinimalVsControllers;
 
 /// <summary>One of the three people that <c>GET /jsons</c> answers with.</summary>
-public sealed class PersonData
+public sealed class Person
 {
     /// <summary>The article's three.</summary>
-    public static PersonData[] Three() =>
+    public static Person[] Three() =>
     [
         new() { Name = "Andrea", Surname = "Tosato", BirthDate = new DateTime(2022, 01, 01) },
         new() { Name = "Emanuele", Surname = "Bartolesi", BirthDate = new DateTime(2022, 01, 01) },

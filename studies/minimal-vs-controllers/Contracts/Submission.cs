@@ -3,7 +3,7 @@ using System.ComponentModel.DataAnnotations;
 namespace MinimalVsControllers;
 
 /// <summary>What <c>POST /validations</c> takes and sends back, with the article's rules.</summary>
-public sealed class ValidationData
+public sealed class Submission
 {
     /// <summary>Required, which an int always meets: 0 passes.</summary>
     [Required]
