@@ -27,7 +27,6 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     private readonly PortableTarget _target;
     private readonly RequestRing _ring;
     private readonly List<VirtualUserState> _line = []; // to be sent again
-    private readonly LastAnswer _last = new();
     private readonly int[] _checkProgress;
     private byte[] _input = new byte[SmallBuffer];
     private byte[] _output = [];
@@ -320,7 +319,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     /// <summary>Reads the answers among the bytes that have arrived; false when the connection is over.</summary>
     private bool Consume()
     {
-        if (IsRepeated()) return FinishRepeated();
+        if (IsRepeated(out var known)) return FinishRepeated(known);
         var offset = 0;
         while (_ring.Count > _unsent)
         {
@@ -332,20 +331,24 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
             if (found == ParseEvent.Failed) { CloseOverProtocol(_parser.Fault); return false; }
             if (found != ParseEvent.Complete) continue;
             if (offset < _filled && _ring.Count - _unsent == 1) { CloseOverProtocol(ResponseFault.UnexpectedBytes); return false; }
-            if (_bytesOfAnswer == offset && _parser.KeepAlive) _last.Keep(_input.AsSpan(0, offset), _ring[0].Step, Outcome());
+            if (_bytesOfAnswer == offset && _parser.KeepAlive) _worker.LastAnswers[_ring[0].Step].Keep(_input.AsSpan(0, offset), Outcome());
             if (!FinishAnswer(Outcome())) return false;
         }
         return KeepRest(offset);
     }
 
     /// <summary>What has arrived equals the last answer of this step: what it means is known.</summary>
-    private bool IsRepeated() =>
-        !_isParsing && _ring.Count - _unsent == 1 && _last.Matches(_input.AsSpan(0, _filled), _ring[0].Step);
+    private bool IsRepeated(out Answer known)
+    {
+        known = default;
+        return !_isParsing && _ring.Count - _unsent == 1
+            && _worker.LastAnswers[_ring[0].Step].TryMatch(_input.AsSpan(0, _filled), out known);
+    }
 
-    private bool FinishRepeated()
+    private bool FinishRepeated(in Answer known)
     {
         _filled = 0;
-        return FinishAnswer(_last.Outcome);
+        return FinishAnswer(known);
     }
 
     private Answer Outcome() => new(_parser.Status, _parser.HasLocation, _bytesOfAnswer,

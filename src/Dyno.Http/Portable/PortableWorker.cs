@@ -38,6 +38,7 @@ internal sealed class PortableWorker : IWorker
         for (var g = 0; g < groups; g++) byGroup[g] = [.. workload.Targets.Select(t => new PortableConnection(this, t, depth))];
         _connections = [.. byGroup.SelectMany(c => c)];
         _flow = new IterationFlow(workload.Session, context);
+        LastAnswers = [.. workload.Session.Requests.Select(_ => new LastAnswer())];
         _users = [.. Enumerable.Range(0, context.MaxVirtualUsers).Select(i => _flow.CreateUser(i, byGroup[i / depth]))];
         _pause = new WorkerPause(context.Clock, context.WaitStrategy);
     }
@@ -45,6 +46,9 @@ internal sealed class PortableWorker : IWorker
     public EngineClock Clock => _context.Clock;
 
     public CheckSet Checks { get; }
+
+    /// <summary>Per step.</summary>
+    public LastAnswer[] LastAnswers { get; }
 
     /// <summary>Everything in flight is being cut.</summary>
     public bool IsCutting => _isCutting;

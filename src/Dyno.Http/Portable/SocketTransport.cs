@@ -46,10 +46,14 @@ internal sealed class SocketTransport : Transport
     {
         try
         {
-            SetBuffer(_sending, ref _sendArray, MemoryMarshal.AsMemory(bytes));
+            // Nearly always the system takes all at once: a plain call, without the asynchronous one's state.
+            var sent = _socket!.Send(bytes.Span, SocketFlags.None, out var error);
+            SendError = error == SocketError.WouldBlock ? RequestErrorKind.None : Kind(error);
+            if (sent == bytes.Length || SendError != RequestErrorKind.None) return false;
+            SetBuffer(_sending, ref _sendArray, MemoryMarshal.AsMemory(bytes[Math.Max(0, sent)..]));
             while (true)
             {
-                if (_socket!.SendAsync(_sending)) return true;
+                if (_socket.SendAsync(_sending)) return true;
                 if (!HasMoreToSend()) return false;
             }
         }
@@ -125,6 +129,7 @@ internal sealed class SocketTransport : Transport
     {
         SendError = Kind(error);
         IsBacklogFull = error == SocketError.WouldBlock; // only Unix sockets say so
+        if (error == SocketError.Success) _socket!.Blocking = false; // a send says so when it would have to wait
     }
 
     private void NoteReceived()
