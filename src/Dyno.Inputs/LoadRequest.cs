@@ -13,6 +13,9 @@ public sealed record LoadRequest
     /// <summary>An http or https URL (<c>localhost:5000/x</c> is enough), or a file.</summary>
     public string? Target { get; init; }
 
+    /// <summary><c>--curl</c>: a curl command line in place of a target.</summary>
+    public string? Curl { get; init; }
+
     /// <summary><c>-X</c>: method. Default GET, POST when there is a body. URL only.</summary>
     public string? Method { get; init; }
 

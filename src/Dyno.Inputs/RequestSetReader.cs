@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Inputs.Curl;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Urls;
@@ -9,7 +10,7 @@ namespace Dyno.Inputs;
 /// <summary>Recognises what the target is and has it read. A new kind of input is one entry in <see cref="Kinds"/>.</summary>
 internal static class RequestSetReader
 {
-    private static readonly ImmutableArray<FileKind> Kinds = [WebSurge.SessionReader.Kind];
+    private static readonly ImmutableArray<FileKind> Kinds = [WebSurge.SessionReader.Kind, CurlReader.Kind];
 
     // Names that end so are files, also when they do not exist; anything else without a file is taken for a host name.
     private static readonly ImmutableArray<string> FileEndings =
@@ -24,20 +25,28 @@ internal static class RequestSetReader
     public static RequestSet Read(LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
         var target = request.Target?.Trim() ?? "";
+        if (request.Curl is { } curl) return ReadCurl(curl, target, request, problems);
         if (target.Length == 0)
             return Nothing(problems, "target", "there is nothing to load", $"name a URL (\"{TargetUrl.Example}\") or a file ({KnownFiles})");
         if (!IsFile(target, request)) return UrlReader.Read(request, problems);
         if (target.StartsWith('/') && !File.Exists(target) && !Directory.Exists(target) && Kinds.All(k => !k.HasExtensionOf(target)))
             return Nothing(problems, target, $"there is no file \"{target}\"", $"name a file that can be read, or a URL such as http://localhost:5000{target}");
         if (!InputFile.TryRead(target, new(problems, target), out var bytes)) return new() { Name = target, InputKind = "", Source = target };
+        RefuseUrlOptions(request, problems);
+        return ReadBytes(target, bytes, request, columns, problems);
+    }
+
+    /// <summary>Reads the content of a file.</summary>
+    public static RequestSet ReadBytes(string target, byte[] bytes, LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
+    {
         var kind = Kinds.FirstOrDefault(k => k.HasExtensionOf(target)) ?? Kinds.FirstOrDefault(k => k.Recognises(bytes));
         if (kind is null)
             return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}");
-        RefuseUrlOptions(request, problems);
         return kind.Read(new InputContext(target, bytes, request, columns, problems));
     }
 
-    private static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"));
+    /// <summary>The kinds, for messages.</summary>
+    public static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"));
 
     private static bool IsFile(string target, LoadRequest request)
     {
@@ -45,6 +54,13 @@ internal static class RequestSetReader
         if (target.StartsWith('/') && request.RebaseTo is not null && !File.Exists(target)) return false;
         return target.StartsWith('/') || File.Exists(target) || Directory.Exists(target)
             || Kinds.Any(k => k.HasExtensionOf(target)) || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
+    }
+
+    private static RequestSet ReadCurl(string curl, string target, LoadRequest request, ProblemList problems)
+    {
+        if (target.Length > 0) problems.Add("--curl", "there is a target as well", "give one of them");
+        RefuseUrlOptions(request, problems);
+        return CurlReader.ReadOption(curl, problems);
     }
 
     private static void RefuseUrlOptions(LoadRequest request, ProblemList problems)
@@ -55,7 +71,7 @@ internal static class RequestSetReader
 
         void Refuse(string option, string? value)
         {
-            if (value is not null) problems.Add(option, "belongs to a URL; the file says what each request sends", "change it in the file");
+            if (value is not null) problems.Add(option, "belongs to a URL; the file (or --curl) says what each request sends", "change it there");
         }
     }
 

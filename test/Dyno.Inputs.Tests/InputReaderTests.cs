@@ -165,23 +165,25 @@ public sealed class InputReaderTests : IDisposable
     }
 
     [Theory]
-    [InlineData("plan.yaml", "whatever", "this kind of file is not known  -> use a URL or one of these: .websurge (WebSurge session)")]
-    [InlineData("plan.dat", "whatever", "this kind of file is not known  -> use a URL or one of these: .websurge (WebSurge session)")]
+    [InlineData("plan.yaml", "whatever", "this kind of file is not known  -> use a URL or one of these: KNOWN")]
+    [InlineData("plan.dat", "whatever", "this kind of file is not known  -> use a URL or one of these: KNOWN")]
     [InlineData("plan.websurge", "", "the session has no requests  -> write one, e.g. \"GET http://localhost:5000/ HTTP/1.1\"")]
     public void A_file_that_is_not_known_or_empty_is_refused(string name, string content, string message)
     {
         var path = Write(name, content);
 
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path })).Message.ShouldBe($"{path}: {message}");
+        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path })).Message
+            .ShouldBe($"{path}: {message.Replace("KNOWN", RequestSetReader.KnownFiles, StringComparison.Ordinal)}");
     }
 
     [Theory]
     [InlineData("nowhere.websurge", "nowhere.websurge: there is no file \"nowhere.websurge\"  -> name a file that can be read")]
     [InlineData("script.js", "script.js: there is no file \"script.js\"  -> name a file that can be read")]
-    [InlineData("", "target: there is nothing to load  -> name a URL (\"http://localhost:5000/\") or a file (.websurge (WebSurge session))")]
+    [InlineData("", "target: there is nothing to load  -> name a URL (\"http://localhost:5000/\") or a file (KNOWN)")]
     [InlineData("/hello", "/hello: there is no file \"/hello\"  -> name a file that can be read, or a URL such as http://localhost:5000/hello")]
     public void A_target_that_is_not_there_is_refused(string target, string message) =>
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = target })).Message.ShouldBe(message);
+        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = target })).Message
+            .ShouldBe(message.Replace("KNOWN", RequestSetReader.KnownFiles, StringComparison.Ordinal));
 
     [Fact]
     public void A_folder_is_refused() =>
@@ -198,8 +200,8 @@ public sealed class InputReaderTests : IDisposable
         var path = Write("s.websurge", Session);
 
         Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path, Method = "PUT", Body = "x" })).Message.ShouldBe(
-            "--method: belongs to a URL; the file says what each request sends  -> change it in the file\n"
-            + "--body: belongs to a URL; the file says what each request sends  -> change it in the file");
+            "--method: belongs to a URL; the file (or --curl) says what each request sends  -> change it there\n"
+            + "--body: belongs to a URL; the file (or --curl) says what each request sends  -> change it there");
     }
 
     [Fact]

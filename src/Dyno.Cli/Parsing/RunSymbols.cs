@@ -34,6 +34,7 @@ internal sealed class RunSymbols
     public Option<string[]> Headers { get; } = Many("--header", "'NAME: VALUE'", "Header of every request; may be repeated", "-H");
     public Option<string?> Body { get; } = Text("--body", "TEXT", "Body", "-b");
     public Option<string?> BodyFile { get; } = Text("--body-file", "FILE", "Body from a file");
+    public Option<string?> Curl { get; } = Text("--curl", "'COMMAND'", "Send what this curl command line sends, in place of a TARGET");
     public Option<string?> Data { get; } = Text("--data", "FILE", "Rows (CSV or JSON) for {{column}} in URL, headers and body");
     public Option<string?> DataOrder { get; } = Choice("--data-order", "How rows are taken: unique ends with the last one (default: sequential)", "sequential", "random", "unique", "per-user");
     public Option<string?> Timeout { get; } = Text("--timeout", "TIME", "Longest time for an answer (default: 30s)");
@@ -90,14 +91,14 @@ internal sealed class RunSymbols
         if (command.GetResult(Subject) is not null) return;
         foreach (var option in (Option[])[Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, NoPin])
             if (command.GetResult(option) is { Implicit: false }) command.AddError($"{option.Name} needs a program to start: add --subject PATH");
-        if (command.GetResult(Target) is not { Tokens.Count: > 0 }) command.AddError("TARGET is missing: write a URL or a session file");
+        if (command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null) command.AddError("TARGET is missing: write a URL or a session file");
     }
 
     /// <summary>The options as the help page shows them: the ones that matter first.</summary>
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The six that matter", Connections, Rate, Length, WarmUp, Thresholds, Subject),
-        new("Request", Method, Headers, Body, BodyFile, Data, DataOrder, Timeout, Checks),
+        new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, NoPin),
         new("Result", FailOn, HealthLimits, Format, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),

@@ -8,7 +8,7 @@ internal static class OpeningLine
     public static string Of(RunOptions options)
     {
         var load = options.Load;
-        var parts = new List<string> { $"running {Redaction.Text(load.Target ?? "/")}" };
+        var parts = new List<string> { $"running {Redaction.Text(load.Target ?? (load.Curl is null ? "/" : "a curl command line"))}" };
         if (options.Subject is { } subject) parts.Add($"on {subject.Path}");
         if (load.Rate is { } rate) parts.Add($"at {rate}");
         if (load.Connections is { } connections) parts.Add($"with {connections} connections");

@@ -41,6 +41,7 @@ internal static class RunOptionsReader
         Headers = All(parsed, symbols.Headers),
         Body = parsed.GetValue(symbols.Body),
         BodyFile = parsed.GetValue(symbols.BodyFile),
+        Curl = parsed.GetValue(symbols.Curl),
         DataFile = parsed.GetValue(symbols.Data),
         DataOrder = parsed.GetValue(symbols.DataOrder),
         Connections = parsed.GetValue(symbols.Connections),

@@ -20,6 +20,7 @@ internal static class SetOptions
         ("header", Joined(request.Headers)),
         ("body", request.Body is null ? null : $"{request.Body.Length} characters"),
         ("body-file", request.BodyFile),
+        ("curl", request.Curl is null ? null : $"{request.Curl.Length} characters"),
         ("data", request.DataFile),
         ("data-order", request.DataOrder),
         ("connections", Text(request.Connections)),

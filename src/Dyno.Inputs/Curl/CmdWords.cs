@@ -1,0 +1,92 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Curl;
+
+/// <summary>
+/// Words as they reach a program from cmd.exe: first <c>^</c> takes the next character as it is (and joins lines), then
+/// the C run time splits at blanks outside of quotes, with <c>\"</c> and <c>""</c> for a quote.
+/// </summary>
+internal sealed class CmdWords(string text, SourcePlace place)
+{
+    private readonly ImmutableArray<ShellWord>.Builder _words = ImmutableArray.CreateBuilder<ShellWord>();
+    private readonly List<(char Character, int Line)> _plain = [];
+
+    public ImmutableArray<ShellWord> Read()
+    {
+        RemoveCarets();
+        for (var at = 0; at < _plain.Count;)
+        {
+            var (c, line) = _plain[at];
+            if (c is ' ' or '\t') at++;
+            else if (c is '\n' or '\r') { EndCommand(line); at++; }
+            else at = ReadWord(at);
+        }
+
+        return _words.ToImmutable();
+    }
+
+    // cmd looks at quotes, too: between two that have no caret before them, a caret is a character.
+    private void RemoveCarets()
+    {
+        var (line, isQuoted) = (1, false);
+        for (var at = 0; at < text.Length; at++)
+        {
+            var c = text[at];
+            if (c == '^' && !isQuoted && at + 1 < text.Length)
+            {
+                c = text[++at];
+                if (c == '\r' && at + 1 < text.Length && text[at + 1] == '\n') c = text[++at];
+                if (c is '\n' or '\r') { line++; KeepLineBreakOfData(ref at, ref line); continue; }
+            }
+            else if (c == '"') isQuoted = !isQuoted;
+
+            _plain.Add((c, line));
+            if (c == '\n') (line, isQuoted) = (line + 1, false);
+        }
+    }
+
+    // "^<newline><newline>" is how a line break inside of a value is written.
+    private void KeepLineBreakOfData(ref int at, ref int line)
+    {
+        var next = at + 1;
+        if (next < text.Length && text[next] == '\r') next++;
+        if (next >= text.Length || text[next] != '\n') return;
+        _plain.Add(('\uE000', line++)); // stands for a line break that ends no command; private use, so in no text
+        at = next;
+    }
+
+    private int ReadWord(int at)
+    {
+        var (word, line, isQuoted) = (new StringBuilder(), _plain[at].Line, false);
+        for (; at < _plain.Count; at++)
+        {
+            var c = _plain[at].Character;
+            if (!isQuoted && c is ' ' or '\t' or '\n' or '\r') break;
+            if (c == '\\' && Is(at + 1, '"')) { word.Append('"'); at++; }
+            else if (c == '\\' && Is(at + 1, '\\') && BackslashesEndAtQuote(at)) { word.Append('\\'); at++; }
+            else if (c == '"' && isQuoted && Is(at + 1, '"')) { word.Append('"'); at++; }
+            else if (c == '"') isQuoted = !isQuoted;
+            else word.Append(c == '\uE000' ? '\n' : c);
+        }
+
+        if (isQuoted) (place with { Line = line }).Problem("the quote \" is never closed", "write ^\" behind the text");
+        _words.Add(new(word.ToString(), line));
+        return at;
+    }
+
+    private bool Is(int at, char c) => at < _plain.Count && _plain[at].Character == c;
+
+    // Backslashes are doubled only where a quote follows them.
+    private bool BackslashesEndAtQuote(int at)
+    {
+        while (Is(at, '\\')) at++;
+        return Is(at, '"');
+    }
+
+    private void EndCommand(int line)
+    {
+        if (_words.Count > 0 && !_words[^1].EndsCommand) _words.Add(new("", line, EndsCommand: true));
+    }
+}

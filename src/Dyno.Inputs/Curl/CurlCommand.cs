@@ -1,0 +1,56 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Curl;
+
+/// <summary>From the words of curl commands to requests and settings.</summary>
+internal sealed class CurlCommand(SourcePlace place, string folder)
+{
+    public List<RequestDraft> Requests { get; } = [];
+
+    public FileSettings Settings { get; private set; } = new();
+
+    /// <summary>Reads one command; one that is not curl is passed over, and said.</summary>
+    public void Read(ImmutableArray<ShellWord> words)
+    {
+        if (words[0].Text == "$") words = words[1..]; // the prompt in documentation
+        if (words.IsEmpty) return;
+        if (!CurlReader.IsCurl(words[0].Text))
+        {
+            if (!words[0].Text.StartsWith("#!", StringComparison.Ordinal))
+                At(words[0].Line).Warning($"\"{InText.Quote(words[0].Text)}\" is no curl command and left out");
+            return;
+        }
+
+        var before = place.Problems.Count;
+        var arguments = CurlArguments.Read(words[1..], place);
+        foreach (var group in Groups(arguments)) ReadOperation(group, words[0].Line);
+        if (arguments.IsEmpty && place.Problems.Count == before) At(words[0].Line).Problem("curl has no URL", $"write curl {TargetUrl.Example}");
+    }
+
+    private static IEnumerable<ImmutableArray<CurlArgument>> Groups(ImmutableArray<CurlArgument> arguments)
+    {
+        for (var from = 0; from < arguments.Length;)
+        {
+            var to = from;
+            while (to < arguments.Length && arguments[to].Name != "next") to++;
+            if (to > from) yield return arguments[from..to];
+            from = to + 1;
+        }
+    }
+
+    private void ReadOperation(ImmutableArray<CurlArgument> arguments, int line)
+    {
+        var operation = new CurlOperation(folder, place);
+        foreach (var argument in arguments)
+        {
+            operation.Take(argument, At(argument.Line));
+            Settings = CurlSettings.Take(Settings, argument, At(argument.Line));
+        }
+
+        Requests.AddRange(operation.ToDrafts(At(line)));
+    }
+
+    private SourcePlace At(int line) => place.Line is null ? place : place with { Line = line };
+}

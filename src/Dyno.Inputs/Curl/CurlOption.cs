@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Inputs.Curl;
+
+/// <summary>An option of curl that Dyno knows.</summary>
+/// <param name="Name">The long name.</param>
+/// <param name="Short">Its letter; '\0' for none.</param>
+/// <param name="Kind">What becomes of it.</param>
+internal sealed record CurlOption(string Name, char Short, CurlOptionKind Kind)
+{
+    /// <summary>Whether a value follows.</summary>
+    public bool TakesValue => Kind is CurlOptionKind.Value or CurlOptionKind.IgnoredValue or CurlOptionKind.RefusedValue or CurlOptionKind.PassedValue;
+
+    public static ImmutableArray<CurlOption> All { get; } =
+    [
+        .. Of(CurlOptionKind.Value, "request X", "header H", "data d", "data-ascii", "data-raw", "data-binary", "data-urlencode", "json",
+            "form F", "form-string", "user u", "cookie b", "user-agent A", "referer e", "max-time m", "url", "url-query", "oauth2-bearer",
+            "upload-file T", "range r"),
+        .. Of(CurlOptionKind.Flag, "get G", "head I", "insecure k", "location L", "location-trusted", "compressed", "http1.1", "http1.0 0",
+            "http2", "http2-prior-knowledge", "http3", "http3-only", "next :", "basic", "anyauth"),
+        .. Of(CurlOptionKind.Ignored, "silent s", "show-error S", "verbose v", "include i", "fail f", "fail-with-body", "fail-early", "progress-bar #",
+            "no-buffer N", "globoff g", "remote-name O", "remote-header-name J", "path-as-is", "no-progress-meter", "styled-output", "create-dirs",
+            "ipv4 4", "ipv6 6", "tcp-nodelay", "tcp-fastopen", "no-keepalive", "raw", "tr-encoding", "disable q", "parallel Z", "no-compressed",
+            "remote-name-all", "ssl-no-revoke", "http0.9", "no-alpn", "junk-session-cookies j", "retry-connrefused", "retry-all-errors", "tlsv1", "tlsv1.2", "tlsv1.3"),
+        .. Of(CurlOptionKind.IgnoredValue, "output o", "output-dir", "write-out w", "dump-header D", "cookie-jar c", "retry", "retry-delay",
+            "retry-max-time", "trace", "trace-ascii", "stderr", "limit-rate", "speed-limit Y", "speed-time y", "max-redirs", "keepalive-time", "config K",
+            "expect100-timeout", "max-filesize", "tls-max", "ciphers", "parallel-max", "rate", "interface", "proto", "proto-default", "proto-redir"),
+        .. Of(CurlOptionKind.PassedValue, "connect-timeout", "connect-to", "cacert", "cert E", "key", "unix-socket"),
+        .. Of(CurlOptionKind.RefusedValue, "proxy x", "socks5", "socks5-hostname", "resolve", "aws-sigv4", "proxy-user U", "preproxy", "capath", "pass", "netrc-file",
+            "service-name", "delegation", "quote Q", "time-cond z", "continue-at C", "doh-url", "dns-servers"),
+        .. Of(CurlOptionKind.Refused, "digest", "ntlm", "negotiate", "netrc n", "netrc-optional", "proxytunnel p"),
+    ];
+
+    private static IEnumerable<CurlOption> Of(CurlOptionKind kind, params string[] names) =>
+        names.Select(name => new CurlOption(name.Split(' ')[0], name.Contains(' ', StringComparison.Ordinal) ? name[^1] : '\0', kind));
+}
+
+/// <summary>What becomes of an option.</summary>
+internal enum CurlOptionKind
+{
+    /// <summary>A value that shapes the request.</summary>
+    Value,
+
+    /// <summary>A switch that shapes the request.</summary>
+    Flag,
+
+    /// <summary>A switch about output or comfort: nothing that the server sees.</summary>
+    Ignored,
+
+    /// <summary>The same with a value.</summary>
+    IgnoredValue,
+
+    /// <summary>Dyno has it as an option of its own command line.</summary>
+    PassedValue,
+
+    /// <summary>Without it the request would be another one, and Dyno cannot do it.</summary>
+    Refused,
+
+    /// <summary>The same with a value.</summary>
+    RefusedValue,
+}

@@ -1,0 +1,63 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.Curl;
+
+/// <summary>Reads curl command lines: one behind <c>--curl</c>, or any number in a file, as browsers and documentation give them.</summary>
+internal static class CurlReader
+{
+    public static FileKind Kind { get; } = new([".curl", ".sh", ".cmd", ".ps1"], "curl command lines", LooksLikeCurl, ReadFile);
+
+    /// <summary>Reads the value of <c>--curl</c>.</summary>
+    public static RequestSet ReadOption(string text, ProblemList problems) =>
+        Read(text, new SourcePlace(problems, "--curl"), "curl", Environment.CurrentDirectory, isFile: false);
+
+    private static RequestSet ReadFile(InputContext context)
+    {
+        var text = TextDecoding.Decode(context.Bytes);
+        var folder = Path.GetDirectoryName(Path.GetFullPath(context.Path))!;
+        return Read(text, context.Place, Path.GetFileNameWithoutExtension(context.Path), folder, isFile: true);
+    }
+
+    private static RequestSet Read(string text, SourcePlace place, string name, string folder, bool isFile)
+    {
+        var before = place.Problems.Count;
+        var command = new CurlCommand(isFile ? place with { Line = 1 } : place, folder);
+        var words = ImmutableArray<ShellWord>.Empty;
+        if (text.Contains('\0', StringComparison.Ordinal)) place.Problem("this is not a text: it has a NUL character", "write curl command lines");
+        else words = ShellWords.Split(text, place);
+        foreach (var one in Commands(words)) command.Read(one);
+        if (command.Requests.Count == 0 && place.Problems.Count == before)
+            place.Problem("there is no curl command", $"write curl {TargetUrl.Example}");
+        return new RequestSet
+        {
+            Name = name,
+            InputKind = "curl",
+            Source = place.Source,
+            Requests = [.. command.Requests],
+            Settings = command.Settings,
+        };
+    }
+
+    private static IEnumerable<ImmutableArray<ShellWord>> Commands(ImmutableArray<ShellWord> words)
+    {
+        var command = ImmutableArray.CreateBuilder<ShellWord>();
+        foreach (var word in words)
+        {
+            if (!word.EndsCommand) command.Add(word);
+            if (!word.EndsCommand || command.Count == 0) continue;
+            yield return command.DrainToImmutable();
+        }
+
+        if (command.Count > 0) yield return command.DrainToImmutable();
+    }
+
+    private static bool LooksLikeCurl(byte[] bytes) =>
+        Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096))).Split('\n').Any(line => IsCurl(line.TrimStart().Split(' ')[0]));
+
+    /// <summary>Whether a word starts a curl command.</summary>
+    public static bool IsCurl(string word) => word is "curl" or "curl.exe" or "$" or "/usr/bin/curl";
+}

@@ -1,0 +1,220 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Curl;
+
+/// <summary>Words by the quoting rules of POSIX shells, with bash's <c>$'…'</c>; or by PowerShell's, which escapes with a backtick.</summary>
+internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShell)
+{
+    private readonly ImmutableArray<ShellWord>.Builder _words = ImmutableArray.CreateBuilder<ShellWord>();
+    private readonly StringBuilder _word = new();
+    private readonly char _escape = isPowerShell ? '`' : '\\';
+    private bool _isInWord;
+    private int _at;
+    private int _line = 1;
+    private int _wordLine = 1;
+
+    public ImmutableArray<ShellWord> Read()
+    {
+        while (_at < text.Length) Step();
+        EndWord();
+        return _words.ToImmutable();
+    }
+
+    private void Step()
+    {
+        var c = text[_at];
+        if (SkipContinuation()) { }
+        else if (c is '\n' or '\r') EndCommand(1);
+        else if (c is ' ' or '\t') { EndWord(); _at++; }
+        else if (c is ';' or '|' || (c == '&' && !IsInQuery)) EndCommand(1);
+        else if (c == '#' && !_isInWord) SkipComment();
+        else if (c is '<' or '>' or '(' or ')' && !_isInWord) Refuse($"the shell would act on \"{c}\" here", "put it in quotes, or remove it");
+        else ReadPiece(c);
+    }
+
+    private void ReadPiece(char c)
+    {
+        if (!_isInWord) (_isInWord, _wordLine) = (true, _line);
+        if (c == '\'') ReadSingleQuoted();
+        else if (c == '"') ReadDoubleQuoted();
+        else if (c == '$' && Next == '\'' && !isPowerShell) ReadAnsiQuoted();
+        else if (c == '$' && Next == '"' && !isPowerShell) _at++;
+        else if (c == '$' && (Next is '{' or '(' or '_' || char.IsAsciiLetter(Next))) RefuseVariable();
+        else if (c == '`' && !isPowerShell) Refuse("the shell would run a command here", "write its output instead");
+        else if (c == _escape && _at + 1 < text.Length) { _word.Append(text[_at + 1]); _at += 2; }
+        else { _word.Append(c); _at++; }
+    }
+
+    // A shell would cut a URL without quotes at &, which nobody who pastes one means.
+    private bool IsInQuery => _isInWord && Next is not ('&' or ' ' or '\t' or '\n' or '\r' or '\0');
+
+    private char Next => _at + 1 < text.Length ? text[_at + 1] : '\0';
+
+    private bool SkipContinuation()
+    {
+        if (text[_at] != _escape) return false;
+        var end = _at + 1;
+        while (end < text.Length && text[end] is ' ' or '\t') end++; // copied text often has blanks behind it
+        if (end >= text.Length || text[end] is not ('\n' or '\r')) return false;
+        if (end > _at + 1 && !IsBreak(end)) return false;
+        EndWordAtContinuation();
+        _at = end + (text.AsSpan(end).StartsWith("\r\n") ? 2 : 1);
+        _line++;
+        return true;
+    }
+
+    private bool IsBreak(int at) => text[at] is '\n' or '\r';
+
+    // "ab\<newline>cd" is one word for a shell, but nobody means it: a continuation follows a blank.
+    private void EndWordAtContinuation()
+    {
+        if (_at > 0 && text[_at - 1] is ' ' or '\t') EndWord();
+    }
+
+    private void ReadSingleQuoted()
+    {
+        var line = _line;
+        for (_at++; _at < text.Length; _at++)
+        {
+            if (text[_at] == '\'' && !(isPowerShell && Next == '\'')) { _at++; return; }
+            if (text[_at] == '\'') _at++; // PowerShell writes a quote twice
+            Take(text[_at]);
+        }
+
+        Unclosed(line, "'");
+    }
+
+    private void ReadDoubleQuoted()
+    {
+        var line = _line;
+        for (_at++; _at < text.Length; _at++)
+        {
+            var c = text[_at];
+            if (c == '"' && isPowerShell && Next == '"') Take(text[++_at]);
+            else if (c == '"') { _at++; return; }
+            else if (c == '\\' && isPowerShell && Next == '"') Take(text[++_at]);
+            else if (c == _escape && Next is '"' or '\\' or '$' or '`') Take(text[++_at]);
+            else if (c == _escape && Next == '\n') { _at++; _line++; }
+            else if (c == '$' && Next is '{' or '(' || (c == '$' && char.IsAsciiLetter(Next))) { RefuseVariable(); _at--; }
+            else if (c == '`' && !isPowerShell) { Refuse("the shell would run a command here", "write its output instead"); _at--; }
+            else Take(c);
+        }
+
+        Unclosed(line, "\"");
+    }
+
+    // Bytes by \xNN or octals are gathered, because several of them make one character of UTF-8.
+    private void ReadAnsiQuoted()
+    {
+        var line = _line;
+        var bytes = new List<byte>();
+        for (_at += 2; _at < text.Length;)
+        {
+            if (text[_at] == '\'') { _at++; Flush(bytes); return; }
+            if (text[_at] != '\\' || _at + 1 >= text.Length) { Flush(bytes); Take(text[_at++]); continue; }
+            _at++;
+            ReadEscape(bytes);
+        }
+
+        Unclosed(line, "$'");
+    }
+
+    private void ReadEscape(List<byte> bytes)
+    {
+        var c = text[_at++];
+        switch (c)
+        {
+            case 'x': bytes.Add((byte)Number(2, 16)); return;
+            case >= '0' and <= '7': _at--; bytes.Add((byte)Number(3, 8)); return;
+        }
+
+        Flush(bytes);
+        switch (c)
+        {
+            case 'u': _word.Append(char.ConvertFromUtf32(Scalar(Number(4, 16), lead: true))); break;
+            case 'U': _word.Append(char.ConvertFromUtf32(Scalar(Number(8, 16), lead: false))); break;
+            case 'c' when _at < text.Length: _word.Append((char)(text[_at++] & 0x1F)); break;
+            case '\\' or '\'' or '"' or '?': _word.Append(c); break;
+            default: _word.Append("abeEfnrtv".Contains(c, StringComparison.Ordinal) ? Control(c) : $"\\{c}"); break;
+        }
+    }
+
+    private static string Control(char c) => c switch
+    {
+        'a' => "\a", 'b' => "\b", 'e' or 'E' => "\e", 'f' => "\f", 'n' => "\n", 'r' => "\r", 't' => "\t", _ => "\v",
+    };
+
+    // Browsers write characters beyond the first plane as two \uNNNN.
+    private int Scalar(uint value, bool lead)
+    {
+        if (lead && value is >= 0xD800 and < 0xDC00 && text.AsSpan(_at).StartsWith("\\u"))
+        {
+            _at += 2;
+            var low = Number(4, 16);
+            if (low is >= 0xDC00 and < 0xE000) return char.ConvertToUtf32((char)value, (char)low);
+        }
+
+        return value is < 0xD800 or (> 0xDFFF and <= 0x10FFFF) ? (int)value : 0xFFFD;
+    }
+
+    private uint Number(int maxDigits, int radix)
+    {
+        uint value = 0;
+        for (var digits = 0; digits < maxDigits && _at < text.Length; digits++, _at++)
+        {
+            if (!uint.TryParse(text.AsSpan(_at, 1), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var digit) || digit >= radix) break;
+            value = value * (uint)radix + digit;
+        }
+
+        return value;
+    }
+
+    private void Flush(List<byte> bytes)
+    {
+        if (bytes.Count == 0) return;
+        _word.Append(Encoding.UTF8.GetString([.. bytes]));
+        bytes.Clear();
+    }
+
+    private void Take(char c)
+    {
+        _word.Append(c);
+        if (c == '\n') _line++;
+    }
+
+    private void SkipComment()
+    {
+        while (_at < text.Length && text[_at] is not ('\n' or '\r')) _at++;
+    }
+
+    private void RefuseVariable() =>
+        Refuse("the shell would put in a variable here", "write its value, or single quotes around the text when the $ is meant");
+
+    private void Refuse(string what, string writeInstead)
+    {
+        (place with { Line = _line }).Problem(what, writeInstead);
+        if (!_isInWord) (_isInWord, _wordLine) = (true, _line);
+        _word.Append(text[_at++]);
+    }
+
+    private void Unclosed(int line, string quote) =>
+        (place with { Line = line }).Problem($"the quote {quote} is never closed", $"write {quote[^1]} behind the text");
+
+    private void EndCommand(int length)
+    {
+        EndWord();
+        if (_words.Count > 0 && !_words[^1].EndsCommand) _words.Add(new("", _line, EndsCommand: true));
+        if (text[_at] == '\n' || (text[_at] == '\r' && Next != '\n')) _line++;
+        _at += length;
+    }
+
+    private void EndWord()
+    {
+        if (_isInWord) _words.Add(new(_word.ToString(), _wordLine));
+        _word.Clear();
+        _isInWord = false;
+    }
+}

@@ -1,0 +1,31 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Curl;
+
+/// <summary>
+/// Splits a command line into words as the shell it was copied for does: bash (<c>'…'</c>, <c>"…"</c>, <c>$'…'</c>,
+/// <c>\</c> at a line's end), cmd (<c>^</c>) or PowerShell (<c>`</c>). Nothing is run: variables and substitutions of the
+/// shell are refused.
+/// </summary>
+internal static class ShellWords
+{
+    public static ImmutableArray<ShellWord> Split(string text, SourcePlace place)
+    {
+        if (IsCmd(text)) return new CmdWords(text, place).Read();
+        return new PosixWords(text, place, isPowerShell: IsPowerShell(text)).Read();
+    }
+
+    // Browsers put ^ before quotes and line breaks when they copy for cmd; bash has no use for that.
+    private static bool IsCmd(string text) => text.Contains("^\"", StringComparison.Ordinal) || EndsALineWith(text, '^');
+
+    private static bool IsPowerShell(string text) =>
+        EndsALineWith(text, '`') || text.TrimStart().StartsWith("curl.exe", StringComparison.OrdinalIgnoreCase);
+
+    private static bool EndsALineWith(string text, char continuation)
+    {
+        foreach (var line in text.AsSpan().EnumerateLines())
+            if (line.TrimEnd() is [.., var last] && last == continuation) return true;
+        return false;
+    }
+}

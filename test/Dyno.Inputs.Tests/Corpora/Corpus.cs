@@ -1,0 +1,47 @@
+using System.Text;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Testing;
+
+namespace Dyno.Inputs.Tests.Corpora;
+
+/// <summary>Files as they are met in the wild, by kind: <c>Corpus</c> can be loaded, <c>Malformed</c> cannot.</summary>
+internal static class Corpus
+{
+    public static IEnumerable<string> Files(string kind, string folder) =>
+        Directory.GetFiles(FolderOf(kind, folder)).Order(StringComparer.Ordinal).Where(IsInput);
+
+    /// <summary>Reads a file as the command line does.</summary>
+    public static RequestSet Read(string path, ProblemList problems) =>
+        RequestSetReader.Read(new LoadRequest { Target = path }, [], problems);
+
+    /// <summary>What was read, for a person to look through.</summary>
+    public static string Describe(RequestSet set)
+    {
+        var text = new StringBuilder();
+        if (set.Settings != new FileSettings()) text.Append($"settings: {set.Settings}\n");
+        foreach (var variable in set.Variables) text.Append($"@{variable.Name} = {variable.Value}\n");
+        foreach (var request in set.Requests) Describe(request, text);
+        return text.ToString();
+    }
+
+    /// <summary>Messages without the folder they happened in.</summary>
+    public static string Scrub(string message) => message.Replace(Root + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
+
+    private static void Describe(RequestDraft request, StringBuilder text)
+    {
+        text.Append($"[{request.Name ?? "-"}] {request.Method} {request.Url}{(request.Version is { } version ? $" {version}" : "")}\n");
+        foreach (var header in request.Headers) text.Append($"  {header.Name}: {header.Value}\n");
+        foreach (var part in request.Body) text.Append($"  | {Body(part)}\n");
+    }
+
+    private static string Body(BodyPart part) =>
+        (part.Text?.Written ?? Encoding.UTF8.GetString(part.Bytes.Span)).Replace("\r", "\\r", StringComparison.Ordinal).Replace("\n", "\n  | ", StringComparison.Ordinal);
+
+    private static string Root => Path.Combine(RepositoryRoot.Path, "test", "Dyno.Inputs.Tests");
+
+    private static string FolderOf(string kind, string folder) => Path.Combine(Root, kind, folder);
+
+    // Beside the inputs lie the bodies they name.
+    private static bool IsInput(string path) => Path.GetExtension(path) is not (".txt" or ".bin");
+}
