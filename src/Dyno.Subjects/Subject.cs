@@ -46,6 +46,15 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>The file with everything it wrote, unmasked; only its owner may read it.</summary>
     public string OutputFile => _started.Process.Output.FilePath;
 
+    /// <summary>The certificate it serves https with, in PEM, to be trusted; null for http.</summary>
+    public string? CertificateFile => _started.Certificate?.CertificateFile;
+
+    /// <summary>What it says it runs with; null when it was not asked or is no .NET program.</summary>
+    public EffectiveSettings? Effective => _started.Effective;
+
+    /// <summary>How long the first request of the load took, once it was sent; stands in the record.</summary>
+    public TimeSpan? FirstRequest { get; set; }
+
     /// <summary>Completes with the exit code when it ends, by itself or stopped.</summary>
     public Task<int> Ended { get; }
 
@@ -64,10 +73,9 @@ public sealed class Subject : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(options);
         var clock = time ?? TimeProvider.System;
         SubjectOptionsCheck.ThrowIfWrong(options);
-        var publisher = SubjectPublisher.Create(options, progress, clock);
-        var published = await publisher.PublishAsync(cancellation);
+        var (published, folder) = await SubjectSource.GetAsync(options, progress, clock, cancellation);
         var gitCommit = await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
-        var launcher = new SubjectLauncher(options, published, publisher.Folder, progress, clock);
+        var launcher = new SubjectLauncher(options, published, folder, progress, clock);
         var (started, timeToReady) = await launcher.LaunchAsync(cancellation);
         var subject = new Subject(options, published, started, timeToReady, gitCommit, clock);
         progress?.Report(new(SubjectStage.Ready, $"{published.Name} answered after {timeToReady.TotalMilliseconds:0} ms"));
@@ -79,14 +87,16 @@ public sealed class Subject : IAsyncDisposable
     {
         Source = _started.Secrets.Mask(_published.Source),
         CommandLine = _started.CommandLine,
-        Framework = _published.Framework,
+        Framework = _published.Framework.Length == 0 ? null : _published.Framework,
         Url = BaseUrl.GetLeftPart(UriPartial.Authority),
-        Environment = _started.Secrets.Mask(SubjectEnvironment.For(_options, _published, BaseUrl)
+        Environment = _started.Secrets.Mask(SubjectEnvironment.For(_options, _published, BaseUrl, _started.Certificate)
             .Where(entry => entry.Value is not null)
             .Select(entry => KeyValuePair.Create(entry.Key, entry.Value!))),
         CpuSet = _effectiveCpus,
         PinningNote = SubjectEnvironment.PinningNote(_options, _published),
         TimeToReadySeconds = TimeToReady.TotalSeconds,
+        FirstRequestSeconds = FirstRequest?.TotalSeconds,
+        Effective = Effective,
         GitCommit = _gitCommit,
         ExitCode = _endedByItself,
         LastOutput = _started.Output(),
@@ -106,7 +116,7 @@ public sealed class Subject : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await StopAsync();
-        await _started.Process.DisposeAsync();
+        await _started.DisposeAsync();
     }
 
     private async Task<int> WatchAsync()

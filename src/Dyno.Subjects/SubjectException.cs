@@ -35,6 +35,9 @@ public enum SubjectFault
     /// <summary>The publish failed.</summary>
     DidNotBuild,
 
+    /// <summary>A runtime pack or package that the publish needs cannot be had here.</summary>
+    DidNotRestore,
+
     /// <summary>It could not be started, or ended before it answered.</summary>
     ExitedAtStart,
 

@@ -6,8 +6,33 @@ namespace Dyno.Subjects;
 /// <summary>What a user says about the program under test.</summary>
 public sealed record SubjectOptions
 {
-    /// <summary>A project file, or a folder that holds exactly one.</summary>
-    public required string Project { get; init; }
+    /// <summary>A project file, or a folder that holds exactly one. Either this or <see cref="Command"/> is set.</summary>
+    public string Project { get; init; } = "";
+
+    /// <summary>
+    /// A program that is there already, with its first arguments: found in PATH, or a file from <see cref="WorkingDirectory"/>.
+    /// <c>{url}</c> and <c>{port}</c> stand for where it has to listen.
+    /// </summary>
+    public ImmutableArray<string> Command { get; init; } = [];
+
+    /// <summary>MSBuild properties of the publish.</summary>
+    public ImmutableSortedDictionary<string, string> Properties { get; init; } =
+        ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+
+    /// <summary>Where it runs. Default: a project in its publish, a command in the current directory.</summary>
+    public string? WorkingDirectory { get; init; }
+
+    /// <summary>Limit of the .NET heap in bytes (<c>DOTNET_GCHeapHardLimit</c>); null: none.</summary>
+    public long? MemoryLimitBytes { get; init; }
+
+    /// <summary>Whether it serves https, with a certificate that is made for this launch.</summary>
+    public bool UsesHttps { get; init; }
+
+    /// <summary>
+    /// Whether it is asked for the settings that took effect, by a start-up hook. The hook costs some milliseconds of its
+    /// start: launches whose start is timed go without.
+    /// </summary>
+    public bool TellsSettings { get; init; }
 
     /// <summary>Target framework, e.g. <c>net9.0</c>; null: the project's highest.</summary>
     public string? Framework { get; init; }

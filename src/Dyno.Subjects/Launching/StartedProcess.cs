@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using Dyno.Results.Runs;
+using Dyno.Subjects.Certificates;
 using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Launching;
@@ -9,8 +11,21 @@ namespace Dyno.Subjects.Launching;
 /// <param name="CommandLine">Its command line, secrets masked.</param>
 /// <param name="Secrets">What to mask in its output.</param>
 /// <param name="StartedAt">Timestamp of the clock just before the start.</param>
-internal sealed record StartedProcess(OwnedProcess Process, Uri Url, string CommandLine, SubjectSecrets Secrets, long StartedAt)
+/// <param name="Certificate">What it serves https with; null for http.</param>
+internal sealed record StartedProcess(
+    OwnedProcess Process, Uri Url, string CommandLine, SubjectSecrets Secrets, long StartedAt, ThrowAwayCertificate? Certificate)
+    : IAsyncDisposable
 {
+    /// <summary>What it said it runs with; null when it was not asked.</summary>
+    public EffectiveSettings? Effective { get; set; }
+
+    /// <summary>Kills what is left of it, and removes its certificate.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await Process.DisposeAsync();
+        Certificate?.Dispose();
+    }
+
     /// <summary>The last lines it wrote, secrets masked.</summary>
     public ImmutableArray<string> Output() => Secrets.Mask(Process.Output.Tail(StartFault.ShownLines));
 }

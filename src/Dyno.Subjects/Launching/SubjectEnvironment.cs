@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Subjects.Certificates;
 using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects.Launching;
@@ -18,7 +20,8 @@ internal static class SubjectEnvironment
     private static readonly string[] Addresses = ["ASPNETCORE_URLS", "DOTNET_URLS", "URLS"];
 
     /// <summary>The variables; a null value removes one.</summary>
-    public static ImmutableSortedDictionary<string, string?> For(SubjectOptions options, PublishedSubject published, Uri url)
+    public static ImmutableSortedDictionary<string, string?> For(
+        SubjectOptions options, PublishedSubject published, Uri url, ThrowAwayCertificate? certificate = null)
     {
         var variables = ImmutableSortedDictionary.CreateBuilder<string, string?>(StringComparer.Ordinal);
         variables["ASPNETCORE_ENVIRONMENT"] = "Production";
@@ -26,6 +29,12 @@ internal static class SubjectEnvironment
         foreach (var name in OtherAddresses) variables[name] = null;
         foreach (var name in Addresses) variables[name] = url.GetLeftPart(UriPartial.Authority);
         if (KeepsServerGc(options, published)) variables[ProcessorCount] = "2";
+        if (options.MemoryLimitBytes is { } limit) variables["DOTNET_GCHeapHardLimit"] = limit.ToString("X", CultureInfo.InvariantCulture);
+        if (certificate is not null)
+        {
+            variables["ASPNETCORE_Kestrel__Certificates__Default__Path"] = certificate.CertificateFile;
+            variables["ASPNETCORE_Kestrel__Certificates__Default__KeyPath"] = certificate.KeyFile;
+        }
         foreach (var (name, value) in options.Environment) variables[name] = Placeholders.Fill(value, url);
         return variables.ToImmutable();
     }

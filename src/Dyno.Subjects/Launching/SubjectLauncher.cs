@@ -1,8 +1,10 @@
 using System.Collections.Immutable;
 using System.ComponentModel;
+using Dyno.Subjects.Certificates;
 using Dyno.Subjects.Processes;
 using Dyno.Subjects.Publishing;
 using Dyno.Subjects.Readiness;
+using Dyno.Subjects.Settings;
 
 namespace Dyno.Subjects.Launching;
 
@@ -32,7 +34,7 @@ internal sealed class SubjectLauncher(
             }
             finally
             {
-                if (!ready) await started.Process.DisposeAsync();
+                if (!ready) await started.DisposeAsync();
             }
 
             if (options.Port is { } port) throw StartFault.PortTaken(port);
@@ -44,11 +46,16 @@ internal sealed class SubjectLauncher(
 
     private StartedProcess Start(int attempt)
     {
-        var url = new Uri($"http://127.0.0.1:{options.Port ?? FreePort.Next()}/");
+        var url = new Uri($"{(options.UsesHttps ? "https" : "http")}://127.0.0.1:{options.Port ?? FreePort.Next()}/");
         progress?.Report(new(SubjectStage.Starting, $"starting {published.Name} at {url}"));
-        var environment = SubjectEnvironment.For(options, published, url);
+        var certificate = options.UsesHttps ? ThrowAwayCertificate.Create(time.GetUtcNow()) : null;
+        var environment = SubjectEnvironment.For(options, published, url, certificate);
+        var output = folder.NewOutputFile(published.Framework.Length == 0 ? "command" : published.Framework, time.GetUtcNow(), attempt);
+        if (options.TellsSettings)
+            foreach (var (name, value) in SettingsFile.Variables(SettingsOf(output), Environment.GetEnvironmentVariable("DOTNET_STARTUP_HOOKS")))
+                environment = environment.SetItem(name, value);
         ImmutableArray<string> arguments =
-            [.. published.Command.Skip(1), .. options.Arguments.Select(argument => Placeholders.Fill(argument, url))];
+            [.. published.Command.Skip(1).Concat(options.Arguments).Select(argument => Placeholders.Fill(argument, url))];
         var secrets = new SubjectSecrets(options.Environment);
         var commandLine = secrets.Mask(string.Join(' ', arguments.Prepend(published.Command[0])));
         var startedAt = time.GetTimestamp();
@@ -58,15 +65,16 @@ internal sealed class SubjectLauncher(
             {
                 FileName = published.Command[0],
                 Arguments = arguments,
-                WorkingDirectory = published.Folder,
+                WorkingDirectory = options.WorkingDirectory is { } where ? Path.GetFullPath(where) : published.Folder,
                 Environment = environment,
-                OutputFile = folder.NewOutputFile(published.Framework, time.GetUtcNow(), attempt),
+                OutputFile = output,
                 Cpus = options.Cpus.Server,
             });
-            return new StartedProcess(process, url, commandLine, secrets, startedAt);
+            return new StartedProcess(process, url, commandLine, secrets, startedAt, certificate);
         }
         catch (Exception e) when (e is Win32Exception or IOException or UnauthorizedAccessException)
         {
+            certificate?.Dispose();
             throw new SubjectException(SubjectFault.ExitedAtStart, $"{published.Name} cannot be started: {e.Message}", inner: e);
         }
     }
@@ -75,7 +83,7 @@ internal sealed class SubjectLauncher(
     private async Task<TimeSpan?> BecomesReadyAsync(StartedProcess started, CancellationToken cancellation)
     {
         progress?.Report(new(SubjectStage.Waiting, $"waiting until {published.Name} answers"));
-        using var probe = new ReadinessProbe(started.Url, options.ReadyPath, time);
+        using var probe = new ReadinessProbe(started.Url, options.ReadyPath, time, started.Certificate?.Certificate);
         using var limit = new CancellationTokenSource(options.ReadyTimeout, time);
         using var asking = CancellationTokenSource.CreateLinkedTokenSource(cancellation, limit.Token);
         var answered = probe.WaitAsync(asking.Token);
@@ -89,8 +97,12 @@ internal sealed class SubjectLauncher(
             return FoundPortTaken(started) ? null : throw StartFault.Exited(published.Name, await exited, started);
         if (!answered.IsCompletedSuccessfully)
             throw StartFault.NeverReady(published.Name, options.ReadyTimeout, probe, started);
-        return ListeningPorts.IsHeldByAnother(started.Url.Port, started.Process.Id) ? null : timeToReady;
+        if (ListeningPorts.IsHeldByAnother(started.Url.Port, started.Process.Id)) return null;
+        if (options.TellsSettings) started.Effective = SettingsFile.Take(SettingsOf(started.Process.Output.FilePath));
+        return timeToReady;
     }
+
+    private static string SettingsOf(string outputFile) => Path.ChangeExtension(outputFile, ".settings");
 
     private static bool FoundPortTaken(StartedProcess started) => started.Process.Output.Tail(200)
         .Any(line => line.Contains("address already in use", StringComparison.OrdinalIgnoreCase));

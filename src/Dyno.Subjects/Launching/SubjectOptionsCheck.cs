@@ -13,6 +13,9 @@ internal static class SubjectOptionsCheck
 
     private static IEnumerable<string> ProblemsOf(SubjectOptions options)
     {
+        if (options.Project.Length == 0 == options.Command.IsDefaultOrEmpty) yield return "a subject is either a project or a command";
+        if (options.MemoryLimitBytes is < 1024 * 1024) yield return "a memory limit below 1 MiB starts no .NET program";
+        if (options.WorkingDirectory is { } folder && !Directory.Exists(folder)) yield return $"there is no folder '{folder}'";
         if (options.Port is < 1 or > 65_535) yield return $"there is no port {options.Port}: ports go from 1 to 65535";
         if (options.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
             yield return $"the ready path '{path}' is no path: write it with one slash in front, such as /healthz";

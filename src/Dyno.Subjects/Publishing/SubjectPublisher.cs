@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Security.Cryptography;
+using System.Text;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -64,7 +66,7 @@ public sealed class SubjectPublisher
     private async Task<PublishedSubject> PublishAloneAsync(CancellationToken cancellation)
     {
         _progress?.Report(new(SubjectStage.Inspecting, $"looking at {_name}"));
-        var sources = SourceFingerprint.Of(_projectFile, _dotnet.File, _dotnet.SdkVersions());
+        var sources = SourceFingerprint.Of(_projectFile, [_dotnet.File, _dotnet.SdkVersions(), .. PropertyArguments]);
         var traits = await InspectAsync(sources, cancellation);
         var framework = traits.Choose(_options.Framework, _name);
         var selfContained = DecidesSelfContained(traits, framework);
@@ -92,7 +94,7 @@ public sealed class SubjectPublisher
     {
         if (sources is not null && Folder.FindInspection(sources) is { } known) return ProjectTraits.Parse(known);
         ImmutableArray<string> arguments =
-            ["msbuild", _projectFile, "-nodeReuse:false", .. ProjectTraits.AskedProperties.Select(name => "-getProperty:" + name)];
+            ["msbuild", _projectFile, "-nodeReuse:false", .. PropertyArguments, .. ProjectTraits.AskedProperties.Select(name => "-getProperty:" + name)];
         var log = Folder.LogFile("inspection");
         var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, log, arguments, cancellation);
         if (exitCode != 0) throw DidNotBuild("cannot be read", output, log);
@@ -117,7 +119,7 @@ public sealed class SubjectPublisher
         ImmutableArray<string> arguments =
         [
             "publish", _projectFile, "--configuration", "Release", "--framework", framework, "--output", folder,
-            "--artifacts-path", Folder.BuildFolder, "--nologo", "--verbosity", "minimal", "-nodeReuse:false", .. delivery,
+            "--artifacts-path", BuildFolder, "--nologo", "--verbosity", "minimal", "-nodeReuse:false", .. delivery, .. PropertyArguments,
         ];
         var log = Folder.LogFile("publish-" + framework);
         var (exitCode, output) = await _dotnet.RunAsync(Path.GetDirectoryName(_projectFile)!, log, arguments, cancellation);
@@ -125,6 +127,16 @@ public sealed class SubjectPublisher
         PublishFolder.MarkWhole(folder);
         Folder.RemoveOld(framework, _time);
     }
+
+    private string[] PropertyArguments => [.. _options.Properties.Select(p => $"-p:{p.Key}={Escaped(p.Value)}")];
+
+    // Other properties, other intermediate files: two variants must not overwrite each other's.
+    private string BuildFolder => _options.Properties.Count == 0 ? Folder.BuildFolder
+        : Folder.BuildFolder + "-" + Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', PropertyArguments))))[..8];
+
+    // On the command line MSBuild takes ; and , for the next property.
+    private static string Escaped(string value) =>
+        value.Replace("%", "%25", StringComparison.Ordinal).Replace(";", "%3B", StringComparison.Ordinal).Replace(",", "%2C", StringComparison.Ordinal);
 
     private SubjectException DidNotBuild(string what, ImmutableArray<string> output, string log)
     {
@@ -134,12 +146,18 @@ public sealed class SubjectPublisher
             .Take(ShownErrors)
             .ToImmutableArray();
         var shown = errors.IsEmpty ? [.. output.TakeLast(ShownErrors)] : errors;
-        return new SubjectException(SubjectFault.DidNotBuild, $"{_name} {what}", $"{RemedyFor(shown)}; the whole output is in {log}", shown);
+        var fault = IsUnrestorable(shown) ? SubjectFault.DidNotRestore : SubjectFault.DidNotBuild;
+        return new SubjectException(fault, $"{_name} {what}", $"{RemedyFor(shown)}; the whole output is in {log}", shown);
     }
+
+    private static bool IsUnrestorable(ImmutableArray<string> errors) =>
+        errors.Any(line => line.Contains("NU1101", StringComparison.Ordinal) || line.Contains("NU1102", StringComparison.Ordinal)
+            || line.Contains("NETSDK1045", StringComparison.Ordinal) || line.Contains("NETSDK1112", StringComparison.Ordinal));
 
     private static string RemedyFor(ImmutableArray<string> errors)
     {
         if (Has("NU1101") || Has("NU1102")) return "a package or runtime pack cannot be restored: see the package sources";
+        if (Has("NETSDK1045")) return "the installed SDK is too old for this framework: install a newer one";
         if (Has("NU1004")) return "name the runtime identifier of this machine in the project's RuntimeIdentifiers, so that its lock file covers it";
         return "mend it so that 'dotnet publish -c Release' succeeds";
 

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Security.Cryptography.X509Certificates;
 
 namespace Dyno.Subjects.Readiness;
 
@@ -18,12 +19,17 @@ internal sealed class ReadinessProbe : IDisposable
     /// <param name="baseUrl">The server.</param>
     /// <param name="path">What to ask for: any answer below 400 will do. Null: <c>/</c>, and any below 500.</param>
     /// <param name="time">The clock.</param>
-    public ReadinessProbe(Uri baseUrl, string? path, TimeProvider time)
+    /// <param name="trusted">The only certificate that will do; null: the system decides.</param>
+    public ReadinessProbe(Uri baseUrl, string? path, TimeProvider time, X509Certificate2? trusted = null)
     {
         _url = new Uri(baseUrl, path ?? "/");
         _firstBadStatus = path is null ? 500 : 400;
         _time = time;
-        _client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false, UseCookies = false })
+        var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false, UseCookies = false };
+        if (trusted is not null)
+            handler.SslOptions.RemoteCertificateValidationCallback = (_, shown, _, _) =>
+                shown?.GetRawCertData().AsSpan().SequenceEqual(trusted.RawData) == true;
+        _client = new HttpClient(handler)
         {
             Timeout = Timeout.InfiniteTimeSpan,
         };

@@ -1,0 +1,55 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace Dyno.Subjects.Certificates;
+
+/// <summary>A certificate for localhost that lives as long as one program under test; only the generator of this run trusts it.</summary>
+public sealed class ThrowAwayCertificate : IDisposable
+{
+    private static readonly TimeSpan Life = TimeSpan.FromDays(1);
+
+    private readonly string _folder;
+
+    private ThrowAwayCertificate(string folder, X509Certificate2 certificate)
+    {
+        _folder = folder;
+        Certificate = certificate;
+    }
+
+    /// <summary>The certificate in PEM, to be trusted.</summary>
+    public string CertificateFile => Path.Combine(_folder, "certificate.pem");
+
+    /// <summary>Its private key in PEM; only its owner may read it.</summary>
+    public string KeyFile => Path.Combine(_folder, "private.pem");
+
+    internal X509Certificate2 Certificate { get; }
+
+    /// <summary>Makes one.</summary>
+    /// <param name="now">From when it is valid.</param>
+    /// <exception cref="IOException">The folder for temporary files cannot be written.</exception>
+    public static ThrowAwayCertificate Create(DateTimeOffset now)
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256);
+        var names = new SubjectAlternativeNameBuilder();
+        names.AddDnsName("localhost");
+        names.AddIpAddress(IPAddress.Loopback);
+        request.CertificateExtensions.Add(names.Build());
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid("1.3.6.1.5.5.7.3.1")], critical: false)); // server authentication
+        var certificate = request.CreateSelfSigned(now - TimeSpan.FromHours(1), now + Life);
+        var folder = Directory.CreateTempSubdirectory("dyno-tls-").FullName; // readable by its owner only
+        var made = new ThrowAwayCertificate(folder, certificate);
+        File.WriteAllText(made.CertificateFile, certificate.ExportCertificatePem());
+        File.WriteAllText(made.KeyFile, key.ExportPkcs8PrivateKeyPem());
+        return made;
+    }
+
+    /// <summary>Removes its files.</summary>
+    public void Dispose()
+    {
+        Certificate.Dispose();
+        if (Directory.Exists(_folder)) Directory.Delete(_folder, recursive: true);
+    }
+}

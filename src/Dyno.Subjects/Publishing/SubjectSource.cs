@@ -1,0 +1,44 @@
+using Dyno.Subjects.Processes;
+
+namespace Dyno.Subjects.Publishing;
+
+/// <summary>From what the user named, a project or a command, to a program that lies ready, and the folder for its outputs.</summary>
+internal static class SubjectSource
+{
+    /// <summary>Publishes a project, or finds a command.</summary>
+    /// <exception cref="SubjectException">It cannot be had.</exception>
+    public static async Task<(PublishedSubject Published, PublishFolder Folder)> GetAsync(
+        SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time, CancellationToken cancellation)
+    {
+        if (!options.Command.IsDefaultOrEmpty) return OfCommand(options);
+        var publisher = SubjectPublisher.Create(options, progress, time);
+        return (await publisher.PublishAsync(cancellation), publisher.Folder);
+    }
+
+    private static (PublishedSubject, PublishFolder) OfCommand(SubjectOptions options)
+    {
+        var folder = Path.GetFullPath(options.WorkingDirectory ?? ".");
+        var program = Find(options.Command[0], folder);
+        var name = Path.GetFileNameWithoutExtension(program);
+        return (new PublishedSubject
+        {
+            Source = string.Join(' ', options.Command),
+            Name = name,
+            ProjectFolder = folder,
+            Framework = "",
+            SelfContained = false,
+            Folder = folder,
+            Command = [program, .. options.Command.Skip(1)],
+            AsksForServerGc = PublishedSubject.ReadServerGc(Path.GetDirectoryName(program)!, name),
+            WasCached = true,
+        }, new PublishFolder(options.StateFolder, program));
+    }
+
+    private static string Find(string program, string folder)
+    {
+        var beside = Path.GetFullPath(program, folder);
+        if (program.Contains('/', StringComparison.Ordinal) && File.Exists(beside)) return beside;
+        return SearchPath.Find(program) ?? (File.Exists(beside) ? beside : throw new SubjectException(SubjectFault.WrongInput,
+            $"there is no program '{program}'", $"name one that is in PATH, or a file, from {folder}"));
+    }
+}

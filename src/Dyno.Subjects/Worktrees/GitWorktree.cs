@@ -1,0 +1,75 @@
+namespace Dyno.Subjects.Worktrees;
+
+/// <summary>A commit of the user's repository in a folder of its own, so that another state of a project can be built beside his.</summary>
+public sealed class GitWorktree : IAsyncDisposable
+{
+    private readonly string _repository;
+
+    private GitWorktree(string repository, string folder, string commit)
+    {
+        _repository = repository;
+        Folder = folder;
+        Commit = commit;
+    }
+
+    /// <summary>Absolute path of the checked-out files: the repository's root.</summary>
+    public string Folder { get; }
+
+    /// <summary>The full commit id.</summary>
+    public string Commit { get; }
+
+    /// <summary>Checks a revision out.</summary>
+    /// <param name="inRepository">A folder in the repository.</param>
+    /// <param name="revision">A branch, tag, or commit.</param>
+    /// <param name="stateFolder">Where Dyno keeps its things; the files go below it.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="SubjectException">No git, no repository, no such revision.</exception>
+    public static async Task<GitWorktree> CheckOutAsync(string inRepository, string revision, string stateFolder, CancellationToken cancellation)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(revision);
+        if (revision.StartsWith('-')) throw NoSuchRevision(revision);
+        var root = await AskAsync(inRepository, ["rev-parse", "--show-toplevel"],
+            $"{inRepository} is in no git repository", "name a project that lies in one, or leave the git reference out", cancellation);
+        var commit = await AskAsync(root, ["rev-parse", "--verify", "--quiet", revision + "^{commit}"],
+            $"there is no revision '{revision}' in {root}", "see 'git branch -a' and 'git tag'", cancellation);
+        var folder = Path.GetFullPath(Path.Combine(stateFolder, "worktrees", commit[..16]));
+        var worktree = new GitWorktree(root, folder, commit);
+        await worktree.RemoveAsync(); // what a killed Dyno left
+        await AskAsync(root, ["worktree", "add", "--force", "--detach", folder, commit],
+            $"'{revision}' cannot be checked out beside the working copy", "see what 'git worktree add' says", cancellation);
+        return worktree;
+    }
+
+    /// <summary>Where a path of the user's working copy lies in this one.</summary>
+    /// <exception cref="SubjectException">The path is outside the repository.</exception>
+    public string PathOf(string path)
+    {
+        var relative = Path.GetRelativePath(_repository, Path.GetFullPath(path));
+        return relative == ".." || relative.StartsWith("../", StringComparison.Ordinal)
+            ? throw new SubjectException(SubjectFault.WrongInput, $"{path} is outside the repository {_repository}", "name a project in it")
+            : Path.Combine(Folder, relative);
+    }
+
+    /// <summary>Removes the files; the commit stays in the repository.</summary>
+    public async ValueTask DisposeAsync() => await RemoveAsync();
+
+    private async Task RemoveAsync()
+    {
+        if (!Directory.Exists(Folder)) return;
+        await GitCommand.RunAsync(_repository, ["worktree", "remove", "--force", "--force", Folder], CancellationToken.None);
+        if (Directory.Exists(Folder)) Directory.Delete(Folder, recursive: true);
+        await GitCommand.RunAsync(_repository, ["worktree", "prune"], CancellationToken.None);
+    }
+
+    private static async Task<string> AskAsync(string folder, string[] arguments, string fault, string hint, CancellationToken cancellation)
+    {
+        if (!Directory.Exists(folder)) folder = Path.GetDirectoryName(folder)!;
+        var answer = await GitCommand.RunAsync(folder, arguments, cancellation)
+            ?? throw new SubjectException(SubjectFault.WrongInput, "a git reference needs git, and 'git' is not in PATH", "install git");
+        if (answer.ExitCode == 0) return answer.Output;
+        throw new SubjectException(SubjectFault.WrongInput, fault, hint, [.. answer.Errors.Split('\n', StringSplitOptions.RemoveEmptyEntries)]);
+    }
+
+    private static SubjectException NoSuchRevision(string revision) =>
+        new(SubjectFault.WrongInput, $"'{revision}' is no revision", "write a branch, a tag, or a commit");
+}
