@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Runtime;
 using System.Runtime.InteropServices;
@@ -6,7 +7,7 @@ using System.Text;
 /// <summary>
 /// Runs inside a program under test before its own first line, and writes what the runtime really does to the file that
 /// <c>DYNO_SETTINGS_FILE</c> names: <c>name=value</c> lines. The runtime asks for a type of this name without a namespace
-/// (docs/design/features/host-startup-hook.md in dotnet/runtime). It must never disturb the program: whatever goes wrong is silent.
+/// (docs/design/features/host-startup-hook.md in dotnet/runtime). Then it ends the process: it was launched for nothing else.
 /// </summary>
 internal static class StartupHook
 {
@@ -17,16 +18,18 @@ internal static class StartupHook
     {
         try
         {
-            // A program that this one starts must not write over its file.
             var file = Environment.GetEnvironmentVariable(FileVariable);
-            if (string.IsNullOrEmpty(file) || File.Exists(file)) return;
+            if (string.IsNullOrEmpty(file)) return;
             File.WriteAllText(file + ".new", Settings());
-            File.Move(file + ".new", file);
+            File.Move(file + ".new", file, overwrite: true);
         }
         catch (Exception)
         {
-            // Dyno finds no file, and says so.
+            // Dyno finds no file, and takes the settings as unknown.
         }
+        // Only to be asked was it launched: its own first line must not run.
+        using var self = Process.GetCurrentProcess();
+        self.Kill();
     }
 
     private static string Settings()

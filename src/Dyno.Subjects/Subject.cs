@@ -2,6 +2,7 @@ using Dyno.Results.Runs;
 using Dyno.Subjects.Launching;
 using Dyno.Subjects.Pinning;
 using Dyno.Subjects.Publishing;
+using Dyno.Subjects.Settings;
 
 namespace Dyno.Subjects;
 
@@ -50,7 +51,7 @@ public sealed class Subject : IAsyncDisposable
     public string? CertificateFile => _started.Certificate?.CertificateFile;
 
     /// <summary>What it says it runs with; null when it was not asked or is no .NET program.</summary>
-    public EffectiveSettings? Effective => _started.Effective;
+    public EffectiveSettings? Effective { get; private init; }
 
     /// <summary>How long the first request of the load took, once it was sent; stands in the record.</summary>
     public TimeSpan? FirstRequest { get; set; }
@@ -75,9 +76,10 @@ public sealed class Subject : IAsyncDisposable
         SubjectOptionsCheck.ThrowIfWrong(options);
         var (published, folder) = await SubjectSource.GetAsync(options, progress, clock, cancellation);
         var gitCommit = await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
+        var effective = options.TellsSettings ? await SettingsProbe.AskAsync(options, published, folder, clock, cancellation) : null;
         var launcher = new SubjectLauncher(options, published, folder, progress, clock);
         var (started, timeToReady) = await launcher.LaunchAsync(cancellation);
-        var subject = new Subject(options, published, started, timeToReady, gitCommit, clock);
+        var subject = new Subject(options, published, started, timeToReady, gitCommit, clock) { Effective = effective };
         progress?.Report(new(SubjectStage.Ready, $"{published.Name} answered after {timeToReady.TotalMilliseconds:0} ms"));
         return subject;
     }

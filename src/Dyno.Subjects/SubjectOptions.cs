@@ -29,8 +29,8 @@ public sealed record SubjectOptions
     public bool UsesHttps { get; init; }
 
     /// <summary>
-    /// Whether it is asked for the settings that took effect, by a start-up hook. The hook costs some milliseconds of its
-    /// start: launches whose start is timed go without.
+    /// Whether it is asked first for the settings that take effect, by a launch of its own that ends before the program's first
+    /// line: the launch that is measured stays as it is.
     /// </summary>
     public bool TellsSettings { get; init; }
 

@@ -74,6 +74,7 @@ internal sealed class RunSymbols
     public Option<string[]> SubjectArguments { get; } = Many("--subject-args", "'ARGS'", "Its arguments; or write them after --");
     public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers when the program is ready (default: the first request's)");
     public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait for that (default: 60s)");
+    public Option<string?> Observe { get; } = Choice("--observe", "How much its .NET runtime is asked while it is loaded (default: full)", "full", "minimal", "off");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
 
     // Result and report
@@ -89,7 +90,7 @@ internal sealed class RunSymbols
     public void RequireSubject(CommandResult command)
     {
         if (command.GetResult(Subject) is not null) return;
-        foreach (var option in (Option[])[Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, NoPin])
+        foreach (var option in (Option[])[Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin])
             if (command.GetResult(option) is { Implicit: false }) command.AddError($"{option.Name} needs a program to start: add --subject PATH");
         if (command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null) command.AddError("TARGET is missing: write a URL or a session file");
     }
@@ -100,7 +101,7 @@ internal sealed class RunSymbols
         new("The six that matter", Connections, Rate, Length, WarmUp, Thresholds, Subject),
         new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
-        new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, NoPin),
+        new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin),
         new("Result", FailOn, HealthLimits, Format, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),
         new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
         new("TLS", Insecure, CaCertificate, ClientCertificate, ClientKey, ServerName, TlsMin, TlsMax),

@@ -36,7 +36,8 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, In
         var load = new SubjectLoad
         {
             Subject = wanted,
-            Plan = baseUrl => ReadPlan(baseUrl, []),
+            Plan = subject => ReadPlan(subject.BaseUrl, []),
+            Observe = options.Observe,
             Signals = interruption.Signals,
             Listener = progress,
             Progress = new StageProgress(progress),

@@ -1,4 +1,5 @@
 using Dyno.Inputs;
+using Dyno.Observation.Runtime;
 
 namespace Dyno.Cli.Running;
 
@@ -10,6 +11,9 @@ internal sealed record RunOptions
 
     /// <summary>The program to start; null when a URL is loaded that runs already.</summary>
     public SubjectRequest? Subject { get; init; }
+
+    /// <summary>How much the program's runtime is asked.</summary>
+    public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }

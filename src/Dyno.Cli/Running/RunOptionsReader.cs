@@ -5,6 +5,7 @@ using Dyno.Cli.Parsing;
 using Dyno.Http.Requests;
 using Dyno.Inputs;
 using Dyno.Load.Engine;
+using Dyno.Observation.Runtime;
 
 namespace Dyno.Cli.Running;
 
@@ -22,6 +23,7 @@ internal static class RunOptionsReader
         {
             Load = ReadLoad(parsed, symbols),
             Subject = ReadSubject(parsed, symbols, programArguments),
+            Observe = Among<ObserveLevel>(parsed.GetValue(symbols.Observe)) ?? ObserveLevel.Full,
             Name = parsed.GetValue(symbols.RunName),
             Format = parsed.GetValue(symbols.Format) ?? "console",
             ResultFile = parsed.GetValue(symbols.Result),

@@ -21,6 +21,7 @@ internal static class SubjectPlanReader
             Arguments = request.Arguments,
             Environment = ReadEnvironment(request, problems),
             ReadyPath = request.ReadyPath,
+            TellsSettings = true,
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
         if (request.ReadyTimeout is not { } text) return options;

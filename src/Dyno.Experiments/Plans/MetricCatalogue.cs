@@ -18,6 +18,13 @@ public static class MetricCatalogue
         new("server.workingSet", "mean working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("server.peakWorkingSet", "peak working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("generator.cpuPerRequest", "generator CPU µs per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
+        new("server.allocatedPerRequest", "bytes allocated per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
+        new("server.heap", "largest heap of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
+        new("server.gcPause", "share of the time in which the collector stopped the server", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
+        new("server.exceptions", "exceptions in the server", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
+        new("server.lockContentions", "waits for a lock in the server", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
+        new("server.threads", "threads of the server's pool", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
+        new("firstRequest", "first request on a fresh process", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
     }.ToImmutableSortedDictionary(m => m.Name, m => m);
 }

@@ -1,8 +1,11 @@
+using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Observation;
+using Dyno.Observation.Explanations;
 using Dyno.Observation.Machines;
-using Dyno.Observation.Processes;
+using Dyno.Observation.Runtime;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
@@ -15,8 +18,20 @@ public sealed class SubjectLoad
     /// <summary>What to start.</summary>
     public required SubjectOptions Subject { get; init; }
 
-    /// <summary>The load, once it is known where the program listens.</summary>
-    public required Func<Uri, TestPlan> Plan { get; init; }
+    /// <summary>The load, once it is known where the program listens and what to trust.</summary>
+    public required Func<Subject, TestPlan> Plan { get; init; }
+
+    /// <summary>Sends the load's first request alone and says how long it took; null: none is sent.</summary>
+    public Func<Subject, CancellationToken, Task<TimeSpan?>>? AskFirst { get; init; }
+
+    /// <summary>How much the program's runtime is asked while it is loaded.</summary>
+    public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
+
+    /// <summary>Services beside it, to be watched.</summary>
+    public ImmutableArray<WatchedService> Services { get; init; } = [];
+
+    /// <summary>What it is known to run with, from a launch before; null: what this launch says.</summary>
+    public EffectiveSettings? Effective { get; init; }
 
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
@@ -40,18 +55,31 @@ public sealed class SubjectLoad
         var machine = new MachineProbe(subject.ProcessId, Commit); // before the pinning: it reads which CPUs were allowed
         using var pinning = GeneratorPinning.Apply(Subject.Cpus);
         var watch = FailWhenEndedAsync(subject);
-        var result = await Runner.RunAsync(Plan(subject.BaseUrl), new RunnerOptions
+        if (AskFirst is not null) subject.FirstRequest = await AskFirst(subject, Signals.Stopping);
+        // Before the warm-up: its seconds belong to the series, and Kestrel counts connections from here on.
+        await using var runtime = await RuntimeSession.AttachAsync(subject.ProcessId, Observe, Signals.Stopping);
+        var probe = new ServerProbe(subject.ProcessId, runtime, Services, TimeProvider.System);
+        var result = await Runner.RunAsync(Plan(subject), new RunnerOptions
         {
             Machine = machine,
-            Server = new ProcProcessProbe(subject.ProcessId),
+            Server = probe,
             Subject = subject.Record(),
             GeneratorCpuSet = pinning.Effective?.ToString(),
             Signals = Signals,
             Listeners = [Listener],
         });
+        var served = runtime is null ? null : await runtime.ServedAsync(Signals.Stopping);
+        if (runtime is not null) await runtime.DisposeAsync(); // while there is still someone to end it with
         await subject.StopAsync();
         await watch;
-        return result with { Subject = subject.Record() }; // again: by now it may have ended by itself
+        return Explainer.Explain(result with { Subject = RecordOf(subject), Services = probe.Services }, served);
+    }
+
+    // Again: by now it may have ended by itself.
+    private SubjectRecord RecordOf(Subject subject)
+    {
+        var record = subject.Record();
+        return record with { Effective = record.Effective ?? Effective };
     }
 
     // A program that has ended will not come back: the rest of the load would measure refused connections.

@@ -20,10 +20,27 @@ internal static class TrialMetrics
             if (run.Measured.Latency.Response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found)
                 metrics[name] = found.Nanos;
         if (run.Subject?.TimeToReadySeconds is { } ready) metrics["timeToReady"] = ready;
+        if (run.Subject?.FirstRequestSeconds is { } first) metrics["firstRequest"] = first;
+        if (run.Server?.Runtime is { } runtime) AddRuntime(runtime, metrics);
         if (run.Server is not { } server) return metrics.ToImmutable();
         metrics["server.cpuPerRequest"] = server.CpuMicrosPerRequest;
         metrics["server.workingSet"] = server.MeanWorkingSetBytes;
         metrics["server.peakWorkingSet"] = server.PeakWorkingSetBytes;
         return metrics.ToImmutable();
+    }
+
+    private static void AddRuntime(RuntimeObservation runtime, ImmutableSortedDictionary<string, double>.Builder metrics)
+    {
+        Add("server.allocatedPerRequest", runtime.AllocatedBytesPerRequest);
+        Add("server.gcPause", runtime.GcPauseShare);
+        Add("server.heap", runtime.PeakHeapBytes);
+        Add("server.exceptions", runtime.Exceptions);
+        Add("server.lockContentions", runtime.LockContentions);
+        Add("server.threads", runtime.MaxThreadPoolThreads);
+
+        void Add(string name, double? value)
+        {
+            if (value is { } figure) metrics[name] = figure;
+        }
     }
 }

@@ -22,7 +22,7 @@ internal sealed class TrialRunner(ExperimentPlan plan, IRunListener listener, st
         return new SubjectLoad
         {
             Subject = TrialLoad.Subject(variant),
-            Plan = baseUrl => TrialLoad.Read(plan, variant, round, baseUrl),
+            Plan = subject => TrialLoad.Read(plan, variant, round, subject.BaseUrl),
             Signals = signals,
             Listener = listener,
             Commit = commit,

@@ -74,7 +74,10 @@ public sealed record RuntimeObservation
     /// <summary>Requests per second as the server counted them, mean.</summary>
     public double? ServerRequestsPerSecond { get; init; }
 
-    /// <summary>Server-seen ÷ client-seen rate − 1: above 0 the server did more than the generator asked for.</summary>
+    /// <summary>Requests that the server counted over the whole load, warm-up included; null when it did not.</summary>
+    public long? ServedRequests { get; init; }
+
+    /// <summary>Served ÷ sent requests − 1, warm-up included: above 0 the server did more than the generator asked for.</summary>
     public double? ServerSeenDifference { get; init; }
 
     /// <summary>One point a second; negative seconds are the warm-up.</summary>

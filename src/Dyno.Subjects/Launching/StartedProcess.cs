@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Results.Runs;
 using Dyno.Subjects.Certificates;
 using Dyno.Subjects.Processes;
 
@@ -16,9 +15,6 @@ internal sealed record StartedProcess(
     OwnedProcess Process, Uri Url, string CommandLine, SubjectSecrets Secrets, long StartedAt, ThrowAwayCertificate? Certificate)
     : IAsyncDisposable
 {
-    /// <summary>What it said it runs with; null when it was not asked.</summary>
-    public EffectiveSettings? Effective { get; set; }
-
     /// <summary>Kills what is left of it, and removes its certificate.</summary>
     public async ValueTask DisposeAsync()
     {

@@ -4,7 +4,6 @@ using Dyno.Subjects.Certificates;
 using Dyno.Subjects.Processes;
 using Dyno.Subjects.Publishing;
 using Dyno.Subjects.Readiness;
-using Dyno.Subjects.Settings;
 
 namespace Dyno.Subjects.Launching;
 
@@ -51,9 +50,6 @@ internal sealed class SubjectLauncher(
         var certificate = options.UsesHttps ? ThrowAwayCertificate.Create(time.GetUtcNow()) : null;
         var environment = SubjectEnvironment.For(options, published, url, certificate);
         var output = folder.NewOutputFile(published.Framework.Length == 0 ? "command" : published.Framework, time.GetUtcNow(), attempt);
-        if (options.TellsSettings)
-            foreach (var (name, value) in SettingsFile.Variables(SettingsOf(output), Environment.GetEnvironmentVariable("DOTNET_STARTUP_HOOKS")))
-                environment = environment.SetItem(name, value);
         ImmutableArray<string> arguments =
             [.. published.Command.Skip(1).Concat(options.Arguments).Select(argument => Placeholders.Fill(argument, url))];
         var secrets = new SubjectSecrets(options.Environment);
@@ -97,12 +93,8 @@ internal sealed class SubjectLauncher(
             return FoundPortTaken(started) ? null : throw StartFault.Exited(published.Name, await exited, started);
         if (!answered.IsCompletedSuccessfully)
             throw StartFault.NeverReady(published.Name, options.ReadyTimeout, probe, started);
-        if (ListeningPorts.IsHeldByAnother(started.Url.Port, started.Process.Id)) return null;
-        if (options.TellsSettings) started.Effective = SettingsFile.Take(SettingsOf(started.Process.Output.FilePath));
-        return timeToReady;
+        return ListeningPorts.IsHeldByAnother(started.Url.Port, started.Process.Id) ? null : timeToReady;
     }
-
-    private static string SettingsOf(string outputFile) => Path.ChangeExtension(outputFile, ".settings");
 
     private static bool FoundPortTaken(StartedProcess started) => started.Process.Output.Tail(200)
         .Any(line => line.Contains("address already in use", StringComparison.OrdinalIgnoreCase));

@@ -6,7 +6,7 @@ namespace Dyno.Subjects.Settings;
 
 /// <summary>
 /// The file in which a program under test writes what its runtime really does: the start-up hook that Dyno brings along is loaded
-/// into it before its first line. The file is there before the program's own code runs, or never.
+/// into it before its first line, and ends it.
 /// </summary>
 internal static class SettingsFile
 {

@@ -1,0 +1,25 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>The server used all the CPUs it had.</summary>
+internal sealed class CpuBoundRule : IExplanationRule
+{
+    private const double Limit = 0.9;
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        var busy = server.CpuCores / server.AvailableCpus;
+        if (busy < Limit) return null;
+        return new ExplanationRecord
+        {
+            Rule = "cpu-bound",
+            Message = "the server used all the CPU it had: its rate is its work per request",
+            Evidence =
+            [
+                $"{Evidence.Number(server.CpuCores)} of {server.AvailableCpus} CPUs busy (limit {Evidence.Percent(Limit)})",
+                $"{Evidence.Number(server.CpuMicrosPerRequest)} CPU µs per request",
+            ],
+        };
+    }
+}

@@ -1,0 +1,37 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>
+/// Why a run's figures are as they are: stated rules over the counters, each with the figures it rests on. docs/experiments.md lists
+/// the rules with their limits. To add one, add its class and a line here.
+/// </summary>
+public static class Explainer
+{
+    private static readonly ImmutableArray<IExplanationRule> Rules =
+    [
+        new OtherTrafficRule(),
+        new StarvationRule(),
+        new GcBoundRule(),
+        new LockContentionRule(),
+        new ConnectionQueueRule(),
+        new ExceptionRule(),
+        new ServiceSaturatedRule(),
+        new CpuBoundRule(),
+    ];
+
+    /// <summary>The run with what the server's counters say about it.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="served">Requests that the server counted over the whole load; null when it did not.</param>
+    public static RunResult Explain(RunResult run, long? served = null)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        if (run.Server is null || run.Measured.Totals.Requests == 0) return run;
+        run = ServedAndSent.Compare(run, served);
+        ImmutableArray<ExplanationRecord> found = [.. Rules.Select(rule => rule.Look(run, run.Server!)).OfType<ExplanationRecord>()];
+        // Idle is what is left when nothing else explains the rate.
+        if (found.All(f => f.Rule == OtherTrafficRule.Name) && IdleServerRule.Look(run, run.Server!) is { } idle) found = found.Add(idle);
+        return run with { Explanations = found };
+    }
+}

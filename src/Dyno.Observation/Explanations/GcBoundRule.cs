@@ -1,0 +1,25 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>The collector stops all threads for a large part of the time.</summary>
+internal sealed class GcBoundRule : IExplanationRule
+{
+    private const double Limit = 0.10;
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        if (server.Runtime is not { GcPauseShare: { } share } runtime || share < Limit) return null;
+        var longest = runtime.GcPauses is { } pauses ? $", {pauses.Count} pauses, the longest {Evidence.Milliseconds(pauses.MaxNanos)}" : "";
+        return new ExplanationRecord
+        {
+            Rule = "gc-bound",
+            Message = "garbage collection stops the program: allocate less per request, or give it another collector or more memory",
+            Evidence =
+            [
+                $"all threads stood still in {Evidence.Percent(share)} of the time{longest} (limit {Evidence.Percent(Limit)})",
+                $"{Evidence.Number(runtime.AllocatedBytesPerRequest ?? 0)} bytes allocated per request",
+            ],
+        };
+    }
+}

@@ -1,0 +1,29 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>The server had time left and nothing else explains the rate: the load asked for no more, or everything waits outside the server.</summary>
+internal static class IdleServerRule
+{
+    private const double Limit = 0.5;
+    private const double BusyGenerator = 0.8;
+
+    public static ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        var busy = server.CpuCores / server.AvailableCpus;
+        if (busy >= Limit) return null;
+        var generator = run.Generator.WorkerBusy.DefaultIfEmpty().Max();
+        return new ExplanationRecord
+        {
+            Rule = "idle-server",
+            Message = run.Plan.Model == LoadModel.Open ? "the server was mostly idle: the offered rate asks little of it"
+                : generator >= BusyGenerator ? "the server was mostly idle and the generator busy: the rate is the generator's"
+                : "the server was mostly idle: requests wait for something else (a timer, a service, the network), or there are too few connections",
+            Evidence =
+            [
+                $"{Evidence.Percent(busy)} of its CPUs busy (limit {Evidence.Percent(Limit)})",
+                $"busiest worker of the generator {Evidence.Percent(generator)} busy",
+            ],
+        };
+    }
+}

@@ -1,0 +1,22 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>Threads wait for each other's locks.</summary>
+internal sealed class LockContentionRule : IExplanationRule
+{
+    private const double Limit = 0.05;
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        if (server.Runtime?.LockContentions is not { } contentions) return null;
+        var perRequest = (double)contentions / run.Measured.Totals.Requests;
+        if (perRequest < Limit) return null;
+        return new ExplanationRecord
+        {
+            Rule = "lock-contention",
+            Message = "threads wait for each other's locks: hold them shorter, or split what they guard",
+            Evidence = [$"{Evidence.Number(contentions)} waits for a lock, {Evidence.Number(perRequest)} per request (limit {Evidence.Number(Limit)})"],
+        };
+    }
+}

@@ -1,0 +1,24 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>The server counted another rate than the generator: redirects that were followed, retries, or someone else's requests.</summary>
+internal sealed class OtherTrafficRule : IExplanationRule
+{
+    public const string Name = "other-traffic";
+    private const double Limit = 0.01;
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        if (server.Runtime is not { ServerSeenDifference: { } difference, ServedRequests: { } served }) return null;
+        if (Math.Abs(difference) <= Limit) return null;
+        return new ExplanationRecord
+        {
+            Rule = Name,
+            Message = difference > 0
+                ? "the server did more requests than the generator sent: redirects that were followed, retries, or someone else's traffic"
+                : "the server counted fewer requests than the generator sent: something between them answers, or they never reached it",
+            Evidence = [$"{Evidence.Number(served)} requests at the server, warm-up included: {Evidence.Percent(Math.Abs(difference))} {(difference > 0 ? "more" : "fewer")} than at the generator (limit {Evidence.Percent(Limit)})"],
+        };
+    }
+}

@@ -1,0 +1,23 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>A database or cache beside the server has no CPU left.</summary>
+internal sealed class ServiceSaturatedRule : IExplanationRule
+{
+    private const double Limit = 0.9;
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        var busiest = run.Services.Where(s => s.Process is not null).MaxBy(Busy);
+        if (busiest?.Process is not { } process || Busy(busiest) < Limit) return null;
+        return new ExplanationRecord
+        {
+            Rule = "service-saturated",
+            Message = $"{busiest.Name} has no CPU left: the server waits for it",
+            Evidence = [$"{busiest.Name}: {Evidence.Number(process.CpuCores)} of {process.AvailableCpus} CPUs busy (limit {Evidence.Percent(Limit)})"],
+        };
+    }
+
+    private static double Busy(ServiceObservation service) => service.Process!.CpuCores / Math.Max(1, service.Process.AvailableCpus);
+}

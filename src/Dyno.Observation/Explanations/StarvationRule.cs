@@ -1,0 +1,37 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>
+/// Thread-pool starvation: work waits in the queue of the pool although CPUs are idle, and the pool adds a thread or two a second
+/// because all it has are blocked.
+/// </summary>
+internal sealed class StarvationRule : IExplanationRule
+{
+    private const double QueuedShare = 0.5;
+    private const double BusyLimit = 0.8;
+    private const double FewestThreadsPerSecond = 0.5;
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        var points = server.Runtime?.Series.Where(p => p.Seconds > 0 && p is { ThreadPoolThreads: not null, ThreadPoolQueue: not null }).ToList();
+        if (points is not { Count: >= 3 }) return null;
+        var queued = (double)points.Count(p => p.ThreadPoolQueue >= 1) / points.Count;
+        var seconds = points[^1].Seconds - points[0].Seconds;
+        var climbing = (points.Max(p => p.ThreadPoolThreads!.Value) - points[0].ThreadPoolThreads!.Value) / seconds;
+        var starved = server.Runtime!.StarvationAdjustments ?? 0;
+        var busy = server.CpuCores / server.AvailableCpus;
+        if (queued < QueuedShare || busy > BusyLimit || (climbing < FewestThreadsPerSecond && starved < seconds * FewestThreadsPerSecond)) return null;
+        return new ExplanationRecord
+        {
+            Rule = "thread-pool-starvation",
+            Message = "threads of the pool are blocked: work waits for a thread while CPUs are idle. Await instead of blocking (.Result, .Wait(), synchronous I/O)",
+            Evidence =
+            [
+                $"work waited in the pool's queue in {Evidence.Percent(queued)} of the seconds, up to {Evidence.Number(points.Max(p => p.ThreadPoolQueue!.Value))} items (limit {Evidence.Percent(QueuedShare)})",
+                $"threads rose from {points[0].ThreadPoolThreads:0} to {points.Max(p => p.ThreadPoolThreads):0}, {Evidence.Number(climbing)} a second; {starved} changes for starvation (limit {Evidence.Number(FewestThreadsPerSecond)} a second)",
+                $"{Evidence.Percent(busy)} of its CPUs busy (limit {Evidence.Percent(BusyLimit)})",
+            ],
+        };
+    }
+}

@@ -1,0 +1,144 @@
+using System.Globalization;
+using Dyno.Observation.Processes;
+using Microsoft.Diagnostics.NETCore.Client;
+using Microsoft.Diagnostics.Tracing;
+using Microsoft.Diagnostics.Tracing.Parsers.Clr;
+
+namespace Dyno.Observation.Runtime;
+
+/// <summary>
+/// An EventPipe session with one .NET process: its events go to a <see cref="RuntimeTimeline"/>, on a thread of its own, until it is
+/// disposed or the process ends.
+/// </summary>
+public sealed class RuntimeSession : IAsyncDisposable
+{
+    private const int BufferMegabytes = 16;
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+
+    private static readonly TimeSpan LongestSecond = TimeSpan.FromSeconds(1.6);
+    private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(20);
+
+    private readonly EventPipeSession _session;
+    private readonly Task _reading;
+    private bool _isDisposed;
+
+    private RuntimeSession(EventPipeSession session, ObserveLevel level)
+    {
+        _session = session;
+        Timeline = new RuntimeTimeline(level);
+        _reading = Task.Factory.StartNew(Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    internal RuntimeTimeline Timeline { get; }
+
+    /// <summary>Attaches to a process, or to the one it started that is a .NET process.</summary>
+    /// <param name="processId">The process that was started.</param>
+    /// <param name="level">How much to ask.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>Null when there is nothing to ask: level off, no .NET process, diagnostics switched off in it.</returns>
+    public static async Task<RuntimeSession?> AttachAsync(int processId, ObserveLevel level, CancellationToken cancellation)
+    {
+        if (level == ObserveLevel.Off || Find(processId) is not { } id) return null;
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        limit.CancelAfter(Patience);
+        try
+        {
+            var providers = RuntimeProviders.For(level, Guid.NewGuid().ToString());
+            var session = await new DiagnosticsClient(id).StartEventPipeSessionAsync(providers, requestRundown: false, BufferMegabytes, limit.Token);
+            return new RuntimeSession(session, level);
+        }
+        catch (Exception e) when (IsOfTheOtherSide(e) && !cancellation.IsCancellationRequested)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Waits for the first count of requests after now: the server counts once a second.</summary>
+    /// <returns>The requests that it counted since the session began; null when it does not count.</returns>
+    public async Task<long?> ServedAsync(CancellationToken cancellation)
+    {
+        var since = TimeProvider.System.GetUtcNow().UtcDateTime;
+        for (var waited = TimeSpan.Zero; waited < LongestSecond && !cancellation.IsCancellationRequested && !_reading.IsCompleted; waited += Glance)
+        {
+            if (Timeline.ServedAfter(since) is { } served) return served;
+            await Task.Delay(Glance, TimeProvider.System, CancellationToken.None);
+        }
+        return null;
+    }
+
+    /// <summary>Ends the session; waits a few seconds at most for what is still under way.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (Interlocked.Exchange(ref _isDisposed, true)) return;
+        using var limit = new CancellationTokenSource(Patience);
+        try
+        {
+            await _session.StopAsync(limit.Token);
+        }
+        catch (Exception e) when (IsOfTheOtherSide(e))
+        {
+            // The process has ended, and the stream with it.
+        }
+        await Task.WhenAny(_reading, Task.Delay(Patience, TimeProvider.System));
+        _session.Dispose();
+        await _reading.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+    }
+
+    // A .NET process listens on a socket in the folder for temporary files. The client could list all such processes, but stumbles
+    // over processes whose environment it may not read.
+    private static int? Find(int processId)
+    {
+        if (!OperatingSystem.IsLinux()) return processId;
+        return ProcessTree.Read(HostFiles.Machine, processId).Select(p => (int?)p.Id)
+            .FirstOrDefault(id => Directory.EnumerateFiles(Path.GetTempPath(), $"dotnet-diagnostic-{id}-*-socket").Any());
+    }
+
+    private static bool IsOfTheOtherSide(Exception e) => e is DiagnosticsClientException or IOException or OperationCanceledException
+        or TimeoutException or System.Net.Sockets.SocketException or UnauthorizedAccessException or ObjectDisposedException;
+
+    private void Read()
+    {
+        try
+        {
+            using var source = new EventPipeEventSource(_session.EventStream);
+            source.Dynamic.All += OnEvent;
+            source.Clr.GCSuspendEEStart += OnSuspend;
+            source.Clr.GCRestartEEStop += e => Timeline.Resumed(At(e));
+            source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += e =>
+                Timeline.ThreadPoolAdjusted(At(e), isStarvation: e.Reason == ThreadAdjustmentReason.Starvation);
+            source.Process();
+        }
+        catch (Exception e) when (IsOfTheOtherSide(e) || e is FormatException or InvalidDataException or NullReferenceException)
+        {
+            // A process that is killed leaves half an event behind; the parser has several ways to stumble over it.
+        }
+    }
+
+    // Only suspensions for a collection; the debugger, the JIT and others suspend as well.
+    private void OnSuspend(GCSuspendEETraceData e)
+    {
+        if (e.Reason is GCSuspendEEReason.SuspendForGC or GCSuspendEEReason.SuspendForGCPrep) Timeline.Suspended(At(e));
+    }
+
+    private void OnEvent(TraceEvent e)
+    {
+        if (e.EventName == "EventCounters") OnCounter(e);
+        else if (e.ProviderName == RuntimeProviders.Meters && e.EventName == "HistogramValuePublished") OnDuration(e);
+    }
+
+    private void OnCounter(TraceEvent e)
+    {
+        if (e.PayloadValue(0) is not IDictionary<string, object> outer || outer["Payload"] is not IDictionary<string, object> counter) return;
+        var value = counter.TryGetValue("Mean", out var mean) ? mean : counter["Increment"];
+        Timeline.Counter(At(e), e.ProviderName, (string)counter["Name"], Convert.ToDouble(value, CultureInfo.InvariantCulture));
+    }
+
+    private void OnDuration(TraceEvent e)
+    {
+        if (e.PayloadByName("instrumentName") as string != "http.server.request.duration") return;
+        var count = Convert.ToInt64(e.PayloadByName("count") ?? 0, CultureInfo.InvariantCulture);
+        if (count > 0 && e.PayloadByName("quantiles") is string quantiles) Timeline.Durations(At(e), count, quantiles);
+    }
+
+    private static DateTime At(TraceEvent e) => e.TimeStamp.ToUniversalTime();
+}

@@ -1,0 +1,124 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Histograms;
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Runtime;
+
+/// <summary>
+/// The events of a session by second. Counters arrive in a burst once a second; the first burst anchors the seconds, so that a burst a
+/// little early or late still falls into its own. Thread-safe: events come on the session's thread, questions from the runner's.
+/// </summary>
+internal sealed class RuntimeTimeline(ObserveLevel level)
+{
+    private readonly Lock _lock = new();
+    private readonly SortedDictionary<int, RuntimeSecond> _seconds = [];
+    private readonly Histogram _pauses = new();
+    private DateTime? _anchor;
+    private DateTime? _began;
+    private DateTime? _suspended;
+    private double _pausedSeconds;
+    private int _adjustments;
+    private int _starvations;
+    private (long Requests, DateTime At)? _served;
+
+    /// <summary>The level of the session.</summary>
+    public ObserveLevel Level => level;
+
+    /// <summary>The measurement begins.</summary>
+    /// <param name="now">UTC.</param>
+    public void Begin(DateTime now)
+    {
+        lock (_lock)
+        {
+            _began = now;
+            _pauses.Reset();
+            (_pausedSeconds, _adjustments, _starvations) = (0, 0, 0);
+        }
+    }
+
+    /// <summary>A counter's value.</summary>
+    public void Counter(DateTime at, string provider, string name, double value)
+    {
+        lock (_lock)
+        {
+            _anchor ??= at;
+            SecondOf(at)?.Take(provider, name, value, at);
+            if (provider == RuntimeProviders.Hosting && name == "total-requests") _served = ((long)value, at);
+        }
+    }
+
+    /// <summary>Requests that the server counted since the session began; null before a count later than <paramref name="since"/>.</summary>
+    public long? ServedAfter(DateTime since)
+    {
+        lock (_lock) return _served is { } served && served.At > since ? served.Requests : null;
+    }
+
+    /// <summary>The quantiles of one route's request durations: <c>0.5=0.001;0.95=…;0.99=…</c> in seconds.</summary>
+    public void Durations(DateTime at, long count, string quantiles)
+    {
+        lock (_lock) SecondOf(at)?.TakeDurations(count, quantiles);
+    }
+
+    /// <summary>All threads are asked to stand still for a collection.</summary>
+    public void Suspended(DateTime at)
+    {
+        lock (_lock) _suspended ??= at;
+    }
+
+    /// <summary>They run again.</summary>
+    public void Resumed(DateTime at)
+    {
+        lock (_lock)
+        {
+            if (_suspended is not { } from) return;
+            _suspended = null;
+            var pause = at - from;
+            if (SecondOf(at) is { } second) second.PausedSeconds += pause.TotalSeconds;
+            if (_began is null || from < _began) return;
+            _pauses.Record(Math.Max(1, (long)pause.TotalNanoseconds));
+            _pausedSeconds += pause.TotalSeconds;
+        }
+    }
+
+    /// <summary>The thread pool changed its number of threads.</summary>
+    public void ThreadPoolAdjusted(DateTime at, bool isStarvation)
+    {
+        lock (_lock)
+        {
+            if (SecondOf(at) is { } second) second.Adjustments++;
+            if (_began is null || at < _began) return;
+            _adjustments++;
+            if (isStarvation) _starvations++;
+        }
+    }
+
+    /// <summary>What was seen; null when no counter came.</summary>
+    /// <param name="now">End of the measurement, UTC.</param>
+    /// <param name="requestsPerSecond">The generator's rate; 0 when nothing was sent.</param>
+    public RuntimeObservation? End(DateTime now, double requestsPerSecond)
+    {
+        lock (_lock)
+        {
+            if (_anchor is not { } anchor || _began is not { } began) return null;
+            var points = _seconds.Select(s => s.Value.Point((anchor - began).TotalSeconds + s.Key)).ToImmutableArray();
+            var measured = _seconds.Values.Zip(points).Where(p => p.Second.Seconds > 0 && p.Second.Seconds <= (now - began).TotalSeconds + 0.5).ToList();
+            return new RuntimeSummary([.. measured.Select(p => p.Second)], [.. measured.Select(p => p.First)]).Of(level, requestsPerSecond) with
+            {
+                GcPauses = _pauses.Count == 0 ? null : Load.Running.LatencyFigures.Of(_pauses),
+                GcPauseShare = level == ObserveLevel.Full ? Math.Min(1, _pausedSeconds / Math.Max(1e-3, (now - began).TotalSeconds)) : null,
+                ThreadPoolAdjustments = level == ObserveLevel.Full ? _adjustments : null,
+                StarvationAdjustments = level == ObserveLevel.Full ? _starvations : null,
+                Series = points,
+            };
+        }
+    }
+
+    // Null before the first counter: what happens then belongs to no second yet.
+    private RuntimeSecond? SecondOf(DateTime at)
+    {
+        if (_anchor is not { } anchor) return null;
+        var index = (int)Math.Round((at - anchor).TotalSeconds);
+        if (!_seconds.TryGetValue(index, out var second)) _seconds[index] = second = new RuntimeSecond();
+        return second;
+    }
+}

@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using Dyno.Load.Running;
+using Dyno.Observation.Processes;
+using Dyno.Observation.Runtime;
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation;
+
+/// <summary>Everything that is seen of a server and the services beside it: their processes from outside, its runtime from inside.</summary>
+/// <param name="processId">The server's process.</param>
+/// <param name="runtime">The session with its runtime; null without one.</param>
+/// <param name="services">The services' processes.</param>
+/// <param name="time">The clock.</param>
+public sealed class ServerProbe(int processId, RuntimeSession? runtime, ImmutableArray<WatchedService> services, TimeProvider time) : IServerProbe
+{
+    private readonly ProcProcessProbe _process = new(processId, time);
+    private readonly ImmutableArray<(WatchedService Service, ProcProcessProbe Probe)> _services =
+        [.. services.Select(s => (s, new ProcProcessProbe(s.ProcessId, time)))];
+    private long _beganAt;
+
+    /// <summary>What the services used, once the measurement is over.</summary>
+    public ImmutableArray<ServiceObservation> Services { get; private set; } = [];
+
+    /// <inheritdoc/>
+    public void Begin()
+    {
+        _process.Begin();
+        foreach (var (_, probe) in _services) probe.Begin();
+        _beganAt = time.GetTimestamp();
+        runtime?.Timeline.Begin(time.GetUtcNow().UtcDateTime);
+    }
+
+    /// <inheritdoc/>
+    public void Sample(TimeSpan sinceBegin)
+    {
+        _process.Sample(sinceBegin);
+        foreach (var (_, probe) in _services) probe.Sample(sinceBegin);
+    }
+
+    /// <inheritdoc/>
+    public ServerObservation? End(long requests)
+    {
+        var seconds = time.GetElapsedTime(_beganAt).TotalSeconds;
+        Services =
+        [
+            .. _services.Select(s => new ServiceObservation
+            {
+                Name = s.Service.Name,
+                Kind = s.Service.Kind,
+                CpuSet = s.Service.CpuSet,
+                Process = s.Probe.End(requests),
+            }),
+        ];
+        var seen = _process.End(requests);
+        var inside = runtime?.Timeline.End(time.GetUtcNow().UtcDateTime, seconds > 0 ? requests / seconds : 0);
+        return seen is null ? null : seen with { Runtime = inside };
+    }
+}
+
+/// <summary>A service to watch.</summary>
+/// <param name="Name">Its name in the experiment.</param>
+/// <param name="Kind">Its kind.</param>
+/// <param name="ProcessId">The process at its top.</param>
+/// <param name="CpuSet">CPUs it was pinned to; null when free.</param>
+public sealed record WatchedService(string Name, string Kind, int ProcessId, string? CpuSet);

@@ -1,0 +1,63 @@
+using System.ComponentModel;
+using Dyno.Results.Runs;
+using Dyno.Subjects.Launching;
+using Dyno.Subjects.Processes;
+using Dyno.Subjects.Publishing;
+
+namespace Dyno.Subjects.Settings;
+
+/// <summary>
+/// Asks a .NET program which settings take effect: launches it as it would be measured, with a hook that writes them down and ends
+/// the process before the program's first line. None of its own code runs, and no launch that is timed carries the hook.
+/// </summary>
+public static class SettingsProbe
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly Uri Nowhere = new("http://127.0.0.1:1/");
+
+    /// <summary>Publishes the program where needed, and asks it.</summary>
+    /// <returns>Null when it is no .NET program, or too old a one for hooks.</returns>
+    /// <exception cref="SubjectException">The program cannot be had.</exception>
+    public static async Task<EffectiveSettings?> AskAsync(SubjectOptions options, CancellationToken cancellation)
+    {
+        var (published, folder) = await SubjectSource.GetAsync(options, null, TimeProvider.System, cancellation);
+        return await AskAsync(options, published, folder, TimeProvider.System, cancellation);
+    }
+
+    internal static async Task<EffectiveSettings?> AskAsync(
+        SubjectOptions options, PublishedSubject published, PublishFolder folder, TimeProvider time, CancellationToken cancellation)
+    {
+        if (!IsManaged(published)) return null;
+        var output = folder.NewOutputFile("settings", time.GetUtcNow(), 1);
+        var answer = Path.ChangeExtension(output, ".txt");
+        var hook = SettingsFile.Variables(answer, Environment.GetEnvironmentVariable("DOTNET_STARTUP_HOOKS"));
+        if (hook.IsEmpty) return null;
+        var environment = SubjectEnvironment.For(options, published, Nowhere);
+        foreach (var (name, value) in hook) environment = environment.SetItem(name, value);
+        try
+        {
+            await using var process = OwnedProcess.Start(new ProcessPlan
+            {
+                FileName = published.Command[0],
+                Arguments = [.. published.Command.Skip(1)],
+                WorkingDirectory = published.Folder,
+                Environment = environment,
+                OutputFile = output,
+                Cpus = options.Cpus.Server,
+            });
+            await Task.WhenAny(process.Exited, Task.Delay(Patience, time, cancellation));
+            cancellation.ThrowIfCancellationRequested();
+        }
+        catch (Exception e) when (e is Win32Exception or IOException or UnauthorizedAccessException)
+        {
+            return null; // the launch itself will say why
+        }
+        return SettingsFile.Take(answer);
+    }
+
+    // Anything else would run for real: a shell script, a server that is no .NET program.
+    private static bool IsManaged(PublishedSubject published) => published.Framework.Length > 0
+        || File.Exists(Path.ChangeExtension(published.Command[0], ".runtimeconfig.json"))
+        || File.Exists(published.Command[0] + ".runtimeconfig.json")
+        || (published.Name == "dotnet" && published.Command is [_, var first, ..] && first.EndsWith(".dll", StringComparison.OrdinalIgnoreCase));
+}

@@ -1,0 +1,99 @@
+using System.Collections.Immutable;
+using Dyno.Observation.Explanations;
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Tests.Explanations;
+
+public sealed class ExplainerTests
+{
+    private static readonly RunResult Run = Reporting.Tests.SampleRuns.Closed();
+
+    [Fact]
+    public void Names_a_server_without_CPU_left() => Rules(Busy(1.9)).ShouldBe(["cpu-bound"]);
+
+    [Fact]
+    public void Names_a_server_that_waits() => Rules(Busy(0.3)).ShouldBe(["idle-server"]);
+
+    [Fact]
+    public void Says_nothing_between_the_two() => Rules(Busy(1.4)).ShouldBeEmpty();
+
+    [Fact]
+    public void Names_blocked_threads_by_a_queue_that_waits_while_threads_climb_and_CPUs_are_idle()
+    {
+        var starved = Seconds((4, 0), (5, 300), (7, 310), (8, 290), (10, 320));
+        Rules(Busy(0.3, r => r with { Series = starved })).ShouldBe(["thread-pool-starvation"]);
+        // The same queue on a busy server is just work.
+        Rules(Busy(1.9, r => r with { Series = starved })).ShouldBe(["cpu-bound"]);
+        // Threads that do not climb are not blocked.
+        var level = Seconds((4, 5), (4, 5), (4, 5), (4, 5), (4, 5));
+        Rules(Busy(0.3, r => r with { Series = level })).ShouldBe(["idle-server"]);
+    }
+
+    [Fact]
+    public void Names_a_collector_that_stops_the_program() =>
+        Rules(Busy(1.4, r => r with { GcPauseShare = 0.12 })).ShouldBe(["gc-bound"]);
+
+    [Fact]
+    public void Names_exceptions_and_locks_by_what_a_request_costs()
+    {
+        var requests = Run.Measured.Totals.Requests;
+        Rules(Busy(1.4, r => r with { Exceptions = requests / 50 })).ShouldBe(["exceptions"]);
+        Rules(Busy(1.4, r => r with { LockContentions = requests / 10 })).ShouldBe(["lock-contention"]);
+        Rules(Busy(1.4, r => r with { Exceptions = requests / 500, LockContentions = requests / 100 })).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Names_connections_that_wait()
+    {
+        var points = Seconds((4, 0), (4, 0), (4, 0)).Select(p => p with { ConnectionQueue = 3, RequestQueue = 0 });
+        Rules(Busy(1.4, r => r with { Series = [.. points], MaxConnectionQueue = 3 })).ShouldBe(["connection-queueing"]);
+    }
+
+    [Fact]
+    public void Names_the_service_that_has_no_CPU_left()
+    {
+        var busy = Busy(0.3);
+        var service = new ServiceObservation { Name = "db", Kind = "postgres", Process = busy.Server! with { CpuCores = 0.97, AvailableCpus = 1 } };
+        var found = Explainer.Explain(busy with { Services = [service] }).Explanations.Single();
+        found.Rule.ShouldBe("service-saturated");
+        found.Message.ShouldStartWith("db has no CPU left");
+        found.Evidence.Single().ShouldBe("db: 0.97 of 1 CPUs busy (limit 90 %)");
+    }
+
+    [Theory]
+    [InlineData(1.02, "more than at the generator")]
+    [InlineData(0.98, "fewer than at the generator")]
+    public void Names_requests_that_the_generator_did_not_send(double factor, string evidence)
+    {
+        var run = Busy(1.4) with { WarmUp = null };
+        var found = Explainer.Explain(run, (long)(run.Measured.Totals.Requests * factor));
+        found.Explanations.Single().Rule.ShouldBe("other-traffic");
+        found.Explanations.Single().Evidence.Single().ShouldContain(evidence);
+        Explainer.Explain(run, run.Measured.Totals.Requests).Server!.Runtime!.ServerSeenDifference.ShouldBe(0);
+        Explainer.Explain(run, run.Measured.Totals.Requests).Explanations.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void A_URL_is_not_explained() => Explainer.Explain(Run with { Server = null }).Explanations.ShouldBeEmpty();
+
+    private static IEnumerable<string> Rules(RunResult run) => Explainer.Explain(run).Explanations.Select(e => e.Rule);
+
+    private static RunResult Busy(double cores, Func<RuntimeObservation, RuntimeObservation>? runtime = null) => Run with
+    {
+        Server = new ServerObservation
+        {
+            ProcessId = 1,
+            CpuSeconds = cores * 10,
+            CpuMicrosPerRequest = 50,
+            CpuCores = cores,
+            AvailableCpus = 2,
+            MeanWorkingSetBytes = 1,
+            PeakWorkingSetBytes = 1,
+            MaxThreads = 20,
+            Runtime = (runtime ?? (r => r))(new RuntimeObservation { Level = "full" }),
+        },
+    };
+
+    private static ImmutableArray<RuntimePoint> Seconds(params (int Threads, int Queue)[] seconds) =>
+        [.. seconds.Select((s, i) => new RuntimePoint { Seconds = i + 1, ThreadPoolThreads = s.Threads, ThreadPoolQueue = s.Queue })];
+}

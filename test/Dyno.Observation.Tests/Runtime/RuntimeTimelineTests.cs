@@ -1,0 +1,90 @@
+using Dyno.Observation.Runtime;
+
+namespace Dyno.Observation.Tests.Runtime;
+
+public sealed class RuntimeTimelineTests
+{
+    private static readonly DateTime Start = new(2026, 11, 21, 12, 0, 0, DateTimeKind.Utc);
+
+    [Fact]
+    public void Counters_of_the_warm_up_stand_in_the_series_and_not_in_the_figures()
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        for (var second = 0; second < 3; second++) Burst(timeline, second, allocated: 1_000_000, exceptions: 50);
+        timeline.Begin(Start.AddSeconds(2.5));
+        for (var second = 3; second < 7; second++) Burst(timeline, second, allocated: 2_000, exceptions: 1);
+
+        var seen = timeline.End(Start.AddSeconds(6.5), requestsPerSecond: 100)!;
+        seen.Series.Length.ShouldBe(7);
+        seen.Series[0].Seconds.ShouldBe(-2.5, 1e-9);
+        seen.AllocationRate.ShouldBe(2_000);
+        seen.AllocatedBytesPerRequest.ShouldBe(20);
+        seen.Exceptions.ShouldBe(4);
+        seen.ServerRequestsPerSecond!.Value.ShouldBe(100, 1e-9);
+    }
+
+    [Fact]
+    public void A_burst_that_comes_late_still_falls_into_its_own_second()
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Minimal);
+        timeline.Begin(Start.AddSeconds(-1));
+        foreach (var at in new[] { 0.0, 1.3, 1.8, 3.2 }) timeline.Counter(Start.AddSeconds(at), "System.Runtime", "exception-count", 1);
+
+        timeline.End(Start.AddSeconds(4), 1)!.Series.Select(p => p.Seconds).ShouldBe([1, 2, 3, 4]);
+    }
+
+    [Fact]
+    public void A_pause_is_from_the_request_to_stand_still_until_the_threads_run_again()
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        timeline.Counter(Start, "System.Runtime", "exception-count", 0);
+        timeline.Suspended(Start.AddSeconds(0.1));
+        timeline.Resumed(Start.AddSeconds(0.2)); // in the warm-up
+        timeline.Begin(Start.AddSeconds(1));
+        timeline.Resumed(Start.AddSeconds(1.5)); // began before the session
+        timeline.Suspended(Start.AddSeconds(2));
+        timeline.Suspended(Start.AddSeconds(2.1)); // a second request while they stand
+        timeline.Resumed(Start.AddSeconds(2.25));
+
+        var seen = timeline.End(Start.AddSeconds(6), 1)!;
+        seen.GcPauses!.Count.ShouldBe(1);
+        ((double)seen.GcPauses.MaxNanos).ShouldBe(0.25e9, 1e6);
+        seen.GcPauseShare!.Value.ShouldBe(0.05, 1e-6);
+    }
+
+    [Fact]
+    public void Quantiles_of_several_routes_are_not_pooled()
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        timeline.Counter(Start, "System.Runtime", "exception-count", 0);
+        timeline.Begin(Start.AddSeconds(-1));
+        timeline.Durations(Start, 10, "0.5=9;0.95=9;0.99=9");
+        timeline.Durations(Start, 1000, "0.5=0.001;0.95=0.002;0.99=3E-03");
+        timeline.Durations(Start, 20, "0.5=8;0.95=8;0.99=8");
+
+        var point = timeline.End(Start.AddSeconds(1), 1)!.Series.Single();
+        point.DurationP50Nanos!.Value.ShouldBe(1e6, 1);
+        point.DurationP99Nanos!.Value.ShouldBe(3e6, 1);
+    }
+
+    [Fact]
+    public void A_session_without_counters_says_nothing() => new RuntimeTimeline(ObserveLevel.Full).End(Start, 1).ShouldBeNull();
+
+    [Fact]
+    public void Only_a_count_later_than_the_load_counts_what_was_served()
+    {
+        var timeline = new RuntimeTimeline(ObserveLevel.Full);
+        Burst(timeline, 1, 0, 0);
+        timeline.ServedAfter(Start.AddSeconds(1.5)).ShouldBeNull();
+        Burst(timeline, 2, 0, 0);
+        timeline.ServedAfter(Start.AddSeconds(1.5)).ShouldBe(200);
+    }
+
+    private static void Burst(RuntimeTimeline timeline, int second, double allocated, double exceptions)
+    {
+        var at = Start.AddSeconds(second);
+        timeline.Counter(at, "System.Runtime", "alloc-rate", allocated);
+        timeline.Counter(at, "System.Runtime", "exception-count", exceptions);
+        timeline.Counter(at, "Microsoft.AspNetCore.Hosting", "total-requests", 100 * second);
+    }
+}

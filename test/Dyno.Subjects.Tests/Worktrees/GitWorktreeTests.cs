@@ -1,0 +1,89 @@
+using System.Diagnostics;
+using Dyno.Subjects.Worktrees;
+
+namespace Dyno.Subjects.Tests.Worktrees;
+
+public sealed class GitWorktreeTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("dyno-worktree-").FullName;
+
+    public GitWorktreeTests()
+    {
+        Git("init", "-q", "-b", "main");
+        Directory.CreateDirectory(Path.Combine(_folder, "src"));
+        Commit("one");
+        Git("tag", "first");
+        Commit("two");
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public async Task Another_state_of_the_repository_lies_beside_the_working_copy_until_it_is_disposed()
+    {
+        await File.WriteAllTextAsync(Path.Combine(_folder, "src", "text"), "not committed", TestContext.Current.CancellationToken);
+        string there;
+        await using (var worktree = await CheckOutAsync("first"))
+        {
+            there = worktree.PathOf(Path.Combine(_folder, "src", "text"));
+            (await File.ReadAllTextAsync(there, TestContext.Current.CancellationToken)).ShouldBe("one");
+        }
+        File.Exists(there).ShouldBeFalse();
+        Git("worktree", "list").Split('\n', StringSplitOptions.RemoveEmptyEntries).Length.ShouldBe(1);
+        (await File.ReadAllTextAsync(Path.Combine(_folder, "src", "text"), TestContext.Current.CancellationToken)).ShouldBe("not committed");
+    }
+
+    [Fact]
+    public async Task What_a_killed_Dyno_left_is_replaced()
+    {
+        var left = await CheckOutAsync("first");
+        await File.WriteAllTextAsync(Path.Combine(left.Folder, "src", "text"), "dirty", TestContext.Current.CancellationToken);
+        await using var again = await CheckOutAsync("first");
+        (await File.ReadAllTextAsync(Path.Combine(again.Folder, "src", "text"), TestContext.Current.CancellationToken)).ShouldBe("one");
+    }
+
+    [Theory]
+    [InlineData("nowhere", "there is no revision 'nowhere' in ")]
+    [InlineData("--help", "'--help' is no revision")]
+    public async Task An_unknown_revision_is_named(string revision, string message)
+    {
+        var failure = await Should.ThrowAsync<SubjectException>(() => CheckOutAsync(revision));
+        failure.Message.ShouldStartWith(message);
+        failure.Fault.ShouldBe(SubjectFault.WrongInput);
+    }
+
+    [Fact]
+    public async Task A_folder_outside_of_every_repository_is_named()
+    {
+        var outside = Directory.CreateTempSubdirectory("dyno-outside-").FullName;
+        try
+        {
+            var failure = await Should.ThrowAsync<SubjectException>(() => GitWorktree.CheckOutAsync(outside, "main", outside, CancellationToken.None));
+            failure.Message.ShouldBe($"{outside} is in no git repository");
+        }
+        finally
+        {
+            Directory.Delete(outside);
+        }
+    }
+
+    private Task<GitWorktree> CheckOutAsync(string revision) =>
+        GitWorktree.CheckOutAsync(Path.Combine(_folder, "src"), revision, Path.Combine(_folder, ".dyno"), CancellationToken.None);
+
+    private void Commit(string text)
+    {
+        File.WriteAllText(Path.Combine(_folder, "src", "text"), text);
+        Git("add", ".");
+        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", text);
+    }
+
+    private string Git(params string[] arguments)
+    {
+        var start = new ProcessStartInfo("git", arguments) { WorkingDirectory = _folder, RedirectStandardOutput = true };
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        process.ExitCode.ShouldBe(0);
+        return output;
+    }
+}
