@@ -8,5 +8,7 @@ internal sealed class ConsoleExporter : IRunExporter
 {
     public string Format => "console";
 
+    public string Extension => ".txt";
+
     public string Export(RunResult result, ReportStyle style) => ConsoleReport.Render(result, style);
 }

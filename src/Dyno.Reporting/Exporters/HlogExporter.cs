@@ -10,6 +10,8 @@ internal sealed class HlogExporter : IRunExporter
 {
     public string Format => "hlog";
 
+    public string Extension => ".hlog";
+
     public string Export(RunResult result, ReportStyle style)
     {
         using var text = new StringWriter();

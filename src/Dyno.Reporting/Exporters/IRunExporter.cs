@@ -12,6 +12,12 @@ public interface IRunExporter
     /// <summary>The word after <c>--format</c>.</summary>
     string Format { get; }
 
+    /// <summary>How the name of a file in this format ends, with its point.</summary>
+    string Extension { get; }
+
+    /// <summary>Whether it may be printed on stdout when no file is named; otherwise it goes into a file beside the result.</summary>
+    bool IsForScreen => true;
+
     /// <summary>The whole document, with a line feed at its end.</summary>
     /// <param name="result">A run without secrets.</param>
     /// <param name="style">The reader's screen; ignored by formats that are not read on one.</param>

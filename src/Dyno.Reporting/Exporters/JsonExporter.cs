@@ -9,5 +9,7 @@ internal sealed class JsonExporter : IRunExporter
 {
     public string Format => "json";
 
+    public string Extension => ".json";
+
     public string Export(RunResult result, ReportStyle style) => RunResultJson.Write(result);
 }

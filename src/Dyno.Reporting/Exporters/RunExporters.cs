@@ -6,7 +6,11 @@ namespace Dyno.Reporting.Exporters;
 public static class RunExporters
 {
     /// <summary>The formats, the default first.</summary>
-    public static ImmutableArray<IRunExporter> All { get; } = [new ConsoleExporter(), new JsonExporter(), new HlogExporter()];
+    public static ImmutableArray<IRunExporter> All { get; } = 
+    [
+        new ConsoleExporter(), new MarkdownExporter(), new HtmlExporter(), new JsonExporter(), new CsvExporter(), new JUnitExporter(),
+        new HlogExporter(), new K6SummaryExporter(), new PrometheusExporter(),
+    ];
 
     /// <summary>The exporter of a format.</summary>
     /// <exception cref="ArgumentException">There is none.</exception>

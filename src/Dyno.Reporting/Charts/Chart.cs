@@ -1,0 +1,134 @@
+using System.Collections.Immutable;
+using System.Text.Json.Serialization;
+
+namespace Dyno.Reporting.Charts;
+
+/// <summary>
+/// What a chart shows, as the page's script reads it: points only, no formulas. How it is drawn is the script's matter.
+/// </summary>
+internal sealed record Chart
+{
+    /// <summary>Unique in the page.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>The heading above it.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>What it shows in one sentence: what a reader hears who cannot see it.</summary>
+    public required string Summary { get; init; }
+
+    /// <summary>The horizontal axis.</summary>
+    public required ChartAxis Axis { get; init; }
+
+    /// <summary>The unit of every line.</summary>
+    public required ChartUnit Unit { get; init; }
+
+    /// <summary>Whether the vertical axis is logarithmic.</summary>
+    public bool IsLogarithmic { get; init; }
+
+    /// <summary>Places on the horizontal axis, ascending.</summary>
+    public required ImmutableArray<double> X { get; init; }
+
+    /// <summary>Names of the places, for an axis of categories; otherwise empty.</summary>
+    public ImmutableArray<string> Labels { get; init; } = [];
+
+    /// <summary>The lines.</summary>
+    public required ImmutableArray<ChartLine> Lines { get; init; }
+
+    /// <summary>Stretches of the horizontal axis that are shaded, such as a warm-up.</summary>
+    public ImmutableArray<ChartBand> Bands { get; init; } = [];
+
+    /// <summary>Whether it deserves the whole width of the page.</summary>
+    [JsonIgnore]
+    public bool IsWide { get; init; }
+}
+
+/// <summary>One line of a chart.</summary>
+/// <param name="Name">Its name in the legend.</param>
+/// <param name="Values">A value per place; null where there is none.</param>
+/// <param name="Role">What it means, which decides its colour.</param>
+/// <param name="Style">How it is drawn.</param>
+internal sealed record ChartLine(string Name, ImmutableArray<double?> Values, ChartRole Role = ChartRole.First, ChartStyle Style = ChartStyle.Line);
+
+/// <summary>A shaded stretch.</summary>
+internal sealed record ChartBand(double From, double To, string Label);
+
+/// <summary>The kind of a horizontal axis.</summary>
+internal enum ChartAxis
+{
+    /// <summary>Seconds since the start.</summary>
+    Seconds,
+
+    /// <summary>Percentiles on a scale of nines: 0 is p0, 1 is p90, 2 is p99 (−log10(1 − q)).</summary>
+    Nines,
+
+    /// <summary>Names at 0, 1, 2 …</summary>
+    Categories,
+}
+
+/// <summary>The unit of a vertical axis.</summary>
+internal enum ChartUnit
+{
+    /// <summary>Per second.</summary>
+    Rate,
+
+    /// <summary>Nanoseconds.</summary>
+    Time,
+
+    /// <summary>A number of things.</summary>
+    Count,
+
+    /// <summary>Bytes, by powers of 1,024.</summary>
+    Memory,
+
+    /// <summary>CPUs.</summary>
+    Cores,
+
+    /// <summary>A factor.</summary>
+    Ratio,
+
+    /// <summary>A number without a unit.</summary>
+    Number,
+}
+
+/// <summary>What a line means.</summary>
+internal enum ChartRole
+{
+    /// <summary>The first of several equals; further ones follow in order.</summary>
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+
+    /// <summary>What was wanted.</summary>
+    Target,
+
+    /// <summary>What went wrong.</summary>
+    Bad,
+
+    /// <summary>Behind the others.</summary>
+    Quiet,
+}
+
+/// <summary>How a line is drawn.</summary>
+internal enum ChartStyle
+{
+    /// <summary>A line.</summary>
+    Line,
+
+    /// <summary>A dashed line.</summary>
+    Dashed,
+
+    /// <summary>A line above a tinted area.</summary>
+    Area,
+
+    /// <summary>Bars.</summary>
+    Bars,
+
+    /// <summary>Dots joined by lines.</summary>
+    Dots,
+}

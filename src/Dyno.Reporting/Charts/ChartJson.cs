@@ -1,0 +1,24 @@
+using System.Collections.Immutable;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Dyno.Reporting.Charts;
+
+/// <summary>Charts as the page's script reads them. The text may stand in a script element: it holds no <c>&lt;</c>, <c>&gt;</c> or <c>&amp;</c>.</summary>
+internal static class ChartJson
+{
+    private static readonly ChartContext Context = new(new JsonSerializerOptions
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        DefaultIgnoreCondition = JsonIgnoreCondition.Never,
+        Encoder = JavaScriptEncoder.Default,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
+    });
+
+    public static string Write(ImmutableArray<Chart> charts) => JsonSerializer.Serialize(charts, Context.ImmutableArrayChart);
+}
+
+/// <summary>The generated contract of the charts.</summary>
+[JsonSerializable(typeof(ImmutableArray<Chart>))]
+internal sealed partial class ChartContext : JsonSerializerContext;

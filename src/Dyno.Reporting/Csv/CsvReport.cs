@@ -1,0 +1,47 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Csv;
+
+/// <summary>A run for a spreadsheet: a row per request and one for all, or a row per interval. Units stand in the names of the columns.</summary>
+internal static class CsvReport
+{
+    private static readonly double[] Quantiles = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999];
+
+    public static string Steps(RunResult result)
+    {
+        var csv = new CsvText().Row(["run", "started_at", "health", "scenario", "request", "requests", "failed", "requests_per_second", "min_ms", "mean_ms", "stddev_ms",
+            .. Quantiles.Select(q => $"{Sheets.RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes"]);
+        var measured = result.Measured;
+        var totals = measured.Totals;
+        Write("", "all", totals.Requests, totals.FailedRequests, totals.RequestsPerSecond, measured.Latency.Response,
+            totals.Requests == 0 ? 0 : (double)totals.BytesReceived / totals.Requests);
+        foreach (var step in measured.Steps)
+            Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Latency.Response, step.MeanResponseBytes);
+        return csv.ToString();
+
+        void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, double bytes) => csv.Row(
+            [result.Id, $"{result.StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}", result.Health.State.ToString().ToLowerInvariant(), scenario, name, requests, failed, rate,
+                Milli(latency, latency.MinNanos), Milli(latency, latency.MeanNanos), Milli(latency, latency.StdDevNanos),
+                .. Quantiles.Select(q => latency.Quantiles.FirstOrDefault(found => Math.Abs(found.Quantile - q) < 1e-9) is { } found ? Milli(latency, found.Nanos) : null),
+                Milli(latency, latency.MaxNanos), bytes]);
+    }
+
+    public static string Series(RunResult result)
+    {
+        var measured = result.Measured;
+        var csv = new CsvText().Row("run", "second", "interval_seconds", "requests", "failed", "planned_starts", "dropped_starts", "active_virtual_users",
+            "p50_ms", "p95_ms", "p99_ms", "max_ms", "start_lag_p99_ms");
+        foreach (var (index, interval) in measured.Series.Index())
+        {
+            var hasTimes = interval.Requests > interval.FailedRequests;
+            csv.Row(result.Id, index * measured.IntervalSeconds, measured.IntervalSeconds, interval.Requests, interval.FailedRequests, interval.PlannedStarts,
+                interval.DroppedIterations, interval.ActiveVirtualUsers, Time(interval.P50Nanos), Time(interval.P95Nanos), Time(interval.P99Nanos), Time(interval.MaxNanos),
+                interval.StartLagP99Nanos is { } lag ? (object)(lag / 1e6) : null);
+
+            object? Time(long nanos) => hasTimes ? nanos / 1e6 : null;
+        }
+        return csv.ToString();
+    }
+
+    private static object? Milli(LatencyResult latency, double nanos) => latency.Count == 0 ? null : nanos / 1e6;
+}

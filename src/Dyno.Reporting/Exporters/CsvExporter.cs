@@ -1,0 +1,16 @@
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Csv;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Exporters;
+
+/// <summary><c>csv</c>: a row per request; with the layout <c>series</c> a row per interval.</summary>
+internal sealed class CsvExporter : IRunExporter
+{
+    public string Format => "csv";
+
+    public string Extension => ".csv";
+
+    public string Export(RunResult result, ReportStyle style) =>
+        style.Layout == ReportLayout.Series ? CsvReport.Series(result) : CsvReport.Steps(result);
+}

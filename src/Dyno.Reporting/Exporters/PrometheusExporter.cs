@@ -1,0 +1,15 @@
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Prometheus;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Exporters;
+
+/// <summary><c>prometheus</c>: the figures of the whole run for a textfile collector or a push gateway.</summary>
+internal sealed class PrometheusExporter : IRunExporter
+{
+    public string Format => "prometheus";
+
+    public string Extension => ".prom";
+
+    public string Export(RunResult result, ReportStyle style) => PrometheusReport.Write(result);
+}

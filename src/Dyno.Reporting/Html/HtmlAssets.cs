@@ -1,0 +1,27 @@
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Dyno.Reporting.Html;
+
+/// <summary>Script and style of the page, as web/ builds them; part of this assembly.</summary>
+internal static class HtmlAssets
+{
+    /// <summary>The script.</summary>
+    public static string Script { get; } = Read("report.js");
+
+    /// <summary>The style.</summary>
+    public static string Style { get; } = Read("report.css");
+
+    /// <summary>What the page may do: run this script, use this style, and nothing else; it cannot reach any network.</summary>
+    public static string Policy { get; } =
+        $"default-src 'none'; script-src '{HashOf(Script)}'; style-src '{HashOf(Style)}'; img-src data:; base-uri 'none'; form-action 'none'";
+
+    private static string HashOf(string text) => $"sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(text)))}";
+
+    private static string Read(string name)
+    {
+        using var stream = typeof(HtmlAssets).Assembly.GetManifestResourceStream(name)!;
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        return reader.ReadToEnd();
+    }
+}

@@ -1,0 +1,68 @@
+using System.Globalization;
+using Dyno.Reporting.Charts;
+using Dyno.Reporting.Sheets;
+
+namespace Dyno.Reporting.Html;
+
+/// <summary>The blocks of a section as markup.</summary>
+internal static class HtmlBlock
+{
+    public static void Write(HtmlText html, Block block)
+    {
+        switch (block)
+        {
+            case TableBlock table: WriteTable(html, table); break;
+            case FactBlock facts: WriteFacts(html, facts); break;
+            case ChartBlock chart: WriteChart(html, chart.Chart); break;
+            case NoteBlock note: html.Element("p", note.Text, $"remark {HtmlSheet.ClassOf(note.Tone)}"); break;
+            case TextBlock file: WriteFile(html, file); break;
+        }
+    }
+
+    private static void WriteTable(HtmlText html, TableBlock table)
+    {
+        // The frame scrolls where a table is wider than the screen, and so must be reachable by the keyboard.
+        html.Raw("<div class=\"frame\" tabindex=\"0\" role=\"region\" aria-label=\"").Text(table.Caption).Raw("\"><table class=\"sortable\">")
+            .Element("caption", table.Caption).Raw("<thead><tr>");
+        foreach (var column in table.Columns)
+            if (column.Heading.Length == 0) html.Raw("<td></td>");
+            else html.Raw(column.IsFigure ? "<th scope=\"col\" class=\"figure\">" : "<th scope=\"col\">").Text(column.Heading).Raw("</th>");
+        html.Raw("</tr></thead><tbody>");
+        foreach (var row in table.Rows)
+        {
+            html.Raw("<tr>");
+            foreach (var (index, cell) in row.Index()) WriteCell(html, cell, index, table.Columns[index].IsFigure);
+            html.Raw("</tr>");
+        }
+        html.Raw("</tbody></table></div>");
+        if (table.Note.Length > 0) html.Element("p", table.Note, "remark quiet");
+        html.Raw("\n");
+    }
+
+    private static void WriteCell(HtmlText html, Cell cell, int index, bool isFigure)
+    {
+        var name = index == 0 ? "th scope=\"row\"" : "td";
+        var css = $"{(isFigure ? "figure " : "")}{HtmlSheet.ClassOf(cell.Tone)}";
+        html.Raw($"<{name} class=\"{css}\"");
+        if (cell.Order is { } order) html.Raw(string.Create(CultureInfo.InvariantCulture, $" data-order=\"{order:R}\""));
+        html.Raw(">").Text(cell.Text).Raw(index == 0 ? "</th>" : "</td>");
+    }
+
+    private static void WriteFacts(HtmlText html, FactBlock facts)
+    {
+        html.Raw("<dl class=\"facts\">");
+        foreach (var fact in facts.Facts) html.Raw("<div>").Element("dt", fact.Label).Element("dd", fact.Value, HtmlSheet.ClassOf(fact.Tone)).Raw("</div>");
+        html.Raw("</dl>\n");
+    }
+
+    private static void WriteChart(HtmlText html, Chart chart)
+    {
+        html.Raw(chart.IsWide ? "<figure class=\"chart wide\" " : "<figure class=\"chart\" ").Raw($"id=\"chart-{chart.Id}\">")
+            .Raw("<figcaption>").Element("strong", chart.Title).Raw(" ").Element("span", chart.Summary).Raw("</figcaption>")
+            .Raw("<div class=\"plot\" role=\"img\" aria-label=\"").Text($"{chart.Title}: {chart.Summary}").Raw("\"></div>")
+            .Raw("<noscript><p class=\"remark quiet\">The chart needs JavaScript; its figures stand in the result.</p></noscript></figure>\n");
+    }
+
+    private static void WriteFile(HtmlText html, TextBlock file) =>
+        html.Raw("<details><summary>").Text(file.Caption).Raw("</summary><pre tabindex=\"0\">").Text(file.Text).Raw("</pre></details>\n");
+}

@@ -1,0 +1,28 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Charts;
+using Dyno.Reporting.Sheets;
+
+namespace Dyno.Reporting.Html;
+
+/// <summary>
+/// A sheet as one page that needs nothing but a browser: markup with every figure, readable without the script; the points
+/// of the charts as JSON; script and style inline. Nothing is fetched, and a text from a result cannot become markup.
+/// </summary>
+internal static class HtmlPage
+{
+    public static string Render(Sheet sheet)
+    {
+        var charts = sheet.Sections.SelectMany(section => section.Blocks).OfType<ChartBlock>().Select(block => block.Chart).ToImmutableArray();
+        return new HtmlText()
+            .Raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+            .Raw(HtmlAssets.Policy)
+            .Raw("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n")
+            .Raw("<meta name=\"referrer\" content=\"no-referrer\">\n<meta name=\"generator\" content=\"Dyno\">\n")
+            .Element("title", $"{sheet.Title}: {sheet.Verdict.Word}")
+            .Raw("\n<style>").Raw(HtmlAssets.Style).Raw("</style>\n</head>\n<body>\n")
+            .Raw(HtmlSheet.Render(sheet))
+            .Raw("<script type=\"application/json\" id=\"charts\">").Raw(ChartJson.Write(charts)).Raw("</script>\n")
+            .Raw("<script>").Raw(HtmlAssets.Script).Raw("</script>\n</body>\n</html>\n")
+            .ToString();
+    }
+}

@@ -1,0 +1,77 @@
+using Dyno.Reporting.Sheets;
+
+namespace Dyno.Reporting.Html;
+
+/// <summary>The body of the page: header, verdict, key figures, sections.</summary>
+internal static class HtmlSheet
+{
+    public static string Render(Sheet sheet)
+    {
+        var html = new HtmlText();
+        html.Raw("<header class=\"top\"><div class=\"page\"><p class=\"brand\"><span class=\"mark\" aria-hidden=\"true\"></span>Dyno</p>"
+            + "<button type=\"button\" id=\"theme\" class=\"ghost\" hidden>Dark</button></div></header>\n<main class=\"page\">\n");
+        html.Element("h1", sheet.Title).Element("p", sheet.Subtitle, "subtitle").Raw("\n");
+        WriteVerdict(html, sheet.Verdict);
+        WriteKeyFigures(html, sheet);
+        WriteContents(html, sheet);
+        foreach (var (index, section) in sheet.Sections.Index()) WriteSection(html, section, index);
+        return html.Raw("</main>\n<footer class=\"page\"><p>Every figure on this page stands in the result it was made from; the page computes none.</p></footer>\n").ToString();
+    }
+
+    private static void WriteVerdict(HtmlText html, Verdict verdict)
+    {
+        html.Raw($"<section class=\"verdict {ClassOf(verdict.Tone)}\" aria-label=\"Verdict\">");
+        html.Element("p", verdict.Word, "word").Raw("<div>").Element("p", verdict.Sentence, "sentence");
+        if (verdict.Findings.Length > 0)
+        {
+            html.Raw("<ul class=\"findings\">");
+            foreach (var finding in verdict.Findings)
+            {
+                html.Raw($"<li class=\"{ClassOf(finding.Tone)}\">").Text(finding.Text);
+                if (finding.Rule.Length > 0) html.Raw(" ").Element("span", finding.Rule, "rule");
+                html.Raw("</li>");
+            }
+            html.Raw("</ul>");
+        }
+        html.Raw("</div></section>\n");
+    }
+
+    private static void WriteKeyFigures(HtmlText html, Sheet sheet)
+    {
+        if (sheet.KeyFigures.IsEmpty) return;
+        html.Raw("<dl class=\"tiles\">");
+        foreach (var figure in sheet.KeyFigures)
+            html.Raw($"<div class=\"tile {ClassOf(figure.Tone)}\">").Element("dt", figure.Label).Element("dd", figure.Value, "value").Element("dd", figure.Note, "note").Raw("</div>");
+        html.Raw("</dl>\n");
+    }
+
+    private static void WriteContents(HtmlText html, Sheet sheet)
+    {
+        html.Raw("<nav class=\"contents\" aria-label=\"Sections\"><ul>");
+        foreach (var (index, section) in sheet.Sections.Index()) html.Raw($"<li><a href=\"#s{index}\">").Text(section.Title).Raw("</a></li>");
+        html.Raw("</ul></nav>\n");
+    }
+
+    private static void WriteSection(HtmlText html, Section section, int index)
+    {
+        html.Raw($"<section class=\"part\" id=\"s{index}\">").Element("h2", section.Title);
+        if (section.Lead.Length > 0) html.Element("p", section.Lead, "lead");
+        var isInGrid = false;
+        foreach (var block in section.Blocks)
+        {
+            if (block is ChartBlock != isInGrid) html.Raw(isInGrid ? "</div>" : "<div class=\"charts\">");
+            isInGrid = block is ChartBlock;
+            HtmlBlock.Write(html, block);
+        }
+        html.Raw(isInGrid ? "</div></section>\n" : "</section>\n");
+    }
+
+    internal static string ClassOf(Tone tone) => tone switch
+    {
+        Tone.Good => "good",
+        Tone.Doubtful => "doubtful",
+        Tone.Bad => "bad",
+        Tone.Quiet => "quiet",
+        _ => "plain",
+    };
+}

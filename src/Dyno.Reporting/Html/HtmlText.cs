@@ -1,0 +1,40 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Unicode;
+
+namespace Dyno.Reporting.Html;
+
+/// <summary>Markup put together so that a text can never become markup: <see cref="Text"/> encodes, only <see cref="Raw"/> does not.</summary>
+internal sealed class HtmlText
+{
+    private static readonly HtmlEncoder Encoder = HtmlEncoder.Create(UnicodeRanges.All);
+    private readonly StringBuilder _text = new();
+
+    /// <summary>Markup of our own: a constant in the source.</summary>
+    public HtmlText Raw(string markup)
+    {
+        _text.Append(markup);
+        return this;
+    }
+
+    /// <summary>A text from anywhere, between tags or inside a quoted attribute.</summary>
+    public HtmlText Text(string text)
+    {
+        _text.Append(Encoder.Encode(Printable(text)));
+        return this;
+    }
+
+    /// <summary>An element that holds a text.</summary>
+    public HtmlText Element(string name, string text, string? cssClass = null) =>
+        Raw(cssClass is null ? $"<{name}>" : $"<{name} class=\"{cssClass}\">").Text(text).Raw($"</{name}>");
+
+    /// <inheritdoc/>
+    public override string ToString() => _text.ToString();
+
+    // Control characters, and those that turn the direction of the text around them, show as a mark.
+    private static string Printable(string text) => text.Any(IsUnprintable)
+        ? string.Concat(text.Select(c => IsUnprintable(c) ? '\uFFFD' : c))
+        : text;
+
+    private static bool IsUnprintable(char c) => (char.IsControl(c) && c is not ('\n' or '\t')) || c is >= '\u202A' and <= '\u202E' or >= '\u2066' and <= '\u2069';
+}

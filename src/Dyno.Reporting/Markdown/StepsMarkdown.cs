@@ -1,0 +1,119 @@
+using System.Globalization;
+using System.Text;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Markdown;
+
+/// <summary>
+/// Per scenario one table of what went well and one of what failed, a column of labels and a column of figures: the layout
+/// that readers of .NET load reports know, so that figures can be set side by side. Times are in milliseconds.
+/// </summary>
+internal static class StepsMarkdown
+{
+    private const double NanosPerMilli = 1e6;
+    private const double BytesPerKilo = 1024;
+
+    public static string Render(RunResult result)
+    {
+        var text = new StringBuilder();
+        text.Append("> test name: ").Append(Code(result.Plan.Name)).Append("\n>\n> run: ").Append(Code(result.Id)).Append("\n>\n> health: ")
+            .Append(Code(result.Health.State.ToString().ToLowerInvariant())).Append("\n\n");
+        foreach (var scenario in result.Plan.Scenarios) WriteScenario(text, result, scenario);
+        WriteStatuses(text, result.Measured);
+        return text.ToString();
+    }
+
+    private static void WriteScenario(StringBuilder text, RunResult result, ScenarioRecord scenario)
+    {
+        var measured = result.Measured;
+        var steps = measured.Steps.Where(s => s.Scenario == scenario.Name).ToList();
+        var (all, failed) = (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
+        text.Append("> scenario: ").Append(Code(scenario.Name)).Append("\n>\n> - ok count: ").Append(Code(Whole(all - failed))).Append("\n>\n> - fail count: ")
+            .Append(Code(Whole(failed))).Append("\n>\n> - all data: ").Append(Code(Megabytes(steps.Sum(Bytes)))).Append(" MB\n>\n> - duration: ")
+            .Append(Code(TimeSpan.FromSeconds(Math.Round(measured.DurationSeconds, 3)).ToString(@"hh\:mm\:ss\.fff", CultureInfo.InvariantCulture))).Append("\n>\n> load simulations:\n>\n> - ")
+            .Append(Code(scenario.Executor)).Append(": ").AppendJoin(", ", scenario.Parameters.Select(p => $"{MarkdownText.Escape(p.Key)}: {Code(p.Value)}")).Append("\n\n");
+        var isOnly = result.Plan.Scenarios.Length == 1;
+        Table("ok", isOnly ? Global(measured) : null, [.. steps.Select(Ok)]);
+        if (failed > 0) Table("fail", isOnly && measured.FailedLatency is { } latency ? GlobalFailed(measured, latency) : null, [.. steps.Where(s => s.FailedRequests > 0).Select(Fail)]);
+
+        void Table(string kind, Row? global, List<Row> rows)
+        {
+            text.Append("|step|").Append(kind).Append(" stats|\n|---|---|\n");
+            if (global is not null) rows.Insert(0, global);
+            foreach (var (index, row) in rows.Index())
+            {
+                if (index > 0) text.Append("|||\n");
+                WriteRow(text, row);
+            }
+            text.Append('\n');
+        }
+    }
+
+    private static void WriteRow(StringBuilder text, Row row)
+    {
+        text.Append("|name|").Append(Code(row.Name)).Append("|\n|request count|all = ").Append(Code(Whole(row.All))).Append(", ").Append(row.Kind).Append(" = ")
+            .Append(Code(Whole(row.Count))).Append(", RPS = ").Append(Code(Number(row.PerSecond))).Append("|\n");
+        if (row.Latency is { Count: > 0 } latency)
+        {
+            text.Append("|latency (ms)|min = ").Append(Milli(latency.MinNanos)).Append(", mean = ").Append(Milli(latency.MeanNanos))
+                .Append(", max = ").Append(Milli(latency.MaxNanos)).Append(", StdDev = ").Append(Milli(latency.StdDevNanos)).Append("|\n");
+            text.Append("|latency percentile (ms)|").AppendJoin(", ", ((double[])[0.5, 0.75, 0.95, 0.99]).Select(q => $"{Sheets.RunTables.NameOf(q)} = {Quantile(latency, q)}")).Append("|\n");
+        }
+        if (row.MeanBytes is not { } bytes) return;
+        text.Append("|data transfer (KB)|mean = ").Append(Code(Number(bytes / BytesPerKilo))).Append(", all = ").Append(Code(Megabytes(bytes * row.All))).Append(" MB|\n");
+    }
+
+    private static Row Global(PhaseResult measured)
+    {
+        var totals = measured.Totals;
+        var ok = totals.Requests - totals.FailedRequests;
+        return new Row("global information", "ok", totals.Requests, ok, PerSecond(ok, measured), measured.Latency.Response,
+            totals.Requests == 0 ? null : (double)totals.BytesReceived / totals.Requests);
+    }
+
+    private static Row GlobalFailed(PhaseResult measured, LatencyPair latency) =>
+        new("global information", "fail", measured.Totals.Requests, measured.Totals.FailedRequests, PerSecond(measured.Totals.FailedRequests, measured), latency.Response, null);
+
+    private static Row Ok(StepResult step)
+    {
+        var ok = step.Requests - step.FailedRequests;
+        return new Row(step.Name, "ok", step.Requests, ok, Share(step, ok), step.Latency.Response, step.MeanResponseBytes);
+    }
+
+    // The times of failed requests stand in the result for the whole run, not for each step.
+    private static Row Fail(StepResult step) =>
+        new(step.Name, "fail", step.Requests, step.FailedRequests, Share(step, step.FailedRequests), null, null);
+
+    private static double Share(StepResult step, long part) => step.Requests == 0 ? 0 : step.RequestsPerSecond * part / step.Requests;
+
+    private static double PerSecond(long count, PhaseResult measured) => measured.DurationSeconds > 0 ? count / measured.DurationSeconds : 0;
+
+    private static double Bytes(StepResult step) => step.MeanResponseBytes * step.Requests;
+
+    private static void WriteStatuses(StringBuilder text, PhaseResult measured)
+    {
+        text.Append("> status codes\n\n|status code|count|message|\n|---|---|---|\n");
+        foreach (var (status, count) in measured.Statuses)
+            text.Append('|').Append(status).Append('|').Append(Whole(count)).Append("||\n");
+        foreach (var error in measured.Errors.Where(e => e.Kind != "status"))
+            text.Append("||").Append(Whole(error.Count)).Append('|').Append(MarkdownText.Escape($"{error.Kind}: {error.FirstExample}")).Append("|\n");
+    }
+
+    private static string Quantile(LatencyResult latency, double wanted) =>
+        latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9) is { } found
+            ? (found.Reliable ? "" : "\\~") + Milli(found.Nanos)
+            : "–";
+
+    private static string Milli(double nanos) => Code(Number(nanos / NanosPerMilli));
+
+    private static string Megabytes(double bytes) => Number(bytes / BytesPerKilo / BytesPerKilo);
+
+    private static string Whole(long value) => value.ToString(CultureInfo.InvariantCulture);
+
+    private static string Number(double value) => value.ToString(value < 1 ? "0.####" : "0.##", CultureInfo.InvariantCulture);
+
+    // In a code span nothing is special but the backtick, and in a table cell the bar.
+    private static string Code(string text) => $"`{string.Concat(text.Select(c => c is '`' or '|' || char.IsControl(c) ? '\'' : c))}`";
+
+    private sealed record Row(string Name, string Kind, long All, long Count, double PerSecond, LatencyResult? Latency, double? MeanBytes);
+}

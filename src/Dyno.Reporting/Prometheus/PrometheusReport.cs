@@ -1,0 +1,118 @@
+using System.Globalization;
+using System.Text;
+using Dyno.Metrics.Histograms;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Prometheus;
+
+/// <summary>
+/// A finished run in Prometheus' text format (version 0.0.4), for node_exporter's textfile collector or a push gateway.
+/// Base units: seconds and bytes. Response times are a histogram, so that several runs can be added up.
+/// </summary>
+internal static class PrometheusReport
+{
+    // Bounds of the buckets in nanoseconds: 1, 2, 5 per decade from 50 µs to 60 s.
+    private static readonly long[] Bounds =
+    [
+        50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000, 200_000_000,
+        500_000_000, 1_000_000_000, 2_000_000_000, 5_000_000_000, 10_000_000_000, 30_000_000_000, 60_000_000_000,
+    ];
+
+    public static string Write(RunResult result)
+    {
+        var text = new PrometheusText(("name", result.Plan.Name));
+        var measured = result.Measured;
+        var totals = measured.Totals;
+        text.Family("dyno_run_info", "gauge", "The run behind these figures.").Sample(1, ("run", result.Id), ("health", Word(result.Health.State)), ("outcome", Word(result.Outcome)), ("version", result.Tool.Version));
+        text.Family("dyno_run_started_timestamp_seconds", "gauge", "When the run began.").Sample(result.StartedAt.ToUnixTimeMilliseconds() / 1e3);
+        text.Family("dyno_run_duration_seconds", "gauge", "Length of the measurement.").Sample(measured.DurationSeconds);
+        text.Family("dyno_run_valid", "gauge", "0 when the run is void: its figures are no measurement of the server.").Sample(result.Health.State == HealthState.Void ? 0 : 1);
+        text.Family("dyno_requests_per_second", "gauge", "Requests completed per second.").Sample(totals.RequestsPerSecond);
+        if (totals.OfferedIterationsPerSecond is { } offered)
+            text.Family("dyno_offered_iterations_per_second", "gauge", "Starts planned per second.").Sample(offered);
+        text.Family("dyno_dropped_iterations", "gauge", "Starts for which no virtual user was free.").Sample(totals.DroppedIterations);
+        text.Family("dyno_sent_bytes", "gauge", "Bytes sent.").Sample(totals.BytesSent);
+        text.Family("dyno_received_bytes", "gauge", "Bytes received.").Sample(totals.BytesReceived);
+        WriteSteps(text, measured);
+        WriteTimes(text, measured);
+        WriteVerdicts(text, result);
+        if (result.Server is not { } server) return text.ToString();
+        text.Family("dyno_server_cpu_seconds", "gauge", "CPU seconds of the server during the measurement.").Sample(server.CpuSeconds);
+        text.Family("dyno_server_working_set_bytes", "gauge", "Mean resident set of the server.").Sample(server.MeanWorkingSetBytes);
+        return text.ToString();
+    }
+
+    private static void WriteSteps(PrometheusText text, PhaseResult measured)
+    {
+        var requests = text.Family("dyno_requests", "gauge", "Requests completed, failed ones included.");
+        foreach (var step in measured.Steps) requests.Sample(step.Requests, ("scenario", step.Scenario), ("request", step.Name));
+        var failed = text.Family("dyno_failed_requests", "gauge", "Requests without a usable answer or with a failing status.");
+        foreach (var step in measured.Steps) failed.Sample(step.FailedRequests, ("scenario", step.Scenario), ("request", step.Name));
+        if (!measured.Errors.IsDefaultOrEmpty)
+        {
+            var errors = text.Family("dyno_errors", "gauge", "Failures by kind.");
+            foreach (var error in measured.Errors) errors.Sample(error.Count, ("kind", error.Kind));
+        }
+        var statuses = text.Family("dyno_answers", "gauge", "Answers by status code.");
+        foreach (var (status, count) in measured.Statuses) statuses.Sample(count, ("status", status.ToString(CultureInfo.InvariantCulture)));
+    }
+
+    private static void WriteTimes(PrometheusText text, PhaseResult measured)
+    {
+        var latency = measured.Latency.Response;
+        if (latency.Count == 0) return;
+        var histogram = StoredHistogram.Read(latency.Histogram);
+        var times = text.Family("dyno_response_time_seconds", "histogram", "Response time of good answers.");
+        foreach (var bound in Bounds) times.Part("_bucket", AtMost(histogram, bound), ("le", PrometheusText.Number(bound / 1e9)));
+        times.Part("_bucket", latency.Count, ("le", "+Inf"));
+        times.Part("_sum", latency.MeanNanos / 1e9 * latency.Count);
+        times.Part("_count", latency.Count);
+        var quantiles = text.Family("dyno_response_time_quantile_seconds", "gauge", "Quantiles of the response time, read from the whole histogram.");
+        foreach (var quantile in latency.Quantiles.Where(q => q.Reliable))
+            quantiles.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
+    }
+
+    private static long AtMost(Histogram histogram, long bound) => histogram.Count - histogram.CountAbove(bound);
+
+    private static void WriteVerdicts(PrometheusText text, RunResult result)
+    {
+        if (!result.Thresholds.IsDefaultOrEmpty)
+        {
+            var thresholds = text.Family("dyno_threshold_passed", "gauge", "1 when the threshold held.");
+            foreach (var t in result.Thresholds.DistinctBy(t => (t.Metric, t.Expression))) thresholds.Sample(t.Passed ? 1 : 0, ("metric", t.Metric), ("expression", t.Expression));
+        }
+        if (result.Measured.Checks.IsDefaultOrEmpty) return;
+        var checks = text.Family("dyno_check_failures", "gauge", "Answers that did not meet the check.");
+        foreach (var check in result.Measured.Checks.DistinctBy(c => c.Name)) checks.Sample(check.Fails, ("check", check.Name));
+    }
+
+    private static string Word<T>(T value) where T : struct, Enum => value.ToString().ToLowerInvariant();
+}
+
+/// <summary>Families of samples as text.</summary>
+internal sealed class PrometheusText(params (string Name, string Value)[] everywhere)
+{
+    private readonly StringBuilder _text = new();
+    private string _family = "";
+
+    public PrometheusText Family(string name, string type, string help)
+    {
+        _family = name;
+        _text.Append("# HELP ").Append(name).Append(' ').Append(help).Append("\n# TYPE ").Append(name).Append(' ').Append(type).Append('\n');
+        return this;
+    }
+
+    public void Sample(double value, params (string Name, string Value)[] labels) => Part("", value, labels);
+
+    public void Part(string suffix, double value, params (string Name, string Value)[] labels) =>
+        _text.Append(_family).Append(suffix).Append('{').AppendJoin(',', everywhere.Concat(labels).Select(l => $"{l.Name}=\"{Escape(l.Value)}\""))
+            .Append("} ").Append(Number(value)).Append('\n');
+
+    public override string ToString() => _text.ToString();
+
+    public static string Number(double value) => value.ToString("0.#########", CultureInfo.InvariantCulture);
+
+    private static string Escape(string value) =>
+        value.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
+}

@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Charts;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>A piece of a section.</summary>
+internal abstract record Block;
+
+/// <summary>Rows of cells; the first column names the row.</summary>
+internal sealed record TableBlock(string Caption, ImmutableArray<Column> Columns, ImmutableArray<ImmutableArray<Cell>> Rows) : Block
+{
+    /// <summary>A sentence under the table; may be empty.</summary>
+    public string Note { get; init; } = "";
+}
+
+/// <summary>A column.</summary>
+/// <param name="Heading">Its name.</param>
+/// <param name="IsFigure">Whether it holds numbers, set flush right.</param>
+internal sealed record Column(string Heading, bool IsFigure = true);
+
+/// <summary>A cell.</summary>
+/// <param name="Text">What is read.</param>
+/// <param name="Order">What it is sorted by; null: its text.</param>
+/// <param name="Tone">What it means.</param>
+internal sealed record Cell(string Text, double? Order = null, Tone Tone = Tone.Plain)
+{
+    public static implicit operator Cell(string text) => new(text);
+}
+
+/// <summary>Labels with values.</summary>
+internal sealed record FactBlock(ImmutableArray<Fact> Facts) : Block;
+
+/// <summary>A label with its value.</summary>
+internal sealed record Fact(string Label, string Value, Tone Tone = Tone.Plain);
+
+/// <summary>A picture; formats without pictures leave it out, because every figure in it stands in a table or in the result.</summary>
+internal sealed record ChartBlock(Chart Chart) : Block;
+
+/// <summary>A sentence.</summary>
+internal sealed record NoteBlock(string Text, Tone Tone = Tone.Quiet) : Block;
+
+/// <summary>A text to be shown as it is, such as a file.</summary>
+internal sealed record TextBlock(string Caption, string Text) : Block;

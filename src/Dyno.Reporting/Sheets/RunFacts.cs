@@ -1,0 +1,102 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>The plan, the server, the generator and the machine in words; what is not known is left out.</summary>
+internal static class RunFacts
+{
+    private const int MostRequests = 50;
+
+    public static IEnumerable<Block> Plan(RunResult result)
+    {
+        var plan = result.Plan;
+        var drivers = string.Join(", ", plan.Scenarios.Select(s => s.Driver).Distinct());
+        yield return Facts(
+            ("Load", $"{plan.Source} ({plan.InputKind})"),
+            ("Model", string.Join("\n", ModelInWords.Of(result))),
+            ("Sent by", $"{drivers} driver, {Figure.Count(plan.Workers, "worker")}, {plan.WaitStrategy} wait"),
+            ("Share", plan.ExecutionSegment),
+            ("Seed", plan.Seed.ToString(CultureInfo.InvariantCulture)),
+            ("Warm-up", WarmUp(result)),
+            ("Options", plan.Options.Count == 0 ? null : string.Join("\n", plan.Options.Select(o => $"{o.Key} = {o.Value}"))));
+        var steps = plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, Step: step)).ToList();
+        yield return new TableBlock("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],
+            [.. steps.Take(MostRequests).Select(s => (ImmutableArray<Cell>)[s.Name, s.Step.Name, s.Step.Method, s.Step.Url])])
+        {
+            Note = steps.Count > MostRequests ? $"And {Figure.Count(steps.Count - MostRequests)} more: they stand in the result." : "",
+        };
+    }
+
+    public static IEnumerable<Block> Server(RunResult result)
+    {
+        var (server, subject) = (result.Server, result.Subject);
+        if (server is null && subject is null) yield break;
+        yield return Facts(
+            ("Program", subject is null ? null : subject.Source + (subject.Framework is { } framework ? $" ({framework})" : "")),
+            ("Command", subject?.CommandLine),
+            ("Address", subject?.Url),
+            ("Ready after", subject?.TimeToReadySeconds is { } ready ? Figure.Time(ready * 1e9) : null),
+            ("Pinned to", subject is null ? null : subject.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
+            ("Note", subject?.PinningNote),
+            ("Environment", subject is null || subject.Environment.IsEmpty ? null : string.Join("\n", subject.Environment.Select(e => $"{e.Key}={e.Value}"))),
+            ("Commit", subject?.GitCommit),
+            ("Ended during the run", subject?.ExitCode is { } code ? $"exit code {code}" : null),
+            ("CPU", server is null ? null : $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
+            ("Memory", server is null ? null : $"{Figure.Memory(server.MeanWorkingSetBytes)} on average, {Figure.Memory(server.PeakWorkingSetBytes)} at most"),
+            ("Threads", server is null ? null : $"{Figure.Count(server.MaxThreads)} at most"),
+            ("Context switches", server?.VoluntaryContextSwitches is { } own
+                ? $"{Figure.Count(own)} by waiting, {Figure.Count(server.InvoluntaryContextSwitches ?? 0)} forced" : null));
+        if (subject is { LastOutput.IsDefaultOrEmpty: false }) yield return new TextBlock("Last lines of its output", string.Join('\n', subject.LastOutput));
+    }
+
+    public static FactBlock Generator(RunResult result)
+    {
+        var generator = result.Generator;
+        return Facts(
+            ("Busiest worker", generator.WorkerBusy.IsDefaultOrEmpty ? null : $"{Figure.Percent(generator.WorkerBusy.Max(), 1)} busy"),
+            ("CPU", $"{Figure.Time(generator.CpuMicrosPerRequest * 1e3)} per request"),
+            ("Memory", $"{Figure.Memory(generator.PeakWorkingSetBytes)} at most"),
+            ("Garbage collections", Figure.Count(generator.GarbageCollections)),
+            ("Stalls", generator.Stalls == 0 ? "none" : $"{Figure.Count(generator.Stalls)}, {Figure.Time(generator.StalledSeconds * 1e9)} lost"),
+            ("Pinned to", generator.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
+            ("Dyno", $"{result.Tool.Version}{(result.Tool.Commit is { } commit ? $" ({commit})" : "")} on {result.Tool.Runtime}"));
+    }
+
+    public static FactBlock Environment(EnvironmentRecord machine) => Facts(
+        ("CPU", $"{machine.CpuModel ?? machine.Architecture}, {Figure.Count(machine.LogicalCpus, "logical CPU")}"
+            + (machine.AllowedCpus is { } allowed ? $", allowed {allowed}" : "")),
+        ("Memory", machine.MemoryBytes is { } memory ? Figure.Memory(memory) : null),
+        ("System", machine.OperatingSystem + (machine.Kernel is { } kernel ? $", kernel {kernel}" : "") + $", {machine.Architecture}"),
+        ("Virtualisation", machine.Virtualization),
+        ("Container limits", Limits(machine)),
+        ("Governor", machine.Governor),
+        ("Load average before", machine.LoadAverageBefore is { } load ? Figure.Digits(load) : null),
+        ("Other processes", machine.OtherProcessesPercent is { } others ? $"{Figure.Digits(others)} % of all CPUs" : null),
+        ("Stolen by the hypervisor", machine.StealPercent is { } steal ? $"{Figure.Digits(steal)} %" : null),
+        ("Open files", machine.OpenFilesLimit is { } files ? $"at most {Figure.Count(files)}" : null),
+        ("Spoken", machine.NegotiatedProtocols.IsDefaultOrEmpty ? null : string.Join(", ", machine.NegotiatedProtocols)),
+        ("Commit", machine.GitCommit));
+
+    internal static FactBlock Facts(params IEnumerable<(string Label, string? Value)> facts) =>
+        new([.. facts.Where(f => !string.IsNullOrEmpty(f.Value)).Select(f => new Fact(f.Label, f.Value!))]);
+
+    private static string WarmUp(RunResult result) => result.WarmUp switch
+    {
+        null => "none",
+        { ReachedLevel: false } warm => $"{Figure.Time(warm.DurationSeconds * 1e9)}, did not become level",
+        { ReachedLevel: true } warm => $"{Figure.Time(warm.DurationSeconds * 1e9)}, until the rate was level",
+        var warm => $"{Figure.Time(warm.DurationSeconds * 1e9)}, {Figure.Rate(warm.Totals.RequestsPerSecond)}",
+    };
+
+    private static string? Limits(EnvironmentRecord machine)
+    {
+        var limits = new List<string>();
+        if (machine.ContainerCpuLimit is { } cpus) limits.Add($"{Figure.Digits(cpus)} CPUs");
+        if (machine.ContainerMemoryLimitBytes is { } bytes) limits.Add(Figure.Memory(bytes));
+        return limits.Count == 0 ? null : string.Join(", ", limits);
+    }
+}

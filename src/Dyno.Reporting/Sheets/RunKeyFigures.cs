@@ -1,0 +1,37 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>The figures of a run that one remembers.</summary>
+internal static class RunKeyFigures
+{
+    public static IEnumerable<KeyFigure> Of(RunResult result)
+    {
+        var measured = result.Measured;
+        var totals = measured.Totals;
+        yield return Rate(totals);
+        foreach (var quantile in (double[])[0.5, 0.99]) if (Quantile(measured.Latency.Response, quantile) is { } figure) yield return figure;
+        yield return new KeyFigure("Failed", Figure.Percent(totals.FailedRequests, totals.Requests),
+            $"{Figure.Count(totals.FailedRequests)} of {Figure.Count(totals.Requests, "request")}", totals.FailedRequests == 0 ? Tone.Good : Tone.Bad);
+        if (totals.PlannedStarts is { } planned)
+            yield return new KeyFigure("Dropped starts", Figure.Percent(totals.DroppedIterations, planned),
+                $"{Figure.Count(totals.DroppedIterations)} of {Figure.Count(planned)}", totals.DroppedIterations == 0 ? Tone.Good : Tone.Bad);
+        if (result.Server is not { } server) yield break;
+        yield return new KeyFigure("Server CPU per request", Figure.Time(server.CpuMicrosPerRequest * 1e3),
+            $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")} busy");
+        yield return new KeyFigure("Server memory", Figure.Memory(server.MeanWorkingSetBytes), $"at most {Figure.Memory(server.PeakWorkingSetBytes)}");
+    }
+
+    private static KeyFigure Rate(Totals totals) => new("Requests", Figure.Rate(totals.RequestsPerSecond),
+        totals.OfferedIterationsPerSecond is { } offered ? $"offered {Figure.Rate(offered)}" : $"{Figure.Count(totals.Requests)} in all");
+
+    private static KeyFigure? Quantile(LatencyResult latency, double wanted)
+    {
+        if (latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9) is not { } quantile || latency.Count == 0) return null;
+        var name = wanted == 0.5 ? "Median response" : "99th percentile";
+        return quantile.Reliable
+            ? new KeyFigure(name, Figure.Time(quantile.Nanos), wanted == 0.5 ? "half of the answers are faster" : "1 answer in 100 is slower")
+            : new KeyFigure(name, "~" + Figure.Time(quantile.Nanos), "rests on too few answers", Tone.Doubtful);
+    }
+}

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Reporting.Charts;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>The sheet of a run: its table of contents, top to bottom.</summary>
+internal static class RunSheet
+{
+    public static Sheet Of(RunResult result)
+    {
+        var measured = result.Measured;
+        return new Sheet
+        {
+            Title = result.Plan.Name,
+            Subtitle = string.Create(CultureInfo.InvariantCulture,
+                $"{result.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC, run {result.Id}, dyno {result.Tool.Version.Split('+')[0]}"),
+            Verdict = RunVerdictWords.Of(result),
+            KeyFigures = [.. RunKeyFigures.Of(result)],
+            Sections =
+            [
+                .. new[]
+                {
+                    new Section("Thresholds and checks", "", [.. RunTables.Thresholds(result), .. RunTables.Checks(result)]),
+                    new Section("Over time", Interval(measured), [.. Charts(RunCharts.Rate(measured), RunCharts.Latency(measured),
+                        RunCharts.Errors(measured), RunCharts.StartLag(measured), RunCharts.Users(measured))]),
+                    new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), RunTables.Latency(result)]),
+                    new Section("Requests", "", [.. RunTables.Steps(result)]),
+                    new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
+                    new Section("The server", ServerLead(result), [.. Charts([.. RunCharts.Server(result.Server)]), .. RunFacts.Server(result)]),
+                    new Section("The plan", "What was asked for, complete enough to run it again.", [.. RunFacts.Plan(result)]),
+                    new Section("The load generator", "What the measurement itself cost. A generator at its limit measures itself.", RunFacts.Generator(result)),
+                    new Section("The environment", "The machine as it was during the run.", RunFacts.Environment(result.Environment)),
+                }.Where(section => !section.Blocks.IsEmpty),
+            ],
+        };
+    }
+
+    private static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
+
+    private static string Interval(PhaseResult measured) => measured.Series.IsDefaultOrEmpty
+        ? ""
+        : $"A point is {Figure.Length(measured.IntervalSeconds)}; the warm-up stands apart and is not drawn.";
+
+    private static string LatencyLead(RunResult result) => result.Plan.Model switch
+    {
+        LoadModel.Closed => "A closed model: a connection sends when its last answer is there, so a slow server is asked less often, and "
+            + "response time and service time are the same.",
+        LoadModel.Open => "Response time counts from when a request was due, service time from when it was sent: "
+            + "what waits in line is not hidden.",
+        _ => "Response time counts from when a request was due (in closed scenarios: sent), service time from when it was sent.",
+    };
+
+    private static string ServerLead(RunResult result) => result.Server is null
+        ? "Not observed: only a program that Dyno starts is (--subject)."
+        : "Seen from outside, from the operating system's own counters.";
+}

@@ -1,0 +1,116 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>The tables of a run.</summary>
+internal static class RunTables
+{
+    private static readonly double[] Shown = [0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999];
+
+    public static TableBlock Latency(RunResult result)
+    {
+        var measured = result.Measured;
+        var rows = new List<ImmutableArray<Cell>>();
+        Add("response", measured.Latency.Response);
+        if (result.Plan.Model != LoadModel.Closed) Add("service", measured.Latency.Service);
+        Add("failed", measured.FailedLatency?.Response);
+        Add("start lag", measured.StartLag);
+        Add("connect", measured.Connecting);
+        Add("TLS", measured.TlsHandshaking);
+        var isDoubtful = rows.Any(row => row.Any(cell => cell.Text.StartsWith('~')));
+        return new TableBlock("Latency", [new("", false), new("count"), new("min"), new("mean"), .. Shown.Select(q => new Column(NameOf(q))), new("max"), new("std dev")], [.. rows])
+        {
+            Note = isDoubtful ? "~ rests on fewer than 10 values beyond it: do not compare." : "",
+        };
+
+        void Add(string name, LatencyResult? latency)
+        {
+            if (latency is { Count: > 0 }) rows.Add(LatencyRow(name, latency));
+        }
+    }
+
+    public static IEnumerable<TableBlock> Steps(RunResult result)
+    {
+        var steps = result.Measured.Steps;
+        if (steps.IsDefaultOrEmpty) yield break;
+        var hasScenarios = steps.Select(s => s.Scenario).Distinct().Count() > 1;
+        yield return new TableBlock("Requests",
+            [new("request", false), new("count"), new("rate"), new("failed"), new("mean"), new("p50"), new("p95"), new("p99"), new("max"), new("size")],
+            [.. steps.Select(step => StepRow(step, hasScenarios))]);
+    }
+
+    public static IEnumerable<Block> Answers(RunResult result)
+    {
+        var measured = result.Measured;
+        if (measured.Statuses.Count > 0)
+            yield return new TableBlock("Answers by status", [new("status", false), new("count"), new("share")],
+                [.. measured.Statuses.Select(s => (ImmutableArray<Cell>)
+                [
+                    new Cell(s.Key.ToString(CultureInfo.InvariantCulture), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
+                    new Cell(Figure.Percent(s.Value, measured.Totals.Requests), s.Value),
+                ])]);
+        if (measured.Errors.IsDefaultOrEmpty) yield return new NoteBlock("No request failed.", Tone.Good);
+        else
+            yield return new TableBlock("Errors", [new("kind", false), new("count"), new("first example", false)],
+                [.. measured.Errors.Select(e => (ImmutableArray<Cell>)[new Cell(e.Kind, null, Tone.Bad), Count(e.Count), e.FirstExample])]);
+    }
+
+    public static IEnumerable<TableBlock> Thresholds(RunResult result)
+    {
+        if (result.Thresholds.IsDefaultOrEmpty) yield break;
+        yield return new TableBlock("Thresholds", [new("threshold", false), new("limit", false), new("measured"), new("", false)],
+            [.. result.Thresholds.Select(t => (ImmutableArray<Cell>)
+            [
+                t.Metric, t.Expression, new Cell(ThresholdValue.Of(t), t.Value),
+                t.Passed ? new Cell("held", 1, Tone.Good) : new Cell(t.Aborted ? "crossed, ended the run" : "crossed", 0, Tone.Bad),
+            ])]);
+    }
+
+    public static IEnumerable<TableBlock> Checks(RunResult result)
+    {
+        var checks = result.Measured.Checks;
+        if (checks.IsDefaultOrEmpty) yield break;
+        yield return new TableBlock("Checks", [new("check", false), new("met"), new("failed"), new("share")],
+            [.. checks.Select(c => (ImmutableArray<Cell>)
+            [
+                c.Name, Count(c.Passes), c.Fails == 0 ? Count(0) : Count(c.Fails) with { Tone = Tone.Bad },
+                new Cell(Figure.Percent(c.Passes, c.Passes + c.Fails), c.Fails == 0 ? 1 : (double)c.Passes / (c.Passes + c.Fails), c.Fails == 0 ? Tone.Good : Tone.Bad),
+            ])]);
+    }
+
+    /// <summary>p50, p99.9 …</summary>
+    public static string NameOf(double quantile) => "p" + Math.Round(quantile * 100, 4).ToString(CultureInfo.InvariantCulture);
+
+    public static Cell Time(double nanos) => new(Figure.Time(nanos), nanos);
+
+    public static Cell Count(long count) => new(Figure.Count(count), count);
+
+    public static Cell Quantile(LatencyResult latency, double wanted)
+    {
+        var quantile = latency.Count == 0 ? null : latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9);
+        if (quantile is null) return new Cell("–", -1, Tone.Quiet);
+        return quantile.Reliable ? Time(quantile.Nanos) : new Cell("~" + Figure.Time(quantile.Nanos), quantile.Nanos, Tone.Quiet);
+    }
+
+    private static ImmutableArray<Cell> LatencyRow(string name, LatencyResult latency) =>
+    [
+        name, Count(latency.Count), Time(latency.MinNanos), Time(latency.MeanNanos),
+        .. Shown.Select(q => Quantile(latency, q)), Time(latency.MaxNanos), Time(latency.StdDevNanos),
+    ];
+
+    private static ImmutableArray<Cell> StepRow(StepResult step, bool hasScenarios)
+    {
+        var latency = step.Latency.Response;
+        return
+        [
+            hasScenarios ? $"{step.Scenario}: {step.Name}" : step.Name, Count(step.Requests), new Cell(Figure.Rate(step.RequestsPerSecond), step.RequestsPerSecond),
+            step.FailedRequests == 0 ? Count(0) : Count(step.FailedRequests) with { Tone = Tone.Bad },
+            latency.Count == 0 ? new Cell("–", -1, Tone.Quiet) : Time(latency.MeanNanos), Quantile(latency, 0.5), Quantile(latency, 0.95), Quantile(latency, 0.99),
+            latency.Count == 0 ? new Cell("–", -1, Tone.Quiet) : Time(latency.MaxNanos), new Cell(Figure.Traffic(step.MeanResponseBytes), step.MeanResponseBytes),
+        ];
+    }
+}

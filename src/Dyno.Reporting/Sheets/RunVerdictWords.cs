@@ -1,0 +1,71 @@
+using Dyno.Reporting.Figures;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>What a run comes to, in one paragraph: can it be trusted, what was reached, was it what was asked for.</summary>
+internal static class RunVerdictWords
+{
+    public static Verdict Of(RunResult result)
+    {
+        var (tone, word) = Judge(result);
+        return new Verdict(tone, word, string.Join(' ', Sentences(result)),
+            [.. result.Health.Findings.Select(f => new Finding(f.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, f.Message, f.Rule))]);
+    }
+
+    private static (Tone, string) Judge(RunResult result) => result switch
+    {
+        { Outcome: RunOutcome.Failed } => (Tone.Bad, "failed"),
+        { Health.State: HealthState.Void } => (Tone.Bad, "void"),
+        { Outcome: RunOutcome.ThresholdAborted } => (Tone.Bad, "ended early"),
+        _ when result.Thresholds.Any(t => !t.Passed) => (Tone.Bad, "threshold crossed"),
+        { Outcome: RunOutcome.Interrupted } => (Tone.Doubtful, "interrupted"),
+        { Outcome: RunOutcome.Aborted } => (Tone.Doubtful, "aborted"),
+        { Health.State: HealthState.Strained } => (Tone.Doubtful, "strained"),
+        _ => (Tone.Good, "healthy"),
+    };
+
+    private static IEnumerable<string> Sentences(RunResult result)
+    {
+        if (result.OutcomeReason is { Length: > 0 } reason) yield return $"{char.ToUpperInvariant(reason[0])}{reason[1..]}.";
+        yield return Reached(result.Measured);
+        if (result.Thresholds.Length > 0) yield return Thresholds(result);
+        yield return result.Health.State switch
+        {
+            HealthState.Void => "These numbers are not a measurement of the server: do not quote them.",
+            HealthState.Strained => "The numbers are usable with the reservation below.",
+            _ => "Nothing the generator observed speaks against these numbers.",
+        };
+    }
+
+    private static string Reached(PhaseResult measured)
+    {
+        var totals = measured.Totals;
+        if (totals.Requests == 0) return "No request was answered.";
+        var errors = totals.FailedRequests == 0 ? "none failed" : $"{Figure.Percent(totals.FailedRequests, totals.Requests)} failed";
+        var offered = totals.OfferedIterationsPerSecond is { } rate ? $" (offered: {Figure.Rate(rate)})" : "";
+        return $"{Figure.Digits(totals.RequestsPerSecond)} requests per second{offered}, {errors}{Typical(measured.Latency.Response)}.";
+    }
+
+    private static string Typical(LatencyResult latency)
+    {
+        if (latency.Count == 0) return "";
+        var (middle, tail) = (Of(latency, 0.5), Of(latency, 0.99));
+        if (middle is null) return "";
+        return tail is { Reliable: true }
+            ? $"; half of the good answers came within {Figure.Time(middle.Nanos)}, 99 % within {Figure.Time(tail.Nanos)}"
+            : $"; half of the good answers came within {Figure.Time(middle.Nanos)}";
+    }
+
+    private static QuantileResult? Of(LatencyResult latency, double quantile) =>
+        latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - quantile) < 1e-9);
+
+    private static string Thresholds(RunResult result)
+    {
+        var crossed = result.Thresholds.Count(t => !t.Passed);
+        var all = result.Thresholds.Length;
+        return crossed == 0
+            ? all == 1 ? "The threshold held." : $"All {all} thresholds held."
+            : $"{crossed} of {Figure.Count(all, "threshold")} {(crossed == 1 ? "was" : "were")} crossed.";
+    }
+}

@@ -1,0 +1,28 @@
+/** A chart as Dyno.Reporting writes it: points only. The counterpart of Chart.cs. */
+export interface Chart {
+  id: string;
+  title: string;
+  summary: string;
+  axis: "seconds" | "nines" | "categories";
+  unit: Unit;
+  isLogarithmic: boolean;
+  x: number[];
+  labels: string[];
+  lines: Line[];
+  bands: Band[];
+}
+
+export type Unit = "rate" | "time" | "count" | "memory" | "cores" | "ratio" | "number";
+
+export interface Line {
+  name: string;
+  values: (number | null)[];
+  role: string;
+  style: "line" | "dashed" | "area" | "bars" | "dots";
+}
+
+export interface Band {
+  from: number;
+  to: number;
+  label: string;
+}

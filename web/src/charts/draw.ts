@@ -1,0 +1,124 @@
+import uPlot from "uplot";
+import type { Chart, Line } from "./chart";
+import { colourOf, tinted, variable } from "./colours";
+import { clock, figure, percentile, tick } from "./figures";
+
+const height = 260;
+const together = uPlot.sync("seconds");
+
+/** Draws a chart into an element and returns what redraws or removes it. */
+export function draw(chart: Chart, into: HTMLElement): uPlot {
+  const width = Math.max(280, into.clientWidth);
+  return new uPlot(options(chart, width), [chart.x, ...chart.lines.map((line) => line.values)] as uPlot.AlignedData, into);
+}
+
+export function resize(plot: uPlot, into: HTMLElement): void {
+  const width = Math.max(280, into.clientWidth);
+  if (plot.width !== width) plot.setSize({ width, height });
+}
+
+function options(chart: Chart, width: number): uPlot.Options {
+  return {
+    width,
+    height,
+    padding: [12, 14, 0, 0],
+    cursor: {
+      drag: { x: chart.axis !== "categories", y: false },
+      points: { size: 7 },
+      ...(chart.axis === "seconds" ? { sync: { key: together.key } } : {}),
+    },
+    scales: { x: { time: false, ...rangeOfX(chart) }, y: scaleOfY(chart) },
+    axes: [axisX(chart), axisY(chart)],
+    series: [
+      { label: nameOfX(chart), value: (_: uPlot, x: number | null) => (x === null ? "–" : place(chart, x)) },
+      ...chart.lines.map((line) => series(chart, line)),
+    ],
+    hooks: { drawClear: [(plot: uPlot) => drawBands(plot, chart)] },
+  };
+}
+
+function series(chart: Chart, line: Line): uPlot.Series {
+  const colour = colourOf(line.role);
+  const common: uPlot.Series = {
+    label: line.name,
+    stroke: colour,
+    width: line.role === "quiet" ? 1 : 2,
+    points: { show: line.style === "dots" || chart.x.length === 1, size: 7, fill: colour, stroke: colour },
+    spanGaps: line.style === "dots",
+    value: (_, value) => (value === null || value === undefined ? "–" : figure(value, chart.unit)),
+  };
+  switch (line.style) {
+    case "area": return { ...common, fill: tinted(colour, 0.14) };
+    case "dashed": return { ...common, dash: [7, 5] };
+    case "bars": return { ...common, fill: tinted(colour, 0.65), paths: uPlot.paths.bars!({ size: [0.8, 40], align: chart.axis === "seconds" ? -1 : 0 }) };
+    case "dots": return { ...common, width: 1.25 };
+    default: return common;
+  }
+}
+
+function scaleOfY(chart: Chart): uPlot.Scale {
+  if (chart.isLogarithmic) return { distr: 3 };
+  if (chart.unit === "ratio") return {};
+  const startsAtZero = chart.axis !== "categories";
+  return startsAtZero ? { range: (_, __, top) => [0, top > 0 ? top * 1.08 : 1] } : {};
+}
+
+function rangeOfX(chart: Chart): Partial<uPlot.Scale> {
+  if (chart.axis === "categories") return { range: () => [-0.35, Math.max(0.65, chart.x.length - 0.65)] };
+  return {};
+}
+
+function axisX(chart: Chart): uPlot.Axis {
+  const axis = { ...look(), size: 34 };
+  if (chart.axis === "seconds") return { ...axis, values: (_, ticks) => ticks.map(clock) };
+  if (chart.axis === "categories") {
+    return { ...axis, splits: () => chart.x, values: (_, ticks) => ticks.map((at) => chart.labels[at] ?? "") };
+  }
+  const marks = [0, Math.log10(2), 1, 2, 3, 4, 5, 6];
+  return {
+    ...axis,
+    splits: (plot) => marks.filter((at) => at >= (plot.scales["x"]!.min ?? 0) && at <= (plot.scales["x"]!.max ?? 6) + 1e-9),
+    values: (_, ticks) => ticks.map(percentile),
+  };
+}
+
+function axisY(chart: Chart): uPlot.Axis {
+  return {
+    ...look(),
+    size: (_, values) => 16 + 7 * Math.max(4, ...(values ?? []).map((text) => text?.length ?? 0)),
+    // On a logarithmic scale only 1, 2 and 5 of each decade, so that the labels stay apart.
+    values: (_, ticks) => ticks.map((at) => (at === null || (chart.isLogarithmic && !isRound(at)) ? "" : tick(at, chart.unit))),
+  };
+}
+
+function look(): uPlot.Axis {
+  const line = { stroke: variable("--grid"), width: 1 };
+  return { stroke: variable("--muted"), font: "12px system-ui, sans-serif", grid: line, ticks: { ...line, size: 5 } };
+}
+
+function isRound(value: number): boolean {
+  const first = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return [1, 2, 5].some((round) => Math.abs(first - round) < 1e-6);
+}
+
+function nameOfX(chart: Chart): string {
+  return chart.axis === "seconds" ? "time" : chart.axis === "nines" ? "percentile" : "";
+}
+
+function place(chart: Chart, x: number): string {
+  return chart.axis === "seconds" ? clock(x) : chart.axis === "nines" ? percentile(x) : chart.labels[x] ?? "";
+}
+
+function drawBands(plot: uPlot, chart: Chart): void {
+  for (const band of chart.bands) {
+    const [left, right] = [plot.valToPos(band.from, "x", true), plot.valToPos(band.to, "x", true)];
+    plot.ctx.save();
+    plot.ctx.fillStyle = variable("--shade");
+    plot.ctx.fillRect(left, plot.bbox.top, right - left, plot.bbox.height);
+    plot.ctx.fillStyle = variable("--muted");
+    plot.ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+    plot.ctx.textBaseline = "top";
+    plot.ctx.fillText(band.label, left + 6 * devicePixelRatio, plot.bbox.top + 6 * devicePixelRatio);
+    plot.ctx.restore();
+  }
+}

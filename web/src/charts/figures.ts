@@ -1,0 +1,71 @@
+import type { Unit } from "./chart";
+
+/** Numbers on axes and under the cursor, spelled as in the rest of the report (Figure.cs). */
+export function figure(value: number, unit: Unit): string {
+  switch (unit) {
+    case "time": return time(value);
+    case "rate": return `${digits(value)}/s`;
+    case "memory": return memory(value);
+    case "ratio": return `× ${value.toFixed(3)}`;
+    default: return digits(value);
+  }
+}
+
+/** Shorter, for the ticks of an axis: 20k instead of 20,000. */
+export function tick(value: number, unit: Unit): string {
+  switch (unit) {
+    case "time": return time(value, true);
+    case "memory": return memory(value, true);
+    case "ratio": return `×${trimmed(value)}`;
+    default: return short(value);
+  }
+}
+
+/** Seconds since the start: 45 s, 2:30. */
+export function clock(seconds: number): string {
+  if (seconds < 60) return `${trimmed(seconds)} s`;
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (part: number) => String(part).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** A place on the scale of nines: p50, p99.9. */
+export function percentile(nines: number): string {
+  const share = 100 * (1 - 10 ** -nines);
+  return `p${trimmed(Number(share.toFixed(Math.max(1, Math.ceil(nines)))))}`;
+}
+
+function time(nanos: number, isShort = false): string {
+  const steps: [number, number, string][] = [[999.5, 1, "ns"], [999.5e3, 1e3, "µs"], [999.5e6, 1e6, "ms"], [Infinity, 1e9, "s"]];
+  const [, step, unit] = steps.find(([limit]) => Math.abs(nanos) < limit)!;
+  const value = nanos / step;
+  return `${isShort ? trimmed(value) : unit === "ns" ? Math.round(value) : digits(value)} ${unit}`;
+}
+
+function memory(bytes: number, isShort = false): string {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  let at = 0;
+  for (; Math.abs(bytes) >= 0.9995 * 1024 && at < units.length - 1; at++) bytes /= 1024;
+  return `${isShort ? trimmed(bytes) : at === 0 ? Math.round(bytes) : digits(bytes)} ${units[at]}`;
+}
+
+function digits(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return "0";
+  if (size < 0.9995) return trimmed(value);
+  if (size < 9.995) return value.toFixed(2);
+  if (size < 99.95) return value.toFixed(1);
+  return Math.round(value).toLocaleString("en");
+}
+
+function short(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${trimmed(value / 1e6)}M`;
+  if (size >= 1e4) return `${trimmed(value / 1e3)}k`;
+  return size >= 1000 ? value.toLocaleString("en") : trimmed(value);
+}
+
+function trimmed(value: number): string {
+  return String(Number(value.toFixed(3)));
+}
