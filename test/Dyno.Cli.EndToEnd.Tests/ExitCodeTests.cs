@@ -1,5 +1,6 @@
 using Dyno.Cli.Exit;
 using Dyno.Cli.Parsing;
+using Dyno.Cli.Reports;
 using Dyno.Reporting.Exporters;
 using Dyno.Testing;
 
@@ -16,6 +17,10 @@ public sealed class ExitCodeTests
     }
 
     [Fact]
-    public void Formats_of_the_command_line_are_those_that_can_be_exported() =>
+    public void Formats_of_the_command_line_are_those_that_can_be_exported()
+    {
         ReportSymbols.Formats.ShouldBe(RunExporters.All.Select(exporter => exporter.Format));
+        ReportSymbols.ComparisonFormats.ShouldBe(ComparisonExporters.All.Select(exporter => exporter.Format));
+        ReportTarget.FileFormats.ShouldBe(RunExporters.All.Where(exporter => !exporter.IsForScreen).Select(exporter => exporter.Format));
+    }
 }

@@ -53,6 +53,7 @@ internal static class SampleRuns
             },
             Latency = new LatencyPair { Response = response, Service = Latency(Times(200_000, 84_000, 42)) },
             StartLag = Latency(Times(200_000, 4_000, 43)),
+            Series = [.. Enumerable.Range(0, 10).Select(OpenInterval)],
             Steps = [Step("GET /hello", 99_994, response), Step("POST /hello", 49_997, response),
                 Step("GET /classic/hello", 24_999, response), Step("POST /classic/hello", 24_998, response)],
             Statuses = ImmutableSortedDictionary<int, long>.Empty.Add(200, 199_988),
@@ -117,7 +118,12 @@ internal static class SampleRuns
             Measured = closed.Measured with
             {
                 DurationSeconds = 3.2,
-                Series = [.. closed.Measured.Series.Take(4)],
+                Series = [.. closed.Measured.Series.Take(4).Select((interval, second) => interval with
+                {
+                    Requests = second == 3 ? 64 : 316,
+                    FailedRequests = second == 0 ? 0 : second == 3 ? 32 : 240,
+                })],
+                Steps = [Step("GET /hello", 1_012, few) with { FailedRequests = 512, RequestsPerSecond = 316.25 }],
                 Totals = closed.Measured.Totals with
                 {
                     Requests = 1_012,
@@ -238,6 +244,15 @@ internal static class SampleRuns
         Histogram = HdrEncoding.EncodeBase64(Times(100, 84_000, second)),
     };
 
+    private static IntervalResult OpenInterval(int second) => Interval(second) with
+    {
+        Requests = second == 6 ? 19_988 : 20_000,
+        PlannedStarts = 20_000,
+        DroppedIterations = second == 6 ? 12 : 0,
+        ActiveVirtualUsers = 2 + second % 3,
+        StartLagP99Nanos = 9_000 + 700 * (second % 5),
+    };
+
     private static StepResult Step(string name, long requests, LatencyResult latency) => new()
     {
         Scenario = "default",
@@ -283,6 +298,13 @@ internal static class SampleRuns
         MeanWorkingSetBytes = 84L << 20,
         PeakWorkingSetBytes = 91L << 20,
         MaxThreads = 24,
+        Series = [.. Enumerable.Range(1, 10).Select(second => new ServerPoint
+        {
+            Seconds = second,
+            CpuCores = 0.78 + 0.02 * (second % 3),
+            WorkingSetBytes = (78L + second) << 20,
+            Threads = 20 + second / 3,
+        })],
     };
 
     /// <summary>Times that scatter like a real server's: most near the middle, a long tail.</summary>

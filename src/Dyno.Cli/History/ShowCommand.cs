@@ -2,6 +2,8 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Reports;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
 using Dyno.Results.Json;
 using Dyno.Results.Store;
 
@@ -19,7 +21,7 @@ internal sealed class ShowCommand : DocumentedCommand
             var run = RunStore.Here().Find(parsed.GetRequiredValue(id));
             var result = ResultFile.Read(run.Path);
             var tags = RunTags.Of(run);
-            ReportPrinter.Print(result, "console", terminal);
+            new ReportWriter([], ReportLayout.Summary, terminal).Print(RunExporters.All, result);
             terminal.Out.WriteLine();
             terminal.Out.WriteLine($"{"Tags",-11}{(tags.IsEmpty ? $"none; give it one: dyno tag {run.Id} NAME" : string.Join(", ", tags))}");
             terminal.Out.WriteLine($"{"File",-11}{Path.GetRelativePath(Environment.CurrentDirectory, run.Path)}");

@@ -1,12 +1,20 @@
+using System.Collections.Immutable;
 using System.CommandLine;
+using Dyno.Cli.Reports;
+using Dyno.Reporting.Console;
 
 namespace Dyno.Cli.Parsing;
 
-/// <summary>Every symbol of <c>dyno report</c>.</summary>
+/// <summary>Every symbol of <c>dyno report</c>, and those of reports that other commands share.</summary>
 internal sealed class ReportSymbols
 {
-    /// <summary>What a report can be printed as.</summary>
-    public static readonly string[] Formats = ["console", "json", "hlog"]; // a test compares them with the exporters
+    // Tests compare both with the exporters.
+
+    /// <summary>What a run can be shown as.</summary>
+    public static readonly string[] Formats = ["console", "md", "html", "json", "csv", "junit", "hlog", "k6-summary", "prometheus"];
+
+    /// <summary>What a comparison can be shown as.</summary>
+    public static readonly string[] ComparisonFormats = ["console", "json"];
 
     public Argument<string> Result { get; } = new("RESULT")
     {
@@ -14,7 +22,26 @@ internal sealed class ReportSymbols
         Arity = ArgumentArity.ExactlyOne,
     };
 
-    public Option<string?> Format { get; } = Symbols.Choice("--format", "What to print (default: console)", Formats, "-f");
+    public Option<string[]> Format { get; } = FormatOption("What to show (default: console)", Formats);
 
-    public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Format)];
+    public Option<string?> Layout { get; } = LayoutOption();
+
+    public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Format, Layout)];
+
+    /// <summary><c>-f</c> of a command.</summary>
+    public static Option<string[]> FormatOption(string what, string[] formats) => ReportTarget.Option(formats,
+        $"{what}: {string.Join(", ", formats)}; into FILE, otherwise printed"
+        + (formats.Contains("html") ? " (html: into a file beside the result)" : "") + "; may be repeated");
+
+    /// <summary><c>--layout</c> of a command.</summary>
+    public static Option<string?> LayoutOption() =>
+        Symbols.Choice("--layout", "steps: Markdown as a table per request; series: CSV with a row per interval (default: summary)", "summary", "steps", "series");
+
+    /// <summary>What was asked for.</summary>
+    public static ImmutableArray<ReportTarget> TargetsOf(ParseResult parsed, Option<string[]> option) =>
+        [.. (parsed.GetValue(option) ?? []).Select(ReportTarget.Parse)];
+
+    /// <summary>The layout that was asked for.</summary>
+    public static ReportLayout LayoutOf(ParseResult parsed, Option<string?> option) =>
+        parsed.GetValue(option) is { } name ? Enum.Parse<ReportLayout>(name, ignoreCase: true) : ReportLayout.Summary;
 }

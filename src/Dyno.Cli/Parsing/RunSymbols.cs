@@ -81,7 +81,8 @@ internal sealed class RunSymbols
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
     public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/runs");
     public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");
-    public Option<string?> Format { get; } = Choice("--format", "What to print (default: console)", ReportSymbols.Formats, "-f");
+    public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.Formats);
+    public Option<string?> Layout { get; } = ReportSymbols.LayoutOption();
     public Option<string?> RunName { get; } = Text("--name", "NAME", "Name of the run in reports");
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -102,7 +103,7 @@ internal sealed class RunSymbols
         new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin),
-        new("Result", FailOn, HealthLimits, Format, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),
+        new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),
         new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
         new("TLS", Insecure, CaCertificate, ClientCertificate, ClientKey, ServerName, TlsMin, TlsMax),
     ];

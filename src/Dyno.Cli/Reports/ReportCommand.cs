@@ -1,25 +1,26 @@
+using System.CommandLine;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
-using Dyno.Results.Json;
-using Dyno.Results.Runs;
-using Dyno.Results.Store;
+using Dyno.Reporting.Exporters;
 
 namespace Dyno.Cli.Reports;
 
-/// <summary><c>dyno report</c>: prints a result again, as <c>dyno run</c> did or in another format.</summary>
+/// <summary><c>dyno report</c>: shows a result again, as <c>dyno run</c> did or in another format.</summary>
 internal sealed class ReportCommand : DocumentedCommand
 {
     private readonly ReportSymbols _symbols = new();
 
-    public ReportCommand(Terminal terminal) : base("report", "Print the result of a run again, or in another format.")
+    public ReportCommand(Terminal terminal) : base("report", "Show the result of a run or of a comparison again, or in another format.")
     {
         Add(_symbols.Result);
         AddGroupedOptions();
         SetAction(parsed =>
         {
-            var result = Read(parsed.GetRequiredValue(_symbols.Result));
-            ReportPrinter.Print(result, parsed.GetValue(_symbols.Format) ?? ReportSymbols.Formats[0], terminal);
+            var file = ReportedFile.Read(parsed.GetRequiredValue(_symbols.Result));
+            var writer = new ReportWriter(ReportSymbols.TargetsOf(parsed, _symbols.Format), ReportSymbols.LayoutOf(parsed, _symbols.Layout), terminal);
+            if (file.Comparison is { } comparison) Write(writer, terminal, ComparisonExporters.All, comparison, file);
+            else Write(writer, terminal, RunExporters.All, file.Run!, file);
             return ExitCode.Success;
         });
     }
@@ -29,13 +30,17 @@ internal sealed class ReportCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("The latest run in this folder", "dyno report last"),
-        new("A result file", "dyno report orders.json"),
+        new("A page with charts to send to somebody, beside the result", "dyno report orders.json -f html"),
+        new("Several formats at once", "dyno report last -f html=report.html -f junit=junit.xml -f md"),
+        new("The figures per request, in the layout of an ok-stats table", "dyno report last -f md --layout steps"),
         new("The intervals as an HdrHistogram log", "dyno report last -f hlog > run.hlog"),
     ];
 
-    // What looks like a file is one; anything else is the id of a stored run.
-    private static RunResult Read(string result) =>
-        File.Exists(result) || result.EndsWith(".json", StringComparison.Ordinal) || result.Contains(Path.DirectorySeparatorChar)
-            ? ResultFile.Read(result)
-            : RunStore.Here().Get(result);
+    // The names of the files stand on stdout, so that a script can go on with them.
+    private static void Write<T>(ReportWriter writer, Terminal terminal, System.Collections.Immutable.ImmutableArray<IExporter<T>> exporters, T document, ReportedFile file)
+    {
+        if (!writer.HasOnlyFiles) writer.Print(exporters, document);
+        foreach (var path in writer.WriteFiles(exporters, document, file.Beside))
+            (writer.HasOnlyFiles ? terminal.Out : terminal.Error).WriteLine(path);
+    }
 }

@@ -12,6 +12,9 @@ internal sealed class KeptResult
     /// <summary>Where the store keeps the run; null when it does not.</summary>
     public StoredRun? Stored { get; set; }
 
+    /// <summary>Reports that were written into files.</summary>
+    public List<string> Reports { get; } = [];
+
     /// <summary>Whether a file that was asked for could not be written.</summary>
     public bool HasFailed => _failures.Count > 0;
 
@@ -32,6 +35,7 @@ internal sealed class KeptResult
     public void Tell(ProgressLines progress)
     {
         foreach (var failure in _failures) progress.Warn($"{failure.Message}\n      {failure.Hint}");
+        foreach (var report in Reports) progress.Say($"report: {report}");
         if (Stored is { } stored) progress.Say($"kept as {Path.GetRelativePath(Environment.CurrentDirectory, stored.Path)}; see it again: dyno report last");
     }
 }

@@ -1,4 +1,6 @@
+using Dyno.Cli.Reports;
 using Dyno.Inputs.Problems;
+using Dyno.Reporting.Exporters;
 using Dyno.Reporting.K6;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
@@ -17,6 +19,7 @@ internal static class ResultFiles
         var problems = new List<InputProblem>();
         if (options.ResultFile is { } result) Check("--result", result, problems);
         if (options.SummaryFile is { } summary) Check("--summary-export", summary, problems);
+        foreach (var report in ReportWriter.FilesOf(options.Reports)) Check("--format", report, problems);
         if (problems.Count > 0) throw new InputException([.. problems]);
     }
 
@@ -38,6 +41,18 @@ internal static class ResultFiles
         if (options.IsStored) kept.Try(() => kept.Stored = RunStore.Here().Save(result));
         return kept;
     }
+
+    /// <summary>Writes the reports that go into files; those without a name beside the result, wherever that is kept.</summary>
+    public static void WriteReports(ReportWriter reports, RunResult result, RunOptions options, KeptResult kept)
+    {
+        var document = options.ResultFile is { } file && !file.StartsWith("/dev/", StringComparison.Ordinal) ? file
+            : kept.Stored?.Path is { } stored ? Path.GetRelativePath(Environment.CurrentDirectory, stored)
+            : $"dyno-{result.Id}";
+        kept.Try(() => kept.Reports.AddRange(reports.WriteFiles(RunExporters.All, result, WithoutEnding(document))));
+    }
+
+    private static string WithoutEnding(string path) =>
+        path.EndsWith(".json", StringComparison.OrdinalIgnoreCase) ? path[..^".json".Length] : path;
 
     private static void Check(string option, string path, List<InputProblem> problems)
     {

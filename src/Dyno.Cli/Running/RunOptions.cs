@@ -1,5 +1,8 @@
+using System.Collections.Immutable;
+using Dyno.Cli.Reports;
 using Dyno.Inputs;
 using Dyno.Observation.Runtime;
+using Dyno.Reporting.Console;
 
 namespace Dyno.Cli.Running;
 
@@ -18,8 +21,11 @@ internal sealed record RunOptions
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }
 
-    /// <summary>What to print: a format of <c>dyno report</c>.</summary>
-    public required string Format { get; init; }
+    /// <summary>The reports to print and to write; none: the console's.</summary>
+    public ImmutableArray<ReportTarget> Reports { get; init; } = [];
+
+    /// <summary>Their layout.</summary>
+    public ReportLayout Layout { get; init; }
 
     /// <summary>File for the result; null for none.</summary>
     public string? ResultFile { get; init; }

@@ -1,6 +1,7 @@
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
+using Dyno.Reporting.Exporters;
 
 namespace Dyno.Cli.Running;
 
@@ -18,7 +19,9 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options)
         progress.Clear();
 
         var keeping = ResultFiles.Keep(result, options);
-        ReportPrinter.Print(result, options.Format, terminal);
+        var reports = new ReportWriter(options.Reports, options.Layout, terminal);
+        ResultFiles.WriteReports(reports, result, options, keeping);
+        reports.Print(RunExporters.All, result);
         keeping.Tell(progress);
         return RunVerdict.ExitCodeOf(result, options, keeping);
     }

@@ -16,7 +16,15 @@ internal static class ChartJson
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
     });
 
-    public static string Write(ImmutableArray<Chart> charts) => JsonSerializer.Serialize(charts, Context.ImmutableArrayChart);
+    public static string Write(ImmutableArray<Chart> charts) => 
+        JsonSerializer.Serialize(charts.Select(Finite).ToImmutableArray(), Context.ImmutableArrayChart);
+
+    // JSON has no word for what is not a number: a document that was edited by hand may hold one all the same.
+    private static Chart Finite(Chart chart) => chart with
+    {
+        X = [.. chart.X.Select(x => double.IsFinite(x) ? x : 0)],
+        Lines = [.. chart.Lines.Select(line => line with { Values = [.. line.Values.Select(v => v is { } value && double.IsFinite(value) ? v : null)] })],
+    };
 }
 
 /// <summary>The generated contract of the charts.</summary>

@@ -5,12 +5,12 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Exporters;
 
 /// <summary><c>csv</c>: a row per request; with the layout <c>series</c> a row per interval.</summary>
-internal sealed class CsvExporter : IRunExporter
+internal sealed class CsvExporter : IExporter<RunResult>
 {
     public string Format => "csv";
 
     public string Extension => ".csv";
 
-    public string Export(RunResult result, ReportStyle style) =>
-        style.Layout == ReportLayout.Series ? CsvReport.Series(result) : CsvReport.Steps(result);
+    public string Export(RunResult document, ReportStyle style) =>
+        style.Layout == ReportLayout.Series ? CsvReport.Series(document) : CsvReport.Steps(document);
 }

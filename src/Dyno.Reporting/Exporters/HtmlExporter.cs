@@ -6,7 +6,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Exporters;
 
 /// <summary><c>html</c>: one page with charts that needs nothing but a browser.</summary>
-internal sealed class HtmlExporter : IRunExporter
+internal sealed class HtmlExporter : IExporter<RunResult>
 {
     public string Format => "html";
 
@@ -14,5 +14,5 @@ internal sealed class HtmlExporter : IRunExporter
 
     public bool IsForScreen => false;
 
-    public string Export(RunResult result, ReportStyle style) => HtmlPage.Render(RunSheet.Of(result));
+    public string Export(RunResult document, ReportStyle style) => HtmlPage.Render(RunSheet.Of(document));
 }

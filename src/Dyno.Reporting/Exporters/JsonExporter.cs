@@ -5,11 +5,11 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Exporters;
 
 /// <summary><c>json</c>: the result document itself, as <c>--result</c> writes it.</summary>
-internal sealed class JsonExporter : IRunExporter
+internal sealed class JsonExporter : IExporter<RunResult>
 {
     public string Format => "json";
 
     public string Extension => ".json";
 
-    public string Export(RunResult result, ReportStyle style) => RunResultJson.Write(result);
+    public string Export(RunResult document, ReportStyle style) => RunResultJson.Write(document);
 }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Exporters;
 
@@ -6,7 +7,7 @@ namespace Dyno.Reporting.Exporters;
 public static class RunExporters
 {
     /// <summary>The formats, the default first.</summary>
-    public static ImmutableArray<IRunExporter> All { get; } = 
+    public static ImmutableArray<IExporter<RunResult>> All { get; } = 
     [
         new ConsoleExporter(), new MarkdownExporter(), new HtmlExporter(), new JsonExporter(), new CsvExporter(), new JUnitExporter(),
         new HlogExporter(), new K6SummaryExporter(), new PrometheusExporter(),
@@ -14,6 +15,6 @@ public static class RunExporters
 
     /// <summary>The exporter of a format.</summary>
     /// <exception cref="ArgumentException">There is none.</exception>
-    public static IRunExporter For(string format) =>
+    public static IExporter<RunResult> For(string format) =>
         All.FirstOrDefault(exporter => exporter.Format == format) ?? throw new ArgumentException($"no exporter for '{format}'", nameof(format));
 }

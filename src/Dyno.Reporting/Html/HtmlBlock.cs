@@ -7,11 +7,14 @@ namespace Dyno.Reporting.Html;
 /// <summary>The blocks of a section as markup.</summary>
 internal static class HtmlBlock
 {
-    public static void Write(HtmlText html, Block block)
+    // Such a table is no wider than its content: a figure at the far end of an empty row is hard to read.
+    private const int FewColumns = 4;
+
+    public static void Write(HtmlText html, Block block, string heading)
     {
         switch (block)
         {
-            case TableBlock table: WriteTable(html, table); break;
+            case TableBlock table: WriteTable(html, table, heading); break;
             case FactBlock facts: WriteFacts(html, facts); break;
             case ChartBlock chart: WriteChart(html, chart.Chart); break;
             case NoteBlock note: html.Element("p", note.Text, $"remark {HtmlSheet.ClassOf(note.Tone)}"); break;
@@ -19,11 +22,11 @@ internal static class HtmlBlock
         }
     }
 
-    private static void WriteTable(HtmlText html, TableBlock table)
+    private static void WriteTable(HtmlText html, TableBlock table, string heading)
     {
         // The frame scrolls where a table is wider than the screen, and so must be reachable by the keyboard.
-        html.Raw("<div class=\"frame\" tabindex=\"0\" role=\"region\" aria-label=\"").Text(table.Caption).Raw("\"><table class=\"sortable\">")
-            .Element("caption", table.Caption).Raw("<thead><tr>");
+        html.Raw("<div class=\"frame\" tabindex=\"0\" role=\"region\" aria-label=\"").Text(table.Caption).Raw(table.Columns.Length <= FewColumns ? "\"><table class=\"sortable narrow\">" : "\"><table class=\"sortable\">")
+            .Element("caption", table.Caption, table.Caption == heading ? "unseen" : null).Raw("<thead><tr>");
         foreach (var column in table.Columns)
             if (column.Heading.Length == 0) html.Raw("<td></td>");
             else html.Raw(column.IsFigure ? "<th scope=\"col\" class=\"figure\">" : "<th scope=\"col\">").Text(column.Heading).Raw("</th>");

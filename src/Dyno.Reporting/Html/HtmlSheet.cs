@@ -61,7 +61,7 @@ internal static class HtmlSheet
         {
             if (block is ChartBlock != isInGrid) html.Raw(isInGrid ? "</div>" : "<div class=\"charts\">");
             isInGrid = block is ChartBlock;
-            HtmlBlock.Write(html, block);
+            HtmlBlock.Write(html, block, section.Title);
         }
         html.Raw(isInGrid ? "</div></section>\n" : "</section>\n");
     }

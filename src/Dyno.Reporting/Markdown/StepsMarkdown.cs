@@ -6,7 +6,7 @@ namespace Dyno.Reporting.Markdown;
 
 /// <summary>
 /// Per scenario one table of what went well and one of what failed, a column of labels and a column of figures: the layout
-/// that readers of .NET load reports know, so that figures can be set side by side. Times are in milliseconds.
+/// that readers of .NET load reports know, so that figures can be set side by side. Latencies are in milliseconds.
 /// </summary>
 internal static class StepsMarkdown
 {
@@ -17,7 +17,7 @@ internal static class StepsMarkdown
     {
         var text = new StringBuilder();
         text.Append("> test name: ").Append(Code(result.Plan.Name)).Append("\n>\n> run: ").Append(Code(result.Id)).Append("\n>\n> health: ")
-            .Append(Code(result.Health.State.ToString().ToLowerInvariant())).Append("\n\n");
+            .Append(Code(result.Health.State.ToString().ToLowerInvariant())).Append("\n>\n> latencies are in milliseconds\n\n");
         foreach (var scenario in result.Plan.Scenarios) WriteScenario(text, result, scenario);
         WriteStatuses(text, result.Measured);
         return text.ToString();
@@ -55,12 +55,12 @@ internal static class StepsMarkdown
             .Append(Code(Whole(row.Count))).Append(", RPS = ").Append(Code(Number(row.PerSecond))).Append("|\n");
         if (row.Latency is { Count: > 0 } latency)
         {
-            text.Append("|latency (ms)|min = ").Append(Milli(latency.MinNanos)).Append(", mean = ").Append(Milli(latency.MeanNanos))
+            text.Append("|latency|min = ").Append(Milli(latency.MinNanos)).Append(", mean = ").Append(Milli(latency.MeanNanos))
                 .Append(", max = ").Append(Milli(latency.MaxNanos)).Append(", StdDev = ").Append(Milli(latency.StdDevNanos)).Append("|\n");
-            text.Append("|latency percentile (ms)|").AppendJoin(", ", ((double[])[0.5, 0.75, 0.95, 0.99]).Select(q => $"{Sheets.RunTables.NameOf(q)} = {Quantile(latency, q)}")).Append("|\n");
+            text.Append("|latency percentile|").AppendJoin(", ", ((double[])[0.5, 0.75, 0.95, 0.99]).Select(q => $"{Sheets.RunTables.NameOf(q)} = {Quantile(latency, q)}")).Append("|\n");
         }
         if (row.MeanBytes is not { } bytes) return;
-        text.Append("|data transfer (KB)|mean = ").Append(Code(Number(bytes / BytesPerKilo))).Append(", all = ").Append(Code(Megabytes(bytes * row.All))).Append(" MB|\n");
+        text.Append("|data transfer|mean = ").Append(Code(Number(bytes / BytesPerKilo))).Append(" KB, all = ").Append(Code(Megabytes(bytes * row.All))).Append(" MB|\n");
     }
 
     private static Row Global(PhaseResult measured)

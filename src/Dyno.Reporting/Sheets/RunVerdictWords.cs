@@ -28,14 +28,11 @@ internal static class RunVerdictWords
     private static IEnumerable<string> Sentences(RunResult result)
     {
         if (result.OutcomeReason is { Length: > 0 } reason) yield return $"{char.ToUpperInvariant(reason[0])}{reason[1..]}.";
+        if (result.Health.State == HealthState.Void) yield return "These numbers are not a measurement of the server: do not quote them.";
         yield return Reached(result.Measured);
         if (result.Thresholds.Length > 0) yield return Thresholds(result);
-        yield return result.Health.State switch
-        {
-            HealthState.Void => "These numbers are not a measurement of the server: do not quote them.",
-            HealthState.Strained => "The numbers are usable with the reservation below.",
-            _ => "Nothing the generator observed speaks against these numbers.",
-        };
+        if (result.Health.State == HealthState.Strained) yield return "The numbers are usable with the reservation below.";
+        if (result.Health.State == HealthState.Healthy) yield return "Nothing the generator observed speaks against these numbers.";
     }
 
     private static string Reached(PhaseResult measured)

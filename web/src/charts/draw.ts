@@ -65,7 +65,9 @@ function scaleOfY(chart: Chart): uPlot.Scale {
 
 function rangeOfX(chart: Chart): Partial<uPlot.Scale> {
   if (chart.axis === "categories") return { range: () => [-0.35, Math.max(0.65, chart.x.length - 0.65)] };
-  return {};
+  const first = chart.x[0] ?? 0;
+  // From the start, also where the first point stands at the end of an interval; a stretch that was dragged out stays as it is.
+  return { range: (_, low, high) => [low <= first ? 0 : low, high] };
 }
 
 function axisX(chart: Chart): uPlot.Axis {

@@ -1,0 +1,53 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results;
+using Dyno.Results.Files;
+
+namespace Dyno.Cli.Reports;
+
+/// <summary>Writes the reports that were asked for: at most one on stdout, the others into files.</summary>
+/// <param name="targets">What was asked for.</param>
+/// <param name="layout">Which layout, for formats that have several.</param>
+/// <param name="terminal">The screen.</param>
+internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportLayout layout, Terminal terminal)
+{
+    private readonly ReportStyle _style = new(terminal.Width, terminal.OutHasColour) { Layout = layout };
+
+    /// <summary>The files named by the user, to be tried before a long load.</summary>
+    public static IEnumerable<string> FilesOf(IEnumerable<ReportTarget> targets) =>
+        targets.Where(target => !target.IsOnStdout).Select(target => target.File).OfType<string>();
+
+    /// <summary>Prints the one report that goes to stdout; without one that was asked for, the console's.</summary>
+    public void Print<T>(ImmutableArray<IExporter<T>> exporters, T document)
+    {
+        var format = targets.FirstOrDefault(target => target.IsOnStdout)?.Format ?? "console";
+        terminal.Out.Write(Exporter(exporters, format).Export(document, _style));
+        terminal.Out.Flush();
+    }
+
+    /// <summary>Writes the files.</summary>
+    /// <param name="exporters">The formats of the document.</param>
+    /// <param name="document">What is reported.</param>
+    /// <param name="beside">Path of the document without its ending: where a report goes whose file is not named.</param>
+    /// <returns>The path of each file.</returns>
+    /// <exception cref="ResultException">One cannot be written.</exception>
+    public IEnumerable<string> WriteFiles<T>(ImmutableArray<IExporter<T>> exporters, T document, string beside)
+    {
+        foreach (var target in targets.Where(target => !target.IsOnStdout))
+        {
+            var exporter = Exporter(exporters, target.Format);
+            var path = target.File ?? beside + exporter.Extension;
+            WholeFile.Write(path, exporter.Export(document, _style with { HasColour = false }));
+            yield return path;
+        }
+    }
+
+    /// <summary>Whether nothing goes to stdout because everything goes into files.</summary>
+    public bool HasOnlyFiles => !targets.IsEmpty && targets.All(target => !target.IsOnStdout);
+
+    private static IExporter<T> Exporter<T>(ImmutableArray<IExporter<T>> exporters, string format) =>
+        exporters.FirstOrDefault(exporter => exporter.Format == format) ?? throw new ResultException(
+            $"a {typeof(T).Name.ToLowerInvariant()} cannot be shown as {format}",
+            $"write -f with {string.Join(" or ", exporters.Select(exporter => exporter.Format))}");
+}

@@ -1,0 +1,82 @@
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Tests.Html;
+
+/// <summary>The sample runs as pages in a folder, opened in one browser for all tests of a class.</summary>
+public sealed class ReportPages : IDisposable
+{
+    private static readonly ReportStyle Style = new(100, HasColour: false);
+    private readonly string _folder = Directory.CreateTempSubdirectory("dyno-pages-").FullName;
+    private readonly Dictionary<string, PageAnswer> _answers;
+
+    public ReportPages()
+    {
+        var jobs = Jobs().ToList();
+        var answers = Browser.Open(jobs.Select(job => job.Job));
+        _answers = jobs.Zip(answers).ToDictionary(pair => pair.First.Name, pair => pair.Second);
+    }
+
+    /// <summary>The names of the pages that everyone may send to everyone.</summary>
+    public static TheoryData<string> Names => ["closed-light", "closed-dark", "open-light", "open-dark", "void-light", "void-dark", "errors-light", "errors-dark", "phone", "hostile"];
+
+    internal string Pdf => Path.Combine(_folder, "open.pdf");
+
+    internal PageAnswer this[string name] => _answers[name];
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private IEnumerable<(string Name, PageJob Job)> Jobs()
+    {
+        foreach (var (name, run) in new[] { ("closed", SampleRuns.Closed()), ("open", SampleRuns.Open()), ("void", SampleRuns.Void()), ("errors", SampleRuns.Errors()) })
+            foreach (var scheme in (string[])["light", "dark"])
+                yield return ($"{name}-{scheme}", Page($"{name}-{scheme}", run) with { Scheme = scheme });
+        yield return ("phone", Page("phone", SampleRuns.Open()) with { Width = 390 });
+        yield return ("hostile", Page("hostile", HostileRun.Of(SampleRuns.Open())) with
+        {
+            Script = "({ scripts: document.scripts.length, images: document.images.length, links: document.querySelectorAll('a:not([href^=\"#\"])').length, "
+                + "texts: document.body.textContent.split('onerror=').length - 1, title: document.title })",
+        });
+        yield return ("charts", Page("charts", SampleRuns.Open()) with
+        {
+            Script = "({ frames: document.querySelectorAll('figure.chart').length, drawn: [...document.querySelectorAll('.plot canvas')].filter((canvas) => "
+                + "canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0)).length })",
+        });
+        yield return ("sorted", Page("sorted", SampleRuns.Open()) with { Script = Sorting });
+        yield return ("themed", Page("themed", SampleRuns.Open()) with { Script = Theming });
+        yield return ("no-scripts", Page("no-scripts", SampleRuns.Open()) with { HasScripts = false, Screenshot = null, WantsAxe = false });
+        yield return ("print", Page("print", SampleRuns.Open()) with { Scheme = "dark", Pdf = Pdf, Screenshot = null });
+    }
+
+    private PageJob Page(string name, RunResult run)
+    {
+        var file = Path.Combine(_folder, name + ".html");
+        File.WriteAllText(file, RunExporters.For("html").Export(run, Style));
+        return new PageJob(file) { Screenshot = Path.Combine(Browser.Screenshots, $"run-{name}.png"), WantsAxe = true };
+    }
+
+    // Clicks the count of the table of requests twice, then the names, and says what stood on top each time.
+    private const string Sorting = """
+        (() => {
+          const table = [...document.querySelectorAll('table')].find((t) => t.caption?.textContent === 'Requests');
+          const click = (heading) => {
+            const cell = [...table.querySelectorAll('thead th')].find((th) => th.textContent === heading);
+            cell.querySelector('button').click();
+            return { order: cell.ariaSort, rows: [...table.tBodies[0].rows].map((row) => row.cells[0].textContent) };
+          };
+          return { descending: click('count'), ascending: click('count'), names: click('request') };
+        })()
+        """;
+
+    private const string Theming = """
+        (() => {
+          const colour = () => getComputedStyle(document.body).backgroundColor;
+          const before = colour();
+          document.getElementById('theme').click();
+          const dark = colour();
+          document.getElementById('theme').click();
+          return { before, dark, after: colour() };
+        })()
+        """;
+}

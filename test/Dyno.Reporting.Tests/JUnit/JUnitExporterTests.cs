@@ -1,0 +1,36 @@
+using System.Xml.Linq;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results.Runs;
+using Dyno.Testing;
+
+namespace Dyno.Reporting.Tests.JUnit;
+
+public sealed class JUnitExporterTests
+{
+    [Fact]
+    public void Makes_a_test_of_each_threshold_and_of_the_health() => Approval.Verify(Of(SampleRuns.Void()), "void");
+
+    [Fact]
+    public void Counts_what_failed()
+    {
+        var suites = XDocument.Parse(Of(SampleRuns.Errors())).Root!;
+
+        suites.Attribute("tests")!.Value.ShouldBe("4");
+        suites.Attribute("failures")!.Value.ShouldBe("2");
+        suites.Descendants("failure").Select(f => f.Parent!.Attribute("name")!.Value).ShouldBe(["the run came to its end", "status == 200"]);
+    }
+
+    [Fact]
+    public void Is_well_formed_whatever_a_result_holds()
+    {
+        var hostile = HostileRun.Of(SampleRuns.Errors());
+        var check = new CheckResult { Name = "half a pair \uD800, \u0000, \uFFFE and \U0001F600", Passes = 1, Fails = 0 };
+
+        var suites = XDocument.Parse(Of(hostile with { Measured = hostile.Measured with { Checks = [check] } }));
+
+        suites.Descendants("testcase").Select(test => test.Attribute("name")!.Value).ShouldContain("half a pair \uFFFD, \uFFFD, \uFFFD and \U0001F600");
+    }
+
+    private static string Of(RunResult run) => RunExporters.For("junit").Export(run, new ReportStyle(100, HasColour: false));
+}

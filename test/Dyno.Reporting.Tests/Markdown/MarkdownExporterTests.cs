@@ -1,0 +1,43 @@
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results.Runs;
+using Dyno.Testing;
+
+namespace Dyno.Reporting.Tests.Markdown;
+
+public sealed class MarkdownExporterTests
+{
+    private static readonly ReportStyle Summary = new(100, HasColour: false);
+    private static readonly ReportStyle Steps = Summary with { Layout = ReportLayout.Steps };
+
+    [Fact]
+    public void Says_the_verdict_first_then_the_figures() => Approval.Verify(Of(SampleRuns.Open(), Summary), "open");
+
+    [Fact]
+    public void Says_void_before_every_number() => Approval.Verify(Of(SampleRuns.Void(), Summary), "void");
+
+    [Fact]
+    public void Lays_out_good_and_failed_requests_as_tables_of_labels_and_figures() => Approval.Verify(Of(SampleRuns.Errors(), Steps), "errors-steps");
+
+    [Fact]
+    public void Lays_out_each_request_of_a_session() => Approval.Verify(Of(SampleRuns.Open(), Steps), "open-steps");
+
+    [Theory]
+    [InlineData(ReportLayout.Summary)]
+    [InlineData(ReportLayout.Steps)]
+    public void Lets_no_markup_of_a_result_take_effect(ReportLayout layout)
+    {
+        var text = Of(HostileRun.Of(SampleRuns.Errors()), Summary with { Layout = layout });
+
+        // Inside a code span nothing is markup; everything outside one is escaped.
+        var outside = System.Text.RegularExpressions.Regex.Replace(text, "`[^`\n]*`", "");
+        outside.ShouldNotContain("<script");
+        outside.ShouldNotContain("<img");
+        outside.ShouldNotMatch(@"(?<!\\)\]\(");
+        outside.ShouldNotContain("@all");
+        text.Split('\n').Where(line => line.StartsWith('|')).GroupBy(line => System.Text.RegularExpressions.Regex.Matches(line, @"(?<!\\)\|").Count)
+            .Select(group => group.Key).ShouldBeSubsetOf([3, 4, 5, 6, 7, 8, 11, 14]);
+    }
+
+    private static string Of(RunResult run, ReportStyle style) => RunExporters.For("md").Export(run, style);
+}
