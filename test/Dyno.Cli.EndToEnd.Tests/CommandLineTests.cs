@@ -99,7 +99,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("dyno rep", "report")]
     [InlineData("dyno run --thr", "--threads,--threshold")]
     [InlineData("dyno run --driver ", "auto,httpclient,linux,portable")]
-    [InlineData("dyno report last -f ", "console,hlog,json")]
+    [InlineData("dyno report last -f ", "console,csv,hlog,html,json,junit,k6-summary,md,prometheus")]
     [InlineData("dyno completion z", "zsh")]
     public async Task Completes_commands_options_and_values(string line, string suggestions)
     {

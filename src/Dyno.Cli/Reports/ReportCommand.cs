@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;

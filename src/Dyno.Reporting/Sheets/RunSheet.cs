@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Figures;
