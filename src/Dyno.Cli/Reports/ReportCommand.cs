@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
@@ -36,7 +37,8 @@ internal sealed class ReportCommand : DocumentedCommand
     ];
 
     // The names of the files stand on stdout, so that a script can go on with them.
-    private static void Write<T>(ReportWriter writer, Terminal terminal, System.Collections.Immutable.ImmutableArray<IExporter<T>> exporters, T document, ReportedFile file)
+    private static void Write<T>(
+        ReportWriter writer, Terminal terminal, ImmutableArray<IExporter<T>> exporters, T document, ReportedFile file)
     {
         if (!writer.HasOnlyFiles) writer.Print(exporters, document);
         foreach (var path in writer.WriteFiles(exporters, document, file.Beside))

@@ -99,9 +99,15 @@ internal static class RunCharts
         Axis = ChartAxis.Seconds,
         Unit = unit,
         // A point stands where its interval ends, as the points of the server do.
-        X = [.. phase.Series.Select((_, n) => Math.Round(Math.Min((n + 1) * phase.IntervalSeconds, Math.Max(phase.DurationSeconds, n * phase.IntervalSeconds + 0.001)), 3))],
+        X = [.. phase.Series.Select((_, n) => EndOf(phase, n))],
         Lines = [.. lines],
     };
+
+    private static double EndOf(PhaseResult phase, int interval)
+    {
+        var (begin, end) = (interval * phase.IntervalSeconds, (interval + 1) * phase.IntervalSeconds);
+        return Math.Round(Math.Min(end, Math.Max(phase.DurationSeconds, begin + 0.001)), 3);
+    }
 
     // The last interval ends with the phase, and so may be shorter or longer than the others.
     private static double[] Lengths(PhaseResult phase)

@@ -20,10 +20,12 @@ internal static class CsvReport
         return csv.ToString();
 
         void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, double bytes) => csv.Row(
-            [result.Id, $"{result.StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}", result.Health.State.ToString().ToLowerInvariant(), scenario, name, requests, failed, rate,
-                Milli(latency, latency.MinNanos), Milli(latency, latency.MeanNanos), Milli(latency, latency.StdDevNanos),
-                .. Quantiles.Select(q => latency.Quantiles.FirstOrDefault(found => Math.Abs(found.Quantile - q) < 1e-9) is { } found ? Milli(latency, found.Nanos) : null),
-                Milli(latency, latency.MaxNanos), bytes]);
+        [
+            result.Id, $"{result.StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}", result.Health.State.ToString().ToLowerInvariant(),
+            scenario, name, requests, failed, rate,
+            Milli(latency, latency.MinNanos), Milli(latency, latency.MeanNanos), Milli(latency, latency.StdDevNanos),
+            .. Quantiles.Select(q => Quantile(latency, q)), Milli(latency, latency.MaxNanos), bytes,
+        ]);
     }
 
     public static string Series(RunResult result)
@@ -34,14 +36,18 @@ internal static class CsvReport
         foreach (var (index, interval) in measured.Series.Index())
         {
             var hasTimes = interval.Requests > interval.FailedRequests;
-            csv.Row(result.Id, index * measured.IntervalSeconds, measured.IntervalSeconds, interval.Requests, interval.FailedRequests, interval.PlannedStarts,
-                interval.DroppedIterations, interval.ActiveVirtualUsers, Time(interval.P50Nanos), Time(interval.P95Nanos), Time(interval.P99Nanos), Time(interval.MaxNanos),
+            csv.Row(result.Id, index * measured.IntervalSeconds, measured.IntervalSeconds, interval.Requests, interval.FailedRequests,
+                interval.PlannedStarts, interval.DroppedIterations, interval.ActiveVirtualUsers,
+                Time(interval.P50Nanos), Time(interval.P95Nanos), Time(interval.P99Nanos), Time(interval.MaxNanos),
                 interval.StartLagP99Nanos is { } lag ? (object)(lag / 1e6) : null);
 
             object? Time(long nanos) => hasTimes ? nanos / 1e6 : null;
         }
         return csv.ToString();
     }
+
+    private static object? Quantile(LatencyResult latency, double wanted) =>
+        latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9) is { } found ? Milli(latency, found.Nanos) : null;
 
     private static object? Milli(LatencyResult latency, double nanos) => latency.Count == 0 ? null : nanos / 1e6;
 }

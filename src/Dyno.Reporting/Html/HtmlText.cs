@@ -36,5 +36,6 @@ internal sealed class HtmlText
         ? string.Concat(text.Select(c => IsUnprintable(c) ? '\uFFFD' : c))
         : text;
 
-    private static bool IsUnprintable(char c) => (char.IsControl(c) && c is not ('\n' or '\t')) || c is >= '\u202A' and <= '\u202E' or >= '\u2066' and <= '\u2069';
+    private static bool IsUnprintable(char c) =>
+        (char.IsControl(c) && c is not ('\n' or '\t')) || c is >= '\u202A' and <= '\u202E' or >= '\u2066' and <= '\u2069';
 }

@@ -67,7 +67,8 @@ internal static class MarkdownSheet
                 break;
             case TextBlock file:
                 var fence = MarkdownText.Fence(file.Text);
-                text.Append("**").Append(MarkdownText.Escape(file.Caption)).Append("**\n\n").Append(fence).Append('\n').Append(file.Text.TrimEnd('\n')).Append('\n').Append(fence).Append("\n\n");
+                text.Append("**").Append(MarkdownText.Escape(file.Caption)).Append("**\n\n")
+                    .Append(fence).Append('\n').Append(file.Text.TrimEnd('\n')).Append('\n').Append(fence).Append("\n\n");
                 break;
         }
     }

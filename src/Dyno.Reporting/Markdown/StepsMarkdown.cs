@@ -34,7 +34,8 @@ internal static class StepsMarkdown
             .Append(Code(scenario.Executor)).Append(": ").AppendJoin(", ", scenario.Parameters.Select(p => $"{MarkdownText.Escape(p.Key)}: {Code(p.Value)}")).Append("\n\n");
         var isOnly = result.Plan.Scenarios.Length == 1;
         Table("ok", isOnly ? Global(measured) : null, [.. steps.Select(Ok)]);
-        if (failed > 0) Table("fail", isOnly && measured.FailedLatency is { } latency ? GlobalFailed(measured, latency) : null, [.. steps.Where(s => s.FailedRequests > 0).Select(Fail)]);
+        var wholly = isOnly && measured.FailedLatency is { } latency ? GlobalFailed(measured, latency) : null;
+        if (failed > 0) Table("fail", wholly, [.. steps.Where(s => s.FailedRequests > 0).Select(Fail)]);
 
         void Table(string kind, Row? global, List<Row> rows)
         {

@@ -78,7 +78,7 @@ internal static class RunTables
             [.. checks.Select(c => (ImmutableArray<Cell>)
             [
                 c.Name, Count(c.Passes), c.Fails == 0 ? Count(0) : Count(c.Fails) with { Tone = Tone.Bad },
-                new Cell(Figure.Percent(c.Passes, c.Passes + c.Fails), c.Fails == 0 ? 1 : (double)c.Passes / (c.Passes + c.Fails), c.Fails == 0 ? Tone.Good : Tone.Bad),
+                new Cell(Figure.Percent(c.Passes, c.Passes + c.Fails), (double)c.Passes / Math.Max(1, c.Passes + c.Fails), c.Fails == 0 ? Tone.Good : Tone.Bad),
             ])]);
     }
 
