@@ -15,14 +15,16 @@ internal static class ErrorCounts
     /// <summary>The kinds that occurred.</summary>
     public static ImmutableSortedDictionary<string, long> Of(ImmutableArray<Lane> lanes)
     {
-        var counts = ImmutableSortedDictionary.CreateBuilder<string, long>(StringComparer.Ordinal);
+        ImmutableSortedDictionary<string, long>.Builder? counts = null; // most looks at a run find none
         for (var i = 0; i < Kinds.Length; i++)
         {
             var count = CountOf(lanes, Kinds[i]);
-            if (count > 0) counts.Add(Names[i], count);
+            if (count == 0) continue;
+            counts ??= ImmutableSortedDictionary.CreateBuilder<string, long>(StringComparer.Ordinal);
+            counts.Add(Names[i], count);
         }
 
-        return counts.ToImmutable();
+        return counts?.ToImmutable() ?? ImmutableSortedDictionary<string, long>.Empty;
     }
 
     /// <summary>The same with a first example each, most frequent first.</summary>
@@ -36,8 +38,12 @@ internal static class ErrorCounts
         }).Where(e => e.Count > 0).OrderByDescending(e => e.Count),
     ];
 
-    public static long CountOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) =>
-        lanes.Sum(l => l.Recorder.Errors[(int)kind]);
+    public static long CountOf(ImmutableArray<Lane> lanes, RequestErrorKind kind)
+    {
+        var sum = 0L;
+        foreach (var lane in lanes) sum += lane.Recorder.Errors[(int)kind];
+        return sum;
+    }
 
     private static string? ExampleOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) =>
         lanes.Select(l => l.Recorder.Examples[(int)kind]).FirstOrDefault(e => e is not null);

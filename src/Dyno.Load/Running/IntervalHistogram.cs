@@ -18,7 +18,7 @@ internal sealed class IntervalHistogram
     public Histogram Interval { get; } = new();
 
     /// <summary>Looks again.</summary>
-    public void Look(IEnumerable<Histogram> sources)
+    public void Look(ReadOnlySpan<Histogram> sources)
     {
         (_before, Total) = (Total, _before);
         Total.Reset();

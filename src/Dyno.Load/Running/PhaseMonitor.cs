@@ -13,7 +13,9 @@ internal sealed class PhaseMonitor
     private readonly long _startNanos;
     private readonly long _plannedEndNanos;
     private readonly bool _hasOpen;
-    private readonly SeriesBuilder _series = new();
+    private readonly SeriesBuilder _series;
+    private readonly Histogram[] _responses;
+    private readonly Histogram[] _lags;
     private readonly IntervalHistogram _response = new();
     private readonly IntervalHistogram _lag = new();
     private readonly ListenerGroup _listeners;
@@ -28,6 +30,9 @@ internal sealed class PhaseMonitor
         _lookedNanos = startNanos;
         _plannedEndNanos = lanes.Select(l => l.PlannedEndNanos).DefaultIfEmpty(startNanos).Max();
         _hasOpen = lanes.Any(l => l.Phase.Scheduler.IsOpen);
+        _responses = [.. lanes.SelectMany(Responses)];
+        _lags = [.. lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()];
+        _series = new SeriesBuilder(isReserved: kind == RunPhase.Measure);
         _listeners = new ListenerGroup(listeners);
     }
 
@@ -41,8 +46,8 @@ internal sealed class PhaseMonitor
     public void Look(long now, long stoppedNanos, int seconds)
     {
         var counts = PhaseCounts.Of(_lanes);
-        _response.Look(_lanes.SelectMany(Responses));
-        if (_hasOpen) _lag.Look(_lanes.Where(l => l.Recorder.StartLag is not null).Select(l => l.Recorder.StartLag!));
+        _response.Look(_responses);
+        if (_hasOpen) _lag.Look(_lags);
         AddToSeries(IntervalFigures.Between(_before, counts), now, seconds);
         _listeners.Send(Snapshot(counts, now, stoppedNanos));
         _before = counts;

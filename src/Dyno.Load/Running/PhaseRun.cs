@@ -59,10 +59,13 @@ internal sealed class PhaseRun
     {
         using var stop = _level is null ? default : _options.Signals.Stopping.Register(_laneSignals.Stop);
         using var abort = _level is null ? default : _options.Signals.Aborting.Register(_laneSignals.Abort);
+        using var delay = new WakeableDelay(_clock.Provider);
+        using var wakeToStop = _options.Signals.Stopping.Register(delay.Wake);
         var workers = Task.WhenAll(_lanes.Select(l => l.RunAsync()));
+        var wakeAtEnd = workers.ContinueWith(_ => delay.Wake(), TaskScheduler.Default);
         for (var tick = _startNanos + TickNanos; !workers.IsCompleted;)
         {
-            await WaitAsync(workers, Math.Min(tick, HungAtNanos));
+            await delay.WaitAsync(UntilNanos(Math.Min(tick, HungAtNanos)));
             FollowSignals();
             var now = _clock.NowNanos;
             if (now >= HungAtNanos) { GiveUp(); break; }
@@ -73,6 +76,7 @@ internal sealed class PhaseRun
         }
 
         FollowSignals();
+        if (workers.IsCompleted) await wakeAtEnd;
         return Finish();
     }
 
@@ -83,18 +87,19 @@ internal sealed class PhaseRun
         return Finished(_startNanos);
     }
 
-    private long HungAtNanos => _lanes.Max(l => l.Phase.CutNanos) + HungNanos;
-
-    private async Task WaitAsync(Task workers, long untilNanos)
+    private long HungAtNanos
     {
-        using var wake = CancellationTokenSource.CreateLinkedTokenSource(
-            _stoppedNanos == long.MaxValue ? _options.Signals.Stopping : CancellationToken.None);
-        // Timers count in whole milliseconds and cut the rest off: rounded up, or a wait for the rest would be a spin.
-        var milliseconds = Math.Max(1, (untilNanos - _clock.NowNanos + 999_999) / 1_000_000);
-        var delay = Task.Delay(TimeSpan.FromMilliseconds(milliseconds), _clock.Provider, wake.Token);
-        await Task.WhenAny(workers, delay);
-        await wake.CancelAsync();
+        get
+        {
+            var cut = 0L;
+            foreach (var lane in _lanes) cut = Math.Max(cut, lane.Phase.CutNanos);
+            return cut + HungNanos;
+        }
     }
+
+    /// <summary>Timers count in whole milliseconds and cut the rest off: rounded up, or a wait for the rest would be a spin.</summary>
+    private TimeSpan UntilNanos(long nanos) =>
+        TimeSpan.FromMilliseconds(Math.Max(1, (nanos - _clock.NowNanos + 999_999) / 1_000_000));
 
     private void FollowSignals()
     {

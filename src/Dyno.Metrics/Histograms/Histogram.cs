@@ -152,6 +152,18 @@ public sealed unsafe partial class Histogram
     /// <summary>Sets the bounds after counts were read from elsewhere; they must enclose every bucket in use.</summary>
     internal void SetBounds(long min, long max) => (_block->Min, _block->Max) = (min, max);
 
+    /// <summary>Adds to one bucket; the bounds must be told to <see cref="Extend"/> afterwards.</summary>
+    internal void AddAt(int index, long count)
+    {
+        Counts[index] += count;
+        _block->Total += count;
+        GC.KeepAlive(this);
+    }
+
+    /// <summary>Moves the bounds out so far that they enclose these values.</summary>
+    internal void Extend(long min, long max) =>
+        SetBounds(Math.Min(_block->Min, min), Math.Max(_block->Max, max));
+
     private bool TryGetUsedRange(out int first, out int last)
     {
         (first, last) = (0, -1);

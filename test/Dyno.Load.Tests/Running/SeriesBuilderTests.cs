@@ -65,6 +65,34 @@ public sealed class SeriesBuilderTests
         (point.PlannedStarts, point.StartLagP99Nanos, point.ActiveVirtualUsers).ShouldBe((null, null, 3));
     }
 
+    [Fact]
+    public void Thins_out_early_when_the_histograms_are_large_and_loses_nothing()
+    {
+        var wide = new Histogram();
+        for (var i = 1L; i <= 20_000; i++) wide.Record(i * i * 7);
+        for (var second = 0; second < 1_001; second++) _series.Add(new IntervalFigures(20_000, 0, null, 0, 1), wide, null, 1);
+
+        var points = _series.Build();
+        points.Length.ShouldBeLessThan(SeriesBuilder.MinIntervals + 1);
+        points.Length.ShouldBeGreaterThanOrEqualTo(SeriesBuilder.MinIntervals / 2);
+        points.Sum(p => p.Requests).ShouldBe(20_000 * 1_001);
+        points.Sum(p => HdrEncoding.DecodeBase64(p.Histogram).Count).ShouldBe(20_000 * 1_001);
+        points.ShouldAllBe(p => p.MaxNanos == wide.Max);
+        points[..^1].ShouldAllBe(p => p.Requests == 20_000 * (long)_series.IntervalSeconds);
+    }
+
+    [Fact]
+    public void A_second_of_a_long_run_leaves_no_garbage()
+    {
+        var series = new SeriesBuilder(isReserved: true);
+        var (response, lag) = (Values(1_000, 2_000, 4_000_000), Values(10, 20));
+        for (var second = 0; second < 100; second++) series.Add(new IntervalFigures(3, 0, 3, 0, 1), response, lag, 1);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var second = 0; second < 700; second++) series.Add(new IntervalFigures(3, 0, 3, 0, 1), response, lag, 1);
+
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+    }
+
     private void Add(long requests, long nanos, long lag, int seconds = 1) =>
         _series.Add(new IntervalFigures(requests, 0, 2, 0, 1), Values(nanos), Values(lag), seconds);
 
