@@ -1,6 +1,7 @@
 using Dyno.Experiments;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
+using Dyno.Outputs;
 using Dyno.Results;
 using Dyno.Subjects;
 
@@ -37,6 +38,7 @@ internal static class Failure
         SubjectException { Fault: SubjectFault.WrongInput } subject => (ExitCode.WrongInput, subject.Message, subject.Hint),
         SubjectException subject => (ExitCode.SubjectFailed, WithLastOutput(subject), subject.Hint),
         ExperimentException experiment => (ExitCode.Failed, experiment.Message, experiment.Hint),
+        OutputException output => (ExitCode.WrongInput, output.Message, output.Hint),
         ResultException result => (ExitCode.WrongInput, result.Message, result.Hint),
         OperationCanceledException => (ExitCode.Interrupted, "interrupted before anything was measured", null),
         // .NET calls an assembly that it cannot open for want of file handles "not found".

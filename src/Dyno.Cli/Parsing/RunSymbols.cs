@@ -83,6 +83,7 @@ internal sealed class RunSymbols
     public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.Formats);
     public Option<string?> Layout { get; } = ReportSymbols.LayoutOption();
+    public Option<string[]> Outputs { get; } = Many("--out", "KIND=WHERE", "Send a snapshot a second there while the run goes on: json=FILE, csv=FILE, prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
     public Option<string?> RunName { get; } = Text("--name", "NAME", "Name of the run in reports");
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -103,7 +104,7 @@ internal sealed class RunSymbols
         new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin),
-        new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, NoStore, RunName, Quiet, Verbose),
+        new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, Outputs, NoStore, RunName, Quiet, Verbose),
         new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
         new("TLS", Insecure, CaCertificate, ClientCertificate, ClientKey, ServerName, TlsMin, TlsMax),
     ];

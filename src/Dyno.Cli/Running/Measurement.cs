@@ -12,7 +12,7 @@ using Dyno.Subjects;
 namespace Dyno.Cli.Running;
 
 /// <summary>Reads the plan, brings up the program under test when there is one, and runs the load on it.</summary>
-internal sealed class Measurement(RunOptions options, ProgressLines progress, Interruption interruption)
+internal sealed class Measurement(RunOptions options, ProgressLines progress, IRunListener listener, Interruption interruption)
 {
     // The plan is read before the program is built, for its mistakes alone; where the program will listen is not known yet.
     private static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
@@ -39,7 +39,7 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, In
             Plan = subject => ReadPlan(subject.BaseUrl, []),
             Observe = options.Observe,
             Signals = interruption.Signals,
-            Listener = progress,
+            Listener = listener,
             Progress = new StageProgress(progress),
             Commit = commit,
         };
@@ -47,7 +47,7 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, In
     }
 
     private Task<RunResult> LoadAsync(TestPlan plan, RunnerOptions runner) =>
-        Runner.RunAsync(plan, runner with { Signals = interruption.Signals, Listeners = [progress] });
+        Runner.RunAsync(plan, runner with { Signals = interruption.Signals, Listeners = [listener] });
 
     private (TestPlan Plan, SubjectOptions? Subject) ReadAll()
     {

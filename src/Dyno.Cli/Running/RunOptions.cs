@@ -33,6 +33,9 @@ internal sealed record RunOptions
     /// <summary>File for k6's summary data; null for none.</summary>
     public string? SummaryFile { get; init; }
 
+    /// <summary>Where snapshots go while the run goes on, as the user wrote them.</summary>
+    public ImmutableArray<string> Outputs { get; init; } = [];
+
     /// <summary>Whether the result is kept in <c>.dyno/runs</c>.</summary>
     public bool IsStored { get; init; } = true;
 

@@ -29,6 +29,7 @@ internal static class RunOptionsReader
             Layout = ReportSymbols.LayoutOf(parsed, symbols.Layout),
             ResultFile = parsed.GetValue(symbols.Result),
             SummaryFile = parsed.GetValue(symbols.SummaryExport),
+            Outputs = All(parsed, symbols.Outputs),
             IsStored = !parsed.GetValue(symbols.NoStore),
             FailsOnVoid = failOn.Contains("void"),
             FailsOnCheck = failOn.Contains("check"),

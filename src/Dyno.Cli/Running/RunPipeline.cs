@@ -1,7 +1,10 @@
 using Dyno.Cli.Exit;
+using Dyno.Cli.Outputs;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
+using Dyno.Load.Running;
 using Dyno.Reporting.Exporters;
+using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Running;
 
@@ -15,7 +18,7 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options)
         using var interruption = new Interruption(progress.Warn);
 
         ResultFiles.ThrowUnlessWritable(options); // before the load, so that none is wasted on a typo
-        var result = await new Measurement(options, progress, interruption).RunAsync();
+        var result = await MeasureAsync(progress, interruption);
         progress.Clear();
 
         var keeping = ResultFiles.Keep(result, options);
@@ -25,4 +28,19 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options)
         keeping.Tell(progress);
         return RunVerdict.ExitCodeOf(result, options, keeping);
     }
+
+    private Task<RunResult> MeasureAsync(ProgressLines progress, Interruption interruption) => options.Outputs.IsEmpty
+        ? MeasureAsync(progress, interruption, progress)
+        : MeasureWithOutputsAsync(progress, interruption);
+
+    private async Task<RunResult> MeasureWithOutputsAsync(ProgressLines progress, Interruption interruption)
+    {
+        await using var outputs = await RunOutputs.OpenAsync(options, progress, interruption.Signals.Stopping);
+        var result = await MeasureAsync(progress, interruption, outputs);
+        await outputs.EndAsync();
+        return result;
+    }
+
+    private Task<RunResult> MeasureAsync(ProgressLines progress, Interruption interruption, IRunListener listener) =>
+        new Measurement(options, progress, listener, interruption).RunAsync();
 }

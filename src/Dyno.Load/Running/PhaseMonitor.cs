@@ -72,6 +72,7 @@ internal sealed class PhaseMonitor
         return new RunSnapshot
         {
             Phase = now >= Math.Min(_plannedEndNanos, stoppedNanos) ? RunPhase.Drain : _kind,
+            Recording = _kind,
             Elapsed = TimeSpan.FromTicks((now - _startNanos) / 100),
             Planned = TimeSpan.FromTicks((_plannedEndNanos - _startNanos) / 100),
             Requests = counts.Requests,
@@ -82,6 +83,13 @@ internal sealed class PhaseMonitor
             ActiveVirtualUsers = counts.Active,
             P50Nanos = _response.Interval.ValueAtQuantile(0.5),
             P99Nanos = _response.Interval.ValueAtQuantile(0.99),
+            P95Nanos = _response.Interval.ValueAtQuantile(0.95),
+            MaxNanos = _response.Interval.Max,
+            MeanNanos = _response.Interval.Mean,
+            ResponseTimes = LatencyBuckets.Of(_response.Total),
+            Iterations = counts.Iterations,
+            BytesSent = counts.BytesSent,
+            BytesReceived = counts.BytesReceived,
             Errors = ErrorCounts.Of(_lanes),
         };
     }

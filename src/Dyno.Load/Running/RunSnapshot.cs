@@ -27,6 +27,9 @@ public sealed record RunSnapshot
     /// <summary>The part of the run.</summary>
     public required RunPhase Phase { get; init; }
 
+    /// <summary>What the figures count towards: the warm-up or the measurement, also while its work in flight ends.</summary>
+    public RunPhase Recording { get; init; } = RunPhase.Measure;
+
     /// <summary>Since the phase began.</summary>
     public required TimeSpan Elapsed { get; init; }
 
@@ -58,6 +61,27 @@ public sealed record RunSnapshot
 
     /// <summary>p99 in nanoseconds.</summary>
     public required long P99Nanos { get; init; }
+
+    /// <summary>p95 in nanoseconds.</summary>
+    public long P95Nanos { get; init; }
+
+    /// <summary>Largest value in nanoseconds.</summary>
+    public long MaxNanos { get; init; }
+
+    /// <summary>Mean in nanoseconds.</summary>
+    public double MeanNanos { get; init; }
+
+    /// <summary>Response times of good answers so far; null where they are not recorded.</summary>
+    public LatencyBuckets? ResponseTimes { get; init; }
+
+    /// <summary>Iterations that ended so far.</summary>
+    public long Iterations { get; init; }
+
+    /// <summary>Bytes sent so far, before TLS.</summary>
+    public long BytesSent { get; init; }
+
+    /// <summary>Bytes received so far, after TLS.</summary>
+    public long BytesReceived { get; init; }
 
     /// <summary>Errors so far, by kind.</summary>
     public required ImmutableSortedDictionary<string, long> Errors { get; init; }

@@ -1,0 +1,51 @@
+using Dyno.Cli.Progress;
+using Dyno.Cli.Running;
+using Dyno.Inputs.Problems;
+using Dyno.Load.Running;
+using Dyno.Outputs;
+using Dyno.Outputs.Kinds;
+using Dyno.Outputs.Queues;
+using Dyno.Reporting.Figures;
+
+namespace Dyno.Cli.Outputs;
+
+/// <summary>The live outputs of a run beside its progress, and what the user hears of them.</summary>
+internal sealed class RunOutputs : IRunListener, IAsyncDisposable
+{
+    private readonly ProgressLines _progress;
+    private readonly LiveOutputs _outputs;
+
+    private RunOutputs(ProgressLines progress, LiveOutputs outputs) => (_progress, _outputs) = (progress, outputs);
+
+    /// <summary>Opens what was asked for.</summary>
+    /// <exception cref="InputException">One is spelled wrong: all of them at once.</exception>
+    /// <exception cref="OutputException">One cannot be opened.</exception>
+    public static async Task<RunOutputs> OpenAsync(RunOptions options, ProgressLines progress, CancellationToken cancellation)
+    {
+        var problems = new List<OutputProblem>();
+        var requests = options.Outputs.Select(text => OutputKinds.Read(text, problems)).OfType<OutputRequest>().ToList();
+        if (problems.Count > 0)
+            throw new InputException([.. problems.Select(problem => new InputProblem("--out", null, null, problem.What, problem.WriteInstead))]);
+        var outputs = await LiveOutputs.OpenAsync(requests, options.Name ?? options.Load.Target ?? "", cancellation: cancellation);
+        return new RunOutputs(progress, outputs);
+    }
+
+    /// <inheritdoc/>
+    public void OnSnapshot(RunSnapshot snapshot)
+    {
+        _outputs.OnSnapshot(snapshot);
+        _progress.OnSnapshot(snapshot);
+    }
+
+    /// <summary>Hands over what waits, and says what was lost.</summary>
+    public async Task EndAsync()
+    {
+        foreach (var ending in await _outputs.EndAsync())
+            if (ending.Lost > 0) _progress.Warn(Sentence(ending));
+    }
+
+    public ValueTask DisposeAsync() => _outputs.DisposeAsync();
+
+    private static string Sentence(OutputEnding ending) =>
+        $"--out {ending.Output}: {ending.Lost} of {Figure.Count(ending.Lost + ending.Sent, "snapshot")} lost ({ending.Reason}); the load was not slowed";
+}

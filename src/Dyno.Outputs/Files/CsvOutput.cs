@@ -1,0 +1,36 @@
+using System.Globalization;
+using Dyno.Outputs.Points;
+
+namespace Dyno.Outputs.Files;
+
+/// <summary><c>csv=FILE</c>: comma-separated values with a head line (RFC 4180), times in milliseconds.</summary>
+internal sealed class CsvOutput(string path) : FileOutput(path)
+{
+    private const double MillisPerSecond = 1000;
+
+    /// <inheritdoc/>
+    protected override string Head { get; } = string.Join(',', (string[])
+    [
+        "time", "run", "phase", "elapsed_s",
+        .. OutputFigure.All.Select(figure => figure.Unit == OutputUnit.Bytes ? figure.Name + "_bytes" : figure.Name),
+        .. OutputFigure.ResponseTimes.Select(figure => figure.Name + "_ms"),
+        "errors",
+    ]);
+
+    /// <inheritdoc/>
+    protected override string LineOf(OutputPoint point) => string.Join(',', (string[])
+    [
+        point.Time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture),
+        Quoted(point.Run),
+        point.Phase,
+        Number(point.Snapshot.Elapsed.TotalSeconds),
+        .. OutputFigure.All.Select(figure => Number(figure.Of(point.Snapshot))),
+        .. OutputFigure.ResponseTimes.Select(figure => Number(figure.Of(point.Snapshot) * MillisPerSecond)),
+        Quoted(string.Join(';', point.Snapshot.Errors.Select(error => $"{error.Key}={error.Value}"))),
+    ]);
+
+    private static string Number(double? value) => value?.ToString("0.######", CultureInfo.InvariantCulture) ?? "";
+
+    private static string Quoted(string text) =>
+        text.AsSpan().IndexOfAny(",\"\r\n") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+}

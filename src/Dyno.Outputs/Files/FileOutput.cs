@@ -1,0 +1,46 @@
+using System.Text;
+using Dyno.Outputs.Points;
+
+namespace Dyno.Outputs.Files;
+
+/// <summary>A file that gets a line for each point, flushed at once so that it can be followed; one that was there is replaced.</summary>
+internal abstract class FileOutput(string path) : IOutput
+{
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
+    private StreamWriter? _file;
+
+    /// <inheritdoc/>
+    public async ValueTask OpenAsync(CancellationToken cancellation)
+    {
+        try
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
+            _file = new StreamWriter(new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read), Utf8) { NewLine = "\n" };
+            if (Head is { } head) await _file.WriteLineAsync(head.AsMemory(), cancellation);
+            await _file.FlushAsync(cancellation);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        {
+            throw new OutputException($"--out: {path} cannot be written: {failure.Message}", "name a file that can be written", failure);
+        }
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
+    {
+        await _file!.WriteLineAsync(LineOf(point).AsMemory(), cancellation);
+        await _file.FlushAsync(cancellation);
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        if (_file is not null) await _file.DisposeAsync();
+    }
+
+    /// <summary>The first line; null for none.</summary>
+    protected abstract string? Head { get; }
+
+    /// <summary>The line of a point.</summary>
+    protected abstract string LineOf(OutputPoint point);
+}

@@ -1,0 +1,19 @@
+using Dyno.Outputs.Points;
+
+namespace Dyno.Outputs;
+
+/// <summary>
+/// Where snapshots of a run go while it goes on. Used by one flow at a time, never by the load. To add one, add a folder
+/// and a line in <c>OutputKinds</c>.
+/// </summary>
+internal interface IOutput : IAsyncDisposable
+{
+    /// <summary>Opens it before the load begins.</summary>
+    /// <exception cref="OutputException">It cannot be opened.</exception>
+    ValueTask OpenAsync(CancellationToken cancellation);
+
+    /// <summary>
+    /// Sends one point. Any exception means that the point is lost; the next one is tried all the same.
+    /// </summary>
+    ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation);
+}

@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+using Dyno.Outputs.Files;
+using Dyno.Outputs.InfluxDb;
+using Dyno.Outputs.Otlp;
+using Dyno.Outputs.Prometheus;
+using Dyno.Outputs.StatsD;
+using Dyno.Results;
+
+namespace Dyno.Outputs.Kinds;
+
+/// <summary>Every kind of output, and how it is spelled: <c>NAME=WHERE</c>, as in k6.</summary>
+public static class OutputKinds
+{
+    private const int StatsDPort = 8125;
+    private const int PrometheusPort = 9464;
+
+    private static readonly ImmutableArray<OutputKind> All =
+    [
+        new("json", "json=FILE", where => where.Length == 0 ? null : () => new JsonOutput(where)),
+        new("csv", "csv=FILE", where => where.Length == 0 ? null : () => new CsvOutput(where)),
+        new("prometheus", "prometheus=127.0.0.1:9464",
+            where => HostAndPort.Read(where, "127.0.0.1", PrometheusPort) is { } at ? () => new PrometheusOutput(at) : null),
+        new("otlp", "otlp=http://127.0.0.1:4318", where => HttpUrl(where) is { } url ? () => new OtlpOutput(url) : null),
+        new("statsd", "statsd=127.0.0.1:8125",
+            where => HostAndPort.Read(where, "127.0.0.1", StatsDPort) is { } at ? () => new StatsDOutput(at) : null),
+        new("influxdb", "influxdb=http://127.0.0.1:8086/DATABASE", where => InfluxAddress.Read(where) is { } at ? () => new InfluxOutput(at) : null),
+    ];
+
+    /// <summary>The names.</summary>
+    public static ImmutableArray<string> Names { get; } = [.. All.Select(kind => kind.Name)];
+
+    /// <summary>How all of them are spelled, in a sentence.</summary>
+    public static string Forms { get; } = string.Join(", ", All.Select(kind => kind.Form));
+
+    /// <summary>Reads one.</summary>
+    /// <param name="text">As the user wrote it.</param>
+    /// <param name="problems">Takes what is wrong with it.</param>
+    /// <returns>Null when it cannot be read.</returns>
+    public static OutputRequest? Read(string text, ICollection<OutputProblem> problems)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        ArgumentNullException.ThrowIfNull(problems);
+        var at = text.IndexOf('=', StringComparison.Ordinal);
+        var name = at < 0 ? text : text[..at];
+        var shown = Redaction.Text(text);
+        if (All.FirstOrDefault(kind => kind.Name == name) is not { } kind)
+            problems.Add(new OutputProblem($"'{shown}' is no output", $"write one of {Forms}"));
+        else if (at < 0 && kind.Name is not "prometheus")
+            problems.Add(new OutputProblem($"'{shown}' does not say where to", $"write {kind.Form}"));
+        else if (kind.Read(at < 0 ? "" : text[(at + 1)..].Trim()) is not { } create)
+            problems.Add(new OutputProblem($"'{shown}' cannot be read", $"write {kind.Form}"));
+        else return new OutputRequest(text, create);
+        return null;
+    }
+
+    private static Uri? HttpUrl(string text) =>
+        Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https" ? url : null;
+}

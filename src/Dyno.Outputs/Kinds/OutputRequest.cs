@@ -1,0 +1,17 @@
+using Dyno.Results;
+
+namespace Dyno.Outputs.Kinds;
+
+/// <summary>One output the user asked for.</summary>
+public sealed class OutputRequest
+{
+    private readonly string _text;
+    private readonly Func<IOutput> _create;
+
+    internal OutputRequest(string text, Func<IOutput> create) => (_text, _create) = (text, create);
+
+    /// <summary>As the user spelled it, secrets masked.</summary>
+    public override string ToString() => Redaction.Text(_text);
+
+    internal IOutput Create() => _create();
+}

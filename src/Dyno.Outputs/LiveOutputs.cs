@@ -1,0 +1,67 @@
+using System.Collections.Immutable;
+using Dyno.Load.Running;
+using Dyno.Outputs.Kinds;
+using Dyno.Outputs.Points;
+using Dyno.Outputs.Queues;
+using Dyno.Results;
+
+namespace Dyno.Outputs;
+
+/// <summary>
+/// Sends every snapshot of a run to the outputs the user asked for, while the run goes on. None of them, however slow or
+/// dead, holds up the run: each has a bounded queue and a flow of its own, and what it loses is counted.
+/// </summary>
+public sealed class LiveOutputs : IRunListener, IAsyncDisposable
+{
+    /// <summary>How long an output may take at the end of the run, all in all.</summary>
+    private static readonly TimeSpan FlushLimit = TimeSpan.FromSeconds(3);
+
+    private readonly string _run;
+    private readonly TimeProvider _time;
+    private readonly ImmutableArray<OutputQueue> _queues;
+
+    private LiveOutputs(string run, TimeProvider time, ImmutableArray<OutputQueue> queues) => (_run, _time, _queues) = (run, time, queues);
+
+    /// <summary>Opens the outputs.</summary>
+    /// <param name="requests">What to open.</param>
+    /// <param name="run">What the run is called there; masked.</param>
+    /// <param name="time">The clock; the system's when null.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="OutputException">One cannot be opened: a file that cannot be written, a port that is taken.</exception>
+    public static async Task<LiveOutputs> OpenAsync(
+        IEnumerable<OutputRequest> requests, string run, TimeProvider? time = null, CancellationToken cancellation = default)
+    {
+        ArgumentNullException.ThrowIfNull(requests);
+        time ??= TimeProvider.System;
+        var outputs = new LiveOutputs(Redaction.Text(run), time, [.. requests.Select(request => new OutputQueue(request.ToString(), request.Create(), time))]);
+        try
+        {
+            foreach (var queue in outputs._queues) await queue.OpenAsync(cancellation);
+            return outputs;
+        }
+        catch
+        {
+            await outputs.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void OnSnapshot(RunSnapshot snapshot)
+    {
+        if (_queues.IsEmpty) return;
+        var point = new OutputPoint(_time.GetUtcNow(), _run, snapshot);
+        foreach (var queue in _queues) queue.Offer(point);
+    }
+
+    /// <summary>Hands over what waits, for at most three seconds, whatever the outputs do.</summary>
+    /// <returns>One ending for each, in the order they were asked for.</returns>
+    public async Task<ImmutableArray<OutputEnding>> EndAsync() =>
+        [.. await Task.WhenAll(_queues.Select(queue => queue.EndAsync(FlushLimit)))];
+
+    /// <summary>Closes the outputs.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var queue in _queues) await queue.DisposeAsync();
+    }
+}

@@ -1,0 +1,49 @@
+using System.Collections.Immutable;
+using System.Diagnostics.Metrics;
+using Dyno.Outputs.Points;
+
+namespace Dyno.Outputs.Otlp;
+
+/// <summary>
+/// The latest point of each phase, as instruments that are read when an export asks: counters per phase, so that they
+/// never fall, and gauges of the phase that goes on.
+/// </summary>
+internal sealed class OtlpPhases
+{
+    private ImmutableSortedDictionary<string, OutputPoint> _latest = ImmutableSortedDictionary<string, OutputPoint>.Empty;
+    private OutputPoint? _now;
+
+    public void Take(OutputPoint point)
+    {
+        _latest = _latest.SetItem(point.Phase, point);
+        _now = point;
+    }
+
+    public void Clear() => (_latest, _now) = (_latest.Clear(), null);
+
+    public void Observe(Meter meter)
+    {
+        foreach (var figure in OutputFigure.All)
+        {
+            var unit = figure.Unit == OutputUnit.Bytes ? "By" : null;
+            if (figure.IsCount) meter.CreateObservableCounter($"dyno.{figure.Name}", () => Counts(figure), unit, figure.What);
+            else meter.CreateObservableGauge($"dyno.{figure.Name}", () => Gauge(figure), unit, figure.What);
+        }
+        foreach (var figure in OutputFigure.ResponseTimes)
+            meter.CreateObservableGauge($"dyno.response_time.{figure.Name}", () => Gauge(figure), "s", figure.What);
+        meter.CreateObservableCounter("dyno.errors", Errors, null, "Failed requests by kind");
+    }
+
+    private IEnumerable<Measurement<long>> Counts(OutputFigure figure) =>
+        _latest.Values.Select(point => new Measurement<long>((long)(figure.Of(point.Snapshot) ?? 0), Tags(point)));
+
+    private IEnumerable<Measurement<double>> Gauge(OutputFigure figure) =>
+        _now is { } point && figure.Of(point.Snapshot) is { } value ? [new Measurement<double>(value, Tags(point))] : [];
+
+    private IEnumerable<Measurement<long>> Errors() =>
+        from point in _latest.Values
+        from error in point.Snapshot.Errors
+        select new Measurement<long>(error.Value, [.. Tags(point), new KeyValuePair<string, object?>("kind", error.Key)]);
+
+    private static KeyValuePair<string, object?>[] Tags(OutputPoint point) => [new("run", point.Run), new("phase", point.Phase)];
+}

@@ -1,0 +1,63 @@
+using System.Collections.Immutable;
+using Dyno.Load.Running;
+
+namespace Dyno.Outputs.Points;
+
+/// <summary>
+/// One figure of a point. Every output sends these, under names and units that are usual where it sends them; to add a
+/// figure, add a line here.
+/// </summary>
+/// <param name="Name">Words joined by an underscore, without unit.</param>
+/// <param name="Unit">Its unit.</param>
+/// <param name="IsCount">Whether it only grows while a phase goes on.</param>
+/// <param name="What">What it is, in a few words.</param>
+/// <param name="Of">Reads it; null when the run has no such figure.</param>
+internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, string What, Func<RunSnapshot, double?> Of)
+{
+    private const double NanosPerSecond = 1e9;
+
+    /// <summary>All figures but the response times.</summary>
+    public static ImmutableArray<OutputFigure> All { get; } =
+    [
+        Count("requests", "Answers and failures", s => s.Requests),
+        Count("failed_requests", "Requests without a usable answer or with a failing status", s => s.FailedRequests),
+        Count("iterations", "Iterations that ended", s => s.Iterations),
+        Count("dropped_iterations", "Starts that found no free virtual user", s => s.DroppedIterations),
+        Count("sent", "Bytes sent, before TLS", s => s.BytesSent, OutputUnit.Bytes),
+        Count("received", "Bytes received, after TLS", s => s.BytesReceived, OutputUnit.Bytes),
+        new("requests_per_second", OutputUnit.None, false, "Requests per second in the last interval", s => s.RequestsPerSecond),
+        new("offered_per_second", OutputUnit.None, false, "Starts per second that were due in the last interval (open model)", s => s.OfferedPerSecond),
+        new("active_vus", OutputUnit.None, false, "Virtual users in an iteration", s => s.ActiveVirtualUsers),
+    ];
+
+    /// <summary>Response times of good answers in the last interval.</summary>
+    public static ImmutableArray<OutputFigure> ResponseTimes { get; } =
+    [
+        Time("mean", "Mean", s => s.MeanNanos),
+        Time("p50", "Median", s => s.P50Nanos),
+        Time("p95", "95th percentile", s => s.P95Nanos),
+        Time("p99", "99th percentile", s => s.P99Nanos),
+        Time("max", "Largest", s => s.MaxNanos),
+    ];
+
+    private static OutputFigure Count(string name, string what, Func<RunSnapshot, double?> of, OutputUnit unit = OutputUnit.None) =>
+        new(name, unit, IsCount: true, what, of);
+
+    // An interval without a good answer has no response time: nothing is sent, never a zero.
+    private static OutputFigure Time(string name, string what, Func<RunSnapshot, double> nanos) => new(
+        name, OutputUnit.Seconds, IsCount: false, $"{what} of the response times of good answers in the last interval",
+        s => nanos(s) > 0 ? nanos(s) / NanosPerSecond : null);
+}
+
+/// <summary>Units of figures, before an output turns them into its own.</summary>
+internal enum OutputUnit
+{
+    /// <summary>A count, a rate, or a number of users.</summary>
+    None,
+
+    /// <summary>Seconds.</summary>
+    Seconds,
+
+    /// <summary>Bytes.</summary>
+    Bytes,
+}

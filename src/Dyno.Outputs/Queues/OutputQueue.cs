@@ -1,0 +1,128 @@
+using System.Threading.Channels;
+using Dyno.Outputs.Points;
+
+namespace Dyno.Outputs.Queues;
+
+/// <summary>
+/// Stands between the run and one output: takes points without waiting, hands them over one after the other on a flow of
+/// its own, and when the output falls behind drops the oldest ones and counts them.
+/// </summary>
+internal sealed class OutputQueue : IAsyncDisposable
+{
+    /// <summary>Points that wait at most: half a minute of them.</summary>
+    public const int Capacity = 30;
+
+    private static readonly TimeSpan WriteLimit = TimeSpan.FromSeconds(5);
+
+    private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(1);
+
+    private readonly string _spelling;
+    private readonly IOutput _output;
+    private readonly TimeProvider _time;
+    private readonly Channel<OutputPoint> _points;
+    private readonly CancellationTokenSource _abort = new();
+    private Task _pump = Task.CompletedTask;
+    private int _sent;
+    private int _lost;
+    private int _inHand;
+    private string? _reason;
+
+    public OutputQueue(string spelling, IOutput output, TimeProvider time)
+    {
+        (_spelling, _output, _time) = (spelling, output, time);
+        _points = Channel.CreateBounded<OutputPoint>(
+            new BoundedChannelOptions(Capacity) { FullMode = BoundedChannelFullMode.DropOldest, SingleReader = true }, _ => Lose("it was too slow"));
+    }
+
+    /// <summary>Opens the output and begins to hand over.</summary>
+    /// <exception cref="OutputException">It cannot be opened.</exception>
+    public async Task OpenAsync(CancellationToken cancellation)
+    {
+        await _output.OpenAsync(cancellation);
+        _pump = Task.Run(PumpAsync, CancellationToken.None);
+    }
+
+    /// <summary>Takes a point. Never waits and never throws.</summary>
+    public void Offer(OutputPoint point) => _points.Writer.TryWrite(point);
+
+    /// <summary>Takes no more, and gives the output so long to get what waits.</summary>
+    public async Task<OutputEnding> EndAsync(TimeSpan limit)
+    {
+        _points.Writer.TryComplete();
+        if (!await EndsWithinAsync(limit))
+        {
+            await _abort.CancelAsync();
+            await EndsWithinAsync(TimeSpan.FromMilliseconds(500));
+        }
+        var left = _points.Reader.Count + Volatile.Read(ref _inHand);
+        if (left > 0) _reason ??= "it did not take the last ones in time";
+        return new OutputEnding(_spelling, Volatile.Read(ref _sent), Volatile.Read(ref _lost) + left, _reason);
+    }
+
+    /// <summary>Closes the output; one that hangs is left behind.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _abort.CancelAsync();
+        try
+        {
+            await _output.DisposeAsync().AsTask().WaitAsync(CloseLimit, _time);
+        }
+        catch (Exception failure)
+        {
+            _reason ??= failure.Message; // it got what it got; a fault on closing must not cost the run
+        }
+    }
+
+    private async Task<bool> EndsWithinAsync(TimeSpan limit)
+    {
+        try
+        {
+            await _pump.WaitAsync(limit, _time);
+            return true;
+        }
+        catch (TimeoutException)
+        {
+            return false;
+        }
+    }
+
+    private async Task PumpAsync()
+    {
+        while (!_abort.IsCancellationRequested && await _points.Reader.WaitToReadAsync())
+            while (!_abort.IsCancellationRequested && Take() is { } point)
+                await SendAsync(point);
+    }
+
+    private OutputPoint? Take()
+    {
+        Volatile.Write(ref _inHand, 1);
+        if (_points.Reader.TryRead(out var point)) return point;
+        Volatile.Write(ref _inHand, 0);
+        return null;
+    }
+
+    private async Task SendAsync(OutputPoint point)
+    {
+        using var limit = new CancellationTokenSource(WriteLimit, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, _abort.Token);
+        try
+        {
+            await _output.WriteAsync(point, either.Token);
+            Interlocked.Increment(ref _sent);
+        }
+        catch (Exception failure)
+        {
+            Lose(failure is OperationCanceledException ? "it did not answer in time" : failure.Message);
+        }
+        finally
+        {
+            Volatile.Write(ref _inHand, 0);
+        }
+    }
+
+    private void Lose(string reason)
+    {
+        _reason ??= reason;
+        Interlocked.Increment(ref _lost);
+    }
+}
