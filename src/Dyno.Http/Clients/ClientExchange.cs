@@ -19,6 +19,9 @@ internal sealed class ClientExchange(EngineClock clock)
 
     public long BytesSent { get; set; }
 
+    /// <summary>Of the answer, whole or not.</summary>
+    public long BytesReceived { get; set; }
+
     public bool IsReused { get; set; }
 
     public string? Tls { get; set; }

@@ -130,6 +130,7 @@ public sealed class WireClient : IDisposable
         }
         finally
         {
+            exchange.BytesReceived = connection.Answer.BytesReceived;
             if (keep) _pool.GiveBack(connection, _network.Clock.NowNanos);
             else connection.Dispose();
         }
@@ -195,6 +196,7 @@ public sealed class WireClient : IDisposable
         IsConnectionReused = exchange.IsReused,
         Timings = exchange.Timings,
         BytesSent = exchange.BytesSent,
+        BytesReceived = exchange.BytesReceived,
     };
 
     private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or LoadException

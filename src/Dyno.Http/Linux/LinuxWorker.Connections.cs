@@ -198,6 +198,7 @@ internal sealed unsafe partial class LinuxWorker
         var now = _clock.NowNanos;
         var isStale = c->HasAnswered;
         var hasBegun = c->Received > 0 || c->StashLength > 0;
+        GiveUpAnswer(c);
         var user = c->First;
         c->First = c->Last = -1;
         CloseSocket(c, byPeer: true);
@@ -233,11 +234,18 @@ internal sealed unsafe partial class LinuxWorker
     {
         Unlink(c, user);
         if (c->State != ConnectionState.Open) return;
-        c->Received = 0;
-        c->StashLength = 0;
+        GiveUpAnswer(c);
         c->HasAnswered = true; // the others in the line did nothing wrong: they may be sent again
         Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection was given up");
         c->WasClosedByPeer = false;
+    }
+
+    /// <summary>What has come of an answer is counted, and forgotten.</summary>
+    private void GiveUpAnswer(Connection* c)
+    {
+        _recorder.Unfinished(c->Received + c->StashLength);
+        c->Received = 0;
+        c->StashLength = 0;
     }
 
     private int ConnectionOf(int user, VirtualUser* u) => _requests[u->Step].Origin * _connectionsPerOrigin + user / _depth;

@@ -122,7 +122,7 @@ internal sealed unsafe partial class LinuxWorker
                     if (_checks.ReadsBody) _checks.OnBody(ProgressOf(index), new ReadOnlySpan<byte>(_buffer.At(at - body), body));
                     break;
                 case ParseEvent.Complete when at < end && c->First == c->Last:
-                    LostToProtocol(index, c, ResponseFault.UnexpectedBytes, end);
+                    LostToProtocol(index, c, ResponseFault.UnexpectedBytes, at, end);
                     return false;
                 case ParseEvent.Complete:
                     CompleteParsed(index, c, end, isWhole: at == end && c->Received == end);
@@ -130,7 +130,7 @@ internal sealed unsafe partial class LinuxWorker
                     if (at == end) return true;
                     break;
                 case ParseEvent.Failed:
-                    LostToProtocol(index, c, c->Parser.Fault, end);
+                    LostToProtocol(index, c, c->Parser.Fault, at, end);
                     return false;
             }
         }
@@ -216,9 +216,9 @@ internal sealed unsafe partial class LinuxWorker
         if (Receive(c, _buffer.At(0), _buffer.Length) != Blocked) CloseSocket(c, byPeer: true);
     }
 
-    private void LostToProtocol(int index, Connection* c, ResponseFault fault, int end)
+    private void LostToProtocol(int index, Connection* c, ResponseFault fault, int at, int end)
     {
-        c->Received += 1; // the answer has begun, even when nothing of it could be consumed
+        c->Received += end - at; // what follows belongs to nothing else
         string? detail = null;
         if (_recorder.WantsExample(RequestErrorKind.Protocol))
             detail = $"{fault.Describe()}: {Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(end, 80)))}";

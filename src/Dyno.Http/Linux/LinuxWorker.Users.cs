@@ -94,6 +94,7 @@ internal sealed unsafe partial class LinuxWorker
         {
             var connection = _connections.At(i);
             if (connection->First < 0) continue;
+            if (connection->State == ConnectionState.Open) GiveUpAnswer(connection);
             connection->First = connection->Last = -1;
             _attempts.Remove(i);
             _retries.Remove(i);

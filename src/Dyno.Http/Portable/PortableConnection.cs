@@ -111,6 +111,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
             var place = _ring.Remove(user);
             if (place < 0) return;
             if (place >= _ring.Count + 1 - _unsent) _unsent--;
+            GiveUpAnswer();
             Drop();
             ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);
             _worker.Interrupted(user);
@@ -125,6 +126,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
         lock (_lock)
         {
             if (_ring.Count == 0) return;
+            GiveUpAnswer();
             Clear();
         }
     }
@@ -328,9 +330,9 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
             Observe(found, _input.AsSpan(offset, consumed), bodyBytes);
             offset += consumed;
             if (found == ParseEvent.NeedMore) break;
-            if (found == ParseEvent.Failed) { CloseOverProtocol(_parser.Fault); return false; }
+            if (found == ParseEvent.Failed) { CloseOverProtocol(_parser.Fault, offset); return false; }
             if (found != ParseEvent.Complete) continue;
-            if (offset < _filled && _ring.Count - _unsent == 1) { CloseOverProtocol(ResponseFault.UnexpectedBytes); return false; }
+            if (offset < _filled && _ring.Count - _unsent == 1) { CloseOverProtocol(ResponseFault.UnexpectedBytes, offset); return false; }
             if (_bytesOfAnswer == offset && _parser.KeepAlive) _worker.LastAnswers[_ring[0].Step].Keep(_input.AsSpan(0, offset), Outcome());
             if (!FinishAnswer(Outcome())) return false;
         }
@@ -358,14 +360,23 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     {
         _filled -= offset;
         if (_filled == 0) return true;
-        // Bytes that belong to no request: nothing after them on this connection could be trusted.
-        if (_ring.Count == _unsent) { CloseOverProtocol(ResponseFault.UnexpectedBytes); return false; }
         if (offset > 0) Buffer.BlockCopy(_input, offset, _input, 0, _filled);
+        // Bytes that belong to no request: nothing after them on this connection could be trusted.
+        if (_ring.Count == _unsent) { CloseOverProtocol(ResponseFault.UnexpectedBytes, 0); return false; }
         return true;
     }
 
-    private void CloseOverProtocol(ResponseFault fault) =>
-        Close(RequestErrorKind.Protocol, $"{fault.Describe()}: {Excerpt.Of(_input.AsSpan(0, _filled))}");
+    private void CloseOverProtocol(ResponseFault fault, int consumed)
+    {
+        var text = $"{fault.Describe()}: {Excerpt.Of(_input.AsSpan(0, _filled))}";
+        _filled -= consumed; // counted with its answer already
+        Close(RequestErrorKind.Protocol, text);
+    }
+
+    /// <summary>What has come of the oldest request's answer, which will not become whole.</summary>
+    private long Unfinished => (_isParsing ? _bytesOfAnswer : 0) + _filled;
+
+    private void GiveUpAnswer() => _worker.Unfinished(Unfinished);
 
     private void Observe(ParseEvent found, ReadOnlySpan<byte> consumed, int bodyBytes)
     {
@@ -422,7 +433,8 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     {
         if (_ring.Count == _unsent || _ring[0].Deadline > now) return;
         var user = _ring.Take();
-        var text = $"no whole answer within {_target.Options.Timeout.TotalSeconds} s ({(_isParsing ? _bytesOfAnswer : 0) + _filled} bytes of it came)";
+        var text = $"no whole answer within {_target.Options.Timeout.TotalSeconds} s ({Unfinished} bytes of it came)";
+        GiveUpAnswer();
         Drop();
         ResendOrFail(RequestErrorKind.Closed, GivenUp, maySend: true);
         _worker.Failed(user, user.Deadline, RequestErrorKind.Timeout, text, this);
@@ -434,6 +446,7 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     {
         var isUntouched = byPeer && _answers > 0 && (!_isParsing || _bytesOfAnswer + _filled == 0);
         _wasLost |= byPeer;
+        GiveUpAnswer();
         Drop();
         ResendOrFail(kind, text, isUntouched);
         Flush();

@@ -154,6 +154,13 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
+    /// <summary>So much came of an answer that will not become whole.</summary>
+    public void Unfinished(long bytes)
+    {
+        if (bytes == 0) return;
+        lock (_lock) Phase.Recorder.Unfinished(bytes);
+    }
+
     /// <summary>The iteration of a virtual user is over before its end.</summary>
     public void Interrupted(VirtualUserState user)
     {

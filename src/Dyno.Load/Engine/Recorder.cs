@@ -91,6 +91,9 @@ public sealed class Recorder
     /// <summary>Bytes sent, before TLS.</summary>
     public long BytesSent { get; private set; }
 
+    /// <summary>Bytes of answers that never became whole; those of whole ones are with their steps.</summary>
+    public long UnfinishedBytes { get; private set; }
+
     /// <summary>Virtual users in an iteration at the last start or end.</summary>
     public int Active { get; private set; }
 
@@ -156,6 +159,9 @@ public sealed class Recorder
         _errors[(int)kind]++;
         _steps[step].Failed(endNanos - intendedNanos, endNanos - startNanos);
     }
+
+    /// <summary>Bytes arrived of an answer that will not become whole.</summary>
+    public void Unfinished(long bytes) => UnfinishedBytes += bytes;
 
     /// <summary>User code failed apart from any request: it threw, or reported a failure.</summary>
     public void ScenarioFailed() => _errors[(int)RequestErrorKind.Scenario]++;

@@ -17,6 +17,7 @@ public static class HealthJudge
         new ExhaustionRule(),
         new ErrorRule(),
         new RedirectRule(),
+        new WarmUpRule(),
         new LoadAverageRule(),
         new StealRule(),
         new OtherProcessesRule(),

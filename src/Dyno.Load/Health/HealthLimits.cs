@@ -32,6 +32,11 @@ public sealed record HealthLimits
     /// <summary>Redirects per iteration. Default 1 %.</summary>
     public double Redirects { get; init; } = 0.01;
 
+    /// <summary>
+    /// How much the rate of a closed model may rise from the first half of the measurement to the second. Default 10 %.
+    /// </summary>
+    public double RateRise { get; init; } = 0.1;
+
     /// <summary>One-minute load average before the run, per logical CPU. Default 0.5.</summary>
     public double LoadAveragePerCpu { get; init; } = 0.5;
 

@@ -13,7 +13,6 @@ internal sealed class HistogramStore
 {
     private const int LargeBytes = 512 * 1024;
     private const int PageBytes = 4096;
-    private readonly HistogramPacker _packer = new();
     private byte[] _bytes = [];
     private int _used;
 
@@ -30,7 +29,7 @@ internal sealed class HistogramStore
     public StoredHistogram Add(Histogram histogram)
     {
         int length;
-        while (!_packer.TryPack(histogram, _bytes.AsSpan(_used), out length))
+        while (!HistogramPacker.TryPack(histogram, _bytes.AsSpan(_used), out length))
             Array.Resize(ref _bytes, Math.Max(64 * 1024, 2 * _bytes.Length));
         var stored = new StoredHistogram(_used, length);
         _used += length;
@@ -39,7 +38,7 @@ internal sealed class HistogramStore
 
     /// <summary>Adds a stored histogram to <paramref name="target"/>.</summary>
     public void Read(StoredHistogram stored, Histogram target) =>
-        _packer.Unpack(_bytes.AsSpan(stored.Offset, stored.Length), target);
+        HistogramPacker.Unpack(_bytes.AsSpan(stored.Offset, stored.Length), target);
 
     public void Clear() => _used = 0;
 }

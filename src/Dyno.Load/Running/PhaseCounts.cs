@@ -64,6 +64,7 @@ internal sealed record PhaseCounts
         ConnectionsOpened += recorder.ConnectionsOpened;
         Reconnects += recorder.Reconnects;
         BytesSent += recorder.BytesSent;
+        BytesReceived += recorder.UnfinishedBytes;
         Active += lane.HasEnded ? 0 : recorder.Active;
         MaxActive += recorder.MaxActive;
         AddStarts(lane);

@@ -8,8 +8,8 @@ namespace Dyno.Load.Running;
 
 /// <summary>
 /// The recorders of a phase under k6's metric names: what thresholds are judged on, while the workers run and at the
-/// end. Sub-metrics by <c>scenario</c>, <c>name</c> (the step) and <c>expected_response</c>; a tag that a metric's
-/// samples do not carry selects nothing.
+/// end. Sub-metrics by <c>scenario</c>, <c>name</c> (the step), <c>expected_response</c> and, where requests are counted,
+/// <c>status</c>; a tag that a metric's samples do not carry selects nothing.
 /// </summary>
 /// <param name="lanes">The lanes of the phase.</param>
 /// <param name="seconds">What rates are divided by, when asked.</param>
@@ -17,6 +17,8 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
 {
     private static readonly string[] NoTags = [];
     private static readonly string[] RequestTags = ["name", "expected_response"];
+    private static readonly string[] CountTags = [.. RequestTags, "status"];
+    private const int FailedStatus = 400;
     private readonly Histogram _copy = new();
     private readonly Histogram _merged = new();
 
@@ -63,7 +65,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
 
     private static long Received(Lane lane)
     {
-        var sum = 0L;
+        var sum = lane.Recorder.UnfinishedBytes;
         foreach (var step in lane.Recorder.Steps) sum += step.BytesReceived;
         return sum;
     }
@@ -117,19 +119,34 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return !known ? [] : lanes.Where(l => !selector.Tags.TryGetValue("scenario", out var name) || name == l.Plan.Name);
     }
 
-    private long Good(MetricSelector selector) => Steps(selector, s => s.Service, good: true).Sum(h => h.Count);
+    private long Good(MetricSelector selector) => Count(selector, good: true);
 
-    private long Failed(MetricSelector selector) => Steps(selector, s => s.FailedService, good: false).Sum(h => h.Count);
+    private long Failed(MetricSelector selector) => Count(selector, good: false);
+
+    private long Count(MetricSelector selector, bool good)
+    {
+        var steps = Steps(selector, s => s, good, CountTags);
+        if (!selector.Tags.TryGetValue("status", out var text)) return steps.Sum(s => good ? s.Service.Count : s.FailedService.Count);
+        return ushort.TryParse(text, out var status) && status < StepRecorder.StatusLimit
+            ? steps.Sum(s => WithStatus(s, status, good)) : 0;
+    }
+
+    /// <summary>Requests by status; 0, as in k6, for those without an answer.</summary>
+    private static long WithStatus(StepRecorder step, int status, bool good)
+    {
+        if (status > 0) return good == status < FailedStatus ? step.Statuses[status] : 0;
+        return good ? 0 : step.FailedService.Count - Sum(step.Statuses[FailedStatus..]);
+    }
 
     private IEnumerable<Histogram> Steps(
         MetricSelector selector, Func<StepRecorder, Histogram> good, Func<StepRecorder, Histogram> failed) =>
-        Steps(selector, good, good: true).Concat(Steps(selector, failed, good: false));
+        Steps(selector, good, good: true, RequestTags).Concat(Steps(selector, failed, good: false, RequestTags));
 
-    private IEnumerable<Histogram> Steps(MetricSelector selector, Func<StepRecorder, Histogram> read, bool good)
+    private IEnumerable<T> Steps<T>(MetricSelector selector, Func<StepRecorder, T> read, bool good, string[] tags)
     {
         var isAsked = !selector.Tags.TryGetValue("expected_response", out var expected) || expected == (good ? "true" : "false");
         if (!isAsked) yield break;
-        foreach (var lane in Lanes(selector, RequestTags))
+        foreach (var lane in Lanes(selector, tags))
         {
             var records = lane.Plan.Workload.Steps;
             for (var i = 0; i < records.Length; i++)

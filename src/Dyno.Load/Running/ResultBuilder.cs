@@ -8,6 +8,7 @@ namespace Dyno.Load.Running;
 /// <summary>Collects the parts of a result as the run goes on, and builds it whatever is missing.</summary>
 internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, WorkerFleet fleet)
 {
+    private readonly MachineWatch _machine = new(options.Machine);
     private DateTimeOffset _startedAt;
     private RunOutcome _outcome;
     private string? _reason;
@@ -18,7 +19,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
 
     public void Began()
     {
-        options.Machine.Begin();
+        _machine.Begin();
         _startedAt = fleet.Clock.UtcNow;
     }
 
@@ -71,7 +72,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
     private EnvironmentRecord EnvironmentOf()
     {
         var protocols = plan.Scenarios.SelectMany(s => s.Workload.NegotiatedProtocols).Distinct();
-        return options.Machine.End() with { NegotiatedProtocols = [.. protocols] };
+        return _machine.End() with { NegotiatedProtocols = [.. protocols] };
     }
 
     /// <summary>How the load ended is settled when it has ended: a signal that comes later changes nothing.</summary>

@@ -47,5 +47,9 @@ public static class Runner
         {
             return false;
         }
+        catch (Exception e) when (e is not LoadException)
+        {
+            throw new LoadException($"the load could not be prepared: {e.GetType().Name}: {e.Message}", inner: e);
+        }
     }
 }

@@ -19,7 +19,7 @@ public sealed record RunnerOptions
     /// <summary>Watches the server; null when its process is unknown.</summary>
     public IServerProbe? Server { get; init; }
 
-    /// <summary>Watches the machine.</summary>
+    /// <summary>Watches the machine. When it throws, the result says of the machine what .NET knows.</summary>
     public required IMachineProbe Machine { get; init; }
 
     /// <summary>The program under test, for the result; null for a URL.</summary>

@@ -24,7 +24,7 @@ internal sealed class WorkerThread : IDisposable
         new Thread(Live) { IsBackground = true, Name = $"{context.Scenario} {context.Index}" }.Start();
     }
 
-    /// <summary>Completes when the worker is built; faulted when it could not be.</summary>
+    /// <summary>Completes when the worker is built; faulted with a <see cref="LoadException"/> when it could not be.</summary>
     public Task Created => _created.Task;
 
     /// <summary>When the last phase ended, on the engine's clock.</summary>
@@ -59,7 +59,8 @@ internal sealed class WorkerThread : IDisposable
         }
         catch (Exception e)
         {
-            _created.SetException(e);
+            _created.SetException(e as LoadException ?? new LoadException(
+                $"worker {_context.Index} of scenario '{_context.Scenario}' could not be built: {Describe(e)}", inner: e));
         }
 
         if (worker is not null)

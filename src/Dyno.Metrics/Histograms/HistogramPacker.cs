@@ -1,80 +1,154 @@
-using System.IO.Compression;
+using System.Numerics;
 
 namespace Dyno.Metrics.Histograms;
 
 /// <summary>
-/// Packs histograms small, for keeping many of them in memory: used buckets only, as gaps and counts, compressed. Exact,
-/// minimum and maximum included. A form of this process and its <see cref="HistogramLayout.Latency"/> layout, not of
-/// files: those use <see cref="Hdr.HdrEncoding"/>. Keeps its buffers and allocates nothing in the long run; one thread at
-/// a time.
+/// Packs histograms small, for keeping many of them in memory: used buckets only, as gaps (Elias gamma code) and counts
+/// (Rice code, its parameter following the counts; Rice and Plaunt, 1971). Exact, minimum and maximum included. A form
+/// of this process, not of files: those use <see cref="Hdr.HdrEncoding"/>, which is as large and needs a compressor's
+/// memory. Allocates nothing. Thread-safe.
 /// </summary>
-public sealed class HistogramPacker
+public static class HistogramPacker
 {
-    private const int WindowBits = 14;
-    private const int Quality = 4; // smaller than zlib's best on interval histograms, in a third of the time
-    private byte[] _plain = new byte[16 * 1024];
+    private const int LongestUnary = 24; // larger quotients: this many ones, then the value as it is
 
     /// <summary>Writes a packed histogram, whose writer must rest.</summary>
     /// <param name="histogram">What to pack.</param>
     /// <param name="target">Takes the bytes.</param>
     /// <param name="written">How many there are; 0 for an empty histogram.</param>
     /// <returns>False when they do not fit.</returns>
-    public bool TryPack(Histogram histogram, Span<byte> target, out int written)
+    public static bool TryPack(Histogram histogram, Span<byte> target, out int written)
     {
         ArgumentNullException.ThrowIfNull(histogram);
         written = 0;
         if (histogram.Count == 0) return true;
-        var length = 0;
-        Write(ref length, histogram.Min);
-        Write(ref length, histogram.Max);
-        var next = 0;
+        var bits = new BitWriter(target);
+        bits.Write((ulong)histogram.Count, 64);
+        bits.Write((ulong)histogram.Min, 64);
+        bits.Write((ulong)histogram.Max, 64);
+        var (next, mean) = (0, 1L);
         var last = histogram.Layout.IndexOf(histogram.Max);
         for (var i = histogram.Layout.IndexOf(histogram.Min); i <= last; i++)
         {
             var count = histogram.CountAt(i);
             if (count == 0) continue;
-            Write(ref length, i - next);
-            Write(ref length, count);
-            next = i + 1;
+            WriteGamma(ref bits, (ulong)(i - next + 1));
+            WriteRice(ref bits, (ulong)count - 1, Parameter(mean));
+            (next, mean) = (i + 1, Follow(mean, count));
         }
 
-        return BrotliEncoder.TryCompress(_plain.AsSpan(0, length), target, out written, Quality, WindowBits);
+        written = bits.Length;
+        return !bits.IsFull;
     }
 
-    /// <summary>Adds a packed histogram to <paramref name="target"/>.</summary>
-    public void Unpack(ReadOnlySpan<byte> packed, Histogram target)
+    /// <summary>Adds a packed histogram to <paramref name="target"/>, which must have the packed one's layout.</summary>
+    public static void Unpack(ReadOnlySpan<byte> packed, Histogram target)
     {
         ArgumentNullException.ThrowIfNull(target);
         if (packed.IsEmpty) return;
-        int length;
-        while (!BrotliDecoder.TryDecompress(packed, _plain, out length)) _plain = new byte[2 * _plain.Length];
-        var at = 0;
-        var (min, max) = (Read(ref at), Read(ref at));
-        for (var index = 0; at < length; index++)
+        var bits = new BitReader(packed);
+        var total = (long)bits.Read(64);
+        var (min, max) = ((long)bits.Read(64), (long)bits.Read(64));
+        var (index, mean) = (-1, 1L);
+        for (var seen = 0L; seen < total;)
         {
-            index += (int)Read(ref at);
-            target.AddAt(index, Read(ref at));
+            index += (int)ReadGamma(ref bits);
+            var count = (long)ReadRice(ref bits, Parameter(mean)) + 1;
+            target.AddAt(index, count);
+            mean = Follow(mean, count);
+            seen += count;
         }
 
         target.Extend(min, max);
     }
 
-    private void Write(ref int at, long value)
+    private static int Parameter(long mean) => BitOperations.Log2((ulong)mean);
+
+    private static long Follow(long mean, long count) => mean + (count - mean) / 4;
+
+    private static void WriteGamma(ref BitWriter bits, ulong value)
     {
-        if (at + 10 > _plain.Length) Array.Resize(ref _plain, 2 * _plain.Length);
-        var bits = (ulong)value;
-        for (; bits > 0x7f; bits >>= 7) _plain[at++] = (byte)(bits | 0x80);
-        _plain[at++] = (byte)bits;
+        var length = BitOperations.Log2(value);
+        bits.Write(0, length);
+        bits.Write(1, 1);
+        bits.Write(value, length);
     }
 
-    private long Read(ref int at)
+    private static ulong ReadGamma(ref BitReader bits)
     {
-        var bits = 0UL;
-        for (var shift = 0; ; shift += 7)
+        var length = 0;
+        while (bits.Read(1) == 0) length++;
+        return (1UL << length) | bits.Read(length);
+    }
+
+    private static void WriteRice(ref BitWriter bits, ulong value, int parameter)
+    {
+        var quotient = value >> parameter;
+        if (quotient >= LongestUnary)
         {
-            var next = _plain[at++];
-            bits |= (ulong)(next & 0x7f) << shift;
-            if (next < 0x80) return (long)bits;
+            bits.Write(ulong.MaxValue, LongestUnary);
+            bits.Write(value, 64);
+            return;
+        }
+
+        bits.Write((1UL << (int)quotient) - 1, (int)quotient + 1); // ones, and a zero above them
+        bits.Write(value, parameter);
+    }
+
+    private static ulong ReadRice(ref BitReader bits, int parameter)
+    {
+        var quotient = 0;
+        while (quotient < LongestUnary && bits.Read(1) == 1) quotient++;
+        return quotient == LongestUnary ? bits.Read(64) : ((ulong)quotient << parameter) | bits.Read(parameter);
+    }
+
+    /// <summary>Bits from the low end of each byte on.</summary>
+    private ref struct BitWriter(Span<byte> target)
+    {
+        private readonly Span<byte> _target = target;
+        private long _at;
+
+        public readonly int Length => (int)((_at + 7) / 8);
+
+        public readonly bool IsFull => _at > _target.Length * 8L;
+
+        public void Write(ulong value, int count)
+        {
+            while (count > 0)
+            {
+                var (index, offset) = ((int)(_at >> 3), (int)(_at & 7));
+                var taken = Math.Min(8 - offset, count);
+                if (index < _target.Length)
+                {
+                    if (offset == 0) _target[index] = 0;
+                    _target[index] |= (byte)((value & ((1UL << taken) - 1)) << offset);
+                }
+
+                value >>= taken;
+                count -= taken;
+                _at += taken;
+            }
+        }
+    }
+
+    private ref struct BitReader(ReadOnlySpan<byte> source)
+    {
+        private readonly ReadOnlySpan<byte> _source = source;
+        private long _at;
+
+        public ulong Read(int count)
+        {
+            var (value, filled) = (0UL, 0);
+            while (filled < count)
+            {
+                var offset = (int)(_at & 7);
+                var taken = Math.Min(8 - offset, count - filled);
+                value |= (((ulong)_source[(int)(_at >> 3)] >> offset) & ((1UL << taken) - 1)) << filled;
+                filled += taken;
+                _at += taken;
+            }
+
+            return value;
         }
     }
 }

@@ -119,6 +119,20 @@ public class DriverAnswerTests
         seen.Recorder.Steps[0].BytesReceived.ShouldBeGreaterThan(Size);
     }
 
+    [Theory, MemberData(nameof(Drivers))]
+    public void Bytes_of_answers_that_never_become_whole_are_counted(DriverChoice driver)
+    {
+        const string half = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", garbage = "SMTP ready\r\n";
+        using var closing = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(half), ServerAction.Close);
+        using var hanging = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(half), ServerAction.Hang);
+        using var babbling = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(garbage), ServerAction.Close);
+
+        Load(driver, closing.Url, 3).Recorder.UnfinishedBytes.ShouldBe(3 * half.Length);
+        Load(driver, babbling.Url, 3).Recorder.UnfinishedBytes.ShouldBe(3 * garbage.Length);
+        var timedOut = DriverRun.To(hanging.Url) with { Driver = driver, Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(2) } };
+        timedOut.Iterate(1, 1).Recorder.UnfinishedBytes.ShouldBe(half.Length);
+    }
+
     private static ResponseCheck BodyIs(string text) => new("body", CheckSubject.Body, "", CheckOperator.Equal, 0, text);
 
     private static Outcome Load(DriverChoice driver, Uri url, int iterations, params ResponseCheck[] checks) =>

@@ -82,7 +82,7 @@ public class AllocationTests
             .Run(Loop(0.5), Loop(0.2), Loop(0.8), Loop(0.2), Loop(0.8));
         long Phase(int index) => allocated[2 * index + 1] - allocated[2 * index];
         (outcome.Phases[2].Iterations - outcome.Phases[1].Iterations).ShouldBeGreaterThan(100);
-        Math.Min(Phase(2) - Phase(1), Phase(4) - Phase(3)).ShouldBe(0);
+        Math.Min(Phase(2) - Phase(1), Phase(4) - Phase(3)).ShouldBeLessThanOrEqualTo(0); // below: the shorter one met the runtime
     }
 
     private static Dyno.Load.Engine.Pacer Loop(double seconds) =>

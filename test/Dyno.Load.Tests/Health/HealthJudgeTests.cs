@@ -55,6 +55,14 @@ public sealed class HealthJudgeTests
             "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that they lead to (often https instead of http)."
         },
         {
+            "warm-up", Rates(1_000, 1_100, 1_050, 1_150, 500), Rates(29_000, 45_000, 60_000, 67_000, 500), HealthState.Strained,
+            "the rate rose from 37,000/s in the first half of the measurement to 63,500/s in the second (71.6 %, limit 10 %): the server was still warming up. Warm up for longer (--warmup)."
+        },
+        {
+            "warm-up", Ramped, Rates(1_000, 1_000, 1_300, 1_300, 500), HealthState.Strained,
+            "the rate rose from 1,000/s in the first half of the measurement to 1,300/s in the second (30 %, limit 10 %): the server was still warming up. Warm up for longer (--warmup)."
+        },
+        {
             "load-average", Machine(load: 1), Machine(load: 1.5), HealthState.Strained,
             "the load average before the run was 1.5 on 2 CPUs (limit 1): the machine was busy. Stop other work and run again."
         },
@@ -162,6 +170,35 @@ public sealed class HealthJudgeTests
 
     private static HealthEvidence Counts(long failed = 0, long redirects = 0) =>
         Evidence(SomeTotals(failed, redirects), error: failed > 0 ? "reset" : null);
+
+    private static HealthEvidence Rates(params long[] perSecond) => Series([.. perSecond.Select(requests => (requests, 64))]);
+
+    // Twice the users, twice the rate: nothing to do with warm-up.
+    private static HealthEvidence Ramped => Series([(1_000, 32), (1_000, 40), (2_000, 64), (2_000, 64), (900, 64)]);
+
+    private static HealthEvidence Series((long Requests, int Users)[] seconds)
+    {
+        var evidence = Evidence(SomeTotals() with { Requests = seconds.Sum(s => s.Requests), Iterations = 1_000 });
+        return evidence with
+        {
+            Measured = evidence.Measured with
+            {
+                IntervalSeconds = 1,
+                Series = [.. seconds.Select(s => new IntervalResult
+                {
+                    Requests = s.Requests,
+                    FailedRequests = 0,
+                    DroppedIterations = 0,
+                    ActiveVirtualUsers = s.Users,
+                    P50Nanos = 1,
+                    P95Nanos = 1,
+                    P99Nanos = 1,
+                    MaxNanos = 1,
+                    Histogram = "",
+                })],
+            },
+        };
+    }
 
     private static HealthEvidence Machine(double load = 0, double steal = 0, double others = 0) =>
         Quiet with { Environment = Environment(load, steal, others) };

@@ -99,6 +99,18 @@ public sealed class RunEndTests
     }
 
     [Fact]
+    public async Task An_unexpected_fault_before_the_load_is_told_with_its_kind_and_place()
+    {
+        var unbuilt = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock) { OnCreate = _ => throw new IOException("no such device") });
+        var unprepared = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock) { OnPrepare = () => throw new IOException("no such device") });
+
+        (await Should.ThrowAsync<LoadException>(() => _run.RunAsync(unbuilt))).Message
+            .ShouldBe("worker 0 of scenario 'default' could not be built: IOException: no such device");
+        (await Should.ThrowAsync<LoadException>(() => _run.RunAsync(unprepared))).Message
+            .ShouldBe("the load could not be prepared: IOException: no such device");
+    }
+
+    [Fact]
     public async Task A_stop_while_names_are_resolved_gives_a_result_too()
     {
         var options = _run.Options();
@@ -172,6 +184,9 @@ public sealed class RunEndTests
             [
                 Threshold("http_req_duration: p(99)<2"), Threshold("http_req_duration{name:GET /}: max<0.5"), Threshold("http_reqs: count==100"),
                 Threshold("http_reqs{expected_response:true}: count==90"), Threshold("http_req_failed: rate<=0.1"), Threshold("errors == 10"),
+                Threshold("http_reqs{status:200}: count==90"), Threshold("http_reqs{status:500,name:GET /}: count==10"),
+                Threshold("failed_requests{status:500}: count==10"), Threshold("failed_requests{status:200}: count==0"),
+                Threshold("http_reqs{status:0}: count==0"), Threshold("http_req_failed{status:500}: rate==1"),
                 Threshold("iterations{scenario:default}: count==100"), Threshold("iterations{scenario:other}: count==0"), Threshold("checks: rate==0.9"),
                 Threshold("data_sent: count==10000"), Threshold("data_received: count==20000"), Threshold("vus: value==0"), Threshold("vus_max: value==1"),
                 Threshold("response_time: avg<2"), Threshold("service_time: min>0.5"), Threshold("iteration_duration: med<2"),

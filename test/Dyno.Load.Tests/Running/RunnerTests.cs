@@ -14,6 +14,17 @@ public sealed class RunnerTests
     private readonly FakeRun _run = new();
 
     [Fact]
+    public async Task A_probe_of_the_machine_that_throws_costs_no_measurement()
+    {
+        var options = _run.Options() with { Machine = new ThrowingMachine() };
+        var result = await _run.RunAsync(FakeRun.Plan(new SharedIterations { Iterations = 5 }, new FakeWorkload(_run.Clock)), options);
+
+        result.Outcome.ShouldBe(RunOutcome.Completed);
+        result.Measured.Totals.Requests.ShouldBe(5);
+        result.Environment.LogicalCpus.ShouldBe(Environment.ProcessorCount);
+    }
+
+    [Fact]
     public async Task Runs_a_closed_loop_to_its_end()
     {
         var result = await _run.RunAsync(new ConstantVus { VirtualUsers = 4, Duration = TimeSpan.FromSeconds(5) });
@@ -314,5 +325,12 @@ public sealed class RunnerTests
     private sealed class ThrowingListener : IRunListener
     {
         public void OnSnapshot(RunSnapshot snapshot) => throw new InvalidOperationException("a broken viewer");
+    }
+
+    private sealed class ThrowingMachine : IMachineProbe
+    {
+        public void Begin() => throw new IOException("no /proc");
+
+        public EnvironmentRecord End() => throw new IOException("no /proc");
     }
 }

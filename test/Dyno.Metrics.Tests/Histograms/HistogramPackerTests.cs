@@ -4,7 +4,6 @@ namespace Dyno.Metrics.Tests.Histograms;
 
 public sealed class HistogramPackerTests
 {
-    private readonly HistogramPacker _packer = new();
     private readonly byte[] _target = new byte[1024 * 1024];
 
     [Theory]
@@ -15,9 +14,9 @@ public sealed class HistogramPackerTests
     public void Gives_back_what_was_packed(int count)
     {
         var histogram = Random(count, seed: count + 7);
-        _packer.TryPack(histogram, _target, out var length).ShouldBeTrue();
+        HistogramPacker.TryPack(histogram, _target, out var length).ShouldBeTrue();
         var unpacked = new Histogram();
-        _packer.Unpack(_target.AsSpan(0, length), unpacked);
+        HistogramPacker.Unpack(_target.AsSpan(0, length), unpacked);
 
         (unpacked.Count, unpacked.Min, unpacked.Max).ShouldBe((histogram.Count, histogram.Min, histogram.Max));
         for (var i = 0; i < histogram.Layout.Length; i++) unpacked.CountAt(i).ShouldBe(histogram.CountAt(i));
@@ -30,8 +29,8 @@ public sealed class HistogramPackerTests
         var sum = new Histogram();
         foreach (var part in new[] { first, second })
         {
-            _packer.TryPack(part, _target, out var length).ShouldBeTrue();
-            _packer.Unpack(_target.AsSpan(0, length), sum);
+            HistogramPacker.TryPack(part, _target, out var length).ShouldBeTrue();
+            HistogramPacker.Unpack(_target.AsSpan(0, length), sum);
         }
 
         first.Merge(second);
@@ -39,14 +38,28 @@ public sealed class HistogramPackerTests
     }
 
     [Fact]
-    public void Says_when_the_bytes_do_not_fit() => _packer.TryPack(Random(5_000, seed: 3), new byte[50], out _).ShouldBeFalse();
+    public void A_second_of_full_load_takes_about_a_kilobyte()
+    {
+        var random = new Random(5);
+        var second = new Histogram();
+        for (var i = 0; i < 150_000; i++) second.Record((long)(300_000 * Math.Exp(0.3 * Gauss(random))));
+        HistogramPacker.TryPack(second, _target, out var length).ShouldBeTrue();
+
+        length.ShouldBeLessThan(Dyno.Metrics.Histograms.Hdr.HdrEncoding.Encode(second).Length * 11 / 10);
+    }
+
+    [Fact]
+    public void Says_when_the_bytes_do_not_fit() => HistogramPacker.TryPack(Random(5_000, seed: 3), new byte[50], out _).ShouldBeFalse();
 
     [Fact]
     public void An_empty_histogram_takes_no_bytes()
     {
-        _packer.TryPack(new Histogram(), [], out var length).ShouldBeTrue();
+        HistogramPacker.TryPack(new Histogram(), [], out var length).ShouldBeTrue();
         length.ShouldBe(0);
     }
+
+    private static double Gauss(Random random) =>
+        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
 
     private static Histogram Random(int count, int seed)
     {
