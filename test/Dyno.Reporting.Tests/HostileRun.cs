@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Dyno.Results.Json;
+using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Tests;
@@ -11,13 +12,20 @@ internal static class HostileRun
     /// <summary>Ends elements, attributes, comments, code spans and table cells, and runs a script where it can.</summary>
     public const string Text = "</script></style></title><script>alert('run')</script><img src=x onerror=\"alert(1)\"> \"'`|*_ @all [a](javascript:alert(2)) <!-- \u202E\u0001 =1+1";
 
-    private static readonly string[] Kept = ["histogram", "startedAt", "endedAt", "outcome", "model", "state", "quantiles"];
+    private static readonly string[] Kept = ["histogram", "startedAt", "endedAt", "outcome", "model", "state", "quantiles", "variant", "cell", "headline", "metric"];
 
     public static RunResult Of(RunResult run)
     {
         var node = JsonNode.Parse(RunResultJson.Write(run))!;
         Spoil(node);
         return RunResultJson.Read(node.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), "hostile");
+    }
+
+    public static Comparison Of(Comparison comparison)
+    {
+        var node = JsonNode.Parse(ComparisonJson.Write(comparison))!;
+        Spoil(node);
+        return ComparisonJson.Read(node.ToJsonString(), "hostile");
     }
 
     private static void Spoil(JsonNode? node)

@@ -308,7 +308,7 @@ internal static class SampleRuns
     };
 
     /// <summary>Times that scatter like a real server's: most near the middle, a long tail.</summary>
-    private static Histogram Times(int count, double middleNanos, int seed)
+    internal static Histogram Times(int count, double middleNanos, int seed)
     {
         var random = new Random(seed);
         var histogram = new Histogram();
@@ -321,7 +321,7 @@ internal static class SampleRuns
         return histogram;
     }
 
-    private static LatencyResult Latency(Histogram histogram) => new()
+    internal static LatencyResult Latency(Histogram histogram) => new()
     {
         Count = histogram.Count,
         MinNanos = histogram.Min,

@@ -47,6 +47,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 HasGate = hasGate,
             },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
+            Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),
             ResultFile = parsed.GetValue(_symbols.Result),
             HasGate = hasGate,
             FailsOnUnclear = parsed.GetValue(_symbols.Gate) == "unclear",

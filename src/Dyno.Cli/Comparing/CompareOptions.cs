@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using Dyno.Cli.Reports;
 using Dyno.Experiments.Files;
 
 namespace Dyno.Cli.Comparing;
@@ -13,6 +15,9 @@ internal sealed record CompareOptions
 
     /// <summary>Only say what is coming.</summary>
     public bool IsDryRun { get; init; }
+
+    /// <summary>The reports to print and to write; none: the console's.</summary>
+    public ImmutableArray<ReportTarget> Reports { get; init; } = [];
 
     /// <summary>File for the comparison; null for none.</summary>
     public string? ResultFile { get; init; }

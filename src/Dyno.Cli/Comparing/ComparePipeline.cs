@@ -1,9 +1,10 @@
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
+using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Files;
-using Dyno.Reporting.Comparisons;
+using Dyno.Reporting.Exporters;
 using Dyno.Reporting.Console;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
@@ -24,6 +25,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
             return ExitCode.Success;
         }
         if (options.ResultFile is { } wanted) ResultFiles.ThrowUnlessWritable("--result", wanted);
+        foreach (var report in ReportWriter.FilesOf(options.Reports)) ResultFiles.ThrowUnlessWritable("--format", report);
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         progress.Say($"{experiment.Plan.Name}: {experiment.Announcement}");
         using var interruption = new Interruption(progress.Warn);
@@ -31,10 +33,15 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, ".dyno");
         progress.Clear();
         if (options.ResultFile is { } result) WholeFile.Write(result, ComparisonJson.Write(comparison));
-        terminal.Out.Write(ComparisonReport.Render(comparison, new ReportStyle(terminal.Width, terminal.OutHasColour)));
+        var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
+        foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
+        reports.Print(ComparisonExporters.All, comparison);
         progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
         return ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
     }
+
+    private string Beside(string kept) =>
+        Path.ChangeExtension(options.ResultFile ?? Path.GetRelativePath(Environment.CurrentDirectory, kept), null);
 
     // When several apply, the first in this order wins.
     private int ExitCodeOf(Comparison comparison, bool wasStopped, ProgressLines progress)

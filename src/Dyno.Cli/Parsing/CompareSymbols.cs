@@ -18,6 +18,7 @@ internal sealed class CompareSymbols
     public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, five rounds of short trials");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, say what is coming, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
+    public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
     public Option<string?> Gate { get; } = GateOption();
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -25,7 +26,7 @@ internal sealed class CompareSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The experiment", Rounds, Length, Variants, Quick, DryRun),
-        new("Result and verdict", Gate, Result, Quiet, Verbose),
+        new("Result and verdict", Gate, Format, Result, Quiet, Verbose),
     ];
 
     private static Option<string?> GateOption()

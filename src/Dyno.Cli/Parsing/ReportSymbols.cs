@@ -14,7 +14,7 @@ internal sealed class ReportSymbols
     public static readonly string[] Formats = ["console", "md", "html", "json", "csv", "junit", "hlog", "k6-summary", "prometheus"];
 
     /// <summary>What a comparison can be shown as.</summary>
-    public static readonly string[] ComparisonFormats = ["console", "json"];
+    public static readonly string[] ComparisonFormats = ["console", "md", "html", "json"];
 
     public Argument<string> Result { get; } = new("RESULT")
     {

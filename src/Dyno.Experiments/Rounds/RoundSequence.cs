@@ -106,6 +106,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             Run = keep(variant.Name, run),
             WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
+            Series = TrialSeriesReader.Of(run),
         };
     }
 

@@ -64,6 +64,9 @@ internal enum ChartAxis
 
     /// <summary>Names at 0, 1, 2 …</summary>
     Categories,
+
+    /// <summary>Offered rates per second.</summary>
+    Rates,
 }
 
 /// <summary>The unit of a vertical axis.</summary>

@@ -10,6 +10,9 @@ internal static class HtmlBlock
     // Such a table is no wider than its content: a figure at the far end of an empty row is hard to read.
     private const int FewColumns = 4;
 
+    // More than that scroll in a frame of their own, so that what follows is not out of reach.
+    private const int ManyRows = 25;
+
     public static void Write(HtmlText html, Block block, string heading)
     {
         switch (block)
@@ -17,6 +20,7 @@ internal static class HtmlBlock
             case TableBlock table: WriteTable(html, table, heading); break;
             case FactBlock facts: WriteFacts(html, facts); break;
             case ChartBlock chart: WriteChart(html, chart.Chart); break;
+            case ForestBlock forest: ForestSvg.Write(html, forest.Forest); break;
             case NoteBlock note: html.Element("p", note.Text, $"remark {HtmlSheet.ClassOf(note.Tone)}"); break;
             case TextBlock file: WriteFile(html, file); break;
         }
@@ -25,7 +29,7 @@ internal static class HtmlBlock
     private static void WriteTable(HtmlText html, TableBlock table, string heading)
     {
         // The frame scrolls where a table is wider than the screen, and so must be reachable by the keyboard.
-        html.Raw("<div class=\"frame\" tabindex=\"0\" role=\"region\" aria-label=\"").Text(table.Caption).Raw(table.Columns.Length <= FewColumns ? "\"><table class=\"sortable narrow\">" : "\"><table class=\"sortable\">")
+        html.Raw(table.Rows.Length > ManyRows ? "<div class=\"frame tall\"" : "<div class=\"frame\"").Raw(" tabindex=\"0\" role=\"region\" aria-label=\"").Text(table.Caption).Raw(table.Columns.Length <= FewColumns ? "\"><table class=\"sortable narrow\">" : "\"><table class=\"sortable\">")
             .Element("caption", table.Caption, table.Caption == heading ? "unseen" : null).Raw("<thead><tr>");
         foreach (var column in table.Columns)
             if (column.Heading.Length == 0) html.Raw("<td></td>");

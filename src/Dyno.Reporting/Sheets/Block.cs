@@ -36,6 +36,9 @@ internal sealed record Fact(string Label, string Value, Tone Tone = Tone.Plain);
 /// <summary>A picture; formats without pictures leave it out, because every figure in it stands in a table or in the result.</summary>
 internal sealed record ChartBlock(Chart Chart) : Block;
 
+/// <summary>Ratios with their intervals, one above the other.</summary>
+internal sealed record ForestBlock(Forest Forest) : Block;
+
 /// <summary>A sentence.</summary>
 internal sealed record NoteBlock(string Text, Tone Tone = Tone.Quiet) : Block;
 

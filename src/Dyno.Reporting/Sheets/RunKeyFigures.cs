@@ -16,12 +16,16 @@ internal static class RunKeyFigures
             $"{Figure.Count(totals.FailedRequests)} of {Figure.Count(totals.Requests, "request")}", totals.FailedRequests == 0 ? Tone.Good : Tone.Bad);
         if (totals.PlannedStarts is { } planned)
             yield return new KeyFigure("Dropped starts", Figure.Percent(totals.DroppedIterations, planned),
-                $"{Figure.Count(totals.DroppedIterations)} of {Figure.Count(planned)}", totals.DroppedIterations == 0 ? Tone.Good : Tone.Bad);
+                $"{Figure.Count(totals.DroppedIterations)} of {Figure.Count(planned)}", DropTone(result));
         if (result.Server is not { } server) yield break;
         yield return new KeyFigure("Server CPU per request", Figure.Time(server.CpuMicrosPerRequest * 1e3),
             $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")} busy");
         yield return new KeyFigure("Server memory", Figure.Memory(server.MeanWorkingSetBytes), $"at most {Figure.Memory(server.PeakWorkingSetBytes)}");
     }
+
+    // A few dropped starts matter where the rules of health say so.
+    private static Tone DropTone(RunResult result) => result.Measured.Totals.DroppedIterations == 0 ? Tone.Good
+        : result.Health.Findings.Any(f => f.Rule == "dropped-starts") ? Tone.Bad : Tone.Plain;
 
     private static KeyFigure Rate(Totals totals) => new("Requests", Figure.Rate(totals.RequestsPerSecond),
         totals.OfferedIterationsPerSecond is { } offered ? $"offered {Figure.Rate(offered)}" : $"{Figure.Count(totals.Requests)} in all");

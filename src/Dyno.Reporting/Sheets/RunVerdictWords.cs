@@ -62,7 +62,7 @@ internal static class RunVerdictWords
         var crossed = result.Thresholds.Count(t => !t.Passed);
         var all = result.Thresholds.Length;
         return crossed == 0
-            ? all == 1 ? "The threshold held." : $"All {all} thresholds held."
+            ? all switch { 1 => "The threshold held.", 2 => "Both thresholds held.", _ => $"All {all} thresholds held." }
             : $"{crossed} of {Figure.Count(all, "threshold")} {(crossed == 1 ? "was" : "were")} crossed.";
     }
 }

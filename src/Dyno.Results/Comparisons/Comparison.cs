@@ -126,6 +126,9 @@ public sealed record TrialRecord
 
     /// <summary>How long the warm-up took.</summary>
     public double WarmUpSeconds { get; init; }
+
+    /// <summary>The trial over time; null when it was not kept, or too long to stand here.</summary>
+    public TrialSeries? Series { get; init; }
 }
 
 /// <summary>How a trial went.</summary>

@@ -21,10 +21,12 @@ public sealed class HtmlReportTests(ReportPages pages) : IClassFixture<ReportPag
         pages[page].Axe.Where(finding => finding.Impact is "serious" or "critical")
             .Select(finding => $"{finding.Id}: {finding.Help}: {string.Join(" ", finding.Nodes)}").ShouldBeEmpty();
 
-    [Fact]
-    public void Shows_hostile_texts_as_texts()
+    [Theory]
+    [InlineData("hostile")]
+    [InlineData("compared-hostile")]
+    public void Shows_hostile_texts_as_texts(string name)
     {
-        var page = pages["hostile"].Value;
+        var page = pages[name].Value;
 
         page.GetProperty("scripts").GetInt32().ShouldBe(2, "the points of the charts, and the page's own script");
         page.GetProperty("images").GetInt32().ShouldBe(0);
@@ -33,13 +35,15 @@ public sealed class HtmlReportTests(ReportPages pages) : IClassFixture<ReportPag
         page.GetProperty("title").GetString().ShouldNotBeNull().ShouldStartWith("</script></style></title><script>");
     }
 
-    [Fact]
-    public void Draws_every_chart()
+    [Theory]
+    [InlineData("charts", 9)]
+    [InlineData("compared-light", 20)]
+    public void Draws_every_chart(string name, int charts)
     {
-        var page = pages["charts"].Value;
+        var page = pages[name].Value;
 
-        page.GetProperty("frames").GetInt32().ShouldBe(9);
-        page.GetProperty("drawn").GetInt32().ShouldBe(9);
+        page.GetProperty("frames").GetInt32().ShouldBe(charts);
+        page.GetProperty("drawn").GetInt32().ShouldBe(charts);
     }
 
     [Fact]

@@ -1,14 +1,15 @@
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
+using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Tests.Html;
 
 /// <summary>The sample runs as pages in a folder, opened in one browser for all tests of a class.</summary>
-public sealed class ReportPages : IDisposable
+public sealed class ReportPages
 {
     private static readonly ReportStyle Style = new(100, HasColour: false);
-    private readonly string _folder = Directory.CreateTempSubdirectory("dyno-pages-").FullName;
+    private readonly string _folder = Directory.CreateDirectory(Path.Combine(Browser.Screenshots, "pages")).FullName;
     private readonly Dictionary<string, PageAnswer> _answers;
 
     public ReportPages()
@@ -19,13 +20,11 @@ public sealed class ReportPages : IDisposable
     }
 
     /// <summary>The names of the pages that everyone may send to everyone.</summary>
-    public static TheoryData<string> Names => ["closed-light", "closed-dark", "open-light", "open-dark", "void-light", "void-dark", "errors-light", "errors-dark", "phone", "hostile"];
+    public static TheoryData<string> Names => ["closed-light", "closed-dark", "open-light", "open-dark", "void-light", "void-dark", "errors-light", "errors-dark", "phone", "hostile", "compared-light", "compared-dark", "compared-phone", "compared-void", "compared-hostile"];
 
     internal string Pdf => Path.Combine(_folder, "open.pdf");
 
     internal PageAnswer this[string name] => _answers[name];
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private IEnumerable<(string Name, PageJob Job)> Jobs()
     {
@@ -35,13 +34,17 @@ public sealed class ReportPages : IDisposable
         yield return ("phone", Page("phone", SampleRuns.Open()) with { Width = 390 });
         yield return ("hostile", Page("hostile", HostileRun.Of(SampleRuns.Open())) with
         {
-            Script = "({ scripts: document.scripts.length, images: document.images.length, links: document.querySelectorAll('a:not([href^=\"#\"])').length, "
-                + "texts: document.body.textContent.split('onerror=').length - 1, title: document.title })",
+            Script = Counting,
         });
+        var compared = SampleComparisons.Runtimes();
+        yield return ("compared-light", Page("compared-light", compared) with { Script = Drawing });
+        yield return ("compared-dark", Page("compared-dark", compared) with { Scheme = "dark" });
+        yield return ("compared-phone", Page("compared-phone", compared) with { Width = 390 });
+        yield return ("compared-void", Page("compared-void", SampleComparisons.Void()));
+        yield return ("compared-hostile", Page("compared-hostile", HostileRun.Of(compared)) with { Script = Counting });
         yield return ("charts", Page("charts", SampleRuns.Open()) with
         {
-            Script = "({ frames: document.querySelectorAll('figure.chart').length, drawn: [...document.querySelectorAll('.plot canvas')].filter((canvas) => "
-                + "canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0)).length })",
+            Script = Drawing,
         });
         yield return ("sorted", Page("sorted", SampleRuns.Open()) with { Script = Sorting });
         yield return ("themed", Page("themed", SampleRuns.Open()) with { Script = Theming });
@@ -49,12 +52,22 @@ public sealed class ReportPages : IDisposable
         yield return ("print", Page("print", SampleRuns.Open()) with { Scheme = "dark", Pdf = Pdf, Screenshot = null });
     }
 
-    private PageJob Page(string name, RunResult run)
+    private PageJob Page(string name, RunResult run) => Page("run-" + name, RunExporters.For("html").Export(run, Style));
+
+    private PageJob Page(string name, Comparison comparison) => Page(name, ComparisonExporters.All.Single(e => e.Format == "html").Export(comparison, Style));
+
+    private PageJob Page(string name, string html)
     {
         var file = Path.Combine(_folder, name + ".html");
-        File.WriteAllText(file, RunExporters.For("html").Export(run, Style));
-        return new PageJob(file) { Screenshot = Path.Combine(Browser.Screenshots, $"run-{name}.png"), WantsAxe = true };
+        File.WriteAllText(file, html);
+        return new PageJob(file) { Screenshot = Path.Combine(Browser.Screenshots, $"{name}.png"), WantsAxe = true };
     }
+
+    private const string Counting = "({ scripts: document.scripts.length, images: document.images.length, links: document.querySelectorAll('a:not([href^=\"#\"])').length, "
+        + "texts: document.body.textContent.split('onerror=').length - 1, title: document.title })";
+
+    private const string Drawing = "({ frames: document.querySelectorAll('.plot').length, drawn: [...document.querySelectorAll('.plot canvas')].filter((canvas) => "
+        + "canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0)).length })";
 
     // Clicks the count of the table of requests twice, then the names, and says what stood on top each time.
     private const string Sorting = """

@@ -3,7 +3,7 @@ export interface Chart {
   id: string;
   title: string;
   summary: string;
-  axis: "seconds" | "nines" | "categories";
+  axis: "seconds" | "nines" | "categories" | "rates";
   unit: Unit;
   isLogarithmic: boolean;
   x: number[];

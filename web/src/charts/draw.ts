@@ -22,6 +22,7 @@ function options(chart: Chart, width: number): uPlot.Options {
     width,
     height,
     padding: [12, 14, 0, 0],
+    legend: { show: chart.lines.length <= 8 },
     cursor: {
       drag: { x: chart.axis !== "categories", y: false },
       points: { size: 7 },
@@ -51,7 +52,8 @@ function series(chart: Chart, line: Line): uPlot.Series {
     case "area": return { ...common, fill: tinted(colour, 0.14) };
     case "dashed": return { ...common, dash: [7, 5] };
     case "bars": return { ...common, fill: tinted(colour, 0.65), paths: uPlot.paths.bars!({ size: [0.8, 40], align: chart.axis === "seconds" ? -1 : 0 }) };
-    case "dots": return { ...common, width: 1.25 };
+    // The line only says which dots belong together.
+    case "dots": return { ...common, stroke: tinted(colour, 0.45), width: 1.25 };
     default: return common;
   }
 }
@@ -65,7 +67,9 @@ function scaleOfY(chart: Chart): uPlot.Scale {
 
 function rangeOfX(chart: Chart): Partial<uPlot.Scale> {
   if (chart.axis === "categories") return { range: () => [-0.35, Math.max(0.65, chart.x.length - 0.65)] };
+  if (chart.axis !== "seconds" && chart.axis !== "nines") return {};
   const first = chart.x[0] ?? 0;
+  if (first < 0) return {};
   // From the start, also where the first point stands at the end of an interval; a stretch that was dragged out stays as it is.
   return { range: (_, low, high) => [low <= first ? 0 : low, high] };
 }
@@ -73,6 +77,7 @@ function rangeOfX(chart: Chart): Partial<uPlot.Scale> {
 function axisX(chart: Chart): uPlot.Axis {
   const axis = { ...look(), size: 34 };
   if (chart.axis === "seconds") return { ...axis, values: (_, ticks) => ticks.map(clock) };
+  if (chart.axis === "rates") return { ...axis, values: (_, ticks) => ticks.map((at) => `${tick(at, "rate")}/s`) };
   if (chart.axis === "categories") {
     return { ...axis, splits: () => chart.x, values: (_, ticks) => ticks.map((at) => chart.labels[at] ?? "") };
   }
@@ -104,11 +109,16 @@ function isRound(value: number): boolean {
 }
 
 function nameOfX(chart: Chart): string {
-  return chart.axis === "seconds" ? "time" : chart.axis === "nines" ? "percentile" : "";
+  return { seconds: "time", nines: "percentile", categories: "variant", rates: "offered" }[chart.axis];
 }
 
 function place(chart: Chart, x: number): string {
-  return chart.axis === "seconds" ? clock(x) : chart.axis === "nines" ? percentile(x) : chart.labels[x] ?? "";
+  switch (chart.axis) {
+    case "seconds": return clock(x);
+    case "nines": return percentile(x);
+    case "rates": return figure(x, "rate");
+    default: return chart.labels[x] ?? "";
+  }
 }
 
 function drawBands(plot: uPlot, chart: Chart): void {

@@ -1,0 +1,59 @@
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Trials;
+
+/// <summary>Takes from a run what its comparison shows over time.</summary>
+internal static class TrialSeriesReader
+{
+    // A trial that lasts longer stays in its own document only.
+    private const int MostPoints = 300;
+
+    /// <summary>The series; null when there is none, or too much of it.</summary>
+    public static TrialSeries? Of(RunResult run)
+    {
+        var points = new SortedDictionary<double, TrialPoint>();
+        if (run.WarmUp is { } warmUp) AddPhase(points, warmUp, -warmUp.DurationSeconds);
+        AddPhase(points, run.Measured, 0);
+        if (run.Server is { } server) AddServer(points, server);
+        return points.Count is 0 or > MostPoints ? null : new TrialSeries([.. points.Values]);
+    }
+
+    private static void AddPhase(SortedDictionary<double, TrialPoint> points, PhaseResult phase, double begin)
+    {
+        for (var i = 0; i < phase.Series.Length; i++)
+        {
+            var (interval, from) = (phase.Series[i], i * phase.IntervalSeconds);
+            var to = i == phase.Series.Length - 1 ? Math.Max(phase.DurationSeconds, from + 0.001) : from + phase.IntervalSeconds;
+            // A tail of a few milliseconds has no rate worth a point.
+            if (to - from < 0.2 * phase.IntervalSeconds) continue;
+            Update(points, begin + to, point => point with
+            {
+                Rate = Math.Round(interval.Requests / (to - from), 2),
+                P99Nanos = interval.P99Nanos > 0 ? interval.P99Nanos : null,
+            });
+        }
+    }
+
+    private static void AddServer(SortedDictionary<double, TrialPoint> points, ServerObservation server)
+    {
+        foreach (var seen in server.Series)
+            Update(points, seen.Seconds, point => point with { CpuCores = Math.Round(seen.CpuCores, 3), WorkingSetBytes = seen.WorkingSetBytes });
+        foreach (var seen in server.Runtime?.Series ?? [])
+            Update(points, seen.Seconds, point => point with
+            {
+                HeapBytes = seen.HeapBytes,
+                AllocatedBytes = seen.AllocatedBytes,
+                GcPauseSeconds = seen.GcPauseSeconds,
+                ThreadPoolThreads = seen.ThreadPoolThreads,
+                ThreadPoolQueue = seen.ThreadPoolQueue,
+            });
+    }
+
+    // The three sources tick apart by some milliseconds: what falls on the same second stands on one point.
+    private static void Update(SortedDictionary<double, TrialPoint> points, double seconds, Func<TrialPoint, TrialPoint> change)
+    {
+        var second = Math.Round(seconds);
+        points[second] = change(points.TryGetValue(second, out var point) ? point : new TrialPoint { Seconds = second });
+    }
+}

@@ -1,0 +1,135 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Figures;
+using Dyno.Reporting.Sheets;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Reporting.Charts;
+
+/// <summary>The charts of a comparison, per matrix cell; each is null when there is nothing to draw.</summary>
+internal static class ComparisonCharts
+{
+    public static Forest? HeadlineForest(Comparison comparison, string cell)
+    {
+        var headline = comparison.Experiment.Headline;
+        var rows = comparison.Pairs.Where(p => p.Cell == cell).Select(p => (Pair: p, Metric: p.Metrics.FirstOrDefault(m => m.Metric == headline)))
+            .Where(p => p.Metric?.Ratio is not null).Select(p => Row(p.Pair, p.Metric!, p.Pair.IsControl ? "control" : ComparisonVerdictWords.WordOf(p.Pair.Verdict)) with { Label = p.Pair.Variant });
+        return Of($"{MetricFigure.Title(headline)}{(cell.Length > 0 ? $", {cell}" : "")}", $"difference from {comparison.Experiment.Baseline} with its interval",
+            comparison.Experiment.Thresholds.GetValueOrDefault(headline), rows);
+    }
+
+    public static Forest? Forest(Comparison comparison, string metric)
+    {
+        var rows = comparison.Pairs.Where(p => !p.IsControl).Select(p => (Pair: p, Metric: p.Metrics.FirstOrDefault(m => m.Metric == metric)))
+            .Where(p => p.Metric?.Ratio is not null).Select(p => Row(p.Pair, p.Metric!, "") with { Tone = Tone.Plain });
+        return Of(MetricFigure.Title(metric), "difference from the baseline; 95 %, uncorrected", comparison.Experiment.Thresholds.GetValueOrDefault(metric), rows);
+    }
+
+    public static Chart? Rounds(Comparison comparison, string cell, int index)
+    {
+        var headline = comparison.Experiment.Headline;
+        var (unit, factor) = MetricFigure.UnitOf(headline);
+        var names = VariantsOf(comparison, cell);
+        var rounds = comparison.Trials.Where(t => t.Cell == cell && t.Outcome == TrialOutcome.Used && t.Metrics.ContainsKey(headline)).GroupBy(t => t.Round).OrderBy(g => g.Key).ToList();
+        if (names.Count < 2 || rounds.Count == 0) return null;
+        return new Chart
+        {
+            Id = $"rounds-{index}",
+            Title = $"{MetricFigure.Title(headline)}{In(cell)}",
+            Summary = $"{Figure.Count(rounds.Count, "round")}, a dot per launch",
+            Axis = ChartAxis.Categories,
+            Unit = unit,
+            X = [.. names.Select((_, i) => (double)i)],
+            Labels = [.. names],
+            Lines = [.. rounds.Select((round, i) => new ChartLine($"round {round.Key}",
+                [.. names.Select(name => round.FirstOrDefault(t => t.Variant == name)?.Metrics[headline] * factor)], LatencyCurve.RoleOf(i), ChartStyle.Dots))],
+            IsWide = true,
+        };
+    }
+
+    public static Chart? Curves(Comparison comparison, string cell, int index) => LatencyCurve.Of($"curve-{index}", $"Latency by percentile{In(cell)}",
+        "Response time by percentile, with the tail stretched: each step to the right is one more nine",
+        comparison.Variants.Where(v => v.Cell == cell).Select(v => (v.Name, v.Latency)));
+
+    public static IEnumerable<Chart?> OverTime(Comparison comparison, string cell, int index)
+    {
+        var middle = VariantsOf(comparison, cell).Select(name => (Name: name, Trial: MiddleTrial(comparison, name, cell))).Where(v => v.Trial?.Series is not null).ToList();
+        yield return Of("rate", "Rate", ChartUnit.Rate, p => p.Rate, isWide: true);
+        yield return Of("p99", "Response time p99", ChartUnit.Time, p => p.P99Nanos, isWide: true);
+        yield return Of("cpu", "Server CPU", ChartUnit.Cores, p => p.CpuCores);
+        yield return Of("memory", "Server memory", ChartUnit.Memory, p => p.WorkingSetBytes);
+        yield return Of("heap", "GC heap", ChartUnit.Memory, p => p.HeapBytes);
+        yield return Of("allocated", "Allocated per second", ChartUnit.Memory, p => p.AllocatedBytes);
+        yield return Of("pause", "GC pauses per second", ChartUnit.Time, p => p.GcPauseSeconds * 1e9);
+        yield return Of("threads", "Thread-pool threads", ChartUnit.Count, p => p.ThreadPoolThreads);
+        yield return Of("queue", "Thread-pool queue", ChartUnit.Count, p => p.ThreadPoolQueue);
+
+        Chart? Of(string id, string title, ChartUnit unit, Func<TrialPoint, double?> value, bool isWide = false)
+        {
+            var lines = middle.Where(v => v.Trial!.Series!.Points.Any(p => value(p) is not null)).ToList();
+            if (lines.Count == 0) return null;
+            var seconds = lines.SelectMany(v => v.Trial!.Series!.Points.Select(p => p.Seconds)).Distinct().Order().ToImmutableArray();
+            return new Chart
+            {
+                Id = $"{id}-{index}",
+                Title = title + In(cell),
+                Summary = "a line per variant",
+                Axis = ChartAxis.Seconds,
+                Unit = unit,
+                X = seconds,
+                Lines = [.. lines.Select((v, i) => new ChartLine(v.Name, ValuesAt(v.Trial!.Series!, seconds, value), LatencyCurve.RoleOf(i)))],
+                Bands = seconds[0] < 0 ? [new ChartBand(seconds[0], 0, "warm-up")] : [],
+                IsWide = isWide,
+            };
+        }
+    }
+
+    public static Chart? Sweep(SweepResult sweep)
+    {
+        var points = sweep.Points.Where(p => p.P99Nanos is not null).ToList();
+        var rates = points.Select(p => p.Rate).Distinct().Order().ToImmutableArray();
+        if (rates.Length < 2) return null;
+        return new Chart
+        {
+            Id = "sweep",
+            Title = "Response time p99 by offered rate",
+            Summary = "the rates that the search measured",
+            Axis = ChartAxis.Rates,
+            Unit = ChartUnit.Time,
+            IsLogarithmic = true,
+            X = rates,
+            Lines = [.. points.GroupBy(p => p.Cell.Length > 0 ? $"{p.Variant}, {p.Cell}" : p.Variant).Select((g, i) => new ChartLine(g.Key,
+                [.. rates.Select(rate => g.FirstOrDefault(p => p.Rate == rate)?.P99Nanos)], LatencyCurve.RoleOf(i), ChartStyle.Dots))],
+            IsWide = true,
+        };
+    }
+
+    private static Forest? Of(string title, string summary, double threshold, IEnumerable<ForestRow> rows)
+    {
+        ImmutableArray<ForestRow> all = [.. rows];
+        return all.IsEmpty ? null : new Forest(title, summary, threshold, all);
+    }
+
+    private static ForestRow Row(PairResult pair, MetricComparison metric, string verdict) => new(
+        pair.Cell.Length > 0 ? $"{pair.Variant}, {pair.Cell}" : pair.Variant, metric.Ratio!.Value, metric.Low, metric.High,
+        $"{MetricFigure.Difference(metric.Ratio.Value, metric.Low, metric.High)}{(verdict.Length > 0 ? $"  {verdict}" : "")}",
+        pair.IsControl ? Tone.Quiet : ComparisonVerdictWords.ToneOf(pair));
+
+    // Of the trials that count the one nearest to the variant's median: it was measured, an average would not have been.
+    private static TrialRecord? MiddleTrial(Comparison comparison, string variant, string cell)
+    {
+        var headline = comparison.Experiment.Headline;
+        var median = comparison.Variants.FirstOrDefault(v => v.Name == variant && v.Cell == cell)?.Metrics.GetValueOrDefault(headline)?.Median;
+        return comparison.Trials.Where(t => t.Variant == variant && t.Cell == cell && t.Outcome == TrialOutcome.Used && t.Series is not null)
+            .MinBy(t => median is { } middle && t.Metrics.TryGetValue(headline, out var value) ? Math.Abs(value - middle) : double.MaxValue);
+    }
+
+    private static ImmutableArray<double?> ValuesAt(TrialSeries series, ImmutableArray<double> seconds, Func<TrialPoint, double?> value)
+    {
+        var points = series.Points.GroupBy(p => p.Seconds).ToDictionary(g => g.Key, g => value(g.First()));
+        return [.. seconds.Select(second => points.GetValueOrDefault(second))];
+    }
+
+    private static List<string> VariantsOf(Comparison comparison, string cell) => [.. comparison.Variants.Where(v => v.Cell == cell).Select(v => v.Name)];
+
+    private static string In(string cell) => cell.Length > 0 ? $", {cell}" : "";
+}

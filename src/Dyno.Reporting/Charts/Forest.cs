@@ -1,0 +1,20 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Sheets;
+
+namespace Dyno.Reporting.Charts;
+
+/// <summary>Ratios against a baseline with their intervals: one look says which differ, and by how much.</summary>
+/// <param name="Title">The metric.</param>
+/// <param name="Summary">What it shows, in a sentence.</param>
+/// <param name="Threshold">The relative difference that counts (0.02 is 2 %); 0 for none.</param>
+/// <param name="Rows">The pairs.</param>
+internal sealed record Forest(string Title, string Summary, double Threshold, ImmutableArray<ForestRow> Rows);
+
+/// <summary>One pair.</summary>
+/// <param name="Label">The variant.</param>
+/// <param name="Ratio">Variant ÷ baseline.</param>
+/// <param name="Low">Lower end of the interval; null without one.</param>
+/// <param name="High">Upper end.</param>
+/// <param name="Text">The figures and the verdict.</param>
+/// <param name="Tone">What the verdict means.</param>
+internal sealed record ForestRow(string Label, double Ratio, double? Low, double? High, string Text, Tone Tone);

@@ -1,0 +1,64 @@
+using System.Globalization;
+using Dyno.Reporting.Charts;
+
+namespace Dyno.Reporting.Figures;
+
+/// <summary>The metrics of a comparison in words and with their units; one that is not known here keeps its name and has none.</summary>
+internal static class MetricFigure
+{
+    private const double NanosPerMicro = 1e3;
+    private const double NanosPerSecond = 1e9;
+
+    /// <summary>The metric's name for a person.</summary>
+    public static string Title(string metric) => metric switch
+    {
+        "rate" => "Requests per second",
+        "errors" => "Failed requests",
+        "timeToReady" => "Time to ready",
+        "firstRequest" => "First request",
+        "generator.cpuPerRequest" => "Generator CPU per request",
+        "server.cpuPerRequest" => "Server CPU per request",
+        "server.workingSet" => "Server memory",
+        "server.peakWorkingSet" => "Server memory at most",
+        "server.allocatedPerRequest" => "Allocated per request",
+        "server.heap" => "Largest heap",
+        "server.gcPause" => "Share of time in GC pauses",
+        "server.exceptions" => "Exceptions",
+        "server.lockContentions" => "Waits for a lock",
+        "server.threads" => "Thread-pool threads",
+        _ when metric.StartsWith('p') && metric.Length > 1 && char.IsAsciiDigit(metric[1]) => $"Response time {metric}",
+        _ => metric,
+    };
+
+    /// <summary>A value of the metric with its unit.</summary>
+    public static string Of(string metric, double value) => UnitOf(metric) switch
+    {
+        _ when metric == "server.gcPause" => Figure.Percent(value, 1),
+        (ChartUnit.Rate, _) => Figure.Rate(value),
+        (ChartUnit.Time, var factor) => Figure.Time(value * factor),
+        (ChartUnit.Memory, _) => Figure.Memory(value),
+        (ChartUnit.Count, _) => Figure.Count((long)Math.Round(value)),
+        _ => Figure.Digits(value),
+    };
+
+    /// <summary>The unit of its chart, and what a value is multiplied with there.</summary>
+    public static (ChartUnit Unit, double Factor) UnitOf(string metric) => metric switch
+    {
+        "rate" => (ChartUnit.Rate, 1),
+        "errors" or "server.exceptions" or "server.lockContentions" or "server.threads" => (ChartUnit.Count, 1),
+        "timeToReady" or "firstRequest" => (ChartUnit.Time, NanosPerSecond),
+        "generator.cpuPerRequest" or "server.cpuPerRequest" => (ChartUnit.Time, NanosPerMicro),
+        "server.workingSet" or "server.peakWorkingSet" or "server.allocatedPerRequest" or "server.heap" => (ChartUnit.Memory, 1),
+        _ when Title(metric).StartsWith("Response time", StringComparison.Ordinal) => (ChartUnit.Time, 1),
+        _ => (ChartUnit.Number, 1),
+    };
+
+    /// <summary>A ratio as a difference: <c>+4.2 %</c>.</summary>
+    public static string Difference(double ratio) =>
+        (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+0;−0;0", CultureInfo.InvariantCulture) + " %";
+
+    /// <summary>A ratio with its interval, as differences: <c>+4.2 % [+3.1, +5.2]</c>.</summary>
+    public static string Difference(double ratio, double? low, double? high) => low is { } from && high is { } to
+        ? $"{Difference(ratio)} [{Difference(from)[..^2]}, {Difference(to)[..^2]}]"
+        : Difference(ratio);
+}

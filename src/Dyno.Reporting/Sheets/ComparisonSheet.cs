@@ -1,0 +1,68 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Reporting.Charts;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>The sheet of a comparison: its table of contents, top to bottom.</summary>
+internal static class ComparisonSheet
+{
+    public static Sheet Of(Comparison comparison)
+    {
+        var experiment = comparison.Experiment;
+        var cells = comparison.Variants.Select(v => v.Cell).Distinct().ToList();
+        return new Sheet
+        {
+            Title = experiment.Name,
+            Subtitle = string.Create(CultureInfo.InvariantCulture,
+                $"{comparison.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, {Figure.Count(comparison.Trials.Length, "trial")}, comparison {comparison.Id}, dyno {comparison.Tool.Version.Split('+')[0]}"),
+            Verdict = ComparisonVerdictWords.Of(comparison),
+            KeyFigures = [.. ComparisonVerdictWords.KeyFigures(comparison)],
+            Sections =
+            [
+                .. new[]
+                {
+                    new Section("Which is faster", Lead(comparison), [.. cells.SelectMany((cell, i) => Headline(comparison, cell, i))]),
+                    new Section("Why", "What the server's own counters say, by stated rules.", [.. ComparisonTables.Explanations(comparison)]),
+                    new Section("Round by round", "A line is a round: the variants were measured one after the other on the same machine, in random order. "
+                        + "Lines that run side by side are a difference; lines that cross are noise.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
+                    new Section("Latency", "Response times of all trials of a variant, merged.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Curves(comparison, cell, i))),
+                        .. ComparisonTables.Latencies(comparison)]),
+                    new Section("Over time", "Of each variant the trial in the middle. The warm-up is shaded and does not count.",
+                        [.. Charts(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
+                    new Section("Other metrics", "Intervals at 95 %, not corrected for how many there are: they show where to look, and are no verdicts.",
+                        [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),
+                    new Section("The searched load", "", [.. ComparisonTables.Sweep(comparison)]),
+                    new Section("The variants", "What each program says it runs with.", [.. ComparisonTables.Effective(comparison)]),
+                    new Section("The trials", "Every launch, in the order of measuring.", [.. ComparisonTables.Trials(comparison)]) { IsDetail = true },
+                    new Section("The environment", "The machine as the first trial saw it.", RunFacts.Environment(comparison.Environment)) { IsDetail = true },
+                    new Section("The experiment", "Complete enough to run it again.", [.. ComparisonTables.Experiment(comparison)]) { IsDetail = true },
+                }.Where(section => !section.Blocks.IsEmpty),
+            ],
+        };
+    }
+
+    internal static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
+
+    private static IEnumerable<Block> Headline(Comparison comparison, string cell, int index)
+    {
+        if (ComparisonCharts.HeadlineForest(comparison, cell) is { } forest) yield return new ForestBlock(forest);
+        yield return ComparisonTables.Variants(comparison, cell);
+        // What the table does not say: the noise floor, and what would settle an open question.
+        foreach (var pair in comparison.Pairs.Where(p => p.Cell == cell && (p.IsControl || p.Verdict is not ("faster" or "slower" or "same"))))
+            yield return new NoteBlock((pair.IsControl ? "Noise floor (the baseline against itself): " : "") + pair.Sentence
+                + (pair.FurtherRounds is { } more ? $" About {Figure.Count(more)} more rounds would decide." : ""), ComparisonVerdictWords.ToneOf(pair));
+        if (comparison.Variants.Select(v => v.Cell).Distinct().Count() == index + 1 && !comparison.Interleaved)
+            yield return new NoteBlock("These results were not measured in turn: what changed on the machine between them cannot be told from a difference of the variants.", Tone.Doubtful);
+    }
+
+    private static string Lead(Comparison comparison)
+    {
+        var headline = MetricFigure.Title(comparison.Experiment.Headline);
+        var threshold = comparison.Experiment.Thresholds.GetValueOrDefault(comparison.Experiment.Headline);
+        return $"{headline} against {comparison.Experiment.Baseline}, each launch of the program counting once. "
+            + (threshold > 0 ? $"Within {Figure.Percent(threshold, 1)} (shaded) variants count as the same." : "");
+    }
+}

@@ -1,0 +1,169 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Reporting.Charts;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>The tables of a comparison.</summary>
+internal static class ComparisonTables
+{
+    private static readonly string[] Shown = ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
+
+    public static TableBlock Variants(Comparison comparison, string cell)
+    {
+        var headline = comparison.Experiment.Headline;
+        var others = Shown.Prepend("rate").Where(m => m != headline).ToList();
+        return new TableBlock(cell.Length > 0 ? cell : "Variants",
+            [new("variant", false), new(headline), new("95 % interval"), new("against " + comparison.Experiment.Baseline), new("verdict", false), .. others.Select(m => new Column(Short(m))), new("trials")],
+            [.. comparison.Variants.Where(v => v.Cell == cell).Select(v => VariantRow(comparison, v, headline, others))]);
+    }
+
+    public static IEnumerable<Block> Explanations(Comparison comparison)
+    {
+        var rows = comparison.Variants.Where(v => !v.Explanations.IsDefaultOrEmpty).SelectMany(v => v.Explanations, (variant, why) => (variant, why)).ToList();
+        if (rows.Count == 0) yield break;
+        yield return new TableBlock("Why", [new("variant", false), new("finding", false), new("evidence", false), new("trials")],
+            [.. rows.Select(r => (ImmutableArray<Cell>)[NameOf(r.variant), r.why.Message, string.Join("; ", r.why.Evidence), new Cell($"{r.why.Trials} of {r.why.OfTrials}", r.why.Trials)])]);
+    }
+
+    public static IEnumerable<Block> Latencies(Comparison comparison)
+    {
+        var variants = comparison.Variants.Where(v => v.Latency is { Count: > 0 }).ToList();
+        if (variants.Count == 0) yield break;
+        double[] quantiles = [0.5, 0.9, 0.99, 0.999, 0.9999];
+        yield return new TableBlock("Latency", [new("variant", false), new("count"), new("min"), new("mean"), .. quantiles.Select(q => new Column(RunTables.NameOf(q))), new("max")],
+            [.. variants.Select(v => (ImmutableArray<Cell>)
+            [
+                NameOf(v), RunTables.Count(v.Latency!.Count), RunTables.Time(v.Latency.MinNanos), RunTables.Time(v.Latency.MeanNanos),
+                .. quantiles.Select(q => RunTables.Quantile(v.Latency, q)), RunTables.Time(v.Latency.MaxNanos),
+            ])]);
+    }
+
+    public static IEnumerable<Block> Forests(Comparison comparison) =>
+        comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Metrics.Skip(1)).Select(m => m.Metric).Distinct()
+            .Select(metric => ComparisonCharts.Forest(comparison, metric)).OfType<Forest>().Select(forest => new ForestBlock(forest));
+
+    public static IEnumerable<Block> Metrics(Comparison comparison)
+    {
+        var rows = comparison.Pairs.SelectMany(p => p.Metrics.Skip(1), (pair, metric) => (pair, metric)).ToList();
+        if (rows.Count == 0) yield break;
+        yield return new TableBlock("Other metrics", [new("pair", false), new("metric", false), new("ratio"), new("interval"), new("rounds"), new("method", false)],
+            [.. rows.Select(r => (ImmutableArray<Cell>)
+            [
+                ComparisonVerdictWords.NameOf(r.pair) + (r.pair.IsControl ? " (control)" : ""), MetricFigure.Title(r.metric.Metric), Ratio(r.metric), Interval(r.metric),
+                new Cell(Figure.Count(r.metric.Rounds), r.metric.Rounds), Method(r.metric),
+            ])]);
+    }
+
+    public static IEnumerable<Block> Sweep(Comparison comparison)
+    {
+        if (comparison.Sweep is not { } sweep) yield break;
+        foreach (var finding in sweep.Findings) yield return new NoteBlock(finding.Sentence, Tone.Plain);
+        if (ComparisonCharts.Sweep(sweep) is { } chart) yield return new ChartBlock(chart);
+        yield return new TableBlock("Measured rates", [new("variant", false), new("offered"), new("achieved"), new("p99"), new("beyond", false)],
+            [.. sweep.Points.Select(p => (ImmutableArray<Cell>)
+            [
+                p.Cell.Length > 0 ? $"{p.Variant}, {p.Cell}" : p.Variant, new Cell(Figure.Rate(p.Rate), p.Rate),
+                p.AchievedRate is { } rate ? new Cell(Figure.Rate(rate), rate) : "–", p.P99Nanos is { } p99 ? RunTables.Time(p99) : "–", p.IsBeyond ? "yes" : "no",
+            ])]);
+    }
+
+    public static IEnumerable<Block> Effective(Comparison comparison)
+    {
+        var variants = comparison.Variants.Where(v => v.Effective is not null).DistinctBy(v => v.Name).ToList();
+        if (variants.Count == 0) yield break;
+        yield return new TableBlock("The variants", [new("variant", false), new("runtime", false), new("CPUs"), new("GC", false), new("heaps"), new("DATAS", false), new("tiering", false), new("first start"), new("first request")],
+            [.. variants.Select(v => EffectiveRow(v, v.Effective!))]);
+    }
+
+    public static IEnumerable<Block> Trials(Comparison comparison)
+    {
+        var headline = comparison.Experiment.Headline;
+        yield return new TableBlock("The trials", [new("trial"), new("round"), new("variant", false), new(headline), new("outcome", false), new("warm-up"), new("document", false)],
+            [.. comparison.Trials.Select((trial, index) => (ImmutableArray<Cell>)
+            [
+                new Cell($"{index + 1}", index + 1), new Cell($"{trial.Round}", trial.Round), trial.Cell.Length > 0 ? $"{trial.Variant}, {trial.Cell}" : trial.Variant,
+                trial.Metrics.TryGetValue(headline, out var value) ? new Cell(MetricFigure.Of(headline, value), value) : "–", Outcome(trial),
+                new Cell(Figure.Time(trial.WarmUpSeconds * 1e9), trial.WarmUpSeconds, trial.WarmUpReachedLevel ? Tone.Plain : Tone.Doubtful), trial.Run ?? "–",
+            ])]);
+    }
+
+    public static IEnumerable<Block> Experiment(Comparison comparison)
+    {
+        var experiment = comparison.Experiment;
+        yield return RunFacts.Facts(
+            ("Source", experiment.Source), ("Rounds", $"{experiment.Rounds} planned"), ("Baseline", experiment.Baseline),
+            ("Headline", $"{experiment.Headline} ({MetricFigure.Title(experiment.Headline)})"),
+            ("Thresholds", string.Join("\n", experiment.Thresholds.Select(t => $"{t.Key}: {Figure.Percent(t.Value, 1)}"))),
+            ("Control", experiment.Control ? "the baseline ran a second time" : "none"),
+            ("Seed", experiment.Seed.ToString(CultureInfo.InvariantCulture)),
+            ("Interleaved", comparison.Interleaved ? "yes: each round measured every variant" : "no: stored results side by side"),
+            ("Dyno", $"{comparison.Tool.Version}{(comparison.Tool.Commit is { } commit ? $" ({commit})" : "")} on {comparison.Tool.Runtime}"));
+        if (experiment.Text.Length > 0) yield return new TextBlock("The experiment file", experiment.Text);
+    }
+
+    private static ImmutableArray<Cell> VariantRow(Comparison comparison, VariantResult variant, string headline, List<string> others)
+    {
+        var spread = variant.Metrics.GetValueOrDefault(headline);
+        var pair = comparison.Pairs.FirstOrDefault(p => p.Variant == variant.Name && p.Cell == variant.Cell && p.Baseline == comparison.Experiment.Baseline)
+            ?? comparison.Pairs.FirstOrDefault(p => p.Variant == variant.Name && p.Cell == variant.Cell);
+        var ratio = pair is { Metrics.Length: > 0 } ? pair.Metrics[0] : null;
+        return
+        [
+            variant.Name,
+            spread is null ? "–" : new Cell(MetricFigure.Of(headline, spread.Median), spread.Median),
+            spread is { Low: { } low, High: { } high } ? new Cell($"{MetricFigure.Of(headline, low)} – {MetricFigure.Of(headline, high)}", low) : "–",
+            ratio?.Ratio is { } value ? new Cell(MetricFigure.Difference(value, ratio.Low, ratio.High), value) : "–",
+            pair is null ? new Cell(variant.Name == comparison.Experiment.Baseline ? "baseline" : "–", null, Tone.Quiet)
+                : pair.IsControl ? new Cell("control", null, Tone.Quiet)
+                : new Cell(ComparisonVerdictWords.WordOf(pair.Verdict), null, ComparisonVerdictWords.ToneOf(pair)),
+            .. others.Select(metric => variant.Metrics.TryGetValue(metric, out var other) ? new Cell(MetricFigure.Of(metric, other.Median), other.Median) : (Cell)"–"),
+            new Cell(variant.Discarded == 0 ? $"{variant.Trials}" : $"{variant.Trials} (+ {variant.Discarded} discarded)", variant.Trials),
+        ];
+    }
+
+    private static ImmutableArray<Cell> EffectiveRow(VariantResult variant, EffectiveSettings settings) =>
+    [
+        variant.Name, settings.Framework, new Cell($"{settings.ProcessorCount}", settings.ProcessorCount),
+        (settings.ServerGc ? "server" : "workstation") + (settings.ConcurrentGc == true ? ", concurrent" : ""),
+        settings.HeapCount is { } heaps ? new Cell($"{heaps}", heaps) : "–", YesNo(settings.Datas),
+        settings.TieredCompilation is { } tiered ? (tiered ? settings.TieredPgo == true ? "on, PGO" : "on" : "off") : "–",
+        variant.Cold is { } cold ? new Cell(Figure.Time(cold.TimeToReadySeconds * 1e9), cold.TimeToReadySeconds) : "–",
+        variant.Cold?.FirstRequestSeconds is { } first ? new Cell(Figure.Time(first * 1e9), first) : "–",
+    ];
+
+    private static Cell Outcome(TrialRecord trial) => trial.Outcome switch
+    {
+        TrialOutcome.Used => "counts",
+        TrialOutcome.RoundRepeated => new Cell("round repeated", null, Tone.Quiet),
+        TrialOutcome.Void => new Cell($"void: {trial.Reason}", null, Tone.Doubtful),
+        _ => new Cell($"failed: {trial.Reason}", null, Tone.Bad),
+    };
+
+    private static Cell Ratio(MetricComparison metric) => metric switch
+    {
+        { Difference: { } difference } => new Cell($"{(difference > 0 ? "+" : difference < 0 ? "−" : "")}{MetricFigure.Of(metric.Metric, Math.Abs(difference))}", difference),
+        { Ratio: { } ratio } => new Cell(MetricFigure.Difference(ratio), ratio),
+        _ => new Cell("not measured in every round", null, Tone.Quiet),
+    };
+
+    private static Cell Interval(MetricComparison metric) => metric is { Low: { } low, High: { } high }
+        ? new Cell($"{MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}", low)
+        : "–";
+
+    private static Cell Method(MetricComparison metric) => metric.Method switch
+    {
+        "signedRank" => "exact signed rank",
+        "studentT" => "Student's t",
+        _ => metric.Difference is null ? "–" : "median difference",
+    };
+
+    private static string Short(string metric) => metric switch { "server.cpuPerRequest" => "CPU/request", "server.workingSet" => "memory", _ => metric };
+
+    private static string NameOf(VariantResult variant) => variant.Cell.Length > 0 ? $"{variant.Name}, {variant.Cell}" : variant.Name;
+
+    private static string YesNo(bool? value) => value switch { true => "on", false => "off", _ => "–" };
+}

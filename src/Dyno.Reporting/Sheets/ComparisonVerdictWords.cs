@@ -1,0 +1,81 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Figures;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Sheets;
+
+/// <summary>What a comparison comes to, in one paragraph.</summary>
+internal static class ComparisonVerdictWords
+{
+    private const int MostSentences = 3;
+    private const int MostTiles = 6;
+
+    public static Verdict Of(Comparison comparison)
+    {
+        var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
+        var isVoid = comparison.Health.State == HealthState.Void;
+        var word = isVoid || pairs.Count == 0 ? "void" : pairs.Count == 1 ? WordOf(pairs[0].Verdict)
+            : string.Join(", ", pairs.GroupBy(p => p.Verdict).OrderBy(g => Rank(g.Key)).Select(g => $"{g.Count()} {WordOf(g.Key)}"));
+        return new Verdict(isVoid ? Tone.Bad : Together(pairs), word, Sentence(comparison, pairs), [.. Findings(comparison)]);
+    }
+
+    /// <summary>The headline ratio of each pair, where there are few enough to remember.</summary>
+    public static IEnumerable<KeyFigure> KeyFigures(Comparison comparison)
+    {
+        var pairs = comparison.Pairs.Where(p => !p.IsControl && p.Metrics.Length > 0 && p.Metrics[0].Ratio is not null).ToList();
+        foreach (var pair in pairs.Take(pairs.Count <= MostTiles ? MostTiles : 0))
+        {
+            var headline = pair.Metrics[0];
+            yield return new KeyFigure(NameOf(pair), MetricFigure.Difference(headline.Ratio!.Value),
+                $"{headline.Metric}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}" : "")}",
+                ToneOf(pair));
+        }
+    }
+
+    /// <summary>The variant against its baseline, with its cell.</summary>
+    public static string NameOf(PairResult pair) => $"{pair.Variant} against {pair.Baseline}{(pair.Cell.Length > 0 ? $", {pair.Cell}" : "")}";
+
+    /// <summary>A slower variant is bad news, a faster one good, an unclear one neither.</summary>
+    public static Tone ToneOf(PairResult pair) => pair.Verdict switch
+    {
+        "faster" or "less" or "same" => Tone.Good,
+        "slower" or "more" or "void" => Tone.Bad,
+        "unclear" => Tone.Doubtful,
+        _ => Tone.Quiet,
+    };
+
+    /// <summary>The verdict as one reads it.</summary>
+    public static string WordOf(string verdict) => verdict == "notJudged" ? "not judged" : verdict;
+
+    // Good and bad news together are neither: then the words count, not a colour.
+    private static Tone Together(List<PairResult> pairs)
+    {
+        var tones = pairs.Select(ToneOf).Distinct().ToList();
+        if (tones.Count == 0) return Tone.Bad;
+        return tones.Contains(Tone.Bad) && tones.Contains(Tone.Good) ? Tone.Plain : tones.Max();
+    }
+
+    private static string Sentence(Comparison comparison, List<PairResult> pairs)
+    {
+        if (comparison.Health.State == HealthState.Void) return "This experiment gives no verdict: do not quote its figures.";
+        if (pairs.Count == 0) return "Nothing could be compared.";
+        var told = pairs.Where(p => p.Verdict is "faster" or "slower").Concat(pairs.Where(p => p.Verdict is not ("faster" or "slower"))).ToList();
+        var rest = told.Count > MostSentences ? $" And {Figure.Count(told.Count - MostSentences, "pair")} more, below." : "";
+        var reservation = comparison.Health.State == HealthState.Strained ? " Usable with the reservation below." : "";
+        var hasCells = pairs.Select(p => p.Cell).Distinct().Count() > 1;
+        return string.Join(' ', told.Take(MostSentences).Select(p => hasCells ? $"{p.Cell}: {p.Sentence}" : p.Sentence)) + rest + reservation;
+    }
+
+    private static IEnumerable<Finding> Findings(Comparison comparison)
+    {
+        foreach (var finding in comparison.Health.Findings)
+            yield return new Finding(finding.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, finding.Message, finding.Rule);
+        foreach (var skipped in comparison.Skipped) yield return new Finding(Tone.Doubtful, $"{skipped.Name} was left out: {skipped.Reason}", "skipped");
+        foreach (var difference in comparison.AnswerDifferences)
+            yield return new Finding(Tone.Doubtful, $"{difference.Variant} answers {difference.Step} differently"
+                + $"{(difference.Cell.Length > 0 ? $" in {difference.Cell}" : "")}: {difference.What}", "answers-differ");
+    }
+
+    private static int Rank(string verdict) => verdict switch { "faster" => 0, "slower" => 1, "same" => 2, "unclear" => 3, _ => 4 };
+}

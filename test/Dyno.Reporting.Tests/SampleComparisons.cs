@@ -1,0 +1,160 @@
+using System.Collections.Immutable;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Tests;
+
+/// <summary>Comparisons whose reports are easy to check by eye.</summary>
+internal static class SampleComparisons
+{
+    private static readonly (string Name, double Rate)[] Variants = [("net8", 41_000), ("net9", 43_100), ("net10", 46_800), ("net10-datas-off", 46_600), ("net8 (control)", 41_050)];
+
+    /// <summary>Three runtimes and a setting on two paths, in ten rounds.</summary>
+    public static Comparison Runtimes()
+    {
+        ImmutableArray<TrialRecord> trials = [.. Enumerable.Range(1, 10).SelectMany(round => Cells.SelectMany(cell => Variants.Select(v => Trial(round, cell, v.Name, v.Rate))))];
+        return new Comparison
+        {
+            Id = "20261121-110000-x7qp",
+            StartedAt = new DateTimeOffset(2026, 11, 21, 11, 0, 0, TimeSpan.Zero),
+            EndedAt = new DateTimeOffset(2026, 11, 21, 11, 42, 0, TimeSpan.Zero),
+            Tool = new ToolRecord { Version = "0.1.0", Runtime = ".NET 10.0.12" },
+            Experiment = Experiment(),
+            Environment = SampleRuns.Open().Environment,
+            Interleaved = true,
+            Health = new HealthRecord
+            {
+                State = HealthState.Strained,
+                Findings = [new HealthFinding { Rule = "strained-trials", State = HealthState.Strained, Message = "2 of 100 trials were strained. See their documents, and run on a quieter machine." }],
+            },
+            Trials = [.. trials, Trial(4, Cells[0], "net9", 20_000) with { Outcome = TrialOutcome.Void, Reason = "a worker stalled for 412 ms" }],
+            Variants = [.. Cells.SelectMany(cell => Variants.Select((v, i) => Variant(cell, v.Name, v.Rate, i)))],
+            Pairs = [.. Cells.SelectMany(Pairs)],
+            AnswerDifferences = [new AnswerDifference(Cells[1], "GET /classic/hello", "net10", "header Server is absent")],
+            Skipped = [new SkippedVariant("net11", "its runtime pack cannot be restored")],
+        };
+    }
+
+    private static readonly string[] Cells = ["path=/hello", "path=/classic/hello"];
+
+    /// <summary>One pair without a matrix, void.</summary>
+    public static Comparison Void()
+    {
+        var all = Runtimes();
+        return all with
+        {
+            Health = new HealthRecord
+            {
+                State = HealthState.Void,
+                Findings = [new HealthFinding { Rule = "too-many-void-rounds", State = HealthState.Void, Message = "3 of 10 rounds were void (limit 2): no verdict. Run on a quieter machine." }],
+            },
+            Pairs = [all.Pairs[0] with { Verdict = "void", Sentence = "net9 against net8: no verdict, the experiment is void.", Cell = "" }],
+            Variants = [.. all.Variants.Take(2).Select(v => v with { Cell = "" })],
+            Trials = [.. all.Trials.Where(t => t.Cell == Cells[0] && t.Variant is "net8" or "net9").Select(t => t with { Cell = "" })],
+            Skipped = [],
+            AnswerDifferences = [],
+        };
+    }
+
+    private static ExperimentRecord Experiment() => new()
+    {
+        Name = "runtime-throughput",
+        Source = "studies/runtime-throughput/experiment.yaml",
+        Text = "name: runtime-throughput\nvariants:\n  net8: { framework: net8.0 }\n  net9: { framework: net9.0 }\nrounds: 10\n",
+        Rounds = 10,
+        Seed = 42,
+        Baseline = "net8",
+        Headline = "rate",
+        Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add("rate", 0.02).Add("p99", 0.1).Add("server.cpuPerRequest", 0.02),
+        Control = true,
+    };
+
+    private static TrialRecord Trial(int round, string cell, string variant, double rate)
+    {
+        var noise = new Random(round * 31 + variant.Length);
+        var drift = 1 + 0.01 * Math.Sin(round);
+        var own = rate * (cell == Cells[0] ? 1 : 0.9) * drift * (1 + 0.006 * (noise.NextDouble() - 0.5));
+        return new TrialRecord
+        {
+            Round = round,
+            Variant = variant,
+            Cell = cell,
+            Outcome = TrialOutcome.Used,
+            Metrics = ImmutableSortedDictionary<string, double>.Empty.Add("rate", own).Add("p50", 64e9 / own).Add("p99", 200e9 / own)
+                .Add("server.cpuPerRequest", 0.9e6 / own).Add("server.workingSet", 90e6),
+            Run = $"{round:0000}-{variant}.json",
+            WarmUpReachedLevel = true,
+            WarmUpSeconds = 6,
+            Series = new TrialSeries([.. Enumerable.Range(-5, 16).Select(second => Point(second, own))]),
+        };
+    }
+
+    private static TrialPoint Point(int second, double rate)
+    {
+        var warmth = second < 0 ? 0.5 + 0.1 * (5 + second) : 1;
+        return new TrialPoint
+        {
+            Seconds = second,
+            Rate = rate * warmth * (1 + 0.01 * (second % 3)),
+            P99Nanos = (long)(200e9 / rate / warmth),
+            CpuCores = second < 1 ? null : 0.97,
+            WorkingSetBytes = second < 1 ? null : (long)(86e6 + 3e5 * second),
+            HeapBytes = 20e6 + 4e6 * Math.Abs(second % 4),
+            AllocatedBytes = rate * 1_400 * warmth,
+            GcPauseSeconds = 0.002 + 0.0005 * (second % 2),
+            ThreadPoolThreads = 6,
+        };
+    }
+
+    private static VariantResult Variant(string cell, string name, double rate, int index)
+    {
+        var own = rate * (cell == Cells[0] ? 1 : 0.9);
+        return new VariantResult
+        {
+            Name = name,
+            Cell = cell,
+            Trials = 10,
+            Discarded = name == "net9" && cell == Cells[0] ? 1 : 0,
+            Metrics = ImmutableSortedDictionary<string, MetricSpread>.Empty.Add("rate", new MetricSpread(own, 0.98 * own, 1.02 * own, 0.993 * own, 1.008 * own))
+                .Add("p50", new MetricSpread(64e9 / own, 63e9 / own, 65e9 / own)).Add("p99", new MetricSpread(200e9 / own, 180e9 / own, 230e9 / own))
+                .Add("server.cpuPerRequest", new MetricSpread(0.9e6 / own, 0.88e6 / own, 0.92e6 / own)).Add("server.workingSet", new MetricSpread(90e6, 88e6, 93e6)),
+            Latency = SampleRuns.Latency(SampleRuns.Times(100_000, 64e9 / own, index + 1)),
+            Effective = new EffectiveSettings { Framework = $".NET {8 + index}.0.1", ProcessorCount = 2, ServerGc = true, ConcurrentGc = true, HeapCount = 2, Datas = index == 2, TieredCompilation = true, TieredPgo = true },
+            Cold = new ColdStart(0.31 + 0.01 * index, 0.041),
+            Explanations = name == "net8" ? [new ExplanationRecord
+            {
+                Rule = "cpu-bound",
+                Message = "The server used all the CPU it had.",
+                Evidence = ["CPU 0.97 of 1 core (limit 0.9)", "thread-pool queue 0"],
+                Trials = 10,
+                OfTrials = 10,
+            }] : [],
+        };
+    }
+
+    private static IEnumerable<PairResult> Pairs(string cell) =>
+    [
+        Pair(cell, "net9", "faster", 1.051, 1.043, 1.059, "net9 is faster than net8: +5.1 % requests/s [+4.3 %, +5.9 %]."),
+        Pair(cell, "net10", "faster", 1.142, 1.131, 1.155, "net10 is faster than net8: +14.2 % requests/s [+13.1 %, +15.5 %]."),
+        Pair(cell, "net10-datas-off", cell == Cells[0] ? "unclear" : "slower", cell == Cells[0] ? 1.016 : 0.961, cell == Cells[0] ? 0.991 : 0.95, cell == Cells[0] ? 1.04 : 0.972,
+            cell == Cells[0] ? "net10-datas-off against net8 is unclear: +1.6 % [−0.9 %, +4.0 %] reaches across the threshold." : "net10-datas-off is slower than net8: −3.9 % [−5.0 %, −2.8 %].")
+            with { FurtherRounds = cell == Cells[0] ? 12 : null },
+        Pair(cell, "net8 (control)", "same", 1.001, 0.994, 1.008, "net8 against itself: +0.1 % [−0.6 %, +0.8 %].") with { IsControl = true },
+    ];
+
+    private static PairResult Pair(string cell, string variant, string verdict, double ratio, double low, double high, string sentence) => new()
+    {
+        Baseline = "net8",
+        Variant = variant,
+        Cell = cell,
+        Verdict = verdict,
+        Sentence = sentence,
+        Metrics =
+        [
+            new MetricComparison { Metric = "rate", Rounds = 10, Ratio = ratio, Low = low, High = high, Level = 0.9833, Method = "signedRank" },
+            new MetricComparison { Metric = "p99", Rounds = 10, Ratio = 1 / ratio, Low = 0.97 / ratio, High = 1.04 / ratio, Level = 0.95, Method = "signedRank" },
+            new MetricComparison { Metric = "server.cpuPerRequest", Rounds = 10, Ratio = 1 / ratio, Low = 1 / high, High = 1 / low, Level = 0.95, Method = "signedRank" },
+            new MetricComparison { Metric = "errors", Rounds = 10, Difference = 0 },
+        ],
+    };
+}
