@@ -27,7 +27,8 @@ public sealed class CompareTests : IDisposable
             warmup: {"{"} minimum: 1s, maximum: 1s {"}"}
             compare: {"{"} baseline: plain {"}"}
             """);
-        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--rounds", "2", "-d", "1s", "--result", "comparison.json");
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--rounds", "2", "-d", "1s", "--result", "comparison.json",
+            "-f", "html", "-f", "md=pr.md");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldContain("3 trials × 2 rounds, less than a minute; verdicts need at least 5 rounds");
@@ -43,7 +44,11 @@ public sealed class CompareTests : IDisposable
         var servers = comparison.Trials.Select(t => ResultFile.Read(_workspace[$".dyno/experiments/{comparison.Id}/{t.Run}"]).Server!.ProcessId).ToList();
         servers.Distinct().Count().ShouldBe(comparison.Trials.Length);
         servers.ShouldAllBe(id => !Directory.Exists($"/proc/{id}"));
-        foreach (var file in kept) (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain("planted");
+        var again = await DynoProcess.RunAsync(_workspace, "report", "comparison.json", "-f", "html=again.html");
+        again.ExitCode.ShouldBe(0, again.ToString());
+        File.ReadAllText(_workspace["comparison.html"]).ShouldBe(File.ReadAllText(_workspace["again.html"]));
+        File.ReadAllText(_workspace["pr.md"]).ShouldStartWith("# ");
+        foreach (var file in kept.Append(_workspace["comparison.html"])) (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain("planted");
     }
 
     [Fact]

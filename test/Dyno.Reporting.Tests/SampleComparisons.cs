@@ -12,7 +12,8 @@ internal static class SampleComparisons
     /// <summary>Three runtimes and a setting on two paths, in ten rounds.</summary>
     public static Comparison Runtimes()
     {
-        ImmutableArray<TrialRecord> trials = [.. Enumerable.Range(1, 10).SelectMany(round => Cells.SelectMany(cell => Variants.Select(v => Trial(round, cell, v.Name, v.Rate))))];
+        ImmutableArray<TrialRecord> trials =
+            [.. Enumerable.Range(1, 10).SelectMany(round => Cells.SelectMany(cell => Variants.Select(v => Trial(round, cell, v.Name, v.Rate))))];
         return new Comparison
         {
             Id = "20261121-110000-x7qp",
@@ -119,7 +120,17 @@ internal static class SampleComparisons
                 .Add("p50", new MetricSpread(64e9 / own, 63e9 / own, 65e9 / own)).Add("p99", new MetricSpread(200e9 / own, 180e9 / own, 230e9 / own))
                 .Add("server.cpuPerRequest", new MetricSpread(0.9e6 / own, 0.88e6 / own, 0.92e6 / own)).Add("server.workingSet", new MetricSpread(90e6, 88e6, 93e6)),
             Latency = SampleRuns.Latency(SampleRuns.Times(100_000, 64e9 / own, index + 1)),
-            Effective = new EffectiveSettings { Framework = $".NET {8 + index}.0.1", ProcessorCount = 2, ServerGc = true, ConcurrentGc = true, HeapCount = 2, Datas = index == 2, TieredCompilation = true, TieredPgo = true },
+            Effective = new EffectiveSettings
+            {
+                Framework = $".NET {8 + index}.0.1",
+                ProcessorCount = 2,
+                ServerGc = true,
+                ConcurrentGc = true,
+                HeapCount = 2,
+                Datas = index == 2,
+                TieredCompilation = true,
+                TieredPgo = true,
+            },
             Cold = new ColdStart(0.31 + 0.01 * index, 0.041),
             Explanations = name == "net8" ? [new ExplanationRecord
             {

@@ -12,7 +12,8 @@ internal static class ComparisonCharts
     {
         var headline = comparison.Experiment.Headline;
         var rows = comparison.Pairs.Where(p => p.Cell == cell).Select(p => (Pair: p, Metric: p.Metrics.FirstOrDefault(m => m.Metric == headline)))
-            .Where(p => p.Metric?.Ratio is not null).Select(p => Row(p.Pair, p.Metric!, p.Pair.IsControl ? "control" : ComparisonVerdictWords.WordOf(p.Pair.Verdict)) with { Label = p.Pair.Variant });
+            .Where(p => p.Metric?.Ratio is not null)
+            .Select(p => Row(p.Pair, p.Metric!, p.Pair.IsControl ? "control" : ComparisonVerdictWords.WordOf(p.Pair.Verdict)) with { Label = p.Pair.Variant });
         return Of($"{MetricFigure.Title(headline)}{(cell.Length > 0 ? $", {cell}" : "")}", $"difference from {comparison.Experiment.Baseline} with its interval",
             comparison.Experiment.Thresholds.GetValueOrDefault(headline), rows);
     }
@@ -29,7 +30,8 @@ internal static class ComparisonCharts
         var headline = comparison.Experiment.Headline;
         var (unit, factor) = MetricFigure.UnitOf(headline);
         var names = VariantsOf(comparison, cell);
-        var rounds = comparison.Trials.Where(t => t.Cell == cell && t.Outcome == TrialOutcome.Used && t.Metrics.ContainsKey(headline)).GroupBy(t => t.Round).OrderBy(g => g.Key).ToList();
+        var rounds = comparison.Trials.Where(t => t.Cell == cell && t.Outcome == TrialOutcome.Used && t.Metrics.ContainsKey(headline))
+            .GroupBy(t => t.Round).OrderBy(g => g.Key).ToList();
         if (names.Count < 2 || rounds.Count == 0) return null;
         return new Chart
         {
@@ -52,7 +54,8 @@ internal static class ComparisonCharts
 
     public static IEnumerable<Chart?> OverTime(Comparison comparison, string cell, int index)
     {
-        var middle = VariantsOf(comparison, cell).Select(name => (Name: name, Trial: MiddleTrial(comparison, name, cell))).Where(v => v.Trial?.Series is not null).ToList();
+        var middle = VariantsOf(comparison, cell).Select(name => (Name: name, Trial: MiddleTrial(comparison, name, cell)))
+            .Where(v => v.Trial?.Series is not null).ToList();
         yield return Of("rate", "Rate", ChartUnit.Rate, p => p.Rate, isWide: true);
         yield return Of("p99", "Response time p99", ChartUnit.Time, p => p.P99Nanos, isWide: true);
         yield return Of("cpu", "Server CPU", ChartUnit.Cores, p => p.CpuCores);

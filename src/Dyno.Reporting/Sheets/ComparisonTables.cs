@@ -114,13 +114,13 @@ internal static class ComparisonTables
         return
         [
             variant.Name,
-            spread is null ? "–" : new Cell(MetricFigure.Of(headline, spread.Median), spread.Median),
+            MedianOf(variant, headline),
             spread is { Low: { } low, High: { } high } ? new Cell($"{MetricFigure.Of(headline, low)} – {MetricFigure.Of(headline, high)}", low) : "–",
             ratio?.Ratio is { } value ? new Cell(MetricFigure.Difference(value, ratio.Low, ratio.High), value) : "–",
             pair is null ? new Cell(variant.Name == comparison.Experiment.Baseline ? "baseline" : "–", null, Tone.Quiet)
                 : pair.IsControl ? new Cell("control", null, Tone.Quiet)
                 : new Cell(ComparisonVerdictWords.WordOf(pair.Verdict), null, ComparisonVerdictWords.ToneOf(pair)),
-            .. others.Select(metric => variant.Metrics.TryGetValue(metric, out var other) ? new Cell(MetricFigure.Of(metric, other.Median), other.Median) : (Cell)"–"),
+            .. others.Select(metric => MedianOf(variant, metric)),
             new Cell(variant.Discarded == 0 ? $"{variant.Trials}" : $"{variant.Trials} (+ {variant.Discarded} discarded)", variant.Trials),
         ];
     }
@@ -134,6 +134,9 @@ internal static class ComparisonTables
         variant.Cold is { } cold ? new Cell(Figure.Time(cold.TimeToReadySeconds * 1e9), cold.TimeToReadySeconds) : "–",
         variant.Cold?.FirstRequestSeconds is { } first ? new Cell(Figure.Time(first * 1e9), first) : "–",
     ];
+
+    private static Cell MedianOf(VariantResult variant, string metric) =>
+        variant.Metrics.TryGetValue(metric, out var spread) ? new Cell(MetricFigure.Of(metric, spread.Median), spread.Median) : "–";
 
     private static Cell Outcome(TrialRecord trial) => trial.Outcome switch
     {

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
