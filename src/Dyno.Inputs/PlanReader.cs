@@ -19,6 +19,7 @@ internal static class PlanReader
     {
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = RequestSetReader.Read(request, data?.Feed?.Columns ?? [], problems);
+        UnsetVariables.Refuse(set, problems);
         var shape = LoadShape.Read(request, set.Settings, problems);
         var options = HttpSettings.Read(request, set.Settings, problems);
         options = options with { Feed = FeedChoice.Of(data, request, set.Settings, problems) };

@@ -21,6 +21,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help", "--help")]
     [InlineData("help-run", "run", "--help")]
     [InlineData("help-compare", "compare", "--help")]
+    [InlineData("help-convert", "convert", "--help")]
     [InlineData("help-report", "report", "-h")]
     [InlineData("help-history", "history", "--help")]
     [InlineData("help-show", "show", "--help")]

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Completion;
+using Dyno.Cli.Converting;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.History;
@@ -33,6 +34,7 @@ internal sealed class CommandLine
             new RunCommand(terminal, programArguments),
             new CompareCommand(terminal),
             new StudyCommand(terminal),
+            new ConvertCommand(terminal),
             new ReportCommand(terminal),
             new HistoryCommand(terminal),
             new ShowCommand(terminal),

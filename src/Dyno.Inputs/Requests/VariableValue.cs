@@ -34,6 +34,9 @@ internal enum VariableOrigin
 
     /// <summary>In a <c>.env</c> file: never shown.</summary>
     DotEnv,
+
+    /// <summary>Nowhere: the input uses the name and gives it no value. It can be converted, and not run.</summary>
+    Unset,
 }
 
 /// <summary>A variable a file defines.</summary>

@@ -14,6 +14,10 @@ public static class WholeFile
     /// <exception cref="ResultException">It cannot be written; what was there before still is.</exception>
     public static void Write(string path, string text) => Write(path, stream => stream.Write(Utf8.GetBytes(text)), overwrite: true);
 
+    /// <summary>Writes bytes, replacing what was there. Folders that are missing are made.</summary>
+    /// <exception cref="ResultException">It cannot be written; what was there before still is.</exception>
+    public static void Write(string path, ReadOnlyMemory<byte> content) => Write(path, stream => stream.Write(content.Span), overwrite: true);
+
     /// <summary>The same for a file that must not exist yet.</summary>
     /// <returns>False when it exists.</returns>
     /// <exception cref="ResultException">It cannot be written.</exception>

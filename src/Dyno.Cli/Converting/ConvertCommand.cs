@@ -1,0 +1,42 @@
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Inputs;
+
+namespace Dyno.Cli.Converting;
+
+/// <summary><c>dyno convert</c>: writes the requests of one file in the language of another.</summary>
+internal sealed class ConvertCommand : DocumentedCommand
+{
+    private readonly ConvertSymbols _symbols = new();
+
+    public ConvertCommand(Terminal terminal) : base("convert", "Write requests in another language: .http or .websurge, from those, curl, HAR, Postman or OpenAPI.")
+    {
+        Add(_symbols.Input);
+        AddGroupedOptions();
+        Validators.Add(_symbols.RequireFiles);
+        SetAction(parsed =>
+        {
+            var request = new LoadRequest
+            {
+                Target = parsed.GetValue(_symbols.Input),
+                Curl = parsed.GetValue(_symbols.Curl),
+                Variables = [.. parsed.GetValue(_symbols.Variables) ?? []],
+            };
+            return Conversion.Run(request, parsed.GetRequiredValue(_symbols.Output)!, parsed.GetValue(_symbols.Force), terminal);
+        });
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => _symbols.Groups;
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("What a browser recorded (developer tools, Network, Save all as HAR)", "dyno convert shop.har -o shop.http"),
+        new("One request per operation of an API", "dyno convert openapi.json -o api.http --var baseUrl=http://localhost:5000"),
+        new("A Postman collection", "dyno convert shop.postman_collection.json -o shop.http"),
+        new("A WebSurge session, and back", "dyno convert hello.websurge -o hello.http\n  dyno convert hello.http -o hello.websurge --force"),
+        new("A curl command line", "dyno convert --curl 'curl http://localhost:5000/hello -H \"Accept: */*\"' -o hello.http"),
+    ];
+
+    public override string Epilogue =>
+        "What the new language cannot say is told, never left out silently. Secrets go into variables at the top of the file.";
+}

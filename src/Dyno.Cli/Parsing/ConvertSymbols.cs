@@ -1,0 +1,29 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+
+namespace Dyno.Cli.Parsing;
+
+/// <summary>Every symbol of <c>dyno convert</c>.</summary>
+internal sealed class ConvertSymbols
+{
+    public Argument<string?> Input { get; } = new("INPUT")
+    {
+        Description = "A .http file, WebSurge session, curl command lines, HAR, Postman collection (v2.1) or OpenAPI document (3.x)",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    public Option<string?> Output { get; } = Symbols.Text("--output", "FILE", "File to write; its ending says the language: .http or .websurge", "-o");
+    public Option<string?> Curl { get; } = Symbols.Text("--curl", "'COMMAND'", "Convert this curl command line, in place of an INPUT");
+    public Option<string[]> Variables { get; } = Symbols.Many("--var", "NAME=VALUE", "Value of a variable of a Postman collection or OpenAPI document, such as baseUrl; may be repeated");
+    public Option<bool> Force { get; } = Symbols.Flag("--force", "Replace files that exist");
+
+    public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Output, Curl, Variables, Force)];
+
+    /// <summary>Adds an error for each thing that is missing.</summary>
+    public void RequireFiles(CommandResult command)
+    {
+        if (command.GetResult(Input) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null)
+            command.AddError("INPUT is missing: name a file, or give --curl 'curl …'");
+        if (command.GetResult(Output) is null) command.AddError("--output is missing: write -o FILE.http or -o FILE.websurge");
+    }
+}

@@ -1,0 +1,65 @@
+using System.Text;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.Har;
+
+/// <summary>
+/// Reads an HTTP archive (HAR 1.2): what a browser or a proxy recorded. Answers are not read at all.
+/// </summary>
+internal static class HarReader
+{
+    // Most of a recording is what came back; none of it is a request.
+    private static readonly HashSet<string> Unread =
+        ["response", "timings", "cache", "pages", "_initiator", "_webSocketMessages", "_resourceType", "comment", "creator", "browser"];
+
+    public static FileKind Kind { get; } = new([".har"], "HAR recording", LooksLikeHar, Read);
+
+    public static RequestSet Read(InputContext context)
+    {
+        var before = context.Problems.Count;
+        var document = DocumentReader.Read(context.Bytes, context.Place, Unread.Contains);
+        var requests = new List<RequestDraft>();
+        var left = new HarLeftovers();
+        if (document?["log"]?["entries"] is { Kind: NodeKind.Array } entries)
+        {
+            foreach (var entry in entries.Items)
+                if (HarEntry.Read(entry, left, context.Place) is { } request) requests.Add(request);
+            left.Say(context.Place);
+        }
+        else if (context.Problems.Count == before)
+            context.Place.Problem("this is no HTTP archive: it has no log.entries", "export it from the browser's developer tools (Network, Save all as HAR)");
+
+        if (requests.Count == 0 && context.Problems.Count == before)
+            context.Place.Problem("the recording has no request over http or https", "record some, and export it anew");
+        return new RequestSet
+        {
+            Name = Path.GetFileNameWithoutExtension(context.Path),
+            InputKind = "har",
+            Source = context.Path,
+            Requests = [.. requests],
+        };
+    }
+
+    private static bool LooksLikeHar(byte[] bytes)
+    {
+        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096)));
+        return start.TrimStart('\u00EF', '\u00BB', '\u00BF', ' ', '\r', '\n', '\t') is ['{', ..]
+            && start.Contains("\"log\"", StringComparison.Ordinal) && (start.Contains("\"creator\"", StringComparison.Ordinal) || start.Contains("\"entries\"", StringComparison.Ordinal));
+    }
+}
+
+/// <summary>What of a recording is no request, counted so that it is said once.</summary>
+internal sealed class HarLeftovers
+{
+    public int OtherSchemes { get; set; }
+
+    public int Http2 { get; set; }
+
+    public void Say(SourcePlace place)
+    {
+        if (OtherSchemes > 0) place.Warning($"{OtherSchemes} entries are left out: they are no requests over http or https (data:, blob:, ws: …)");
+        if (Http2 > 0) place.Warning($"{Http2} requests were recorded over HTTP/2 or HTTP/3", "give dyno run --http2 or --http3 to send all of them so");
+    }
+}

@@ -1,0 +1,127 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Json;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.Postman;
+
+/// <summary>Bodies in their modes: raw, urlencoded, formdata, file, graphql.</summary>
+internal sealed class PostmanBody(ImportScope scope, InputContext context)
+{
+    public ImmutableArray<BodyPart> Read(DocumentNode? body, ImportedHeaders headers, string name)
+    {
+        if (body is null || body.Is("disabled")) return [];
+        return body.Of("mode") switch
+        {
+            "raw" => Raw(body, headers),
+            "urlencoded" => UrlEncoded(body, headers),
+            "formdata" => Form(body, headers, name),
+            "graphql" => GraphQl(body["graphql"], headers),
+            "file" => Bytes(body["file"], headers),
+            null => [],
+            var other => Unknown(other, body),
+        };
+    }
+
+    private ImmutableArray<BodyPart> Raw(DocumentNode body, ImportedHeaders headers)
+    {
+        var text = body.Of("raw") ?? "";
+        if (text.Length == 0) return [];
+        var type = body["options"]?["raw"]?.Of("language") switch
+        {
+            "json" => "application/json",
+            "xml" => "application/xml",
+            "html" => "text/html",
+            "javascript" => "application/javascript",
+            _ => "text/plain",
+        };
+        headers.AddDefault("Content-Type", type);
+        return [BodyPart.Of(scope.Read(text))];
+    }
+
+    private ImmutableArray<BodyPart> UrlEncoded(DocumentNode body, ImportedHeaders headers)
+    {
+        headers.AddDefault("Content-Type", "application/x-www-form-urlencoded");
+        var text = new List<TextPart>();
+        foreach (var field in body.All("urlencoded").Where(f => !f.Is("disabled")))
+        {
+            if (text.Count > 0) text.Add(TextPart.Literal("&"));
+            text.AddRange(Encoded(field.Of("key") ?? ""));
+            text.Add(TextPart.Literal("="));
+            text.AddRange(Encoded(field.Of("value") ?? ""));
+        }
+
+        return text.Count == 0 ? [] : [BodyPart.Of(new TextTemplate(text))];
+    }
+
+    private IEnumerable<TextPart> Encoded(string text) =>
+        scope.Read(text).Parts.Select(p => p.Source is null ? TextPart.Literal(Uri.EscapeDataString(p.Text)) : p);
+
+    private ImmutableArray<BodyPart> Form(DocumentNode body, ImportedHeaders headers, string name)
+    {
+        var form = new MultipartForm();
+        foreach (var field in body.All("formdata").Where(f => !f.Is("disabled")))
+        {
+            var key = field.Of("key") ?? "";
+            if (field.Of("type") == "file") AddFiles(form, key, field);
+            else form.Add(key, field.Of("value") ?? "", null, field.Of("contentType"));
+        }
+
+        if (form.IsEmpty) return [];
+        var (bytes, type) = form.Build();
+        headers.Replace("Content-Type", type);
+        var text = Encoding.UTF8.GetString(bytes);
+        var hasSlots = text.Contains("{{", StringComparison.Ordinal);
+        if (hasSlots && text.Contains('\uFFFD', StringComparison.Ordinal))
+        {
+            body.In(context.Place).Warning($"\"{InText.Quote(name)}\": variables beside a file that is no text are not put in");
+            hasSlots = false;
+        }
+
+        return hasSlots ? [BodyPart.Of(scope.Read(text))] : [new BodyPart { Bytes = bytes }];
+    }
+
+    private void AddFiles(MultipartForm form, string key, DocumentNode field)
+    {
+        var sources = field["src"] is { Kind: NodeKind.Array } list ? list.Items.Select(i => i.Text) : [field.Of("src") ?? ""];
+        foreach (var source in sources)
+            if (Load(source, field) is { } bytes) form.Add(key, bytes, Path.GetFileName(source.Replace('\\', '/')), field.Of("contentType") ?? "application/octet-stream");
+    }
+
+    private ImmutableArray<BodyPart> Bytes(DocumentNode? file, ImportedHeaders headers)
+    {
+        if (file is null) return [];
+        headers.AddDefault("Content-Type", "application/octet-stream");
+        if (file.Of("content") is { } content) return [BodyPart.Of(scope.Read(content))];
+        return Load(file.Of("src") ?? "", file) is { } bytes ? [new BodyPart { Bytes = bytes, File = file.Of("src") }] : [];
+    }
+
+    private byte[]? Load(string source, DocumentNode at)
+    {
+        var place = at.In(context.Place);
+        if (source.Length == 0)
+        {
+            place.Problem("a file of the form was not chosen in Postman", "choose one, or remove the field");
+            return null;
+        }
+
+        return InputFile.TryRead(Path.Combine(Path.GetDirectoryName(context.Path) ?? "", source), place, out var bytes) ? bytes : null;
+    }
+
+    private ImmutableArray<BodyPart> GraphQl(DocumentNode? query, ImportedHeaders headers)
+    {
+        if (query is null) return [];
+        headers.AddDefault("Content-Type", "application/json");
+        var variables = query.Of("variables") is { } text && text.Trim().Length > 0 ? $",\"variables\":{text.Trim()}" : "";
+        return [BodyPart.Of(scope.Read($"{{\"query\":{JsonSerializer.Serialize(query.Of("query") ?? "", ImportedJson.Readable)}{variables}}}"))];
+    }
+
+    private ImmutableArray<BodyPart> Unknown(string mode, DocumentNode body)
+    {
+        body.In(context.Place).Problem($"the body mode \"{InText.Quote(mode)}\" is not known", "use raw, urlencoded, formdata, file or graphql");
+        return [];
+    }
+}

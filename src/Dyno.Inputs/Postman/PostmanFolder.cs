@@ -1,0 +1,57 @@
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.Postman;
+
+/// <summary>Walks through folders: a request is named by its way through them, and inherits their authorization.</summary>
+internal sealed class PostmanFolder(ImportScope scope, InputContext context)
+{
+    private readonly List<string> _scripts = [];
+    private readonly PostmanRequest _reader = new(scope, context);
+    private int _scriptCount;
+
+    public List<RequestDraft> Requests { get; } = [];
+
+    public void Read(DocumentNode folder, string path, DocumentNode? auth, int depth)
+    {
+        var own = folder["auth"] ?? auth;
+        NoteScripts(folder, path.Length == 0 ? "the collection" : path);
+        foreach (var item in folder.All("item"))
+        {
+            var name = (item.Of("name") ?? "").ReplaceLineEndings(" ").Trim();
+            var way = path.Length == 0 ? name : $"{path} / {name}";
+            if (item["item"] is { Kind: NodeKind.Array })
+            {
+                if (depth < DocumentReader.MaxDepth) Read(item, way, own, depth + 1);
+            }
+            else if (item["request"] is { } request)
+            {
+                NoteScripts(item, way);
+                if (_reader.Read(request, way, own) is { } draft) Requests.Add(draft);
+            }
+            else item.In(context.Place).Problem($"\"{InText.Quote(name)}\" is neither a request nor a folder", "remove it, or export the collection anew");
+        }
+    }
+
+    /// <summary>Names the scripts: what they do is not part of the load.</summary>
+    public void SayScripts()
+    {
+        if (_scriptCount == 0) return;
+        context.Place.Warning($"scripts are not run: {string.Join("; ", _scripts)}{(_scriptCount > _scripts.Count ? $" and {_scriptCount - _scripts.Count} more" : "")}",
+            "in a .http file, write # @check for conditions, and {{name.response.body.$.path}} for values of an answer");
+    }
+
+    private void NoteScripts(DocumentNode owner, string name)
+    {
+        foreach (var script in owner.All("event"))
+        {
+            if (!HasLines(script["script"]?["exec"])) continue;
+            _scriptCount++;
+            if (_scripts.Count < 10) _scripts.Add($"{script.Of("listen") ?? "script"} of {InText.Quote(name)}");
+        }
+    }
+
+    private static bool HasLines(DocumentNode? lines) =>
+        lines is { Kind: NodeKind.Text, Text.Length: > 0 } || lines?.Items.Any(l => l.Text.Trim().Length > 0) == true;
+}

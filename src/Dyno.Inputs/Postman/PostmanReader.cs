@@ -1,0 +1,56 @@
+using System.Text;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.Postman;
+
+/// <summary>
+/// Reads a Postman collection (format v2.1, and v2.0 where they agree): folders, variables, authorization that is
+/// inherited, bodies. Scripts are not run, which is said by name.
+/// </summary>
+internal static class PostmanReader
+{
+    public static FileKind Kind { get; } = new([".postman_collection.json"], "Postman collection", LooksLikeCollection, Read);
+
+    public static RequestSet Read(InputContext context)
+    {
+        var before = context.Problems.Count;
+        var document = DocumentReader.Read(context.Bytes, context.Place, name => name is "response" or "_postman_exported_using");
+        if (document is null || !IsCollection(document, context.Place, before))
+            return new RequestSet { Name = context.Path, InputKind = "postman", Source = context.Path };
+        var scope = new ImportScope(context, PostmanDynamic.Find);
+        foreach (var variable in document.All("variable"))
+            if (!variable.Is("disabled") && (variable.Of("key") ?? variable.Of("id")) is { } name) scope.Set(name, variable.Of("value") ?? "");
+        var folder = new PostmanFolder(scope, context);
+        folder.Read(document, "", auth: null, depth: 0);
+        if (folder.Requests.Count == 0 && context.Problems.Count == before)
+            context.Place.Problem("the collection has no request", "add one in Postman, and export the collection (v2.1) anew");
+        folder.SayScripts();
+        return new RequestSet
+        {
+            Name = document["info"]?.Of("name") is { Length: > 0 } title ? InText.Quote(title) : Path.GetFileNameWithoutExtension(context.Path),
+            InputKind = "postman",
+            Source = context.Path,
+            Requests = [.. folder.Requests],
+            Variables = scope.Used,
+        };
+    }
+
+    private static bool IsCollection(DocumentNode document, SourcePlace place, int before)
+    {
+        if (place.Problems.Count > before) return false;
+        if (document["requests"] is { Kind: NodeKind.Array } && document["item"] is null)
+            place.Problem("this is a Postman collection of format v1", "export it as Collection v2.1");
+        else if (document["item"] is not { Kind: NodeKind.Array })
+            place.Problem("this is no Postman collection: it has no item", "export the collection as v2.1 (not the environment, not the workspace)");
+        else return true;
+        return false;
+    }
+
+    private static bool LooksLikeCollection(byte[] bytes)
+    {
+        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 8192)));
+        return start.Contains("getpostman.com", StringComparison.Ordinal) || start.Contains("_postman_id", StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,49 @@
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.Postman;
+
+/// <summary>One request of a collection.</summary>
+internal sealed class PostmanRequest(ImportScope scope, InputContext context)
+{
+    // A URL alone is a GET.
+    private static DocumentNode OfUrl(DocumentNode url) =>
+        new() { Kind = NodeKind.Object, Line = url.Line, Column = url.Column, Members = [("url", url)] };
+
+    public RequestDraft? Read(DocumentNode request, string name, DocumentNode? inheritedAuth)
+    {
+        var place = request.In(context.Place);
+        if (request.Kind == NodeKind.Text) request = OfUrl(request);
+        if (!MethodName.TryRead(request.Of("method") is { Length: > 0 } written ? written : "GET", place, out var method)) return null;
+        var address = PostmanUrl.Read(request["url"]);
+        if (address.Length == 0)
+        {
+            place.Problem($"\"{InText.Quote(name)}\" has no URL", "write one in Postman, or remove the request");
+            return null;
+        }
+
+        var headers = new ImportedHeaders();
+        foreach (var header in request.All("header"))
+            if (!header.Is("disabled") && header.Of("key") is { Length: > 0 } key) headers.Add(key, scope.Read(header.Of("value") ?? ""), header.In(context.Place));
+        address = new PostmanAuth(scope, context.Place).Apply(request["auth"] ?? inheritedAuth, address, headers, name);
+        var body = new PostmanBody(scope, context).Read(request["body"], headers, name);
+        if (method is "GET" or "HEAD" && !body.IsEmpty)
+        {
+            place.Warning($"\"{InText.Quote(name)}\": Postman sends no body with {method}, so it is left out");
+            body = [];
+        }
+
+        var url = scope.Read(address);
+        if (url.IsLiteral && !TargetUrl.TryRead(url.Written, place, out _, out _)) return null;
+        return new RequestDraft
+        {
+            Name = name.Length > 0 ? name : null,
+            Method = method,
+            Url = url,
+            Headers = headers.ToImmutable(),
+            Body = body,
+            Line = request.Line,
+        };
+    }
+}

@@ -1,0 +1,96 @@
+using System.Collections.Immutable;
+using System.Text.RegularExpressions;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>
+/// What <c>{{names}}</c> mean in a file of another tool: <c>--var</c> first, then a column of the data, then the file's
+/// own variables; a name without a value is kept as a variable that waits for one.
+/// </summary>
+internal sealed partial class ImportScope
+{
+    private const int MaxDepth = 16;
+    private const int MaxValueLength = 1_000_000;
+
+    private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, VariableValue> _read = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _given = new(StringComparer.Ordinal);
+    private readonly List<string> _used = [];
+    private readonly ImmutableArray<string> _columns;
+    private readonly Func<string, TextPart?> _dynamic;
+
+    /// <param name="context">The command line with its <c>--var</c>, and the columns.</param>
+    /// <param name="dynamic">Values the tool makes anew for each request (<c>$guid</c>), by name.</param>
+    public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null)
+    {
+        (_columns, _dynamic) = (context.Columns, dynamic ?? (static _ => null));
+        foreach (var text in context.Request.Variables)
+        {
+            var equals = text.IndexOf('=', StringComparison.Ordinal);
+            if (equals <= 0) context.Problems.Add("--var", $"this is no variable with a value: \"{InText.Quote(text)}\"", "write --var NAME=VALUE");
+            else if (_given.Add(text[..equals].Trim())) _values[text[..equals].Trim()] = text[(equals + 1)..];
+        }
+    }
+
+    /// <summary>Sets a variable of the file; what the command line gave stays.</summary>
+    public void Set(string name, string value)
+    {
+        if (!_given.Contains(name)) _values[name] = value;
+    }
+
+    /// <summary>The text with its slots.</summary>
+    public TextTemplate Read(string text) => Read(text, 0);
+
+    /// <summary>A slot for a variable by name.</summary>
+    public TextPart Slot(string name) => Part(name, 0);
+
+    /// <summary>The variables that were used, in the order of their first use; those they use come before them.</summary>
+    public ImmutableArray<FileVariable> Used => [.. _used.Select(name => new FileVariable(name, _read[name].Value, 0))];
+
+    private TextTemplate Read(string text, int depth)
+    {
+        if (!text.Contains("{{", StringComparison.Ordinal)) return TextTemplate.Of(text);
+        var parts = new List<TextPart>();
+        var from = 0;
+        foreach (Match slot in Name().Matches(text))
+        {
+            parts.Add(TextPart.Literal(text[from..slot.Index]));
+            parts.Add(Part(slot.Groups[1].Value.Trim(), depth));
+            from = slot.Index + slot.Length;
+        }
+
+        parts.Add(TextPart.Literal(text[from..]));
+        return new TextTemplate(parts);
+    }
+
+    private TextPart Part(string name, int depth)
+    {
+        if (_dynamic(name) is { } dynamic) return dynamic;
+        if (_columns.Contains(name) && !_given.Contains(name)) return TextPart.Slot(name, new FeedColumn(name));
+        var written = NotName().Replace(name, "_");
+        if (!_read.TryGetValue(written, out var known))
+        {
+            known = ValueOf(name, written, depth);
+            if (_read.TryAdd(written, known)) _used.Add(written);
+        }
+
+        return TextPart.Slot(written, known);
+    }
+
+    private VariableValue ValueOf(string name, string written, int depth)
+    {
+        if (depth >= MaxDepth || !_values.TryGetValue(name, out var text) || text.Length is 0 or > MaxValueLength)
+            return new VariableValue(written, TextTemplate.Empty, VariableOrigin.Unset);
+        _values.Remove(name); // a variable that uses itself has no value
+        return new VariableValue(written, Read(text.Trim().ReplaceLineEndings(" "), depth + 1), VariableOrigin.File);
+    }
+
+    [GeneratedRegex(@"\{\{([^{}]{1,200})\}\}")]
+    private static partial Regex Name();
+
+    // A name as a .http file can define it.
+    [GeneratedRegex(@"[\s=@{}]+")]
+    private static partial Regex NotName();
+}

@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>Gathers the headers of an imported request: what Dyno writes itself is left out, what no message may hold is refused.</summary>
+internal sealed class ImportedHeaders
+{
+    private readonly ImmutableArray<HeaderDraft>.Builder _headers = ImmutableArray.CreateBuilder<HeaderDraft>();
+
+    public void Add(string name, TextTemplate value, SourcePlace place)
+    {
+        name = name.Trim();
+        if (name.Length == 0 || name[0] == ':' || HeaderList.IsWrittenByDyno(name)) return; // pseudo-headers of HTTP/2
+        if (!HttpToken.IsToken(name)) place.Problem($"this is no name of a header: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
+        else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
+            place.Problem($"the value of header \"{name}\" has a control character", "remove it");
+        else if (!Has(name) || !HeaderList.IsRepeated([new Http.Requests.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));
+        else place.Warning($"\"{name}\" is there twice; the first one is kept");
+    }
+
+    /// <summary>Adds a header unless it is there.</summary>
+    public void AddDefault(string name, string value)
+    {
+        if (!Has(name)) _headers.Add(new(name, TextTemplate.Of(value)));
+    }
+
+    /// <summary>Puts a header in the place of one of its name.</summary>
+    public void Replace(string name, string value)
+    {
+        for (var i = _headers.Count - 1; i >= 0; i--)
+            if (_headers[i].Name.Equals(name, StringComparison.OrdinalIgnoreCase)) _headers.RemoveAt(i);
+        AddDefault(name, value);
+    }
+
+    public bool Has(string name) => _headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    public string? Find(string name) =>
+        _headers.Where(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase)).Select(h => h.Value.Written).FirstOrDefault();
+
+    public ImmutableArray<HeaderDraft> ToImmutable() => _headers.ToImmutable();
+}

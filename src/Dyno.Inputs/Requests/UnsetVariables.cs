@@ -1,0 +1,35 @@
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary>Variables that an imported file uses without a value: an environment of Postman, a token of an API description.</summary>
+internal static class UnsetVariables
+{
+    /// <summary>Reports them: nothing can be sent.</summary>
+    public static void Refuse(RequestSet set, ProblemList problems)
+    {
+        foreach (var name in NamesIn(set))
+            problems.Add(set.Source, $"the variable \"{InText.Quote(name)}\" has no value",
+                $"convert the file (dyno convert … -o FILE.http), and write the value into the line \"@{InText.Quote(name)} =\"");
+    }
+
+    /// <summary>Says which lines of the new file wait for a value.</summary>
+    public static void Say(RequestSet set, ProblemList problems)
+    {
+        foreach (var name in NamesIn(set))
+            problems.Warn(set.Source, $"the variable \"{InText.Quote(name)}\" has no value", $"write it into the line \"@{InText.Quote(name)} =\" of the new file, or give --var {InText.Quote(name)}=VALUE");
+    }
+
+    private static IEnumerable<string> NamesIn(RequestSet set) =>
+        set.Requests.SelectMany(r => r.Texts).SelectMany(t => Unset(t, 0)).Distinct(StringComparer.Ordinal).Take(100);
+
+    private static IEnumerable<string> Unset(Http.Templates.TextTemplate text, int depth)
+    {
+        if (depth > 16) yield break;
+        foreach (var variable in text.Sources.OfType<VariableValue>())
+        {
+            if (variable.Origin == VariableOrigin.Unset) yield return variable.Name;
+            foreach (var inner in Unset(variable.Value, depth + 1)) yield return inner;
+        }
+    }
+}

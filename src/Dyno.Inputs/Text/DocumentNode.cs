@@ -1,0 +1,72 @@
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Text;
+
+/// <summary>A value of a JSON or YAML document that remembers where it stands. Immutable once read.</summary>
+internal sealed class DocumentNode
+{
+    private static readonly List<DocumentNode> NoItems = [];
+
+    /// <summary>What it is.</summary>
+    public required NodeKind Kind { get; init; }
+
+    /// <summary>Line, from 1.</summary>
+    public required int Line { get; init; }
+
+    /// <summary>Column, from 1.</summary>
+    public required int Column { get; init; }
+
+    /// <summary>Text of a scalar as written; empty for null, arrays and objects.</summary>
+    public string Text { get; init; } = "";
+
+    /// <summary>Elements of an array.</summary>
+    public List<DocumentNode> Items { get; init; } = NoItems;
+
+    /// <summary>Members of an object, in order.</summary>
+    public List<(string Name, DocumentNode Value)> Members { get; init; } = [];
+
+    /// <summary>A member by name; null when it is missing, null, or this is no object.</summary>
+    public DocumentNode? this[string name]
+    {
+        get
+        {
+            foreach (var (member, value) in Members)
+                if (member == name) return value.Kind == NodeKind.Null ? null : value;
+            return null;
+        }
+    }
+
+    /// <summary>The text of a member that is a scalar; null when it is missing or something else.</summary>
+    public string? Of(string name) => this[name] is { Kind: NodeKind.Text or NodeKind.Number or NodeKind.Truth } value ? value.Text : null;
+
+    /// <summary>Whether a member is <c>true</c>.</summary>
+    public bool Is(string name) => this[name] is { Kind: NodeKind.Truth, Text: "true" };
+
+    /// <summary>The elements of a member that is an array; none otherwise.</summary>
+    public List<DocumentNode> All(string name) => this[name]?.Items ?? NoItems;
+
+    /// <summary>Where it stands, for problems.</summary>
+    public SourcePlace In(SourcePlace file) => file with { Line = Line };
+}
+
+/// <summary>Kinds of values.</summary>
+internal enum NodeKind
+{
+    /// <summary>null.</summary>
+    Null,
+
+    /// <summary>true or false.</summary>
+    Truth,
+
+    /// <summary>A number.</summary>
+    Number,
+
+    /// <summary>Text.</summary>
+    Text,
+
+    /// <summary>An array.</summary>
+    Array,
+
+    /// <summary>An object.</summary>
+    Object,
+}

@@ -1,0 +1,59 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace Dyno.Inputs.Text;
+
+/// <summary>Writes nodes as JSON that a person can read.</summary>
+internal static class ImportedJson
+{
+    /// <summary>Letters beyond ASCII stay as they are.</summary>
+    public static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    private static readonly JsonWriterOptions Indented = new()
+    {
+        Indented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true,
+    };
+
+    /// <summary>The node as indented JSON; bounded, because YAML may use one node many times.</summary>
+    /// <param name="write">Writes the value.</param>
+    public static string Write(Action<Utf8JsonWriter> write)
+    {
+        using var stream = new MemoryStream();
+        using (var json = new Utf8JsonWriter(stream, Indented)) write(json);
+        return Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
+    }
+
+    /// <summary>Writes a node into <paramref name="json"/>; what is deeper than 32 or comes after a megabyte is null.</summary>
+    public static void Write(DocumentNode node, Utf8JsonWriter json, int depth = 0)
+    {
+        if (depth > 32 || json.BytesCommitted + json.BytesPending > 1_000_000)
+        {
+            json.WriteNullValue();
+            return;
+        }
+
+        switch (node.Kind)
+        {
+            case NodeKind.Text: json.WriteStringValue(node.Text); break;
+            case NodeKind.Number: json.WriteRawValue(node.Text, skipInputValidation: true); break;
+            case NodeKind.Truth: json.WriteBooleanValue(node.Text == "true"); break;
+            case NodeKind.Array:
+                json.WriteStartArray();
+                foreach (var item in node.Items) Write(item, json, depth + 1);
+                json.WriteEndArray();
+                break;
+            case NodeKind.Object:
+                json.WriteStartObject();
+                foreach (var (name, value) in node.Members)
+                {
+                    json.WritePropertyName(name);
+                    Write(value, json, depth + 1);
+                }
+
+                json.WriteEndObject();
+                break;
+            default: json.WriteNullValue(); break;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Writing;
+
+/// <summary>Settings as directives of a <c>.http</c> file.</summary>
+internal static class HttpFileSettings
+{
+    public static IEnumerable<string> LinesOf(FileSettings settings)
+    {
+        var words = Words(settings).ToList();
+        if (words.Count > 0) yield return "# @load " + string.Join(' ', words);
+        if (settings.Feed is { } feed) yield return $"# @data file={feed.Path}{(feed.Order is { } order ? $" order={NameOf(order)}" : "")}";
+    }
+
+    /// <summary>What a WebSurge session has no option for, in words.</summary>
+    public static IEnumerable<string> OnlyInHttpFiles(FileSettings settings)
+    {
+        if (settings.Feed is { } feed) yield return $"the data file {feed.Path}";
+    }
+
+    private static IEnumerable<string> Words(FileSettings settings)
+    {
+        if (settings.Connections is { } connections) yield return $"connections={connections}";
+        if (settings.Duration is { } duration) yield return $"duration={Text(duration)}";
+        if (settings.WarmUp is { } warmUp) yield return $"warmup={Text(warmUp)}";
+        if (settings.Timeout is { } timeout) yield return $"timeout={Text(timeout)}";
+        if (settings.Delay is { } delay) yield return $"delay={Text(delay)}";
+        if (settings.RandomOrder is { } random) yield return $"random-order={(random ? "true" : "false")}";
+        if (settings.Insecure is { } insecure) yield return $"insecure={(insecure ? "true" : "false")}";
+    }
+
+    private static string Text(TimeSpan time) => time.TotalMilliseconds % 1000 == 0
+        ? string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0}s")
+        : string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.###}ms");
+
+    private static string NameOf(FeedOrder order) => order == FeedOrder.PerUser ? "per-user" : order.ToString().ToLowerInvariant();
+}

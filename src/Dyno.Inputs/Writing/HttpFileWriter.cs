@@ -1,0 +1,126 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Writing;
+
+/// <summary>Writes a <c>.http</c> file. Bodies that its text cannot hold byte for byte go into files beside it.</summary>
+internal sealed class HttpFileWriter
+{
+    private readonly StringBuilder _text = new();
+    private readonly List<WrittenFile> _files = [];
+    private readonly string _path;
+    private readonly SourcePlace _place;
+
+    private HttpFileWriter(string path, SourcePlace place) => (_path, _place) = (path, place);
+
+    public static ImmutableArray<WrittenFile> Write(RequestSet set, string path, ProblemList problems)
+    {
+        var writer = new HttpFileWriter(path, new(problems, set.Source));
+        writer.WritePreamble(set);
+        foreach (var request in set.Requests) writer.WriteRequest(request);
+        return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString())), .. writer._files];
+    }
+
+    private void WritePreamble(RequestSet set)
+    {
+        foreach (var line in HttpFileSettings.LinesOf(set.Settings)) _text.Append(line).Append('\n');
+        foreach (var variable in set.Variables) WriteVariable(variable);
+        if (_text.Length > 0) _text.Append('\n');
+    }
+
+    private void WriteVariable(FileVariable variable)
+    {
+        var value = variable.Value.Written.Replace("\n", "\\n", StringComparison.Ordinal);
+        if (value.Trim() != value || value.Contains('\r', StringComparison.Ordinal))
+            _place.Problem($"the value of \"{InText.Quote(variable.Name)}\" has blanks around it or a line break", "write the value where it is used");
+        _text.Append($"@{variable.Name} = {value}\n");
+    }
+
+    private void WriteRequest(RequestDraft request)
+    {
+        var name = TitleOf(request);
+        _text.Append(name is null ? "###\n" : $"### {name}\n");
+        if (request.Label is { } label && label != name) _text.Append($"# @name {label}\n");
+        if (request.Weight is { } weight) _text.Append($"# @weight {weight}\n");
+        foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");
+        foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {threshold}\n");
+        if (request.KeepsPlace) _place.Warning($"{Shown(request)}: .http files cannot keep a request in its place when the order is random");
+        _text.Append($"{request.Method} {TextOf(request, request.Url)}{VersionOf(request.Version)}\n");
+        foreach (var header in request.Headers) _text.Append($"{header.Name}: {TextOf(request, header.Value)}\n");
+        WriteBody(request);
+        _text.Append('\n');
+    }
+
+    private static string? TitleOf(RequestDraft request)
+    {
+        var title = request.Name?.ReplaceLineEndings(" ").Trim();
+        return string.IsNullOrEmpty(title) ? request.Label : title;
+    }
+
+    // Double braces that are text would be taken for a slot: only a body file can hold them.
+    private string TextOf(RequestDraft request, Http.Templates.TextTemplate text)
+    {
+        if (text.Parts.Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal) && !IsOnlyColumns(p.Text)))
+            _place.Problem($"{Shown(request)}: the text has double braces, which a .http file takes for a variable", "write the value that is meant");
+        return text.Written;
+    }
+
+    private static bool IsOnlyColumns(string text) => !text.Contains("}}", StringComparison.Ordinal);
+
+    private void WriteBody(RequestDraft request)
+    {
+        if (request.Body.IsEmpty) return;
+        _text.Append('\n');
+        if (InlineBody.TextOf(request) is { } inline)
+        {
+            _text.Append(inline);
+            if (!inline.EndsWith('\n')) _text.Append('\n');
+            return;
+        }
+
+        if (request.Body.Any(p => p.Text is { } text && VariableValue.Flatten(text).Sources.Any()))
+        {
+            WriteTemplateFile(request);
+            return;
+        }
+
+        var name = FileNameFor("bin");
+        _files.Add(new WrittenFile(Beside(name), request.Body.IsEmpty ? default : Bytes(request)));
+        _text.Append($"< {name}\n");
+    }
+
+    // Slots in a text that cannot stand in the file itself: a body file with variables.
+    private void WriteTemplateFile(RequestDraft request)
+    {
+        if (request.Body.Any(p => p.Text is null))
+        {
+            _place.Problem($"{Shown(request)}: the body mixes bytes and slots", "write it by hand, with < FILE for the bytes");
+            return;
+        }
+
+        var name = FileNameFor("txt");
+        _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(string.Concat(request.Body.Select(p => p.Text!.Written)))));
+        _text.Append($"<@ {name}\n");
+    }
+
+    private string FileNameFor(string extension) => $"{Path.GetFileNameWithoutExtension(_path)}.body{_files.Count + 1}.{extension}";
+
+    private string Beside(string name) => Path.Combine(Path.GetDirectoryName(_path) ?? "", name);
+
+    private static byte[] Bytes(RequestDraft request) => RequestCompiler.Compile(request with { Url = Placeholder, Headers = [] }).Body.ToArray();
+
+    private static readonly Http.Templates.TextTemplate Placeholder = Http.Templates.TextTemplate.Of(TargetUrl.Example);
+
+    private static string Shown(RequestDraft request) => InText.Quote(request.Name ?? request.Label ?? $"{request.Method} {Results.Redaction.Text(request.Url.Written)}");
+
+    private static string VersionOf(HttpVersionChoice? version) => version switch
+    {
+        HttpVersionChoice.Http2 => " HTTP/2",
+        HttpVersionChoice.Http3 => " HTTP/3",
+        HttpVersionChoice.Http11 => " HTTP/1.1",
+        _ => "",
+    };
+}

@@ -1,0 +1,75 @@
+using System.Text;
+using System.Text.RegularExpressions;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Writing;
+
+/// <summary>Decides whether a body can stand in a <c>.http</c> file so that exactly its bytes are read back.</summary>
+internal static partial class InlineBody
+{
+    private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    /// <summary>The text to write; null when the body needs a file of its own.</summary>
+    public static string? TextOf(RequestDraft request)
+    {
+        var text = new StringBuilder();
+        foreach (var part in request.Body)
+        {
+            if (Decode(part) is not { } piece) return null;
+            text.Append(piece);
+        }
+
+        var whole = text.ToString();
+        var isMultipart = TypeOf(request).StartsWith("multipart/", StringComparison.OrdinalIgnoreCase);
+        if (isMultipart) return whole.EndsWith("\r\n", StringComparison.Ordinal) && OnlyWindowsBreaks(whole) && IsPlain(whole[..^2]) ? whole : null;
+        if (IsForm(request) && (whole.Contains('\n', StringComparison.Ordinal) || FormGap().IsMatch(whole))) return null;
+        return IsPlain(whole) ? whole : null;
+    }
+
+    private static bool IsForm(RequestDraft request) => TypeOf(request).StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
+
+    private static string? Decode(BodyPart part)
+    {
+        if (part.Text is { } template)
+        {
+            var literal = template.Parts.Where(p => p.Source is null).All(p => !p.Text.Contains("{{", StringComparison.Ordinal));
+            return literal && part.Encoding is UTF8Encoding ? template.Written : null;
+        }
+
+        try
+        {
+            var text = Strict.GetString(part.Bytes.Span);
+            return text.Contains("{{", StringComparison.Ordinal) ? null : text;
+        }
+        catch (DecoderFallbackException)
+        {
+            return null;
+        }
+    }
+
+    // No blank ends (they are trimmed), no control characters, no line that means something else.
+    private static bool IsPlain(string text) =>
+        text.Length > 0 && !char.IsWhiteSpace(text[0]) && !char.IsWhiteSpace(text[^1])
+        && text.All(c => !char.IsControl(c) || c is '\n' or '\t' or '\r') && !LoneReturn().IsMatch(text) && text[0] != '\uFEFF'
+        && !text.Split('\n').Any(line => Meaning().IsMatch(line)) && text.Split('\n').Any(line => !IsCommentOrBlank(line));
+
+    private static bool IsCommentOrBlank(string line) => line.Trim() is "" or ['#', ..] or ['/', '/', ..];
+
+    private static bool OnlyWindowsBreaks(string text) => !LoneFeed().IsMatch(text);
+
+    private static string TypeOf(RequestDraft request) =>
+        request.Headers.Where(h => h.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)).Select(h => h.Value.Written).FirstOrDefault("");
+
+    [GeneratedRegex(@"\r(?!\n)")]
+    private static partial Regex LoneReturn();
+
+    [GeneratedRegex(@"(?<!\r)\n")]
+    private static partial Regex LoneFeed();
+
+    // Separators, body files, handlers of answers, variables, request lines.
+    [GeneratedRegex(@"^\s*(?:###|<(?:[ \t>{]|@)|>|@[^\s=]+\s*=|[A-Za-z]+[ \t]+(?:https?://|\{\{|/))")]
+    private static partial Regex Meaning();
+
+    [GeneratedRegex(@"^\s|\s$|[ \t][=&]|[=&][ \t]")]
+    private static partial Regex FormGap();
+}

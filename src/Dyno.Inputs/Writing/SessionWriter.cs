@@ -1,0 +1,142 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Json;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.WebSurge;
+using Dyno.Results;
+
+namespace Dyno.Inputs.Writing;
+
+/// <summary>Writes a session that WebSurge and Dyno read: UTF-8, LF, 66 dashes between requests.</summary>
+internal sealed class SessionWriter
+{
+    private static readonly string Separator = $"\n{new string('-', 66)}\n\n";
+
+    private readonly StringBuilder _text = new();
+    private readonly SortedDictionary<string, string> _variables = new(StringComparer.Ordinal);
+    private readonly SourcePlace _place;
+
+    private SessionWriter(SourcePlace place) => _place = place;
+
+    public static ImmutableArray<WrittenFile> Write(RequestSet set, string path, ProblemList problems)
+    {
+        var writer = new SessionWriter(new SourcePlace(problems, set.Source));
+        foreach (var variable in set.Variables) writer._variables[variable.Name] = writer.Slots(variable.Value, $"the variable {variable.Name}");
+        foreach (var request in set.Requests) writer.WriteRequest(request);
+        writer.WriteOptions(set.Settings);
+        return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString()))];
+    }
+
+    private void WriteRequest(RequestDraft request)
+    {
+        var shown = InText.Quote(request.Name ?? request.Label ?? $"{request.Method} {Redaction.Text(request.Url.Written)}");
+        SayWhatIsLost(request, shown);
+        _text.Append($"{request.Method} {Slots(request.Url, shown)} HTTP/1.1\n");
+        foreach (var header in request.Headers) _text.Append($"{header.Name}: {Slots(header.Value, shown)}\n");
+        if (NameOf(request) is { } name) _text.Append($"{ControlHeaders.Name}: {name}\n");
+        if (request.KeepsPlace) _text.Append($"{ControlHeaders.KeepsPlace}: true\n");
+        if (Body(request, shown) is { Length: > 0 } body) _text.Append('\n').Append(body).Append('\n');
+        _text.Append(Separator);
+    }
+
+    private void SayWhatIsLost(RequestDraft request, string shown)
+    {
+        if (request.Version is Http.Requests.HttpVersionChoice.Http2 or Http.Requests.HttpVersionChoice.Http3)
+            _place.Warning($"{shown}: a session has no version of HTTP for each request", $"give dyno run --http{(request.Version == Http.Requests.HttpVersionChoice.Http2 ? 2 : 3)}");
+        if (request.Weight is not null) _place.Problem($"{shown}: a session has no weights", "keep the .http file, or remove # @weight");
+        foreach (var check in request.Checks) _place.Warning($"{shown}: a session has no checks", $"give dyno run --check '{check.Text}'");
+        foreach (var threshold in request.Thresholds) _place.Warning($"{shown}: a session has no thresholds", $"give dyno run --threshold '{threshold}'");
+    }
+
+    private static string? NameOf(RequestDraft request)
+    {
+        var name = (request.Name ?? request.Label)?.ReplaceLineEndings(" ").Trim();
+        return string.IsNullOrEmpty(name) || IsDefaultName(request, name) ? null : name;
+    }
+
+    private static bool IsDefaultName(RequestDraft request, string name) =>
+        RequestCompiler.Compile(request with { Name = null }, new SourcePlace(new ProblemList(), "")) is { } plan && plan.Name == name;
+
+    // {{name}} with a value below the last request, {{ %NAME% }} for the environment; WebSurge makes no values of its own.
+    private string Slots(TextTemplate text, string where)
+    {
+        var written = new StringBuilder();
+        foreach (var part in text.Parts) written.Append(Slot(part, where));
+        return written.ToString();
+    }
+
+    private string Slot(TextPart part, string where)
+    {
+        switch (part.Source)
+        {
+            case null: return part.Text;
+            case FeedColumn column: return $"{{{{{column.Column}}}}}";
+            case VariableValue { Origin: VariableOrigin.Process, Name: var name }: return $"{{{{ %{name}% }}}}";
+            case VariableValue variable:
+                if (!_variables.ContainsKey(variable.Name)) _variables[variable.Name] = Slots(variable.Value, where);
+                return $"{{{{{variable.Name}}}}}";
+            case AnswerValue:
+                _place.Problem($"{where}: a session cannot say {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or capture a token by Websurge-Request-CaptureJsonToken");
+                return "";
+            default:
+                _place.Problem($"{where}: WebSurge cannot make {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or write a fixed value");
+                return "";
+        }
+    }
+
+    // Text that would not survive (other charsets, blank lines around, lines of dashes, control characters) goes as base64.
+    private string Body(RequestDraft request, string shown)
+    {
+        if (request.Body.IsEmpty) return "";
+        if (request.Method == "GET") _place.Problem($"{shown}: a session cannot send a body with GET", "use POST, or remove the body");
+        if (request.Body.Any(p => p.Text is { } text && text.Sources.Any())) return TemplateBody(request, shown);
+        var bytes = RequestCompiler.Compile(request with { Url = TextTemplate.Of(TargetUrl.Example), Headers = [] }).Body;
+        if (bytes.IsEmpty) return "";
+        var text = Ascii.IsValid(bytes.Span) && !HasCharset(request) ? Encoding.ASCII.GetString(bytes.Span) : "";
+        return IsPlain(text) ? text : "b64_" + Convert.ToBase64String(bytes.Span);
+    }
+
+    private string TemplateBody(RequestDraft request, string shown)
+    {
+        var text = request.Body.Any(p => p.Text is null) ? "" : string.Concat(request.Body.Select(p => Slots(p.Text!, shown)));
+        if (!IsPlain(text) || HasCharset(request)) _place.Problem($"{shown}: a session cannot hold this body with its slots", "write the values, or keep the .http file");
+        return text;
+    }
+
+    private static bool HasCharset(RequestDraft request) =>
+        request.Headers.Select(h => h.Value.Written).Any(v => v.Contains("charset", StringComparison.OrdinalIgnoreCase)
+            && !v.Contains("utf-8", StringComparison.OrdinalIgnoreCase));
+
+    private static bool IsPlain(string text) =>
+        text.Length > 0 && text.Trim().Length == text.Length && text.All(c => c is >= ' ' and not '\x7f' or '\n' or '\t')
+        && !text.StartsWith("b64_", StringComparison.Ordinal) && text.Split('\n').All(IsPlainLine);
+
+    private static bool IsPlainLine(string line) =>
+        !line.StartsWith("HTTP/", StringComparison.Ordinal) && !line.StartsWith('-') && !RequestLine.LooksLikeOne(line);
+
+    private void WriteOptions(FileSettings settings)
+    {
+        foreach (var lost in HttpFileSettings.OnlyInHttpFiles(settings)) _place.Warning($"a session cannot hold {lost}", $"give it to dyno run as an option");
+        var options = new Dictionary<string, object>();
+        Add("LastThreads", settings.Connections);
+        Add("LastSecondsToRun", (int?)settings.Duration?.TotalSeconds);
+        Add("WarmupSeconds", (int?)settings.WarmUp?.TotalSeconds);
+        Add("DelayTimeMs", (int?)settings.Delay?.TotalMilliseconds);
+        Add("RequestTimeoutMs", (int?)settings.Timeout?.TotalMilliseconds);
+        Add("RandomizeRequests", settings.RandomOrder);
+        Add("IgnoreCertificateErrors", settings.Insecure);
+        if (_variables.Count > 0) options["SessionVariables"] = string.Join('\n', _variables.Select(v => $"@{v.Key}={v.Value}"));
+        if (options.Count == 0) return;
+        var lines = options.Select(o => $"\n  {JsonSerializer.Serialize(o.Key)}: {JsonSerializer.Serialize(o.Value, Readable)}");
+        _text.Append($"{SessionBlocks.OptionsStart}\n{{{string.Join(",", lines)}\n}}\n{SessionBlocks.OptionsEnd}\n");
+
+        void Add<T>(string name, T? value) where T : struct
+        {
+            if (value is { } set) options.Add(name, set);
+        }
+    }
+
+    private static readonly JsonSerializerOptions Readable = new() { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+}

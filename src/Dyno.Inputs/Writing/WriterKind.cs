@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Writing;
+
+/// <summary>A language that requests can be written in. A new one is an entry in <see cref="All"/>.</summary>
+/// <param name="Extensions">With their dots; the first is the usual one.</param>
+/// <param name="Description">What it is, in a word or two.</param>
+/// <param name="Write">
+/// Writes a set to a path. What the language cannot say goes to the problems (the load would be another one) or the
+/// warnings (it would not), so that nothing is lost unnoticed.
+/// </param>
+internal sealed record WriterKind(
+    ImmutableArray<string> Extensions, string Description, Func<RequestSet, string, ProblemList, ImmutableArray<WrittenFile>> Write)
+{
+    public static ImmutableArray<WriterKind> All { get; } =
+    [
+        new([".http", ".rest"], ".http file", HttpFileWriter.Write),
+        new([".websurge"], "WebSurge session", SessionWriter.Write),
+    ];
+
+    public static string Known => string.Join(" or ", All.Select(k => $"{k.Extensions[0]} ({k.Description})"));
+
+    public static WriterKind? Of(string path) =>
+        All.FirstOrDefault(k => k.Extensions.Any(e => path.EndsWith(e, StringComparison.OrdinalIgnoreCase)));
+}
