@@ -29,6 +29,26 @@ internal sealed class HostFiles(string root = "/")
     /// <summary>Whether a file is there.</summary>
     public bool Has(string path) => File.Exists(Path.Combine(root, path));
 
+    /// <summary>The names of a folder's subfolders, sorted.</summary>
+    public IReadOnlyList<string> Folders(string folder)
+    {
+        try
+        {
+            return [.. Directory.EnumerateDirectories(Path.Combine(root, folder)).Select(path => Path.GetFileName(path)!).Order(StringComparer.Ordinal)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
+    /// <summary>The numbers behind a word in the names of a folder's subfolders: 0 and 1 for <c>cpu0</c>, <c>cpu1</c>, <c>cpufreq</c>.</summary>
+    public IEnumerable<int> Numbered(string folder, string word)
+    {
+        foreach (var name in Folders(folder))
+            if (name.StartsWith(word, StringComparison.Ordinal) && int.TryParse(name.AsSpan(word.Length), out var number)) yield return number;
+    }
+
     /// <summary>The names of a folder's subfolders that are numbers: processes and threads.</summary>
     public IReadOnlyList<int> Numbers(string folder)
     {

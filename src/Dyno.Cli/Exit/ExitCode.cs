@@ -9,7 +9,10 @@ internal static class ExitCode
     /// <summary>Dyno could not do what it was asked: an internal error, or a result that could not be written.</summary>
     public const int Failed = 1;
 
-    /// <summary>The run is void, and <c>--fail-on void</c> was given, or an experiment is, with <c>--gate</c>.</summary>
+    /// <summary>
+    /// The run is void, and <c>--fail-on void</c> was given, or an experiment is, with <c>--gate</c>, or a machine, with
+    /// <c>dyno doctor --fail-on</c>.
+    /// </summary>
     public const int Void = 97;
 
     /// <summary>A variant is slower (comparison of experiments with <c>--gate</c>).</summary>

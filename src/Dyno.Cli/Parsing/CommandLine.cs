@@ -3,6 +3,7 @@ using System.CommandLine.Help;
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Completion;
 using Dyno.Cli.Converting;
+using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.History;
@@ -40,6 +41,8 @@ internal sealed class CommandLine
             new ShowCommand(terminal),
             new TagCommand(terminal),
             new PruneCommand(terminal),
+            new DoctorCommand(terminal),
+            new CannedServerCommand(terminal),
             new CompletionCommand(terminal),
         };
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";

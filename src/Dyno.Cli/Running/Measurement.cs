@@ -1,3 +1,4 @@
+using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Experiments.Trials;
@@ -42,12 +43,20 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
             Listener = listener,
             Progress = new StageProgress(progress),
             Commit = commit,
+            CeilingOf = CeilingOf,
         };
         return await load.RunAsync();
     }
 
     private Task<RunResult> LoadAsync(TestPlan plan, RunnerOptions runner) =>
-        Runner.RunAsync(plan, runner with { Signals = interruption.Signals, Listeners = [listener] });
+        Runner.RunAsync(plan, runner with
+        {
+            Signals = interruption.Signals,
+            Listeners = [listener],
+            CalibratedRequestsPerSecond = CeilingOf(plan),
+        });
+
+    private static double? CeilingOf(TestPlan plan) => CalibrationStore.OfUser().CeilingOf(plan.Workers);
 
     private (TestPlan Plan, SubjectOptions? Subject) ReadAll()
     {

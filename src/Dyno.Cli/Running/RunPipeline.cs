@@ -1,8 +1,10 @@
+using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Outputs;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
 using Dyno.Load.Running;
+using Dyno.Observation.Checkup;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Runs;
 
@@ -18,7 +20,8 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options)
         using var interruption = new Interruption(progress.Warn);
 
         ResultFiles.ThrowUnlessWritable(options); // before the load, so that none is wasted on a typo
-        var result = await MeasureAsync(progress, interruption);
+        var machine = new MachineCheckup().LookForRun();
+        var result = MachineHealth.AddTo(await MeasureAsync(progress, interruption), machine);
         progress.Clear();
 
         var keeping = ResultFiles.Keep(result, options);

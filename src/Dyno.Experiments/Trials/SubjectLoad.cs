@@ -42,6 +42,9 @@ public sealed class SubjectLoad
     /// <summary>Told how the program comes up; may be null.</summary>
     public IProgress<SubjectProgress>? Progress { get; init; }
 
+    /// <summary>The calibrated ceiling of this machine's generator for a plan; null for none.</summary>
+    public Func<TestPlan, double?>? CeilingOf { get; init; }
+
     /// <summary>Git commit of the folder Dyno was called in; null outside a checkout.</summary>
     public string? Commit { get; init; }
 
@@ -59,8 +62,10 @@ public sealed class SubjectLoad
         // Before the warm-up: its seconds belong to the series, and Kestrel counts connections from here on.
         await using var runtime = await RuntimeSession.AttachAsync(subject.ProcessId, Observe, Signals.Stopping);
         var probe = new ServerProbe(subject.ProcessId, runtime, Services, TimeProvider.System);
-        var result = await Runner.RunAsync(Plan(subject), new RunnerOptions
+        var plan = Plan(subject);
+        var result = await Runner.RunAsync(plan, new RunnerOptions
         {
+            CalibratedRequestsPerSecond = CeilingOf?.Invoke(plan),
             Machine = machine,
             Server = probe,
             Subject = subject.Record(),

@@ -1,0 +1,34 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Http.Responding;
+using Dyno.Results.Machines;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Cli.Doctor;
+
+/// <summary>
+/// <c>dyno canned-server</c>, hidden: the other process of <c>dyno doctor --calibrate</c>. Writes its port on the first
+/// line, and ends when its input does.
+/// </summary>
+internal sealed class CannedServerCommand : Command
+{
+    public const string Word = "canned-server";
+
+    public CannedServerCommand(Terminal terminal) : base(Word, "Answer every request on a loopback port with the same bytes.")
+    {
+        Hidden = true;
+        var cpus = new Option<string?>("--cpus");
+        Add(cpus);
+        SetAction(parsed =>
+        {
+            // Pinned for as long as the process lives.
+            _ = GeneratorPinning.Apply(new CpuPlan { Generator = CpuSet.TryParse(parsed.GetValue(cpus), out var set) ? set : null });
+            using var server = new CannedServer();
+            new Thread(server.Serve) { IsBackground = true }.Start();
+            terminal.Out.WriteLine(server.Port);
+            terminal.Out.Flush();
+            while (Console.In.Read() >= 0) { }
+            return ExitCode.Success;
+        });
+    }
+}

@@ -1,0 +1,22 @@
+using Dyno.Observation.Checkup;
+
+namespace Dyno.Cli.Doctor;
+
+/// <summary>What <c>dyno doctor</c> was asked to do.</summary>
+internal sealed record DoctorOptions
+{
+    /// <summary>From which state on a finding is a failure; null: never.</summary>
+    public CheckState? FailsFrom { get; init; }
+
+    /// <summary>As JSON.</summary>
+    public bool IsJson { get; init; }
+
+    /// <summary>Whether the generator's ceiling is measured.</summary>
+    public bool Calibrates { get; init; }
+
+    /// <summary>Length of a round of the calibration.</summary>
+    public TimeSpan Round { get; init; } = TimeSpan.FromSeconds(2);
+
+    /// <summary>Worker threads of the calibration; null: as many as a run has by default.</summary>
+    public int? Threads { get; init; }
+}

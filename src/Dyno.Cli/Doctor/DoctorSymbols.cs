@@ -1,0 +1,21 @@
+using System.CommandLine;
+using Dyno.Cli.Parsing;
+using static Dyno.Cli.Parsing.Symbols;
+
+namespace Dyno.Cli.Doctor;
+
+/// <summary>Every symbol of <c>dyno doctor</c>.</summary>
+internal sealed class DoctorSymbols
+{
+    public Option<string?> FailOn { get; } = Choice("--fail-on", "Exit with 97 when a check says so, or worse", "warn", "void");
+
+    public Option<bool> Json { get; } = Flag("--json", "As a JSON object");
+
+    public Option<bool> Calibrate { get; } = Flag("--calibrate", "Measure what the generator can do here at all, and keep it: a run above 80 % of it will be called strained");
+
+    public Option<int?> Threads { get; } = Number("--threads", "N", "Worker threads of the calibration (default: as many as a run has)");
+
+    public Option<string?> Round { get; } = Text("--duration", "TIME", "Length of each of the three rounds of the calibration (default: 2s)", "-d");
+
+    public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", FailOn, Json), new("Calibration", Calibrate, Threads, Round)];
+}

@@ -1,0 +1,17 @@
+namespace Dyno.Observation.Checkup.Checks;
+
+/// <summary>Programs that look at every file, process or packet.</summary>
+internal sealed class AntivirusCheck() : MachineCheck("antivirus", "it looks at files, processes and packets as they come: start-ups get slower, and percentiles longer")
+{
+    private static readonly string[] Known =
+    [
+        "clamd", "freshclam", "clamonacc", "wdavdaemon", "mdatp", "MsMpEng", "falcon-sensor", "sentinelone", "s1-agent", "ds_agent", "cbagentd",
+        "cbdaemon", "esets", "oaeventd", "savd", "sophos", "sav-", "avast", "avgd", "bdsec", "kesl", "xagt", "taniumclient", "osqueryd", "auditd", "fapolicyd",
+    ];
+
+    public override bool IsSlow => true;
+
+    public override CheckOutcome? Look(MachineView view) => RunningPrograms.Among(view.Files, Known) is { Count: > 0 } found
+        ? Warn($"running: {string.Join(", ", found)}", "stop it for the measurement, or exclude the folders of the program under test and of .dyno from it")
+        : Ok("none that Dyno knows runs");
+}

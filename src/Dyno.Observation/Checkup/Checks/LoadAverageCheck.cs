@@ -1,0 +1,20 @@
+using System.Globalization;
+
+namespace Dyno.Observation.Checkup.Checks;
+
+/// <summary>How many processes wanted a CPU in the last minute.</summary>
+internal sealed class LoadAverageCheck() : MachineCheck("load-average", "it tells what the machine did in the last minute, also when it rests just now")
+{
+    private const double Much = 0.5;
+    private const double TooMuch = 2;
+
+    public override CheckOutcome? Look(MachineView view)
+    {
+        if (view.Files.ReadValue("proc/loadavg")?.Split(' ') is not [var minute, ..]
+            || !double.TryParse(minute, NumberStyles.Float, CultureInfo.InvariantCulture, out var load)) return null;
+        var perCpu = load / Math.Max(1, view.Cpus);
+        var seen = $"load average {Words.Number(load)} on {Words.Cpus(view.Cpus)}";
+        const string fix = "wait a minute after builds and start-ups; `top` shows what runs";
+        return perCpu > TooMuch ? Void(seen, fix) : perCpu > Much ? Warn(seen, fix) : Ok(seen);
+    }
+}

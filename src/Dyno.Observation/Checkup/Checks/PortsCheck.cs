@@ -1,0 +1,14 @@
+namespace Dyno.Observation.Checkup.Checks;
+
+/// <summary>Ports for outgoing connections.</summary>
+internal sealed class PortsCheck() : MachineCheck("ports", "every connection to one server needs a port of its own; without keep-alive each request does, for a minute")
+{
+    private const int Few = 10_000;
+
+    public override CheckOutcome? Look(MachineView view)
+    {
+        if (EphemeralPorts.Count(view.Files) is not { } ports) return null;
+        var seen = $"{Words.Number(ports)} ports for outgoing connections";
+        return ports < Few ? Warn(seen, "sudo sysctl net.ipv4.ip_local_port_range='1024 65535'") : Ok(seen);
+    }
+}
