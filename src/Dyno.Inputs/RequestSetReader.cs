@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Inputs.Curl;
 using Dyno.Inputs.Har;
+using Dyno.Inputs.OpenApi;
 using Dyno.Inputs.Postman;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
@@ -12,7 +13,14 @@ namespace Dyno.Inputs;
 /// <summary>Recognises what the target is and has it read. A new kind of input is one entry in <see cref="Kinds"/>.</summary>
 internal static class RequestSetReader
 {
-    private static readonly ImmutableArray<FileKind> Kinds = [WebSurge.SessionReader.Kind, CurlReader.Kind, HarReader.Kind, PostmanReader.Kind];
+    private static readonly ImmutableArray<FileKind> Kinds =
+    [
+        WebSurge.SessionReader.Kind,
+        CurlReader.Kind,
+        HarReader.Kind,
+        PostmanReader.Kind,
+        OpenApiReader.Kind,
+    ];
 
     // Names that end so are files, also when they do not exist; anything else without a file is taken for a host name.
     private static readonly ImmutableArray<string> FileEndings =

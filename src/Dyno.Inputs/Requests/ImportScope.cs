@@ -34,6 +34,9 @@ internal sealed partial class ImportScope
         }
     }
 
+    /// <summary>Whether the command line gives a value.</summary>
+    public bool IsGiven(string name) => _given.Contains(name);
+
     /// <summary>Sets a variable of the file; what the command line gave stays.</summary>
     public void Set(string name, string value)
     {

@@ -1,0 +1,74 @@
+using System.Text.RegularExpressions;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.OpenApi;
+
+/// <summary>One request for each operation of a path.</summary>
+internal sealed partial class OpenApiOperation(OpenApiReferences references, ImportScope scope, SourcePlace file, DocumentNode? security)
+{
+    private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
+
+    private readonly OpenApiSecurity _security = new(references, scope, file);
+    private readonly HashSet<string> _labels = new(StringComparer.Ordinal);
+
+    public IEnumerable<RequestDraft> ReadPath(string path, DocumentNode item, string server)
+    {
+        foreach (var (name, operation) in item.Members)
+            if (Methods.Contains(name, StringComparer.OrdinalIgnoreCase) && operation.Kind == NodeKind.Object)
+                if (Read(path, name.ToUpperInvariant(), item, operation, server) is { } request) yield return request;
+    }
+
+    private RequestDraft? Read(string path, string method, DocumentNode item, DocumentNode operation, string server)
+    {
+        var place = operation.In(file);
+        if (!path.StartsWith('/'))
+        {
+            place.Problem($"the path \"{InText.Quote(path)}\" does not begin with a slash", "write it as in /users/{id}");
+            return null;
+        }
+
+        var parameters = new OpenApiParameters(references, place);
+        parameters.Add(operation.All("parameters"));
+        parameters.Add(item.All("parameters"));
+        var headers = new ImportedHeaders();
+        var query = new List<string>();
+        if (AcceptOf(operation) is { } accept) headers.AddDefault("Accept", accept);
+        parameters.AddHeaders(headers);
+        query.AddRange(parameters.Query);
+        _security.Apply(operation["security"] ?? security, headers, query, place);
+        var body = method is "GET" or "HEAD" or "TRACE" ? [] : new OpenApiBody(references, place).Read(operation["requestBody"], headers);
+        var url = server + parameters.Fill(path) + (query.Count == 0 ? "" : "?" + string.Join('&', query));
+        return new RequestDraft
+        {
+            Name = NameOf(operation, method, path),
+            Label = LabelOf(operation),
+            Method = method,
+            Url = scope.Read(url),
+            Headers = headers.ToImmutable(),
+            Body = body,
+            Line = operation.Line,
+        };
+    }
+
+    private static string NameOf(DocumentNode operation, string method, string path)
+    {
+        var name = operation.Of("operationId") is { Length: > 0 } id ? id : operation.Of("summary") is { Length: > 0 } summary ? summary : $"{method} {path}";
+        return name.ReplaceLineEndings(" ").Trim();
+    }
+
+    private string? LabelOf(DocumentNode operation) =>
+        operation.Of("operationId") is { } id && Label().IsMatch(id) && _labels.Add(id) ? id : null;
+
+    private string? AcceptOf(DocumentNode operation)
+    {
+        foreach (var (status, answer) in operation["responses"]?.Members ?? [])
+            if (status.StartsWith('2') && references.Follow(answer)["content"] is { Members: [var (type, _), ..] }
+                && type.Contains('/', StringComparison.Ordinal)) return type;
+        return null;
+    }
+
+    [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_-]*$")]
+    private static partial Regex Label();
+}

@@ -1,0 +1,58 @@
+using System.Text;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.OpenApi;
+
+/// <summary>
+/// Reads an OpenAPI document (3.0 and 3.1, JSON or YAML): one request for each operation, with the examples it gives or
+/// values that its schemas allow.
+/// </summary>
+internal static class OpenApiReader
+{
+    public static FileKind Kind { get; } = new([".openapi.json", ".openapi.yaml", ".openapi.yml"], "OpenAPI document", LooksLikeOpenApi, Read);
+
+    public static RequestSet Read(InputContext context)
+    {
+        var before = context.Problems.Count;
+        var document = IsJson(context.Bytes) ? DocumentReader.Read(context.Bytes, context.Place) : YamlDocument.Read(context.Bytes, context.Place);
+        var set = new RequestSet { Name = Path.GetFileNameWithoutExtension(context.Path), InputKind = "openapi", Source = context.Path };
+        if (context.Problems.Count > before || !IsOpenApi(document, context.Place)) return set;
+        var scope = new ImportScope(context);
+        var references = new OpenApiReferences(document!, context.Place);
+        var server = OpenApiServer.Read(document!, scope, context.Place);
+        var operations = new OpenApiOperation(references, scope, context.Place, document!["security"]);
+        var requests = new List<RequestDraft>();
+        foreach (var (path, written) in document!["paths"]?.Members ?? [])
+            requests.AddRange(operations.ReadPath(path, references.Follow(written), server));
+        if (document["webhooks"] is { Members.Count: > 0 }) context.Place.Warning("webhooks are left out: they are requests to you, not to the API");
+        if (requests.Count == 0 && context.Problems.Count == before)
+            context.Place.Problem("the document has no operation", "write one below paths, e.g. /hello with get");
+        return set with
+        {
+            Name = document["info"]?.Of("title") is { Length: > 0 } title ? InText.Quote(title) : set.Name,
+            Requests = [.. requests],
+            Variables = scope.Used,
+        };
+    }
+
+    private static bool IsOpenApi(DocumentNode? document, SourcePlace place)
+    {
+        if (document?.Of("swagger") is { } old)
+            document["swagger"]!.In(place).Problem($"this is Swagger {InText.Quote(old)}", "convert it to OpenAPI 3 (swagger-converter, or your framework's setting), and take that");
+        else if (document?.Of("openapi") is not { } version || !version.StartsWith("3.", StringComparison.Ordinal))
+            place.Problem("this is no OpenAPI 3 document: it has no openapi: 3.x", "name the document of the API, e.g. /openapi/v1.json saved as a file");
+        else return true;
+        return false;
+    }
+
+    private static bool IsJson(byte[] bytes) => TextDecoding.Decode(bytes.AsSpan(0, Math.Min(bytes.Length, 1024))).AsSpan().TrimStart() is ['{', ..];
+
+    private static bool LooksLikeOpenApi(byte[] bytes)
+    {
+        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096)));
+        return start.Split('\n').Any(line => line.TrimStart(' ', '\u00EF', '\u00BB', '\u00BF', '{', '"', '\t').StartsWith("openapi", StringComparison.Ordinal)
+            || line.TrimStart(' ', '{', '"', '\t').StartsWith("swagger", StringComparison.Ordinal));
+    }
+}
