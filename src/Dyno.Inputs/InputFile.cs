@@ -9,11 +9,14 @@ internal static class InputFile
     /// <summary>Larger inputs are a mistake (a trace, an image), not a load description.</summary>
     public const long MaxBytes = 256 * 1024 * 1024;
 
+    /// <summary>A pipe is opened when somebody opens its other end.</summary>
+    private static readonly TimeSpan OtherEnd = TimeSpan.FromSeconds(10);
+
     public static bool TryRead(string path, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes)
     {
         bytes = null;
         var problem = WhyNot(path, ref bytes);
-        if (problem is not null) place.Problem(problem, "name a file that can be read");
+        if (problem is not null) place.Problem(problem, $"name a file that can be read{NearFiles(path)}");
         return problem is null;
     }
 
@@ -33,10 +36,32 @@ internal static class InputFile
         }
     }
 
+    /// <summary>What the folder has under a similar name, for the end of a hint.</summary>
+    private static string NearFiles(string path)
+    {
+        try
+        {
+            var folder = Path.GetDirectoryName(Path.GetFullPath(path));
+            if (!Directory.Exists(folder)) return "";
+            var names = Directory.EnumerateFiles(folder).Take(10_000).Select(file => Path.GetFileName(file)!).ToList();
+            var wanted = Path.GetFileName(path);
+            var near = NearestWord.Find(wanted, names)
+                ?? names.Find(name => Path.GetFileNameWithoutExtension(name) == Path.GetFileNameWithoutExtension(wanted));
+            return near is null || near == wanted ? "" : $"; did you mean \"{InText.Quote(near)}\"?";
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return "";
+        }
+    }
+
     // A device or a pipe says 0 for its length, and may never end.
     private static byte[]? ReadBounded(string path)
     {
-        using var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+        var opening = Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0));
+        if (Task.WaitAny([opening], OtherEnd) < 0)
+            throw new IOException($"nobody has opened the pipe for writing within {OtherEnd.TotalSeconds} s");
+        using var file = opening.GetAwaiter().GetResult();
         var content = new MemoryStream();
         var piece = new byte[64 * 1024];
         for (int read; (read = file.Read(piece)) > 0; content.Write(piece, 0, read))

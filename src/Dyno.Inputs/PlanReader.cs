@@ -37,6 +37,7 @@ internal static class PlanReader
         if (Workload(requests, options, set, problems) is not { } workload) return null;
         var plan = Plan(request, set, shape, workload, ExecutorChoice.For(shape, options.Delay, problems)) with { HealthLimits = limits };
         foreach (var problem in PlanRules.ProblemsOf(plan)) problems.Add(set.Source, problem.ToString());
+        ThresholdTags.Check(plan, problems);
         return plan;
     }
 

@@ -62,6 +62,7 @@ internal static class RequestSetReader
     {
         if (target.Contains("://", StringComparison.Ordinal)) return false;
         if (target.StartsWith('/') && request.RebaseTo is not null && !File.Exists(target)) return false;
+        if (target.StartsWith("./", StringComparison.Ordinal) || target.StartsWith("../", StringComparison.Ordinal)) return true;
         return target.StartsWith('/') || File.Exists(target) || Directory.Exists(target)
             || Kinds.Any(k => k.HasExtensionOf(target)) || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
     }

@@ -20,6 +20,55 @@ public sealed class BadInputTests : EndToEndTest
         Workspace.StoredRuns.ShouldBeEmpty();
     }
 
+    [Theory]
+    [InlineData(64, "only 64 files may be open")]
+    [InlineData(300, "need 400 open files, but this process may open 300")]
+    public async Task Says_what_to_do_when_few_files_may_be_open(int openFiles, string what)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "limits are set with bash's ulimit");
+        var outcome = await DynoProcess.RunWithOpenFilesAsync(openFiles, Workspace, "run", Url, "-i", "400", "-c", "200", "-q");
+        outcome.ExitCode.ShouldBeOneOf(1, 104);
+        outcome.Error.ShouldContain(what);
+        outcome.Error.ShouldContain("ulimit -Hn");
+        outcome.Error.ShouldNotContain("Unhandled exception");
+    }
+
+    [Fact]
+    public async Task Names_the_file_that_was_probably_meant()
+    {
+        await File.WriteAllTextAsync(Workspace["shop.websurge"], "GET http://localhost/ HTTP/1.1", Cancelled);
+        var outcome = await DynoAsync("run", "./shop.websurg", "-d", "1s");
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain("there is no file \"./shop.websurg\"");
+        outcome.Error.ShouldContain("did you mean \"shop.websurge\"?");
+    }
+
+    [Theory]
+    [InlineData("http_req_duration{name:GET /helo}: p(95)<1", "did you mean name:GET /hello?")]
+    [InlineData("iterations{scenario:defalt}: count>1", "did you mean scenario:default?")]
+    [InlineData("http_reqs{status:20}: count>1", "write one of these: 0, 200")]
+    public async Task Refuses_a_threshold_on_what_no_request_is(string threshold, string hint)
+    {
+        var outcome = await DynoAsync("run", Url, "-i", "1", "--threshold", threshold);
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain(hint);
+        Server.Seen.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Says_that_a_silent_port_may_not_speak_tls()
+    {
+        using var silent = Dyno.Testing.Servers.ScriptedServer.Start(Dyno.Testing.Servers.ServerAction.Hang);
+        foreach (var driver in (string[])["linux", "portable"])
+        {
+            if (driver == "linux" && !OperatingSystem.IsLinux()) continue;
+            var outcome = await DynoAsync(
+                "run", $"https://localhost:{silent.Port}/", "-i", "1", "-c", "1", "--connect-timeout", "1s", "--connect-to", $"localhost:{silent.Port}:127.0.0.1:{silent.Port}",
+                "--driver", driver, "-q");
+            outcome.Out.ShouldContain("speaks plain", customMessage: outcome.ToString());
+        }
+    }
+
     [Fact]
     public async Task Finds_out_before_the_load_that_a_result_cannot_be_written()
     {

@@ -28,9 +28,11 @@ internal sealed class DynoProcess : IDisposable
     }
 
     /// <summary>Starts a command line.</summary>
-    public static DynoProcess Start(Workspace workspace, params string[] args)
+    public static DynoProcess Start(Workspace workspace, params string[] args) => Start(Program, workspace, args);
+
+    private static DynoProcess Start(string program, Workspace workspace, string[] args)
     {
-        var start = new ProcessStartInfo(Program, args)
+        var start = new ProcessStartInfo(program, args)
         {
             WorkingDirectory = workspace.Folder,
             RedirectStandardOutput = true,
@@ -40,6 +42,13 @@ internal sealed class DynoProcess : IDisposable
         foreach (var name in (string[])["NO_COLOR", "COLUMNS", "TERM"]) start.Environment.Remove(name);
         foreach (var (name, value) in workspace.Environment) start.Environment[name] = value;
         return new DynoProcess(Process.Start(start)!);
+    }
+
+    /// <summary>Runs a command line that may open so many files at most.</summary>
+    public static async Task<DynoOutcome> RunWithOpenFilesAsync(int openFiles, Workspace workspace, params string[] args)
+    {
+        using var dyno = Start("bash", workspace, ["-c", $"ulimit -n {openFiles}; exec \"$0\" \"$@\"", Program, .. args]);
+        return await dyno.EndAsync();
     }
 
     /// <summary>Waits until stderr has a line that holds <paramref name="text"/>.</summary>

@@ -24,6 +24,32 @@ public sealed class InterruptionTests : EndToEndTest
     }
 
     [Fact]
+    public async Task Ends_with_its_code_while_a_pipe_keeps_it_waiting()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "named pipes are made with mkfifo");
+        using (var made = System.Diagnostics.Process.Start("mkfifo", [Workspace["load.websurge"]])) await made.WaitForExitAsync(Cancelled);
+        using var dyno = DynoProcess.Start(Workspace, "run", "load.websurge");
+        await dyno.WaitForAsync("running");
+        dyno.Signal("INT");
+        var outcome = await dyno.EndAsync();
+        outcome.ExitCode.ShouldBe(105, outcome.ToString());
+        outcome.Error.ShouldContain("interrupted before anything was measured");
+    }
+
+    [Fact]
+    public async Task Ends_at_the_third_signal_as_if_dyno_had_never_looked()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
+        using var hanging = FaultServers.NeverAnswering();
+        using var dyno = DynoProcess.Start(Workspace, "run", hanging.Url.ToString(), "-c", "2", "-d", "10m", "--timeout", "10m", "--graceful-stop", "10m");
+        await dyno.WaitForAsync("measure");
+        for (var times = 0; times < 3; times++) dyno.Signal("INT");
+        var outcome = await dyno.EndAsync();
+        // 128 + SIGINT when the third came in time, 105 when the abort was quicker: never a hang, never a success.
+        outcome.ExitCode.ShouldBeOneOf(130, 105);
+    }
+
+    [Fact]
     public async Task Cuts_work_in_flight_at_the_second_signal_and_still_writes_the_result()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");

@@ -148,6 +148,19 @@ public sealed class RunTests : EndToEndTest
     }
 
     [Fact]
+    public async Task Survives_a_server_that_is_killed_in_the_middle()
+    {
+        using var dyno = DynoProcess.Start(Workspace, "run", Url, "--rate", "50/s", "-d", "4s", "--result", "result.json");
+        await dyno.WaitForAsync("measure");
+        await Server.DisposeAsync();
+        var outcome = await dyno.EndAsync();
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var measured = Dyno.Results.Json.ResultFile.Read(Workspace["result.json"]).Measured;
+        measured.Errors.ShouldContain(error => error.Kind == "refused", outcome.ToString());
+        (measured.Totals.Requests - measured.Totals.FailedRequests).ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
     public async Task Knows_neither_colour_nor_live_line_without_a_terminal()
     {
         var outcome = await DynoAsync("run", Url, "-i", "10", "-c", "1");

@@ -24,11 +24,23 @@ internal static class Failure
     /// <summary>Reports an exception.</summary>
     public static int Report(Terminal terminal, Exception exception, bool isVerbose)
     {
-        var (code, text, hint) = Describe(exception);
+        // First, and apart: where nothing more can be loaded, the types that Describe knows cannot be either.
+        var (code, text, hint) = UnloadedPart(exception) is { } part
+            ? (ExitCode.Failed, $"a part of Dyno cannot be loaded: {part}",
+                "when few files may be open (ulimit -Hn), allow 256 or more; otherwise the installation is incomplete: build Dyno again")
+            : Describe(exception);
         foreach (var line in text.Split('\n')) terminal.Error.WriteLine($"dyno: {line}");
         if (hint is not null) terminal.Error.WriteLine($"      {hint}");
         if (isVerbose) terminal.Error.WriteLine(exception);
         return code;
+    }
+
+    /// <summary>The assembly that was not found: .NET also says so when no file handle is left to open it with.</summary>
+    private static string? UnloadedPart(Exception? exception)
+    {
+        for (; exception is not null; exception = exception.InnerException)
+            if (exception is FileNotFoundException { FileName: { } file } && file.Contains(", Version=", StringComparison.Ordinal)) return file;
+        return null;
     }
 
     private static (int Code, string Text, string? Hint) Describe(Exception exception) => exception switch
@@ -41,10 +53,6 @@ internal static class Failure
         OutputException output => (ExitCode.WrongInput, output.Message, output.Hint),
         ResultException result => (ExitCode.WrongInput, result.Message, result.Hint),
         OperationCanceledException => (ExitCode.Interrupted, "interrupted before anything was measured", null),
-        // .NET calls an assembly that it cannot open for want of file handles "not found".
-        FileNotFoundException { FileName: { } file } when file.Contains(", Version=", StringComparison.Ordinal) => (ExitCode.Failed,
-            $"a part of Dyno cannot be loaded: {file}",
-            "when few files may be open (ulimit -Hn), allow 256 or more; otherwise the installation is incomplete: build Dyno again"),
         IOException or UnauthorizedAccessException => (ExitCode.Failed, exception.Message, null),
         _ => (ExitCode.Failed, $"internal error: {exception.GetType().Name}: {exception.Message}",
             "this is a fault of Dyno: please report it with the command line and the output of the same command with --verbose"),

@@ -9,7 +9,8 @@ namespace Dyno.Cli.Exit;
 /// </summary>
 internal sealed class Interruption : IDisposable
 {
-    private static readonly PosixSignal[] Heeded = [PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP];
+    /// <summary>The signals.</summary>
+    public static readonly PosixSignal[] Heeded = [PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP];
 
     private readonly PosixSignalRegistration[] _registrations;
     private readonly Action<string> _say;
@@ -21,6 +22,7 @@ internal sealed class Interruption : IDisposable
     {
         _say = say;
         _registrations = [.. Heeded.Select(signal => PosixSignalRegistration.Create(signal, Handle))];
+        EarlyInterruption.TakeOver();
     }
 
     /// <summary>What the run looks at.</summary>

@@ -40,6 +40,8 @@ internal static class ProgressText
 
     private static string TimeLeft(RunSnapshot snapshot)
     {
+        if (snapshot.CutIn is { } cut)
+            return $"{Figure.Count(snapshot.ActiveVirtualUsers)} in flight, cut in {Figure.Length(Math.Ceiling(cut.TotalSeconds))}";
         var left = snapshot.Planned - snapshot.Elapsed;
         return left > TimeSpan.Zero ? $"{Figure.Length(Math.Ceiling(left.TotalSeconds))} left" : Figure.Length(Math.Round(snapshot.Elapsed.TotalSeconds));
     }

@@ -25,8 +25,9 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
     /// <exception cref="OperationCanceledException">Interrupted before anything was measured.</exception>
     public async Task<RunResult> RunAsync()
     {
-        var (plan, subject) = ReadAll();
-        var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
+        var stopping = interruption.Signals.Stopping;
+        var (plan, subject) = await Task.Run(ReadAll, stopping).WaitAsync(stopping); // a pipe may keep its reader waiting for ever
+        var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, stopping);
         return subject is null
             ? await LoadAsync(plan, new RunnerOptions { Machine = new MachineProbe(null, commit) })
             : await LoadSubjectAsync(subject, commit);

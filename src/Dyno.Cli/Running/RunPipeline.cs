@@ -16,8 +16,8 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options)
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
-        progress.Say(OpeningLine.Of(options)); // before anything heavy is loaded, so that the user sees at once that it works
         using var interruption = new Interruption(progress.Warn);
+        progress.Say(OpeningLine.Of(options)); // before anything heavy is loaded, so that the user sees at once that it works
 
         ResultFiles.ThrowUnlessWritable(options); // before the load, so that none is wasted on a typo
         var machine = new MachineCheckup().LookForRun();

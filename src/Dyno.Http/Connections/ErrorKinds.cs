@@ -42,6 +42,11 @@ internal static class ErrorKinds
         return error.Message;
     }
 
+    /// <summary>What to show when a port accepts a connection and never says a word of TLS.</summary>
+    public static string SilentTls(TimeSpan timeout) =>
+        $"no TLS handshake within {timeout.TotalSeconds} s: the port takes connections and stays silent, perhaps because it speaks plain "
+        + "HTTP (write http://)";
+
     private static RequestErrorKind Of(HttpRequestException error) => Of(error.HttpRequestError, error);
 
     private static RequestErrorKind Of(HttpRequestError kind, Exception error) => kind switch

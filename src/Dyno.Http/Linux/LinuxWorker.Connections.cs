@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Dyno.Http.Connections;
 using Dyno.Http.Interop;
 using Dyno.Load.Engine;
 
@@ -161,7 +162,8 @@ internal sealed unsafe partial class LinuxWorker
         var isHandshake = c->State == ConnectionState.Handshaking;
         CloseSocket(c, c->WasClosedByPeer);
         if (NextAddress(index, c)) { TryAddresses(index, c, now); return; }
-        AttemptFailed(index, c, isHandshake ? RequestErrorKind.Tls : RequestErrorKind.Unreachable, Errno.TimedOut, now);
+        if (isHandshake) AttemptFailed(index, c, RequestErrorKind.Tls, ErrorKinds.SilentTls(_options.ConnectTimeout), now);
+        else AttemptFailed(index, c, RequestErrorKind.Unreachable, Errno.TimedOut, now);
     }
 
     private void AttemptFailed(int index, Connection* c, RequestErrorKind kind, int errno, long now)

@@ -264,7 +264,8 @@ internal sealed class PortableConnection : ITransportOwner, IThreadPoolWorkItem
     {
         if (now < _openedAt + _target.ConnectTimeoutNanos) { Attempt(); return; } // the backlog may have room now
         var isHandshake = _transport!.IsHandshaking;
-        FailToOpen(isHandshake ? RequestErrorKind.Tls : RequestErrorKind.Unreachable, $"timed out after {_target.Options.ConnectTimeout.TotalSeconds} s");
+        if (isHandshake) FailToOpen(RequestErrorKind.Tls, ErrorKinds.SilentTls(_target.Options.ConnectTimeout));
+        else FailToOpen(RequestErrorKind.Unreachable, $"timed out after {_target.Options.ConnectTimeout.TotalSeconds} s");
     }
 
     private void FailToOpen(RequestErrorKind kind, string text)

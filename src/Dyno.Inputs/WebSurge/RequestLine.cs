@@ -9,6 +9,8 @@ namespace Dyno.Inputs.WebSurge;
 /// <summary><c>GET http://localhost:5000/hello HTTP/1.1</c>: the URL is what stands between the first blank and the version.</summary>
 internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? Authorization)
 {
+    private const int ShortLine = 60; // longer ones are not shown twice in one message
+
     public static RequestLine? Read(SessionLine line, SourcePlace place)
     {
         place = place with { Line = line.Number };
@@ -30,7 +32,8 @@ internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? 
         if (words.Length > 0 && words[0].Contains("://", StringComparison.Ordinal))
             return Fail(place, $"the request line has no method: \"{Shown(text)}\"", $"write \"GET {Shown(words[0])} HTTP/1.1\"");
         if (words.Length == 2 && words[1].Contains("://", StringComparison.Ordinal))
-            return Fail(place, $"the request line has no version: \"{Shown(text)}\"", $"write \"{Shown($"{words[0]} {words[1]}")} HTTP/1.1\"");
+            return Fail(place, $"the request line has no version: \"{Shown(text)}\"",
+                text.Length <= ShortLine ? $"write \"{Shown($"{words[0]} {words[1]}")} HTTP/1.1\"" : "write HTTP/1.1 at its end");
         return Fail(place, $"this is not a request line: \"{Shown(text)}\"", $"write \"GET {TargetUrl.Example} HTTP/1.1\"");
     }
 

@@ -61,6 +61,13 @@ internal sealed class PhaseMonitor
         else _series.AddTail(figures, _response.Interval, lag, (now - _lookedNanos) / 1e9);
     }
 
+    private long LastCutNanos()
+    {
+        var last = 0L;
+        foreach (var lane in _lanes) last = Math.Max(last, lane.HasEnded ? 0 : lane.Phase.CutNanos);
+        return last;
+    }
+
     private static IEnumerable<Histogram> Responses(Lane lane)
     {
         for (var i = 0; i < lane.Recorder.Steps.Length; i++) yield return lane.Recorder.Steps[i].Response;
@@ -69,9 +76,11 @@ internal sealed class PhaseMonitor
     private RunSnapshot Snapshot(PhaseCounts counts, long now, long stoppedNanos)
     {
         var seconds = Math.Max(now - _lookedNanos, 1) / 1e9;
+        var isDraining = now >= Math.Min(_plannedEndNanos, stoppedNanos);
         return new RunSnapshot
         {
-            Phase = now >= Math.Min(_plannedEndNanos, stoppedNanos) ? RunPhase.Drain : _kind,
+            Phase = isDraining ? RunPhase.Drain : _kind,
+            CutIn = isDraining ? TimeSpan.FromTicks(Math.Max(0, LastCutNanos() - now) / 100) : null,
             Recording = _kind,
             Elapsed = TimeSpan.FromTicks((now - _startNanos) / 100),
             Planned = TimeSpan.FromTicks((_plannedEndNanos - _startNanos) / 100),

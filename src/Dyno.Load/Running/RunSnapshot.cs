@@ -36,6 +36,9 @@ public sealed record RunSnapshot
     /// <summary>Planned length of the phase.</summary>
     public required TimeSpan Planned { get; init; }
 
+    /// <summary>While draining: time until what is still in flight is cut; null otherwise.</summary>
+    public TimeSpan? CutIn { get; init; }
+
     /// <summary>Completed requests of the phase so far.</summary>
     public required long Requests { get; init; }
 
