@@ -6,7 +6,7 @@ namespace Dyno.Load.Engine;
 /// Waits for a time or for something in a queue. Hybrid sleeps until shortly before a due start and polls the rest;
 /// busy polls all along; frugal sleeps only. Only a due start is worth polling for. One waiting thread.
 /// </summary>
-internal sealed class QueueWaiter : IDisposable
+public sealed class QueueWaiter : IDisposable
 {
     /// <summary>What hybrid polls: a precise sleep overshoots by 5 to 30 µs.</summary>
     private const long SpinNanos = 15_000;
@@ -22,7 +22,14 @@ internal sealed class QueueWaiter : IDisposable
     private int _asleep;
 
     /// <summary>Creates a waiter for the calling thread.</summary>
-    public QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork, IWakeUp? wakeUp = null)
+    /// <param name="clock">The run's clock.</param>
+    /// <param name="strategy">How it waits.</param>
+    /// <param name="hasWork">Whether there is something to do already; asked by any thread.</param>
+    public QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork) : this(clock, strategy, hasWork, null)
+    {
+    }
+
+    internal QueueWaiter(EngineClock clock, WaitStrategy strategy, Func<bool> hasWork, IWakeUp? wakeUp)
     {
         _clock = clock;
         _strategy = strategy;
@@ -31,6 +38,7 @@ internal sealed class QueueWaiter : IDisposable
         _wakeUp = wakeUp ?? (IWakeUp?)EventFile.TryCreate(slackNanos) ?? new SemaphoreWakeUp();
     }
 
+    /// <inheritdoc/>
     public void Dispose() => _wakeUp.Dispose();
 
     /// <summary>

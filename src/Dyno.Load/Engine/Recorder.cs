@@ -11,9 +11,10 @@ public sealed class Recorder
 {
     private const long LateNanos = 1_000_000;
     private const int Kinds = (int)RequestErrorKind.System + 1;
-    private readonly StepRecorder[] _steps;
-    private readonly long[] _checkPasses;
-    private readonly long[] _checkFails;
+    private readonly bool _isOpen;
+    private StepRecorder[] _steps;
+    private long[] _checkPasses;
+    private long[] _checkFails;
     private readonly long[] _errors = new long[Kinds];
     private readonly string?[] _examples = new string?[Kinds];
 
@@ -25,6 +26,7 @@ public sealed class Recorder
     {
         _steps = new StepRecorder[steps];
         for (var i = 0; i < steps; i++) _steps[i] = new StepRecorder(isOpen);
+        _isOpen = isOpen;
         _checkPasses = new long[checks];
         _checkFails = new long[checks];
         StartLag = isOpen ? new Histogram() : null;
@@ -32,8 +34,8 @@ public sealed class Recorder
         IterationResponse = isOpen ? new Histogram() : IterationService;
     }
 
-    /// <summary>Per step, in plan order.</summary>
-    public ReadOnlySpan<StepRecorder> Steps => _steps;
+    /// <summary>Per step, in plan order; grows where a workload finds its steps as it goes.</summary>
+    public ReadOnlySpan<StepRecorder> Steps => Volatile.Read(ref _steps);
 
     /// <summary>Lag of every start of an open model; null in a closed one.</summary>
     public Histogram? StartLag { get; }
@@ -59,10 +61,10 @@ public sealed class Recorder
     public ReadOnlySpan<string?> Examples => _examples;
 
     /// <summary>Passes per check.</summary>
-    public ReadOnlySpan<long> CheckPasses => _checkPasses;
+    public ReadOnlySpan<long> CheckPasses => Volatile.Read(ref _checkPasses);
 
     /// <summary>Fails per check.</summary>
-    public ReadOnlySpan<long> CheckFails => _checkFails;
+    public ReadOnlySpan<long> CheckFails => Volatile.Read(ref _checkFails);
 
     /// <summary>Iterations started.</summary>
     public long Starts { get; private set; }
@@ -141,8 +143,31 @@ public sealed class Recorder
     {
         LastEndNanos = endNanos;
         var failed = status >= 400;
-        _steps[step].Answered(endNanos - intendedNanos, endNanos - startNanos, status, bytesReceived, failed);
+        StepAt(step).Answered(endNanos - intendedNanos, endNanos - startNanos, status, bytesReceived, failed);
         if (failed) FailedStatus(status);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private StepRecorder StepAt(int step) => step < _steps.Length ? _steps[step] : AddSteps(step + 1);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private StepRecorder AddSteps(int count)
+    {
+        var more = new StepRecorder[count];
+        _steps.CopyTo(more, 0);
+        for (var i = _steps.Length; i < count; i++) more[i] = new StepRecorder(_isOpen);
+        Volatile.Write(ref _steps, more);
+        return more[^1];
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void GrowChecks(int count)
+    {
+        var (passes, fails) = (new long[count], new long[count]);
+        _checkPasses.CopyTo(passes, 0);
+        _checkFails.CopyTo(fails, 0);
+        Volatile.Write(ref _checkPasses, passes);
+        Volatile.Write(ref _checkFails, fails);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // keeps the text out of the path of good answers
@@ -157,7 +182,7 @@ public sealed class Recorder
     {
         LastEndNanos = endNanos;
         _errors[(int)kind]++;
-        _steps[step].Failed(endNanos - intendedNanos, endNanos - startNanos);
+        StepAt(step).Failed(endNanos - intendedNanos, endNanos - startNanos);
     }
 
     /// <summary>Bytes arrived of an answer that will not become whole.</summary>
@@ -187,7 +212,11 @@ public sealed class Recorder
     public void Interrupted() => InterruptedIterations++;
 
     /// <summary>The outcome of one check.</summary>
-    public void Check(int index, bool passed) => (passed ? _checkPasses : _checkFails)[index]++;
+    public void Check(int index, bool passed)
+    {
+        if (index >= _checkFails.Length) GrowChecks(index + 1);
+        (passed ? _checkPasses : _checkFails)[index]++;
+    }
 
     /// <summary>A redirect was answered or followed.</summary>
     public void Redirected() => Redirects++;

@@ -13,7 +13,8 @@ namespace Dyno.Load.Running;
 /// </summary>
 /// <param name="lanes">The lanes of the phase.</param>
 /// <param name="seconds">What rates are divided by, when asked.</param>
-internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds) : IMetricSource
+/// <param name="own">Metrics that the workload keeps by itself: asked first.</param>
+internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds, IRunMetrics? own = null) : IMetricSource
 {
     private static readonly string[] NoTags = [];
     private static readonly string[] RequestTags = ["name", "expected_response"];
@@ -27,6 +28,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
     {
         ArgumentNullException.ThrowIfNull(selector);
         value = 0;
+        if (own?.TryRead(selector, aggregation, TimeSpan.FromSeconds(seconds()), out value) == true) return true;
         return selector.Name switch
         {
             "http_reqs" => Counter(Good(selector) + Failed(selector), aggregation, out value),
@@ -149,7 +151,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         foreach (var lane in Lanes(selector, tags))
         {
             var records = lane.Plan.Workload.Steps;
-            for (var i = 0; i < records.Length; i++)
+            for (var i = 0; i < Math.Min(records.Length, lane.Recorder.Steps.Length); i++)
                 if (!selector.Tags.TryGetValue("name", out var name) || name == records[i].Name)
                     yield return read(lane.Recorder.Steps[i]);
         }

@@ -6,7 +6,7 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Running;
 
 /// <summary>From what the workers of a phase recorded to its part of the result document.</summary>
-internal sealed class PhaseResultBuilder(FinishedPhase phase)
+internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metrics = null)
 {
     private readonly ImmutableArray<Lane> _lanes = phase.Lanes;
     private readonly double _seconds = phase.DurationSeconds;
@@ -34,6 +34,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase)
             Checks = [.. ByScenario().SelectMany(CheckResults)],
             Series = phase.Series.Build(),
             IntervalSeconds = phase.Series.IntervalSeconds,
+            Metrics = metrics?.Read(TimeSpan.FromSeconds(_seconds)) ?? [],
         };
     }
 
@@ -73,7 +74,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase)
         for (var i = 0; i < records.Length; i++)
         {
             var index = i;
-            yield return StepResult(lanes[0].Plan.Name, records[i].Name, [.. lanes.Select(l => l.Recorder.Steps[index])]);
+            yield return StepResult(lanes[0].Plan.Name, records[i].Name, [.. lanes.Where(l => index < l.Recorder.Steps.Length).Select(l => l.Recorder.Steps[index])]);
         }
     }
 
@@ -100,8 +101,8 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase)
         lanes[0].Plan.Workload.Checks.Select((name, i) => new CheckResult
         {
             Name = name,
-            Passes = lanes.Sum(l => l.Recorder.CheckPasses[i]),
-            Fails = lanes.Sum(l => l.Recorder.CheckFails[i]),
+            Passes = lanes.Sum(l => i < l.Recorder.CheckPasses.Length ? l.Recorder.CheckPasses[i] : 0),
+            Fails = lanes.Sum(l => i < l.Recorder.CheckFails.Length ? l.Recorder.CheckFails[i] : 0),
         });
 
     private static ImmutableSortedDictionary<int, long> Statuses(IReadOnlyCollection<StepRecorder> parts)

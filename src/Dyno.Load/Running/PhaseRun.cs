@@ -52,7 +52,7 @@ internal sealed class PhaseRun
         _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, _laneSignals, _startNanos))];
         _monitor = new PhaseMonitor(kind, _lanes, _startNanos, options.Listeners);
         if (kind != RunPhase.Measure || plan.Thresholds.IsDefaultOrEmpty) return;
-        _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds));
+        _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds, options.Metrics));
     }
 
     public async Task<FinishedPhase> RunAsync()

@@ -46,7 +46,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
     public RunResult Build()
     {
         var phase = _measured ?? new PhaseRun(RunPhase.Measure, plan, options, fleet, new ServerWatch(null)).Skip();
-        var measured = new PhaseResultBuilder(phase).Build();
+        var measured = new PhaseResultBuilder(phase, options.Metrics).Build();
         var environment = EnvironmentOf();
         var thresholds = ThresholdRecords.Of(phase.Thresholds);
         return new RunResult

@@ -33,6 +33,9 @@ public sealed record RunnerOptions
     /// </summary>
     public double? CalibratedRequestsPerSecond { get; init; }
 
+    /// <summary>Metrics that the workload keeps by itself, such as a script's; null for none.</summary>
+    public IRunMetrics? Metrics { get; init; }
+
     /// <summary>Runs once before the load; what it does is not measured. When it throws, nothing is sent.</summary>
     public Func<CancellationToken, Task>? SetUp { get; init; }
 

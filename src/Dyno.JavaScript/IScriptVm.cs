@@ -1,0 +1,73 @@
+namespace Dyno.JavaScript;
+
+/// <summary>
+/// A JavaScript virtual machine with one global object: the port behind which an engine works. Used by one thread at a
+/// time. Every value it hands out lives until it is freed or the machine is disposed of.
+/// </summary>
+public interface IScriptVm : IDisposable
+{
+    /// <summary>Runs a program and returns its completion value.</summary>
+    /// <param name="source">The text.</param>
+    /// <param name="file">Named in errors and stacks.</param>
+    /// <exception cref="ScriptException">It does not parse, or it threw.</exception>
+    ScriptValue Evaluate(string source, string file);
+
+    /// <summary>Calls a function and returns its result.</summary>
+    /// <exception cref="ScriptException">It threw.</exception>
+    ScriptValue Call(ScriptValue function, params ReadOnlySpan<ScriptValue> arguments);
+
+    /// <summary>Calls a function for its effects alone: the cheapest way in. Promise jobs have run when it returns.</summary>
+    /// <exception cref="ScriptException">It threw.</exception>
+    void Invoke(ScriptValue function);
+
+    /// <summary>A function that calls back into .NET.</summary>
+    /// <param name="name">Its name in stacks.</param>
+    /// <param name="function">Runs on the thread of the caller.</param>
+    ScriptValue Function(string name, HostFunction function);
+
+    /// <summary>Numbers that both sides see without a call: a <c>Float64Array</c> over the array, which must be pinned.</summary>
+    /// <param name="numbers">Allocated by <see cref="GC.AllocateArray{T}(int, bool)"/> with <c>pinned: true</c>.</param>
+    ScriptValue Share(double[] numbers);
+
+    /// <summary>A string.</summary>
+    ScriptValue From(string text);
+
+    /// <summary>A number.</summary>
+    ScriptValue From(double number);
+
+    /// <summary>The value as a string, as <c>String(value)</c> gives it.</summary>
+    /// <exception cref="ScriptException">The conversion threw.</exception>
+    string Text(ScriptValue value);
+
+    /// <summary>The value as a number, as <c>Number(value)</c> gives it.</summary>
+    /// <exception cref="ScriptException">The conversion threw.</exception>
+    double Number(ScriptValue value);
+
+    /// <summary>The value as JSON; null when it has none (undefined, a function).</summary>
+    /// <exception cref="ScriptException">The conversion threw.</exception>
+    string? Json(ScriptValue value);
+
+    /// <summary>Whether the value is undefined or null.</summary>
+    bool IsNothing(ScriptValue value);
+
+    /// <summary>Lets go of a value.</summary>
+    void Free(ScriptValue value);
+
+    /// <summary>
+    /// Asks again and again, after each such amount of CPU time spent inside one call, whether that call must end. When it
+    /// must, it ends with a <see cref="ScriptException"/> whose <see cref="ScriptException.IsTermination"/> is set, which no
+    /// <c>catch</c> of the script sees.
+    /// </summary>
+    void Watch(TimeSpan interval, Func<bool> mustEnd);
+
+    /// <summary>Frees what nothing refers to any more.</summary>
+    void CollectGarbage();
+}
+
+/// <summary>A value of a virtual machine: a handle, meaningless to any other machine.</summary>
+/// <param name="Handle">The engine's own.</param>
+public readonly record struct ScriptValue(nint Handle);
+
+/// <summary>What a script can call.</summary>
+/// <param name="call">The arguments, and where the result goes; not to be kept.</param>
+public delegate void HostFunction(HostCall call);

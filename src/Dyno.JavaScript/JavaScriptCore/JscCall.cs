@@ -1,0 +1,87 @@
+using Dyno.JavaScript.JavaScriptCore.Interop;
+
+namespace Dyno.JavaScript.JavaScriptCore;
+
+/// <summary>The call that goes on in one machine; calls inside calls are put on top and taken off again.</summary>
+internal sealed unsafe class JscCall(JscVm vm) : HostCall
+{
+    private nint _context;
+    private nint _first; // the arguments are the engine's, valid during the call
+    private int _count;
+
+    public nint Result { get; private set; }
+
+    public override int Count => _count;
+
+    public Frame Begin(nint context, nint* arguments, int count)
+    {
+        var outer = new Frame(_context, _first, _count, Result);
+        (_context, _first, _count, Result) = (context, (nint)arguments, count, 0);
+        return outer;
+    }
+
+    public void End(Frame outer) => (_context, _first, _count, Result) = (outer.Context, outer.First, outer.Count, outer.Result);
+
+    public override bool IsNothing(int index) => index >= _count || Jsc.JSValueGetType(_context, Argument(index)) <= Jsc.TypeNull;
+
+    public override double Number(int index)
+    {
+        if (index >= _count) return double.NaN;
+        nint thrown = 0;
+        return Jsc.JSValueToNumber(_context, Argument(index), &thrown);
+    }
+
+    public override bool Truth(int index) => index < _count && Jsc.JSValueToBoolean(_context, Argument(index)) != 0;
+
+    public override string Text(int index) => index >= _count ? "" : JscValues.Show(_context, Argument(index));
+
+    public override bool IsBytes(int index) => ArrayType(index) != Jsc.ArrayTypeNone;
+
+    public override Span<byte> Bytes(int index)
+    {
+        var type = ArrayType(index);
+        if (type == Jsc.ArrayTypeNone) return default;
+        nint thrown = 0;
+        var array = Argument(index);
+        if (type == Jsc.ArrayTypeArrayBuffer)
+            return new Span<byte>(Jsc.JSObjectGetArrayBufferBytesPtr(_context, array, &thrown),
+                checked((int)Jsc.JSObjectGetArrayBufferByteLength(_context, array, &thrown)));
+        // The pointer is that of the buffer: the engine leaves the offset of the view to its callers.
+        var bytes = (byte*)Jsc.JSObjectGetTypedArrayBytesPtr(_context, array, &thrown)
+            + Jsc.JSObjectGetTypedArrayByteOffset(_context, array, &thrown);
+        return new Span<byte>(bytes, checked((int)Jsc.JSObjectGetTypedArrayByteLength(_context, array, &thrown)));
+    }
+
+    public override ScriptValue Keep(int index) =>
+        vm.Kept(index < _count ? Argument(index) : Jsc.JSValueMakeUndefined(_context));
+
+    public override void Return(double number) => Result = Jsc.JSValueMakeNumber(_context, number);
+
+    public override void Return(bool truth) => Result = Jsc.JSValueMakeBoolean(_context, truth ? (byte)1 : (byte)0);
+
+    public override void Return(ReadOnlySpan<char> text) => Result = JscValues.Make(_context, text);
+
+    public override void Return(ScriptValue value) => Result = value.Handle;
+
+    public override void ReturnNull() => Result = Jsc.JSValueMakeNull(_context);
+
+    public override void ReturnJson(string json)
+    {
+        var text = JscValues.NewString(json);
+        Result = Jsc.JSValueMakeFromJSONString(_context, text);
+        Jsc.JSStringRelease(text);
+        if (Result == 0) ReturnNull();
+    }
+
+    private nint Argument(int index) => ((nint*)_first)[index];
+
+    private int ArrayType(int index)
+    {
+        if (index >= _count || Jsc.JSValueGetType(_context, Argument(index)) != Jsc.TypeObject) return Jsc.ArrayTypeNone;
+        nint thrown = 0;
+        return Jsc.JSValueGetTypedArrayType(_context, Argument(index), &thrown);
+    }
+
+    /// <summary>What is put aside while an inner call goes on.</summary>
+    internal readonly record struct Frame(nint Context, nint First, int Count, nint Result);
+}

@@ -1,0 +1,232 @@
+using System.Runtime.InteropServices;
+using Dyno.JavaScript.JavaScriptCore.Interop;
+
+namespace Dyno.JavaScript.JavaScriptCore;
+
+/// <summary>A context of its own in a group of its own: nothing is shared with any other machine.</summary>
+internal sealed unsafe class JscVm : IScriptVm
+{
+    // Which machine a callback belongs to: the one that entered the engine last on this thread.
+    [ThreadStatic] private static JscVm? _current;
+
+    private readonly nint _group;
+    private readonly nint _context;
+    private readonly JscCall _call;
+    private readonly Dictionary<nint, HostFunction> _functions = []; // by function object: the engine never moves them
+    private GCHandle _self;
+    private Func<bool>? _mustEnd;
+    private double _watchSeconds;
+    private bool _terminated;
+    private bool _isDisposed;
+
+    public JscVm()
+    {
+        _group = Jsc.JSContextGroupCreate();
+        _context = Jsc.JSGlobalContextCreateInGroup(_group, 0);
+        _call = new JscCall(this);
+    }
+
+    public ScriptValue Evaluate(string source, string file)
+    {
+        var outer = Enter();
+        var text = JscValues.NewString(source);
+        var url = JscValues.NewString(file);
+        nint thrown = 0;
+        var value = Jsc.JSEvaluateScript(_context, text, 0, url, 1, &thrown);
+        Jsc.JSStringRelease(text);
+        Jsc.JSStringRelease(url);
+        _current = outer;
+        return Kept(Checked(value, thrown, file));
+    }
+
+    public ScriptValue Call(ScriptValue function, params ReadOnlySpan<ScriptValue> arguments)
+    {
+        var outer = Enter();
+        nint thrown = 0;
+        nint value;
+        fixed (ScriptValue* first = arguments) // a ScriptValue is one pointer
+            value = Jsc.JSObjectCallAsFunction(_context, function.Handle, 0, (nuint)arguments.Length, (nint*)first, &thrown);
+        _current = outer;
+        return Kept(Checked(value, thrown));
+    }
+
+    public void Invoke(ScriptValue function)
+    {
+        var outer = Enter();
+        nint thrown = 0;
+        _ = Jsc.JSObjectCallAsFunction(_context, function.Handle, 0, 0, null, &thrown);
+        _current = outer;
+        if (thrown != 0) throw ToException(thrown, "");
+    }
+
+    public ScriptValue Function(string name, HostFunction function)
+    {
+        var key = JscValues.NewString(name);
+        var made = Jsc.JSObjectMakeFunctionWithCallback(_context, key, &OnCall);
+        Jsc.JSStringRelease(key);
+        _functions.Add(made, function);
+        return Kept(made);
+    }
+
+    public ScriptValue Share(double[] numbers)
+    {
+        nint thrown = 0;
+        var bytes = (void*)Marshal.UnsafeAddrOfPinnedArrayElement(numbers, 0); // pinned by contract, kept alive by its owner
+        var made = Jsc.JSObjectMakeTypedArrayWithBytesNoCopy(
+            _context, Jsc.ArrayTypeFloat64, bytes, (nuint)numbers.Length * sizeof(double), &OnRelease, null, &thrown);
+        return Kept(Checked(made, thrown));
+    }
+
+    public ScriptValue From(string text) => Kept(JscValues.Make(_context, text));
+
+    public ScriptValue From(double number) => Kept(Jsc.JSValueMakeNumber(_context, number));
+
+    public string Text(ScriptValue value)
+    {
+        var outer = Enter();
+        nint thrown = 0;
+        var text = Jsc.JSValueToStringCopy(_context, value.Handle, &thrown);
+        _current = outer;
+        return JscValues.Take(Checked(text, thrown));
+    }
+
+    public double Number(ScriptValue value)
+    {
+        var outer = Enter();
+        nint thrown = 0;
+        var number = Jsc.JSValueToNumber(_context, value.Handle, &thrown);
+        _current = outer;
+        if (thrown != 0) throw ToException(thrown, "");
+        return number;
+    }
+
+    public string? Json(ScriptValue value)
+    {
+        var outer = Enter();
+        nint thrown = 0;
+        var text = Jsc.JSValueCreateJSONString(_context, value.Handle, 0, &thrown);
+        _current = outer;
+        if (thrown != 0) throw ToException(thrown, "");
+        return text == 0 ? null : JscValues.Take(text);
+    }
+
+    public bool IsNothing(ScriptValue value) => Jsc.JSValueGetType(_context, value.Handle) <= Jsc.TypeNull;
+
+    public void Free(ScriptValue value) => Jsc.JSValueUnprotect(_context, value.Handle);
+
+    public void Watch(TimeSpan interval, Func<bool> mustEnd)
+    {
+        if (!_self.IsAllocated) _self = GCHandle.Alloc(this, GCHandleType.Weak);
+        (_mustEnd, _watchSeconds) = (mustEnd, interval.TotalSeconds);
+        SetLimit();
+    }
+
+    public void CollectGarbage() => Jsc.JSGarbageCollect(_context);
+
+    public void Dispose()
+    {
+        if (_isDisposed) return;
+        _isDisposed = true;
+        Jsc.JSGlobalContextRelease(_context);
+        Jsc.JSContextGroupRelease(_group);
+        if (_self.IsAllocated) _self.Free();
+    }
+
+    internal ScriptValue Kept(nint value)
+    {
+        Jsc.JSValueProtect(_context, value);
+        return new ScriptValue(value);
+    }
+
+    [UnmanagedCallersOnly]
+    private static nint OnCall(nint context, nint function, nint self, nuint count, nint* arguments, nint* thrown)
+    {
+        var vm = _current!; // a callback comes on the thread that entered the machine
+        var outer = vm._call.Begin(context, arguments, (int)count);
+        try
+        {
+            vm._functions[function](vm._call);
+            return vm._call.Result == 0 ? Jsc.JSValueMakeUndefined(context) : vm._call.Result;
+        }
+        catch (HostException e)
+        {
+            *thrown = MakeError(context, e.Type, e.Message);
+        }
+        catch (Exception e) // must not cross into the engine's frames
+        {
+            *thrown = MakeError(context, "Error", e.Message);
+        }
+        finally
+        {
+            vm._call.End(outer);
+            _current = vm; // an inner machine may have been entered
+        }
+        return Jsc.JSValueMakeUndefined(context);
+    }
+
+    [UnmanagedCallersOnly]
+    private static void OnRelease(void* bytes, void* state)
+    {
+        // The array belongs to .NET.
+    }
+
+    [UnmanagedCallersOnly]
+    private static byte OnLimit(nint context, void* state)
+    {
+        if (GCHandle.FromIntPtr((nint)state).Target is not JscVm { _mustEnd: { } mustEnd } vm) return 1;
+        var ends = true;
+        try
+        {
+            ends = mustEnd();
+        }
+        catch (Exception)
+        {
+            // Nobody can say that it may go on.
+        }
+        if (!ends) vm.SetLimit(); // without a new limit the engine would not ask again, and not go on either
+        vm._terminated |= ends;
+        return ends ? (byte)1 : (byte)0;
+    }
+
+    private static nint MakeError(nint context, string type, string message)
+    {
+        nint thrown = 0;
+        var text = JscValues.Make(context, message);
+        var constructor = JscValues.Property(context, Jsc.JSContextGetGlobalObject(context), type);
+        if (constructor == 0 || Jsc.JSValueGetType(context, constructor) != Jsc.TypeObject) return text;
+        var error = Jsc.JSObjectCallAsConstructor(context, constructor, 1, &text, &thrown);
+        return thrown != 0 ? thrown : error;
+    }
+
+    private JscVm? Enter()
+    {
+        var outer = _current;
+        _current = this;
+        return outer;
+    }
+
+    private void SetLimit() =>
+        Jsc.JSContextGroupSetExecutionTimeLimit(_group, _watchSeconds, &OnLimit, (void*)GCHandle.ToIntPtr(_self));
+
+    private nint Checked(nint value, nint thrown, string file = "") => thrown == 0 ? value : throw ToException(thrown, file);
+
+    private ScriptException ToException(nint thrown, string file)
+    {
+        if (_terminated)
+        {
+            _terminated = false;
+            return new ScriptException("the script was ended", "") { IsTermination = true };
+        }
+        // Only objects have properties; asking anything else would end the process.
+        if (Jsc.JSValueGetType(_context, thrown) != Jsc.TypeObject) return new ScriptException(JscValues.Show(_context, thrown), "");
+        var name = JscValues.PropertyText(_context, thrown, "name");
+        var message = JscValues.PropertyText(_context, thrown, "message");
+        return new ScriptException(message.Length > 0 || name.Length > 0 ? message : JscValues.Show(_context, thrown), name)
+        {
+            File = JscValues.PropertyText(_context, thrown, "sourceURL") is { Length: > 0 } url ? url : file,
+            Line = JscValues.PropertyWhole(_context, thrown, "line"),
+            Column = JscValues.PropertyWhole(_context, thrown, "column"),
+            Stack = JscValues.PropertyText(_context, thrown, "stack"),
+        };
+    }
+}

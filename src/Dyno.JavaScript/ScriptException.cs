@@ -1,0 +1,26 @@
+namespace Dyno.JavaScript;
+
+/// <summary>What a script threw and nobody caught.</summary>
+public sealed class ScriptException : Exception
+{
+    /// <summary>Creates the exception.</summary>
+    public ScriptException(string message, string name = "Error") : base(message) => Name = name;
+
+    /// <summary>Name of the error's type: <c>TypeError</c>; empty when something else than an error was thrown.</summary>
+    public string Name { get; }
+
+    /// <summary>The file in which it was thrown, as it was named when it was evaluated; empty when not known.</summary>
+    public string File { get; init; } = "";
+
+    /// <summary>Line, from 1; 0 when not known.</summary>
+    public int Line { get; init; }
+
+    /// <summary>Column, from 1; 0 when not known.</summary>
+    public int Column { get; init; }
+
+    /// <summary>The engine's stack: a line per frame, <c>function@file:line:column</c>.</summary>
+    public string Stack { get; init; } = "";
+
+    /// <summary>Whether the call was ended from outside (<see cref="IScriptVm.Watch"/>).</summary>
+    public bool IsTermination { get; init; }
+}

@@ -1,0 +1,36 @@
+using Dyno.JavaScript;
+using Dyno.K6.VirtualUsers;
+
+namespace Dyno.K6.Hosts;
+
+/// <summary>
+/// The functions of .NET that the prelude calls as <c>host.name(…)</c>. To add some: one file in this folder with a
+/// method that adds them to a table, called in <see cref="For"/>.
+/// </summary>
+internal sealed class HostTable
+{
+    public List<string> Names { get; } = [];
+
+    public List<HostFunction> Functions { get; } = [];
+
+    /// <summary>All functions, bound to one virtual user.</summary>
+    public static HostTable For(ScriptUser user)
+    {
+        var table = new HostTable();
+        RuntimeHost.AddTo(table, user);
+        TextHost.AddTo(table);
+        CheckHost.AddTo(table, user);
+        MetricHost.AddTo(table, user);
+        ExecutionHost.AddTo(table, user);
+        HttpHost.AddTo(table, user);
+        ResponseHost.AddTo(table, user);
+        CookieHost.AddTo(table, user);
+        return table;
+    }
+
+    public void Add(string name, HostFunction function)
+    {
+        Names.Add(name);
+        Functions.Add(function);
+    }
+}

@@ -1,0 +1,143 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Json;
+using Dyno.JavaScript;
+using Dyno.K6.Http;
+using Dyno.K6.VirtualUsers;
+
+namespace Dyno.K6.Hosts;
+
+/// <summary>Sending: one request, several, or one that ends later.</summary>
+internal sealed class HttpHost
+{
+    private readonly ScriptUser _user;
+    private readonly List<PreparedRequest> _prepared = [];
+    private readonly Dictionary<int, Task<StoredResponse>> _later = [];
+    private List<PreparedRequest> _batch = [];
+    private StoredResponse[] _batchAnswers = [];
+
+    private HttpHost(ScriptUser user) => _user = user;
+
+    public static void AddTo(HostTable table, ScriptUser user)
+    {
+        var host = new HttpHost(user);
+        table.Add("prepare", host.Prepare);
+        table.Add("sendPrepared", call => host.Send(host._prepared[call.Whole(0)]));
+        table.Add("send", call => host.Send(host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1))));
+        table.Add("failRequest", call => host.Publish(host.Sender.NotSent(RequestSpec.Read(call.Text(0)), call.Text(1))));
+        table.Add("batchBegin", _ => host._batch = []);
+        table.Add("batchAdd", call => host._batch.Add(host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1))));
+        table.Add("batchSend", _ => host.SendBatch());
+        table.Add("batchTake", call => host.Publish(host._batchAnswers[call.Whole(0)]));
+        table.Add("sendLater", host.SendLater);
+        table.Add("takeLater", host.TakeLater);
+        table.Add("expectedStatuses", host.AddExpected);
+        table.Add("setCallback", call => host.Sender.Expected = call.Whole(0) < 0 ? null : host.Sender.ExpectedSets[call.Whole(0)]);
+        table.Add("boundary", call => call.Return(Convert.ToHexStringLower(System.Security.Cryptography.RandomNumberGenerator.GetBytes(30))));
+        table.Add("joinUrl", call => call.Return(Join(call.Text(0), call.Text(1))));
+    }
+
+    private HttpSender Sender => _user.Sender ?? throw new HostException("requests cannot be made in the init stage");
+
+    private void Prepare(HostCall call)
+    {
+        _prepared.Add(Sender.Prepare(RequestSpec.Read(call.Text(0)), null));
+        call.Return(_prepared.Count - 1);
+    }
+
+    private void Send(PreparedRequest request)
+    {
+        _user.ThrowIfCut();
+        StoredResponse answer;
+        try
+        {
+            answer = Sender.Send(request, _user.Scope, _user.Scope.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            throw new HostException("the request was cut");
+        }
+        Publish(answer);
+    }
+
+    private void Publish(StoredResponse answer)
+    {
+        var numbers = _user.Numbers;
+        numbers[Frame.Status] = answer.Status;
+        numbers[Frame.ErrorCode] = answer.ErrorCode;
+        numbers[Frame.ResponseId] = _user.Responses.Add(answer);
+        if (answer.Error.Length > 0 && (answer.Spec.Throws ?? _user.Run.Http.Throws)) throw new HostException(answer.Error);
+    }
+
+    private void SendBatch()
+    {
+        var options = _user.Run.Http;
+        using var places = new SemaphoreSlim(Math.Max(1, options.Batch));
+        var hosts = new Dictionary<string, SemaphoreSlim>(StringComparer.OrdinalIgnoreCase);
+        var sending = new List<Task<StoredResponse>>(_batch.Count);
+        foreach (var request in _batch)
+        {
+            var host = request.Url?.Authority ?? "";
+            if (!hosts.TryGetValue(host, out var perHost))
+                hosts[host] = perHost = new SemaphoreSlim(options.BatchPerHost > 0 ? options.BatchPerHost : int.MaxValue);
+            sending.Add(SendOneAsync(request, places, perHost));
+        }
+        try
+        {
+            _batchAnswers = Task.WhenAll(sending).GetAwaiter().GetResult(); // a virtual user's thread is there to be blocked
+        }
+        catch (OperationCanceledException)
+        {
+            throw new HostException("the requests were cut");
+        }
+        finally
+        {
+            foreach (var host in hosts.Values) host.Dispose();
+        }
+    }
+
+    private async Task<StoredResponse> SendOneAsync(PreparedRequest request, SemaphoreSlim places, SemaphoreSlim perHost)
+    {
+        var cut = _user.Scope.Token;
+        await perHost.WaitAsync(cut);
+        await places.WaitAsync(cut);
+        try
+        {
+            return await Sender.SendAsync(request, _user.Scope, blocking: false, cut);
+        }
+        finally
+        {
+            places.Release();
+            perHost.Release();
+        }
+    }
+
+    private void SendLater(HostCall call)
+    {
+        var operation = call.Whole(0);
+        var request = Sender.Prepare(RequestSpec.Read(call.Text(1)), BodyOf(call, 2));
+        var sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).AsTask();
+        _later[operation] = sending;
+        sending.ContinueWith(_ => _user.Ended(operation), TaskScheduler.Default);
+    }
+
+    private void TakeLater(HostCall call)
+    {
+        if (!_later.Remove(call.Whole(0), out var sending)) throw new HostException("the request was forgotten");
+        if (sending.IsCanceled) throw new HostException("the request was cut");
+        Publish(sending.GetAwaiter().GetResult());
+    }
+
+    private void AddExpected(HostCall call)
+    {
+        var ranges = JsonSerializer.Deserialize<int[][]>(call.Text(0))!;
+        Sender.ExpectedSets.Add([.. ranges.Select(r => (r[0], r[1])).ToImmutableArray()]);
+        call.Return(Sender.ExpectedSets.Count - 1);
+    }
+
+    private static byte[]? BodyOf(HostCall call, int index) =>
+        call.IsNothing(index) ? null : call.IsBytes(index) ? call.Bytes(index).ToArray() : Encoding.UTF8.GetBytes(call.Text(index));
+
+    private static string Join(string from, string target) =>
+        Uri.TryCreate(from, UriKind.Absolute, out var url) && Uri.TryCreate(url, target, out var joined) ? joined.AbsoluteUri : target;
+}

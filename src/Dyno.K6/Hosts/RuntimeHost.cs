@@ -1,0 +1,70 @@
+using System.Text;
+using Dyno.JavaScript;
+using Dyno.K6.VirtualUsers;
+
+namespace Dyno.K6.Hosts;
+
+/// <summary>Modules, files, time, log.</summary>
+internal static class RuntimeHost
+{
+    private const long LongSleepNanos = 50_000_000;
+
+    public static void AddTo(HostTable table, ScriptUser user)
+    {
+        var run = user.Run;
+        table.Add("log", call => run.Log.Write(call.Text(0), call.Text(1), "console"));
+        table.Add("now", call => call.Return(run.Clock.UtcNow.ToUnixTimeMilliseconds() is var ms && run.Clock.NowNanos is var nanos ? Monotonic(ms, nanos) : 0));
+        table.Add("takeEnded", call => call.Return(user.TakeEnded()));
+        table.Add("resolve", call => call.Return(run.Files.Resolve(call.Text(0), call.Text(1))));
+        table.Add("moduleBody", call => ReturnModule(call, user));
+        table.Add("openFile", call => call.Return(Open(run, call.Text(0))));
+        table.Add("fileSize", call => call.Return(run.OpenFiles[call.Text(0)].Length));
+        table.Add("fileText", call => call.Return(Encoding.UTF8.GetString(run.OpenFiles[call.Text(0)])));
+        table.Add("fileBytes", call => run.OpenFiles[call.Text(0)].CopyTo(call.Bytes(1)));
+        table.Add("flush", _ => user.Flush());
+        table.Add("tagSet", call => call.Return(TagSetOf(user, call.Text(0))));
+        table.Add("sleep", call => Sleep(user, call.Number(0)));
+        table.Add("sharedLength", call => call.Return(run.Arrays.LengthOf(call.Text(0))));
+        table.Add("sharedStore", call => run.Arrays.Store(call.Text(0), call.Text(1)));
+        table.Add("sharedElement", call => call.Return(run.Arrays.Element(call.Text(0), call.Whole(1))));
+    }
+
+    // Milliseconds with fractions that never go back: the wall clock at the first call, the monotonic one from there.
+    private static double Monotonic(long wallMilliseconds, long nanos)
+    {
+        var offset = Volatile.Read(ref _offsetMilliseconds);
+        if (offset == 0) Volatile.Write(ref _offsetMilliseconds, offset = wallMilliseconds - nanos / 1e6);
+        return offset + nanos / 1e6;
+    }
+
+    private static double _offsetMilliseconds;
+
+    private static void ReturnModule(HostCall call, ScriptUser user)
+    {
+        var module = user.Run.Files.Module(call.Text(0));
+        if (module.IsJson) { call.Return(module.Body); return; }
+        call.Return(user.Vm.Evaluate(module.Body, module.File));
+    }
+
+    private static string Open(ScriptRun run, string path)
+    {
+        var (file, content) = run.Files.Open(path);
+        run.OpenFiles.TryAdd(file, content);
+        return file;
+    }
+
+    private static double TagSetOf(ScriptUser user, string json)
+    {
+        var tags = System.Text.Json.JsonSerializer.Deserialize<Dictionary<string, string>>(json)!;
+        return user.Run.Metrics.TagSets.With(user.Scope.TagSet, tags.Select(t => KeyValuePair.Create(t.Key, (string?)t.Value)));
+    }
+
+    private static void Sleep(ScriptUser user, double seconds)
+    {
+        if (!(seconds > 0)) return;
+        var nanos = (long)Math.Min(seconds * 1e9, long.MaxValue / 2);
+        if (nanos > LongSleepNanos) user.Flush();
+        user.Scope.Wait(nanos);
+        user.ThrowIfCut();
+    }
+}

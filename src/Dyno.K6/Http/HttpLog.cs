@@ -1,0 +1,26 @@
+using System.Text;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+
+namespace Dyno.K6.Http;
+
+/// <summary>The option <c>httpDebug</c>: every request and answer as text.</summary>
+internal static class HttpLog
+{
+    public static void Write(Action<string, string> log, WireRequest sent, WireResponse answer, bool withBodies)
+    {
+        var request = new StringBuilder($"Request:\n{sent.Method} {sent.Url.PathAndQuery} HTTP/1.1\r\nHost: {sent.Url.Authority}\r\n");
+        Append(request, sent.Headers, sent.Body, withBodies);
+        log("info", request.ToString());
+        var response = new StringBuilder($"Response:\n{answer.Protocol} {answer.Status} {answer.ReasonPhrase}\r\n");
+        Append(response, answer.Headers, answer.Body, withBodies);
+        log("info", response.ToString());
+    }
+
+    private static void Append(StringBuilder text, IEnumerable<HeaderField> headers, ReadOnlyMemory<byte> body, bool withBody)
+    {
+        foreach (var header in headers) text.Append(header.Name).Append(": ").Append(Results.Redaction.Value(header.Name, header.Value)).Append("\r\n");
+        text.Append("\r\n");
+        if (withBody) text.Append(Encoding.UTF8.GetString(body.Span));
+    }
+}

@@ -1,0 +1,62 @@
+using System.Collections.Immutable;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Http;
+
+/// <summary>How the requests of a run are sent, for all virtual users.</summary>
+internal sealed record HttpRunOptions
+{
+    public required WireNetwork Network { get; init; }
+
+    public int MaxRedirects { get; init; } = 10;
+
+    public string UserAgent { get; init; } = "";
+
+    public bool DiscardsBodies { get; init; }
+
+    public bool Throws { get; init; }
+
+    public int Batch { get; init; } = 20;
+
+    public int BatchPerHost { get; init; } = 6;
+
+    /// <summary><c>headers</c> or <c>full</c>: every request and answer is logged.</summary>
+    public string? Debug { get; init; }
+
+    /// <summary>Null without a limit.</summary>
+    public RateLimit? Limit { get; init; }
+
+    public AddressRules Addresses { get; init; } = AddressRules.None;
+
+    public ImmutableHashSet<string> SystemTags { get; init; } = DefaultSystemTags;
+
+    /// <summary>What samples carry unless the script says otherwise.</summary>
+    public static ImmutableHashSet<string> DefaultSystemTags { get; } =
+    [
+        "proto", "subproto", "status", "method", "url", "name", "group", "check", "error", "error_code", "tls_version",
+        "scenario", "service", "expected_response",
+    ];
+
+    /// <summary>What may be asked for beside them.</summary>
+    public static ImmutableHashSet<string> OtherSystemTags { get; } = ["iter", "vu", "ocsp_status", "ip"];
+}
+
+/// <summary>The option <c>rps</c>: one limit for the whole process. Thread-safe.</summary>
+internal sealed class RateLimit(EngineClock clock, int perSecond)
+{
+    private long _next;
+
+    /// <summary>Takes the next place in the queue and returns how long to wait for it, in nanoseconds.</summary>
+    public long Take()
+    {
+        var gap = 1_000_000_000L / perSecond;
+        while (true)
+        {
+            var (next, now) = (Volatile.Read(ref _next), clock.NowNanos);
+            var mine = Math.Max(next, now);
+            if (Interlocked.CompareExchange(ref _next, mine + gap, next) == next) return mine - now;
+        }
+    }
+}

@@ -1,0 +1,240 @@
+using System.Collections.Immutable;
+using System.IO.Compression;
+using System.Text;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.JavaScript;
+using Dyno.K6.Recording;
+using Dyno.K6.Running;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Http;
+
+/// <summary>
+/// Sends the requests of one virtual user by k6's rules: cookies, redirects hop by hop with a sample each, credentials,
+/// codings, expected statuses.
+/// </summary>
+internal sealed class HttpSender : IDisposable
+{
+    private readonly HttpRunOptions _options;
+    private readonly RunMetrics _metrics;
+    private readonly StepCatalog _steps;
+    private readonly WireClient _client;
+
+    public HttpSender(HttpRunOptions options, RunMetrics metrics, StepCatalog steps)
+    {
+        (_options, _metrics, _steps) = (options, metrics, steps);
+        _client = new WireClient(options.Network, new WireClientOptions { UseCookies = false, MaxRedirects = 0, MaxIdleConnections = Math.Max(options.BatchPerHost, 6) });
+        Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
+    }
+
+    /// <summary>The virtual user's own jar.</summary>
+    public ScriptCookieJar Cookies { get; }
+
+    /// <summary>Statuses that are no failure unless a request says otherwise; null: nothing is judged.</summary>
+    public ImmutableArray<(int From, int To)>? Expected { get; set; } = [(200, 399)];
+
+    /// <summary>The jars that the script made.</summary>
+    public List<ScriptCookieJar> Jars { get; private set; } = [];
+
+    /// <summary>The sets of expected statuses that the script made.</summary>
+    public List<ImmutableArray<(int From, int To)>> ExpectedSets { get; } = [];
+
+    /// <summary>Says something to the user: level and text.</summary>
+    public Action<string, string> Log { get; set; } = static (_, _) => { };
+
+    public WireClient Client => _client;
+
+    /// <summary>Takes over the jars that the script made, also in its init stage.</summary>
+    public void UseJars(List<ScriptCookieJar> jars) => Jars = jars;
+
+    public void Dispose() => _client.Dispose();
+
+    /// <summary>What can be known of a request before it is sent.</summary>
+    /// <exception cref="HostException">It cannot be sent at all.</exception>
+    public PreparedRequest Prepare(RequestSpec spec, byte[]? body)
+    {
+        if (!Uri.TryCreate(spec.Url, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
+            return new PreparedRequest { Spec = spec, Problem = UrlProblem(spec.Url) };
+        if (!RequestRules.IsToken(spec.Method)) return new PreparedRequest { Spec = spec, Problem = $"net/http: invalid method \"{spec.Method}\"" };
+        var headers = HeadersOf(spec, url);
+        if (spec.Auth is not (null or "basic" or "digest")) throw new HostException(spec.Auth == "ntlm"
+            ? "auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are" : $"'{spec.Auth}' is no kind of auth: write digest");
+        if (spec.Compression is { } codings && body is { Length: > 0 }) body = Compress(codings, body, headers);
+        return new PreparedRequest
+        {
+            Spec = spec,
+            Url = url,
+            Step = _steps.IndexOf(spec.Method, spec.Name ?? MaskedUrl(url, spec.Url)),
+            Request = new WireRequest
+            {
+                Method = spec.Method,
+                Url = url,
+                Headers = headers.ToImmutable(),
+                Body = body ?? [],
+                MaxRedirects = 0,
+                DiscardBody = KindOf(spec) == ResponseKind.None && _options.Debug is null,
+            },
+        };
+    }
+
+    /// <summary>Sends on the calling thread.</summary>
+    public StoredResponse Send(PreparedRequest prepared, IterationScope scope, CancellationToken cut)
+    {
+        var sending = SendAsync(prepared, scope, blocking: true, cut);
+        return sending.IsCompletedSuccessfully ? sending.Result : sending.AsTask().GetAwaiter().GetResult();
+    }
+
+    /// <summary>Sends; nothing is recorded before it ends, so that it may run beside others.</summary>
+    public async ValueTask<StoredResponse> SendAsync(PreparedRequest prepared, IterationScope scope, bool blocking, CancellationToken cut)
+    {
+        if (prepared.Problem is { } problem) return NotSent(prepared.Spec, problem);
+        if (_options.Limit is { } limit) scope.Wait(limit.Take());
+        var clock = _options.Network.Clock;
+        var spec = prepared.Spec;
+        var jar = spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
+        var until = clock.NowNanos + (long)((spec.Timeout ?? TimeSpan.FromSeconds(60)).TotalMilliseconds * 1e6);
+        var most = spec.Redirects ?? _options.MaxRedirects;
+        var (request, hop, step) = (prepared.Request!, 0, prepared.Step);
+        var digest = (DigestChallenge?)null;
+        while (true)
+        {
+            var cookies = CookiesFor(spec, jar, request.Url);
+            var sent = WithCookies(request, cookies);
+            if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
+            if (_options.Addresses.Problem(sent.Url.Host) is { } blocked) return Blocked(spec, sent, blocked);
+            var start = clock.NowNanos;
+            if (until != long.MaxValue) sent = sent with { Timeout = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100)) };
+            var wire = blocking ? _client.Send(sent, cut) : await _client.SendAsync(sent, cut);
+            var end = clock.NowNanos;
+            jar.Take(wire);
+            if (_options.Debug is { } debug) HttpLog.Write(Log, sent, wire, debug == "full");
+            var isChallenge = spec.Auth == "digest" && digest is null && wire.Status == 401;
+            var isRedirect = !isChallenge && HttpRedirects.IsRedirect(wire);
+            Record(scope, prepared, wire, hop == 0 ? scope.TakeIntended(start) : start, start, end, step, isRedirect, isChallenge);
+            if (isChallenge && DigestChallenge.Of(wire) is { } challenge)
+            {
+                digest = challenge;
+                continue;
+            }
+            if (!isRedirect || hop >= most) return Done(prepared, sent, cookies, wire, isRedirect && spec.Redirects is null);
+            if (HttpRedirects.Follow(request, wire) is not { } next)
+                return NotSent(spec, $"the redirect to '{wire.Header("Location")}' leads nowhere");
+            (request, hop) = (next, hop + 1);
+        }
+    }
+
+    /// <summary>What a request that was never sent is to the script.</summary>
+    public StoredResponse NotSent(RequestSpec spec, string problem)
+    {
+        Log("warning", $"Request Failed error=\"{problem}\"");
+        return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = problem, ErrorCode = ErrorCodes.BadUrl };
+    }
+
+    private StoredResponse Blocked(RequestSpec spec, WireRequest sent, (int Code, string Text) blocked)
+    {
+        Log("warning", $"Request Failed error=\"{blocked.Text}\"");
+        return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = blocked.Text, ErrorCode = blocked.Code, Sent = sent };
+    }
+
+    private StoredResponse Done(PreparedRequest prepared, WireRequest sent, IReadOnlyList<KeyValuePair<string, string>> cookies, WireResponse wire, bool stopped)
+    {
+        var host = $"{wire.Url.Host}:{wire.Url.Port}";
+        var failed = wire.Error != RequestErrorKind.None;
+        var text = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText, host) : "";
+        if (failed) Log("warning", $"Request Failed error=\"{prepared.Spec.Method} \\\"{MaskedUrl(prepared.Url!, prepared.Spec.Url)}\\\": {text}\"");
+        if (stopped) Log("warning", $"Stopped after {_options.MaxRedirects} redirects and returned the redirection; pass {{ redirects: n }} in request params or set global maxRedirects to silence this");
+        return new StoredResponse
+        {
+            Spec = prepared.Spec,
+            Wire = wire,
+            Kind = KindOf(prepared.Spec),
+            Error = text,
+            ErrorCode = ErrorCodes.Of(wire.Error, wire.Status, wire.ErrorText),
+            Sent = sent,
+            SentCookies = cookies,
+        };
+    }
+
+    private ResponseKind KindOf(RequestSpec spec) => spec.Kind ?? (_options.DiscardsBodies ? ResponseKind.None : ResponseKind.Text);
+
+    private void Record(IterationScope scope, PreparedRequest prepared, WireResponse wire, long intended, long start, long end,
+        int step, bool isRedirect, bool isChallenge)
+    {
+        var spec = prepared.Spec;
+        var ranges = spec.Callback is { } callback ? callback < 0 ? null : ExpectedSets[callback] : Expected;
+        var status = wire.Error == RequestErrorKind.None ? wire.Status : 0;
+        var expected = ranges is null ? (sbyte)-1 : isChallenge || IsIn(ranges.Value, status) ? (sbyte)1 : (sbyte)0;
+        var tags = _metrics.NeedsRequestTags ? RequestTags.Of(_metrics.TagSets[scope.TagSet], spec, wire, status, expected, _options.SystemTags) : null;
+        lock (scope.Samples) // requests of a batch end side by side
+        {
+            ref var sample = ref scope.Samples.Next();
+            sample.Step = step;
+            (sample.IntendedNanos, sample.StartNanos, sample.EndNanos) = (intended, start, end);
+            (sample.Status, sample.Error, sample.ErrorText) = (status, wire.Error, wire.ErrorText);
+            (sample.Timings, sample.IsRedirect, sample.Expected) = (wire.Timings, isRedirect, expected);
+            sample.IsNewConnection = !wire.IsConnectionReused && wire.Timings.ConnectingNanos > 0;
+            (sample.BytesSent, sample.BytesReceived, sample.Tags) = (wire.BytesSent, wire.BytesReceived, tags);
+        }
+    }
+
+    private static bool IsIn(ImmutableArray<(int From, int To)> ranges, int status)
+    {
+        foreach (var (from, to) in ranges)
+            if (status >= from && status <= to) return true;
+        return false;
+    }
+
+    private ImmutableArray<HeaderField>.Builder HeadersOf(RequestSpec spec, Uri url)
+    {
+        var headers = ImmutableArray.CreateBuilder<HeaderField>(spec.Headers.Length + 3);
+        headers.AddRange(spec.Headers);
+        if (_options.UserAgent.Length > 0 && !Has(headers, "User-Agent")) headers.Add(new HeaderField("User-Agent", _options.UserAgent));
+        if (spec.ContentType is { } type && !Has(headers, "Content-Type")) headers.Add(new HeaderField("Content-Type", type));
+        if (url.UserInfo.Length > 0 && spec.Auth is null or "basic" && url.UserInfo.Length > 0 && !Has(headers, "Authorization"))
+            headers.Add(new HeaderField("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(url.UserInfo)))));
+        return headers;
+    }
+
+    private static bool Has(ImmutableArray<HeaderField>.Builder headers, string name) =>
+        headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    private static IReadOnlyList<KeyValuePair<string, string>> CookiesFor(RequestSpec spec, ScriptCookieJar jar, Uri url)
+    {
+        if (spec.Cookies.IsEmpty && jar.IsEmpty) return [];
+        var cookies = jar.For(url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)).ToList();
+        cookies.AddRange(spec.Cookies.Select(c => KeyValuePair.Create(c.Name, c.Value)));
+        return cookies;
+    }
+
+    private static WireRequest WithCookies(WireRequest request, IReadOnlyList<KeyValuePair<string, string>> cookies) => cookies.Count == 0 ? request
+        : request with { Headers = request.Headers.Add(new HeaderField("Cookie", string.Join("; ", cookies.Select(c => $"{c.Key}={c.Value}")))) };
+
+    private static string MaskedUrl(Uri url, string text) =>
+        url.UserInfo.Length == 0 ? text : text.Replace(url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
+
+    private static string UrlProblem(string url) => url.Length == 0 ? "the URL of the request is empty"
+        : url.Contains("://", StringComparison.Ordinal) && !url.StartsWith("http", StringComparison.OrdinalIgnoreCase)
+            ? $"unsupported protocol scheme in \"{url}\": write http:// or https://"
+            : $"invalid URL: \"{url}\": write http://host/path or https://host/path";
+
+    private static byte[] Compress(string codings, byte[] body, ImmutableArray<HeaderField>.Builder headers)
+    {
+        var names = codings.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        foreach (var name in names)
+        {
+            var output = new MemoryStream();
+            using (Stream coder = name switch
+            {
+                "gzip" => new GZipStream(output, CompressionLevel.Fastest, leaveOpen: true),
+                "deflate" => new ZLibStream(output, CompressionLevel.Fastest, leaveOpen: true),
+                "br" => new BrotliStream(output, CompressionLevel.Fastest, leaveOpen: true),
+                _ => throw new HostException($"'{name}' is not a compression: write gzip, deflate or br, or several with commas"),
+            }) coder.Write(body);
+            body = output.ToArray();
+        }
+        if (!Has(headers, "Content-Encoding")) headers.Add(new HeaderField("Content-Encoding", string.Join(", ", names)));
+        return body;
+    }
+}

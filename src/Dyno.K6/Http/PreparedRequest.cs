@@ -1,0 +1,19 @@
+using Dyno.Http.Clients;
+
+namespace Dyno.K6.Http;
+
+/// <summary>A request that only needs sending: parsed once, sent often. Immutable.</summary>
+internal sealed record PreparedRequest
+{
+    public required RequestSpec Spec { get; init; }
+
+    /// <summary>Why it cannot be sent; null when it can.</summary>
+    public string? Problem { get; init; }
+
+    public Uri? Url { get; init; }
+
+    public WireRequest? Request { get; init; }
+
+    /// <summary>Index in the results' steps.</summary>
+    public int Step { get; init; }
+}

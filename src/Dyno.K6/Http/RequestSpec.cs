@@ -1,0 +1,106 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Dyno.Http.Requests;
+using Dyno.JavaScript;
+using Dyno.Load.Plans;
+
+namespace Dyno.K6.Http;
+
+/// <summary>One request as a script asked for it: what modules/http.js made of URL and params.</summary>
+internal sealed record RequestSpec
+{
+    public required string Method { get; init; }
+
+    public required string Url { get; init; }
+
+    /// <summary>Value of the tag <c>name</c>; null: the URL.</summary>
+    public string? Name { get; init; }
+
+    public ImmutableArray<HeaderField> Headers { get; init; } = [];
+
+    /// <summary>Content type that the body's kind brings along, unless a header says another.</summary>
+    public string? ContentType { get; init; }
+
+    public ImmutableArray<KeyValuePair<string, string>> Tags { get; init; } = [];
+
+    /// <summary>Cookies of this request alone; the third says whether it replaces one of the jar.</summary>
+    public ImmutableArray<(string Name, string Value, bool Replaces)> Cookies { get; init; } = [];
+
+    public TimeSpan? Timeout { get; init; }
+
+    public int? Redirects { get; init; }
+
+    public ResponseKind? Kind { get; init; }
+
+    /// <summary>Number of a jar of the script; null: the virtual user's own.</summary>
+    public int? Jar { get; init; }
+
+    public string? Auth { get; init; }
+
+    public string? Compression { get; init; }
+
+    public bool? Throws { get; init; }
+
+    /// <summary>Number of a set of expected statuses, −1 for none; null: the one in force.</summary>
+    public int? Callback { get; init; }
+
+    /// <summary>Reads the prelude's JSON.</summary>
+    /// <exception cref="HostException">A value cannot be what it says.</exception>
+    public static RequestSpec Read(string json)
+    {
+        using var document = JsonDocument.Parse(json);
+        var root = document.RootElement;
+        return new RequestSpec
+        {
+            Method = Text(root, "method") ?? "GET",
+            Url = Text(root, "url") ?? "",
+            Name = Text(root, "name"),
+            Headers = root.TryGetProperty("headers", out var headers) ? HeadersOf(headers) : [],
+            ContentType = Text(root, "type"),
+            Tags = root.TryGetProperty("tags", out var tags) ? [.. tags.EnumerateObject().Select(t => KeyValuePair.Create(t.Name, t.Value.GetString()!))] : [],
+            Cookies = root.TryGetProperty("cookies", out var cookies) ? CookiesOf(cookies) : [],
+            Timeout = root.TryGetProperty("timeout", out var timeout) ? TimeoutOf(timeout) : null,
+            Redirects = root.TryGetProperty("redirects", out var redirects) && redirects.TryGetInt32(out var most) ? most : null,
+            Kind = Text(root, "responseType") switch { "binary" => ResponseKind.Binary, "none" => ResponseKind.None, "text" => ResponseKind.Text, _ => null },
+            Jar = root.TryGetProperty("jar", out var jar) ? jar.GetInt32() : null,
+            Auth = Text(root, "auth"),
+            Compression = Text(root, "compression"),
+            Throws = root.TryGetProperty("throws", out var throws) ? throws.GetBoolean() : null,
+            Callback = root.TryGetProperty("callback", out var callback) ? callback.GetInt32() : null,
+        };
+    }
+
+    private static string? Text(JsonElement root, string name) =>
+        root.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+
+    private static ImmutableArray<HeaderField> HeadersOf(JsonElement list)
+    {
+        var fields = ImmutableArray.CreateBuilder<HeaderField>(list.GetArrayLength() / 2);
+        for (var i = 0; i + 1 < list.GetArrayLength(); i += 2)
+            fields.Add(new HeaderField(HeaderNames.Canonical(list[i].GetString()!), list[i + 1].GetString()!));
+        return fields.ToImmutable();
+    }
+
+    private static ImmutableArray<(string, string, bool)> CookiesOf(JsonElement list)
+    {
+        var cookies = ImmutableArray.CreateBuilder<(string, string, bool)>();
+        for (var i = 0; i + 2 < list.GetArrayLength(); i += 3)
+            cookies.Add((list[i].GetString()!, list[i + 1].GetString()!, list[i + 2].GetBoolean()));
+        return cookies.ToImmutable();
+    }
+
+    private static TimeSpan TimeoutOf(JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Number) return TimeSpan.FromMilliseconds(value.GetDouble());
+        if (DurationText.TryParse(value.GetString()!, out var timeout)) return timeout;
+        throw new HostException($"'{value.GetString()}' is not a timeout: write '60s', '500ms', or a number of milliseconds");
+    }
+}
+
+/// <summary>What a response's body is to the script.</summary>
+internal enum ResponseKind
+{
+    Text,
+    Binary,
+    None,
+}

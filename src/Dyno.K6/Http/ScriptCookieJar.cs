@@ -1,0 +1,131 @@
+using System.Globalization;
+using Dyno.Http.Clients;
+
+namespace Dyno.K6.Http;
+
+/// <summary>
+/// Cookies as scripts see them (RFC 6265): by domain, path, expiry and Secure, in the order in which they are sent. One
+/// thread; bounded.
+/// </summary>
+internal sealed class ScriptCookieJar(TimeProvider time)
+{
+    private const int Most = 3000;
+    private readonly List<Cookie> _cookies = [];
+
+    public bool IsEmpty => _cookies.Count == 0;
+
+    /// <summary>The cookies that go to a URL, longest path first.</summary>
+    public IEnumerable<KeyValuePair<string, string>> For(Uri url)
+    {
+        if (_cookies.Count == 0) return [];
+        var now = time.GetUtcNow();
+        _cookies.RemoveAll(c => c.Expires <= now);
+        return _cookies.Where(c => c.GoesTo(url)).OrderByDescending(c => c.Path.Length).Select(c => KeyValuePair.Create(c.Name, c.Value));
+    }
+
+    /// <summary>Takes what an answer's Set-Cookie headers say.</summary>
+    public void Take(WireResponse response)
+    {
+        foreach (var header in response.Headers)
+            if (header.Name.Equals("Set-Cookie", StringComparison.OrdinalIgnoreCase) && SetCookie.Parse(header.Value) is { } cookie)
+                Set(response.Url, cookie);
+    }
+
+    /// <summary>Sets a cookie for a URL; one for another domain is refused.</summary>
+    public bool Set(Uri url, SetCookie cookie)
+    {
+        var host = url.IdnHost.ToLowerInvariant();
+        var domain = cookie.Domain.TrimStart('.').ToLowerInvariant();
+        var isHostOnly = domain.Length == 0 || domain == host;
+        if (!isHostOnly && !host.EndsWith("." + domain, StringComparison.Ordinal)) return false;
+        var path = cookie.Path.StartsWith('/') ? cookie.Path : DefaultPath(url);
+        var stored = new Cookie(cookie.Name, cookie.Value, domain.Length == 0 ? host : domain, domain.Length == 0, path, cookie.Secure, ExpiryOf(cookie));
+        _cookies.RemoveAll(c => c.Name == stored.Name && c.Domain == stored.Domain && c.Path == stored.Path);
+        if (stored.Expires > time.GetUtcNow() && _cookies.Count < Most) _cookies.Add(stored);
+        return true;
+    }
+
+    /// <summary>Forgets everything.</summary>
+    public void Clear() => _cookies.Clear();
+
+    /// <summary>Forgets the cookies that go to a URL.</summary>
+    public void Clear(Uri url) => _cookies.RemoveAll(c => c.GoesTo(url));
+
+    /// <summary>Forgets one cookie of those that go to a URL.</summary>
+    public void Delete(Uri url, string name) => _cookies.RemoveAll(c => c.Name == name && c.GoesTo(url));
+
+    private DateTimeOffset ExpiryOf(SetCookie cookie) => cookie.MaxAge is { } seconds
+        ? seconds <= 0 ? DateTimeOffset.MinValue : time.GetUtcNow() + TimeSpan.FromSeconds(Math.Min(seconds, 4e9))
+        : cookie.Expires ?? DateTimeOffset.MaxValue;
+
+    private static string DefaultPath(Uri url) =>
+        url.AbsolutePath.LastIndexOf('/') is > 0 and var slash ? url.AbsolutePath[..slash] : "/";
+
+    private sealed record Cookie(string Name, string Value, string Domain, bool IsHostOnly, string Path, bool IsSecure, DateTimeOffset Expires)
+    {
+        public bool GoesTo(Uri url)
+        {
+            var host = url.IdnHost;
+            var fits = host.Equals(Domain, StringComparison.OrdinalIgnoreCase)
+                || (!IsHostOnly && host.EndsWith("." + Domain, StringComparison.OrdinalIgnoreCase));
+            return fits && (!IsSecure || url.Scheme == "https") && PathFits(url.AbsolutePath);
+        }
+
+        private bool PathFits(string path) => path.StartsWith(Path, StringComparison.Ordinal)
+            && (Path.EndsWith('/') || path.Length == Path.Length || path[Path.Length] == '/');
+    }
+}
+
+/// <summary>What a Set-Cookie header says.</summary>
+internal sealed record SetCookie
+{
+    public required string Name { get; init; }
+
+    public required string Value { get; init; }
+
+    public string Domain { get; init; } = "";
+
+    public string Path { get; init; } = "";
+
+    public bool Secure { get; init; }
+
+    public bool HttpOnly { get; init; }
+
+    /// <summary>Seconds; null when not given.</summary>
+    public double? MaxAge { get; init; }
+
+    public DateTimeOffset? Expires { get; init; }
+
+    /// <summary>Reads a header's value; null when it has no name.</summary>
+    public static SetCookie? Parse(string header)
+    {
+        var parts = header.Split(';');
+        var equals = parts[0].IndexOf('=', StringComparison.Ordinal);
+        if (equals <= 0) return null;
+        var cookie = new SetCookie { Name = parts[0][..equals].Trim(), Value = parts[0][(equals + 1)..].Trim().Trim('"') };
+        foreach (var part in parts.Skip(1))
+        {
+            var at = part.IndexOf('=', StringComparison.Ordinal);
+            var (name, value) = at < 0 ? (part.Trim(), "") : (part[..at].Trim(), part[(at + 1)..].Trim());
+            cookie = cookie.With(name, value);
+        }
+        return cookie;
+    }
+
+    private SetCookie With(string name, string value) => name.ToLowerInvariant() switch
+    {
+        "domain" => this with { Domain = value },
+        "path" => this with { Path = value },
+        "secure" => this with { Secure = true },
+        "httponly" => this with { HttpOnly = true },
+        "max-age" when double.TryParse(value, CultureInfo.InvariantCulture, out var seconds) => this with { MaxAge = seconds },
+        "expires" when ExpiryOf(value) is { } expires => this with { Expires = expires },
+        _ => this,
+    };
+
+    /// <summary>A date as servers write it: RFC 1123, with blanks or dashes.</summary>
+    public static DateTimeOffset? ExpiryOf(string text) => DateTimeOffset.TryParse(
+        text.Replace('-', ' '), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var date)
+        || DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out date)
+        ? date : null;
+}

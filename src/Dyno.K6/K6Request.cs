@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using System.Text.Json.Nodes;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6;
+
+/// <summary>A script to be run, and what the command line says about it.</summary>
+public sealed record K6Request
+{
+    /// <summary>The script's file; <c>-</c> for standard input.</summary>
+    public required string Script { get; init; }
+
+    /// <summary>Its text when it does not stand in a file.</summary>
+    public string? Text { get; init; }
+
+    /// <summary>Folder that relative paths are meant from.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>Whether standard input is TypeScript.</summary>
+    public bool IsTypeScript { get; init; }
+
+    /// <summary>Text of the configuration file; null for none.</summary>
+    public string? Config { get; init; }
+
+    /// <summary>The process's environment: K6_ variables, and what scripts see in <c>__ENV</c>.</summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Whether <c>__ENV</c> has the process's environment. Default true.</summary>
+    public bool SeesEnvironment { get; init; } = true;
+
+    /// <summary>Variables of <c>__ENV</c> from the command line.</summary>
+    public ImmutableSortedDictionary<string, string> Variables { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Options from flags: name in scripts and text.</summary>
+    public ImmutableArray<(string Option, string Flag, string Value)> Flags { get; init; } = [];
+
+    /// <summary>Leave the thresholds out.</summary>
+    public bool NoThresholds { get; init; }
+
+    /// <summary>Values of <c>--out</c>.</summary>
+    public ImmutableArray<string> Outputs { get; init; } = [];
+
+    /// <summary>Values of <c>--secret-source</c>.</summary>
+    public ImmutableArray<string> SecretSources { get; init; } = [];
+
+    /// <summary>Takes what the script says.</summary>
+    public required ScriptLog Log { get; init; }
+
+    /// <summary>Stop and abort.</summary>
+    public RunSignals Signals { get; init; } = new();
+
+    /// <summary>Clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>Gets the text of an https module; null when it cannot.</summary>
+    public Func<string, string?> Fetch { get; init; } = static _ => null;
+
+    /// <summary>Where https modules are kept.</summary>
+    public string ModuleCache { get; init; } = Path.Combine(Path.GetTempPath(), "dyno-modules");
+}

@@ -1,0 +1,300 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Dyno.Inputs.Problems;
+using Dyno.JavaScript;
+using Dyno.K6.Options;
+using Dyno.K6.Recording;
+using Dyno.K6.Running;
+using Dyno.K6.Scripts;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
+
+namespace Dyno.K6;
+
+/// <summary>
+/// A script from its first line to its summary: read, planned, set up, run by the runner, torn down. Used by one flow of
+/// control.
+/// </summary>
+public sealed class K6Session : IDisposable
+{
+    private readonly ScriptRun _run;
+    private readonly VirtualUserThread _main;
+    private readonly K6Options _options;
+    private readonly UserPool _pool;
+    private readonly SampleTarget _outside; // samples of setup and teardown
+    private K6Exception? _failure;
+
+    private K6Session(K6Request request, ScriptRun run, VirtualUserThread main, K6Options options, TestPlan plan, UserPool pool)
+    {
+        (_run, _main, _options, Plan, _pool) = (run, main, options, plan, pool);
+        _outside = new SampleTarget(run.Metrics.CreateLane(), null) { Gate = new object() };
+        _ = request;
+    }
+
+    /// <summary>The load.</summary>
+    public TestPlan Plan { get; }
+
+    /// <summary>The run's own end: an exit code and a message that come before thresholds; null when there is none.</summary>
+    public K6Exception? Failure => _failure
+        ?? (_run.AbortMessage is { } aborted ? new K6Exception(K6ExitCode.ScriptAborted, "test aborted: " + aborted) : null)
+        ?? (_run.FailMessage is { } failed ? new K6Exception(K6ExitCode.MarkedAsFailed, "test marked as failed: " + failed) : null);
+
+    /// <summary>Reads the script: its init stage, its options, the plan.</summary>
+    /// <param name="request">What to run.</param>
+    /// <param name="warnings">Takes what is odd.</param>
+    /// <exception cref="K6Exception">The script cannot be run.</exception>
+    /// <exception cref="InputException">Its options cannot be.</exception>
+    /// <exception cref="ScriptEngineMissingException">There is no engine.</exception>
+    public static async Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var problems = new OptionProblems(request.Script);
+        var fromVariables = OptionVariables.Read(request.Environment, problems);
+        var fromFlags = new JsonObject();
+        foreach (var (option, flag, value) in request.Flags) OptionVariables.Set(fromFlags, option, value, flag, problems);
+        problems.ThrowIfAny();
+        ScriptEngine.Load(new ScriptEngineOptions());
+        var run = NewRun(request);
+        var main = new VirtualUserThread(run, 0);
+        try
+        {
+            await main.Loaded;
+        }
+        catch (ScriptException e)
+        {
+            throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
+        }
+        run.Files.Seal();
+        var fromScript = await main.DoAsync(user => OptionsOf(user));
+        var merged = OptionTiers.Merge(
+            [("the configuration file", ConfigOf(request, problems)), ("the script", fromScript), ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
+        var options = K6OptionsReader.Read(merged, problems, warnings);
+        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, problems, run.Clock);
+        var names = (await main.DoAsync(user => user.Ask("exportNames"))).Split(',', StringSplitOptions.RemoveEmptyEntries);
+        CheckFunctions(options, names, await main.DoAsync(u => u.Ask("has", u.Vm.From("setup")) + u.Ask("has", u.Vm.From("teardown"))), problems);
+        problems.ThrowIfAny();
+        var thresholds = request.NoThresholds ? [] : ThresholdsOf(options, run.Metrics, problems);
+        problems.ThrowIfAny();
+        run.Metrics.Settle();
+        run.Tags = options.Tags;
+        run.OptionsJson = options.Derived.ToJsonString();
+        await main.DoAsync(user =>
+        {
+            user.Sender = user.NewSender();
+            user.UseTags(options.Tags);
+            user.Call("writeOptions", user.Vm.From(run.OptionsJson));
+            return 0;
+        });
+        var pool = new UserPool(run);
+        var plan = PlanOf(request, options, run, pool, thresholds);
+        return new K6Session(request, run, main, options, plan, pool);
+    }
+
+    /// <summary>What the runner needs beside the plan.</summary>
+    public RunnerOptions With(RunnerOptions runner)
+    {
+        ArgumentNullException.ThrowIfNull(runner);
+        return runner with
+        {
+            Time = _run.Clock.Provider,
+            Metrics = new ScriptMetrics(_run.Metrics, SummaryOptions()),
+            SetUp = SetUpAsync,
+            TearDown = TearDownAsync,
+        };
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _pool.Dispose();
+        _main.Dispose();
+        _run.Files.Dispose();
+    }
+
+    private RunSummaryOptions SummaryOptions() => new(
+        [.. _options.SummaryTrendStats.Where(s => s != "count").Select(s => Aggregation.TryParse(s, out var a) ? a : default)]);
+
+    private static ScriptRun NewRun(K6Request request)
+    {
+        var (file, text) = MainOf(request);
+        var variables = (request.SeesEnvironment ? request.Environment : ImmutableSortedDictionary<string, string>.Empty).SetItems(request.Variables);
+        return new ScriptRun
+        {
+            Files = new ScriptFiles(file, text, new RemoteModules(request.ModuleCache, request.Fetch)),
+            Clock = new EngineClock(request.Time),
+            Signals = request.Signals,
+            Log = request.Log,
+            Variables = variables,
+        };
+    }
+
+    private static (string File, string Text) MainOf(K6Request request)
+    {
+        if (request.Text is { } given) return (Path.Combine(request.Folder, request.IsTypeScript ? "-.ts" : "-"), given);
+        var file = Path.GetFullPath(request.Script, request.Folder);
+        try
+        {
+            return (file, File.ReadAllText(file));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new K6Exception(K6ExitCode.Other, $"the script {request.Script} cannot be read: {e.Message}");
+        }
+    }
+
+    private static JsonObject? ConfigOf(K6Request request, OptionProblems problems)
+    {
+        if (request.Config is not { } text) return null;
+        try
+        {
+            if (JsonNode.Parse(text) is JsonObject config) return config;
+        }
+        catch (JsonException)
+        {
+            // Told below.
+        }
+        problems.Add("--config", "the file is no JSON object", "write { \"vus\": 10 }");
+        return null;
+    }
+
+    private static JsonObject? OptionsOf(ScriptUser user)
+    {
+        var json = user.Ask("optionsJson");
+        return json.Length == 0 ? null : JsonNode.Parse(json) as JsonObject;
+    }
+
+    private static void CheckFunctions(K6Options options, string[] names, string hooks, OptionProblems problems)
+    {
+        if (names.Length == 0)
+            throw new K6Exception(K6ExitCode.Other, "the script exports no function", "write: export default function () { … }");
+        if (hooks.Contains('2')) throw new K6Exception(K6ExitCode.ScriptException, "setup and teardown must be functions when they are exported");
+        foreach (var scenario in options.Scenarios.Where(s => !names.Contains(s.Function)))
+            problems.AddOption($"scenarios.{scenario.Name}.exec", $"the script exports no function '{scenario.Function}'",
+                NearestWord.Find(scenario.Function, names) is { } near ? $"write {near}" : $"it exports {string.Join(", ", names)}");
+    }
+
+    private static ImmutableArray<Threshold> ThresholdsOf(K6Options options, RunMetrics metrics, OptionProblems problems)
+    {
+        var catalog = MetricCatalog.Empty.With(metrics.Registry.Metrics.Select(m => m.Definition));
+        var all = ImmutableArray.CreateBuilder<Threshold>();
+        foreach (var option in options.Thresholds)
+        {
+            if (MetricSelector.TryParse(option.Metric, out var selector, out _) && metrics.Registry.TryGet(selector.Name, out _))
+                metrics.Registry.TryAddSubMetric(selector, out _);
+            if (option.Expression.Length == 0) continue;
+            if (ThresholdParser.TryCreate(option.Metric, option.Expression, catalog, out var threshold, out var error))
+                all.Add(threshold with { AbortOnFail = option.AbortOnFail, DelayAbortEval = option.Delay });
+            else problems.AddOption("thresholds", $"{option.Metric}: {option.Expression}: {error}");
+        }
+        return all.ToImmutable();
+    }
+
+    private static TestPlan PlanOf(K6Request request, K6Options options, ScriptRun run, UserPool pool, ImmutableArray<Threshold> thresholds)
+    {
+        var planned = PlannedUsers.Of(options);
+        return new TestPlan
+        {
+            Name = request.Script == "-" ? "script" : Path.GetFileNameWithoutExtension(request.Script),
+            InputKind = "k6",
+            Source = request.Script,
+            Seed = 0,
+            Workers = Math.Clamp(Environment.ProcessorCount / 4, 1, 8),
+            Segment = options.Segment,
+            Thresholds = thresholds,
+            Scenarios = [.. options.Scenarios.Select(s => new ScenarioPlan
+            {
+                Name = s.Name,
+                Executor = s.Executor,
+                StartTime = s.StartTime,
+                GracefulStop = s.GracefulStop,
+                Workload = new ScriptWorkload(run, pool, planned, ActivationOf(s, options)),
+            })],
+            Options = options.Merged.Where(o => o.Value is not null && o.Key is not ("scenarios" or "tlsAuth" or "cloud" or "ext"))
+                .ToImmutableSortedDictionary(o => o.Key, o => ScenarioReader.TextOf(o.Value!), StringComparer.Ordinal),
+        };
+    }
+
+    private static ScenarioActivation ActivationOf(ScenarioOptions scenario, K6Options options)
+    {
+        var tags = options.Tags.SetItems(scenario.Tags);
+        if (options.SystemTags.Contains("scenario")) tags = tags.SetItem("scenario", scenario.Name);
+        if (options.SystemTags.Contains("group")) tags = tags.SetItem("group", "");
+        return new ScenarioActivation
+        {
+            Scenario = scenario.Name,
+            Executor = scenario.Executor.Name,
+            Function = scenario.Function,
+            Tags = tags,
+            SystemTags = options.SystemTags,
+            EnvironmentJson = scenario.Environment.IsEmpty ? null : JsonSerializer.Serialize(scenario.Environment),
+            KeepsCookies = options.KeepsCookies,
+            ReconnectsEveryIteration = options.ReconnectsEveryIteration,
+            MinIterationDuration = options.MinIterationDuration,
+            Length = scenario.Executor.Length,
+        };
+    }
+
+    private async Task SetUpAsync(CancellationToken cancellationToken)
+    {
+        _run.Progress.BeganNanos = _run.Clock.NowNanos;
+        if (_options.NoSetup) return;
+        await HookAsync("setup", "callSetup", _options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
+        _run.SetupJson = await _main.DoAsync(user => user.Ask("dataJson"));
+        await _main.DoAsync(user => { user.Call("setData", user.Vm.From(_run.SetupJson)); return 0; });
+    }
+
+    private async Task TearDownAsync(CancellationToken cancellationToken)
+    {
+        if (_options.NoTeardown) return;
+        await HookAsync("teardown", "callTeardown", _options.TeardownTimeout, K6ExitCode.TeardownTimeout, cancellationToken);
+    }
+
+    private async Task HookAsync(string name, string part, TimeSpan timeout, int timeoutCode, CancellationToken cancellationToken)
+    {
+        if (await _main.DoAsync(user => user.Ask("has", user.Vm.From(name))) != "1") return;
+        var work = _main.DoAsync(user =>
+        {
+            user.Recording = _outside;
+            user.UseTags(_options.SystemTags.Contains("group") ? _options.Tags.SetItem("group", "::" + name) : _options.Tags);
+            try
+            {
+                user.CallAndWait(part);
+            }
+            finally
+            {
+                user.Flush();
+            }
+            return 0;
+        });
+        try
+        {
+            await work.WaitAsync(timeout, _run.Clock.Provider, cancellationToken);
+        }
+        catch (Exception e) when (e is TimeoutException or OperationCanceledException)
+        {
+            _main.User.Cut();
+            await Task.WhenAny(work, Task.Delay(TimeSpan.FromSeconds(5), _run.Clock.Provider, CancellationToken.None));
+            if (_run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
+            if (e is OperationCanceledException) throw;
+            throw Failed(new K6Exception(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"give it more with the option {name}Timeout"));
+        }
+        catch (ScriptException e)
+        {
+            if (_run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
+            throw Failed(new K6Exception(K6ExitCode.ScriptException, _run.Errors.Describe(e)));
+        }
+    }
+
+    private K6Exception Failed(K6Exception failure)
+    {
+        _failure ??= failure;
+        _run.Log.Write("error", failure.Message);
+        return failure;
+    }
+}

@@ -1,0 +1,56 @@
+using System.Collections.Immutable;
+using System.Text.Json.Nodes;
+using Dyno.Load.Executors;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.K6.Options;
+
+/// <summary>The options of a run, read and checked. Immutable.</summary>
+internal sealed record K6Options
+{
+    public required ImmutableArray<ScenarioOptions> Scenarios { get; init; }
+
+    /// <summary>Metric to its conditions; judged when the metrics of the script are known.</summary>
+    public ImmutableArray<ThresholdOption> Thresholds { get; init; } = [];
+
+    public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
+
+    public bool NoSetup { get; init; }
+
+    public bool NoTeardown { get; init; }
+
+    public TimeSpan SetupTimeout { get; init; } = TimeSpan.FromSeconds(60);
+
+    public TimeSpan TeardownTimeout { get; init; } = TimeSpan.FromSeconds(60);
+
+    public TimeSpan SummaryTimeout { get; init; } = TimeSpan.FromSeconds(120);
+
+    public TimeSpan MinIterationDuration { get; init; }
+
+    public bool KeepsCookies { get; init; }
+
+    public bool ReconnectsEveryIteration { get; init; }
+
+    public ImmutableSortedDictionary<string, string> Tags { get; init; } = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+
+    public required ImmutableHashSet<string> SystemTags { get; init; }
+
+    /// <summary>Figures of trends in the summary, as written.</summary>
+    public ImmutableArray<string> SummaryTrendStats { get; init; } = ["avg", "min", "med", "max", "p(90)", "p(95)"];
+
+    /// <summary><c>s</c>, <c>ms</c>, <c>us</c>; null: what fits each value.</summary>
+    public string? SummaryTimeUnit { get; init; }
+
+    /// <summary>As merged, for what looks at them later.</summary>
+    public required JsonObject Merged { get; init; }
+
+    /// <summary>With the scenarios that the short cuts mean, as <c>exec.test.options</c> shows them.</summary>
+    public JsonObject Derived { get; init; } = [];
+}
+
+/// <summary>One condition of the option <c>thresholds</c>.</summary>
+/// <param name="Metric">The key.</param>
+/// <param name="Expression">The condition; empty for a sub-metric that is only to be shown.</param>
+/// <param name="AbortOnFail">Whether it stops the run.</param>
+/// <param name="Delay">Not before this time.</param>
+internal sealed record ThresholdOption(string Metric, string Expression, bool AbortOnFail, TimeSpan Delay);

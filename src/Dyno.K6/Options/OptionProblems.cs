@@ -1,0 +1,25 @@
+using Dyno.Inputs.Problems;
+
+namespace Dyno.K6.Options;
+
+/// <summary>Collects everything that is wrong with the options, so that one attempt shows it all.</summary>
+internal sealed class OptionProblems(string source)
+{
+    private readonly List<InputProblem> _problems = [];
+
+    public bool Any => _problems.Count > 0;
+
+    /// <summary>Adds a problem of a flag or variable.</summary>
+    public void Add(string where, string what, string? instead) => _problems.Add(new InputProblem(where, null, null, what, instead));
+
+    /// <summary>Adds a problem of the script's options.</summary>
+    public void AddOption(string path, string what, string? instead = null) =>
+        _problems.Add(new InputProblem(source, null, null, $"options.{path}: {what}", instead));
+
+    /// <summary>Throws when there is a problem.</summary>
+    /// <exception cref="InputException">All of them.</exception>
+    public void ThrowIfAny()
+    {
+        if (_problems.Count > 0) throw new InputException([.. _problems]);
+    }
+}

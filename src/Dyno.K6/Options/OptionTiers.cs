@@ -1,0 +1,41 @@
+using System.Text.Json.Nodes;
+
+namespace Dyno.K6.Options;
+
+/// <summary>
+/// Merges the places where options stand, lowest first: configuration file, script, K6_ variables, flags. A tier that
+/// shapes the load (duration, iterations, stages, scenarios) replaces what lower tiers said of its shape; everything else
+/// is replaced key by key.
+/// </summary>
+internal static class OptionTiers
+{
+    private static readonly string[] Shape = ["duration", "iterations", "stages", "scenarios"];
+
+    /// <summary>The options in force.</summary>
+    /// <param name="tiers">Name of the place, and its options; null values count as not set.</param>
+    /// <param name="warnings">Takes what was overruled.</param>
+    public static JsonObject Merge(IEnumerable<(string Name, JsonObject? Options)> tiers, ICollection<string> warnings)
+    {
+        var merged = new JsonObject();
+        foreach (var (name, tier) in tiers)
+        {
+            if (tier is null) continue;
+            var shapes = Shape.Where(key => tier[key] is not null).ToList();
+            var gone = Shape.Where(key => merged[key] is not null && !shapes.Contains(key)).ToList();
+            if (shapes.Count > 0 && gone.Count > 0)
+            {
+                warnings.Add($"{string.Join(", ", shapes)} from {name} replaces {string.Join(", ", gone)} from before");
+                foreach (var key in Shape) merged.Remove(key);
+            }
+            // Virtual users alone, said later, make the load anew: N users, N iterations.
+            if (shapes.Count == 0 && tier["vus"] is not null && merged["scenarios"] is not null && name != "the script")
+            {
+                warnings.Add($"vus from {name} replaces scenarios from before");
+                merged.Remove("scenarios");
+            }
+            foreach (var (key, value) in tier)
+                if (value is not null) merged[key] = value.DeepClone();
+        }
+        return merged;
+    }
+}

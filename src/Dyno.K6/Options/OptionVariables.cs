@@ -1,0 +1,98 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Dyno.K6.Options;
+
+/// <summary>Options from K6_ variables and flags: texts that become the values a script would have written.</summary>
+internal static class OptionVariables
+{
+    /// <summary>The options that the environment sets.</summary>
+    public static JsonObject Read(IReadOnlyDictionary<string, string> environment, OptionProblems problems)
+    {
+        var options = new JsonObject();
+        foreach (var (option, variable) in OptionNames.All)
+            if (variable is not null && environment.TryGetValue(variable, out var text) && text.Length > 0)
+                Set(options, option, text, variable, problems);
+        return options;
+    }
+
+    /// <summary>Sets one option from a text.</summary>
+    /// <param name="options">Takes it.</param>
+    /// <param name="option">Its name in scripts.</param>
+    /// <param name="text">Its value.</param>
+    /// <param name="source">The variable or flag.</param>
+    /// <param name="problems">Takes what is wrong.</param>
+    public static void Set(JsonObject options, string option, string text, string source, OptionProblems problems)
+    {
+        if (OptionNames.Numbers.Contains(option))
+        {
+            if (long.TryParse(text, CultureInfo.InvariantCulture, out var number)) options[option] = number;
+            else problems.Add(source, $"'{text}' is not a whole number", null);
+        }
+        else if (OptionNames.Switches.Contains(option))
+        {
+            if (Truth(text) is { } truth) options[option] = truth;
+            else problems.Add(source, $"'{text}' is neither true nor false", "write true or false");
+        }
+        else if (OptionNames.Lists.Contains(option))
+            options[option] = new JsonArray([.. text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(t => (JsonNode)t)]);
+        else if (option == "stages") SetStages(options, text, source, problems);
+        else if (option == "tags") SetTags(options, text, source, problems);
+        else if (option is "thresholds" or "tlsAuth") SetJson(options, option, text, source, problems);
+        else if (option == "dns") SetDns(options, text, source, problems);
+        else options[option] = text;
+    }
+
+    private static bool? Truth(string text) => text.ToLowerInvariant() switch
+    {
+        "true" or "1" or "t" => true,
+        "false" or "0" or "f" => false,
+        _ => null,
+    };
+
+    private static void SetStages(JsonObject options, string text, string source, OptionProblems problems)
+    {
+        var stages = options["stages"] as JsonArray ?? [];
+        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        {
+            var colon = part.LastIndexOf(':');
+            if (colon > 0 && int.TryParse(part[(colon + 1)..], CultureInfo.InvariantCulture, out var target))
+                stages.Add(new JsonObject { ["duration"] = part[..colon], ["target"] = target });
+            else problems.Add(source, $"'{part}' is no stage", "write TIME:USERS, such as 10s:5");
+        }
+        if (options["stages"] is null) options["stages"] = stages;
+    }
+
+    private static void SetTags(JsonObject options, string text, string source, OptionProblems problems)
+    {
+        var tags = options["tags"] as JsonObject ?? [];
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        if (equals > 0) tags[text[..equals]] = text[(equals + 1)..];
+        else problems.Add(source, $"'{text}' is no tag", "write NAME=VALUE");
+        if (options["tags"] is null) options["tags"] = tags;
+    }
+
+    private static void SetJson(JsonObject options, string option, string text, string source, OptionProblems problems)
+    {
+        try
+        {
+            options[option] = JsonNode.Parse(text);
+        }
+        catch (JsonException)
+        {
+            problems.Add(source, "the value is not JSON", null);
+        }
+    }
+
+    private static void SetDns(JsonObject options, string text, string source, OptionProblems problems)
+    {
+        var dns = new JsonObject();
+        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (part.Split('=') is ["ttl" or "select" or "policy", _] pair) dns[pair[0]] = pair[1];
+            else problems.Add(source, $"'{part}' is no setting of DNS", "write ttl=5m, select=random or policy=preferIPv4");
+        }
+        options["dns"] = dns;
+    }
+}

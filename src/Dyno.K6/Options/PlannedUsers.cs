@@ -1,0 +1,21 @@
+namespace Dyno.K6.Options;
+
+/// <summary>
+/// How many virtual users are made before the start: the most that the scenarios need at one time, each from its start to
+/// the end of its graceful stop.
+/// </summary>
+internal static class PlannedUsers
+{
+    public static int Of(K6Options options)
+    {
+        var most = 0;
+        foreach (var moment in options.Scenarios.Select(s => s.StartTime))
+            most = Math.Max(most, options.Scenarios.Where(s => s.StartTime <= moment && moment < EndOf(s)).Sum(s => UsersOf(s, options)));
+        return most;
+    }
+
+    private static TimeSpan EndOf(ScenarioOptions scenario) => scenario.StartTime + scenario.Executor.Length + scenario.GracefulStop;
+
+    private static int UsersOf(ScenarioOptions scenario, K6Options options) =>
+        scenario.Executor.CreatePacers(options.Segment, 1, 0).Sum(p => p.PreAllocatedVirtualUsers);
+}

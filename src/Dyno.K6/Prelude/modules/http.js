@@ -1,0 +1,344 @@
+// k6/http: requests, responses, cookie jars. The way over the wire is .NET's; what a script sees is made here.
+({ name: 'k6/http', make(kit) {
+  const { host, F, state, tagsOf, bytesOf, inInit, operation, operations } = kit;
+  const METHOD = { GET: 0 };
+
+  // --- URLs -----------------------------------------------------------------------------------------------------------
+
+  class HttpUrl { // made by the template tag http.url
+    constructor(url, name) { this.url = url; this.name = name; }
+    toString() { return this.url; }
+  }
+  function url(parts, ...values) {
+    let text = parts[0], name = parts[0];
+    for (let i = 0; i < values.length; i++) { text += String(values[i]) + parts[i + 1]; name += '${}' + parts[i + 1]; }
+    return new HttpUrl(text, name);
+  }
+
+  // --- files and forms ------------------------------------------------------------------------------------------------
+
+  class FileData {
+    constructor(data, filename, contentType) {
+      this.data = data;
+      this.filename = filename === undefined ? String(host.now() * 1e6) : String(filename);
+      this.content_type = contentType === undefined ? 'application/octet-stream' : String(contentType);
+    }
+  }
+  function file(data, filename, contentType) {
+    if (data instanceof FileData) return data;
+    return new FileData(typeof data === 'string' ? data : bytesOf(data, 'the first argument of http.file()'), filename, contentType);
+  }
+  const escape = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => '%' + c.charCodeAt(0).toString(16).toUpperCase()).replace(/%20/g, '+');
+
+  function formValue(key, value) {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'object') { host.log('warning', "the value of form field '" + key + "' is an object: it is sent empty"); return ''; }
+    return String(value);
+  }
+  function form(body) {
+    const parts = [];
+    for (const key of Object.keys(body).sort()) {
+      const value = body[key];
+      for (const one of Array.isArray(value) ? value : [value]) parts.push(escape(key) + '=' + escape(formValue(key, one)));
+    }
+    return parts.join('&');
+  }
+  function multipart(body) {
+    const boundary = host.boundary();
+    const chunks = [];
+    const text = (s) => chunks.push(kit.encoder.encode(s));
+    const quote = (s) => s.replace(/\\/g, '\\\\').replace(/"/g, '\\"');
+    for (const key of Object.keys(body)) {
+      const value = body[key];
+      for (const one of Array.isArray(value) ? value : [value]) {
+        text('--' + boundary + '\r\n');
+        if (one instanceof FileData) {
+          text('Content-Disposition: form-data; name="' + quote(key) + '"; filename="' + quote(one.filename) + '"\r\nContent-Type: ' + one.content_type + '\r\n\r\n');
+          chunks.push(typeof one.data === 'string' ? kit.encoder.encode(one.data) : one.data);
+        } else text('Content-Disposition: form-data; name="' + quote(key) + '"\r\n\r\n' + formValue(key, one));
+        text('\r\n');
+      }
+    }
+    text('--' + boundary + '--\r\n');
+    let length = 0;
+    for (const c of chunks) length += c.length;
+    const all = new Uint8Array(length);
+    let at = 0;
+    for (const c of chunks) { all.set(c, at); at += c.length; }
+    return { bytes: all, type: 'multipart/form-data; boundary=' + boundary };
+  }
+
+  // --- what is to be sent ---------------------------------------------------------------------------------------------
+
+  const BAD_BODY = Symbol('bad body');
+
+  function bodyOf(body, spec) { // string, Uint8Array or undefined; may set a content type
+    if (body === undefined || body === null) return undefined;
+    if (typeof body === 'string') return body;
+    if (typeof body === 'boolean') return String(body);
+    if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return bytesOf(body, 'body');
+    if (typeof body !== 'object' || Array.isArray(body)) return BAD_BODY;
+    for (const key of Object.keys(body)) {
+      const value = body[key];
+      if (value instanceof FileData || (Array.isArray(value) && value.some((v) => v instanceof FileData))) {
+        const made = multipart(body);
+        spec.type = made.type;
+        return made.bytes;
+      }
+    }
+    spec.type = 'application/x-www-form-urlencoded';
+    return form(body);
+  }
+
+  function specOf(method, target, params) {
+    const spec = { method };
+    if (target instanceof HttpUrl) { spec.url = target.url; spec.name = target.name; }
+    else spec.url = typeof target === 'string' ? target : String(target);
+    if (params === undefined || params === null) return spec;
+    if (typeof params !== 'object') throw new TypeError('the params of a request must be an object');
+    for (const key of Object.keys(params)) {
+      const value = params[key];
+      if (value === undefined || value === null) continue;
+      switch (key) {
+        case 'headers': {
+          const headers = [];
+          for (const name of Object.keys(value)) {
+            const v = value[name];
+            if (v === undefined || v === null) continue;
+            for (const one of Array.isArray(v) ? v : [v]) headers.push(name, String(one));
+          }
+          spec.headers = headers;
+          break;
+        }
+        case 'tags': spec.tags = tagsOf(value); if (spec.tags && spec.tags.name !== undefined) spec.name = spec.tags.name; break;
+        case 'cookies': {
+          const cookies = [];
+          for (const name of Object.keys(value)) {
+            const v = value[name];
+            if (v !== null && typeof v === 'object') cookies.push(name, String(v.value), v.replace === true);
+            else cookies.push(name, String(v), false);
+          }
+          spec.cookies = cookies;
+          break;
+        }
+        case 'timeout': spec.timeout = typeof value === 'number' ? value : String(value); break;
+        case 'redirects': spec.redirects = Math.trunc(+value); break;
+        case 'responseType':
+          if (value !== 'text' && value !== 'binary' && value !== 'none') throw new Error("'" + value + "' is not a response type: write text, binary or none");
+          spec.responseType = value;
+          break;
+        case 'jar': if (!(value instanceof CookieJar)) throw new TypeError('params.jar must be a cookie jar: new http.CookieJar() or http.cookieJar()'); spec.jar = value.$id; break;
+        case 'auth': spec.auth = String(value); break;
+        case 'compression': spec.compression = String(value); break;
+        case 'throw': spec.throws = !!value; break;
+        case 'responseCallback': spec.callback = callbackNumber(value); break;
+      }
+    }
+    return spec;
+  }
+
+  // --- responses ------------------------------------------------------------------------------------------------------
+
+  const STATUS = 8, ID = 9, ERROR_CODE = 10;
+
+  class Response {
+    constructor() {
+      this.status = F[STATUS];
+      this.error_code = F[ERROR_CODE];
+      this.$id = F[ID];
+      this.$all = undefined;
+      this.$body = undefined;
+    }
+    get body() {
+      if (this.$body === undefined) this.$body = bodyOfResponse(this.$id);
+      return this.$body;
+    }
+    set body(value) { this.$body = value; }
+    json(path) { return jsonOf(this, path); }
+    html(selector) { return htmlOf(this, selector); }
+    submitForm(options) { return submitForm(this, options || {}); }
+    clickLink(options) { return clickLink(this, options || {}); }
+    toJSON() {
+      const all = all_(this);
+      return { remote_ip: all.remote_ip, remote_port: all.remote_port, url: all.url, status: this.status, status_text: all.status_text,
+        proto: all.proto, headers: all.headers, cookies: all.cookies, body: this.body, timings: all.timings, tls_version: all.tls_version,
+        tls_cipher_suite: all.tls_cipher_suite, ocsp: all.ocsp, error: all.error, error_code: this.error_code, request: all.request };
+    }
+  }
+  function all_(response) { return response.$all || (response.$all = JSON.parse(host.responseRest(response.$id))); }
+  for (const name of ['url', 'status_text', 'proto', 'remote_ip', 'remote_port', 'headers', 'cookies', 'timings', 'tls_version',
+    'tls_cipher_suite', 'ocsp', 'error', 'request'])
+    Object.defineProperty(Response.prototype, name, { get() { return all_(this)[name]; }, set(v) { all_(this)[name] = v; }, enumerable: true, configurable: true });
+  for (const name of ['$id', '$all', '$body']) { /* own fields whose names a script has no reason to use */ void name; }
+
+  function bodyOfResponse(id) {
+    const size = host.bodySize(id); // -1 null, -2 text, otherwise binary of that many bytes
+    if (size === -1) return null;
+    if (size === -2) return host.bodyText(id);
+    const bytes = new Uint8Array(size);
+    host.bodyBytes(id, bytes);
+    return bytes.buffer;
+  }
+
+  function jsonOf(response, path) {
+    const body = response.body;
+    if (body === null || body === undefined) throw new Error('the body is null so we can\'t transform it to JSON - this likely was because of a request error getting the response');
+    const text = typeof body === 'string' ? body : kit.encoder.decode(new Uint8Array(body));
+    if (path !== undefined && path !== null && path !== '') {
+      const found = host.gjson(text, String(path));
+      return found === null ? undefined : JSON.parse(found);
+    }
+    try { return JSON.parse(text); }
+    catch (e) { throw new Error('cannot parse json due to an error at ' + host.jsonError(text)); }
+  }
+  function htmlOf(response, selector) {
+    if (response.body === null) throw new Error('the body is null so we can\'t transform it to HTML');
+    const html = kit.builtinExports('k6/html');
+    const document = html.parseHTML(typeof response.body === 'string' ? response.body : kit.encoder.decode(new Uint8Array(response.body)));
+    Object.defineProperty(document, '$url', { value: response.url, enumerable: false });
+    return selector === undefined ? document : document.find(selector);
+  }
+  function absolute(base, target) { return host.joinUrl(base, target); }
+  function submitForm(response, options) {
+    const formSelector = options.formSelector || 'form';
+    const submitSelector = options.submitSelector || '[type="submit"]';
+    const found = htmlOf(response, formSelector);
+    if (found.size() === 0) throw new Error("no form found for selector '" + formSelector + "' in response '" + response.url + "'");
+    const method = (found.attr('method') || 'GET').toUpperCase();
+    const target = absolute(response.url, found.attr('action') || response.url);
+    const values = found.serializeObject();
+    const submit = found.find(submitSelector);
+    if (submit.size() > 0 && submit.attr('name')) values[submit.attr('name')] = submit.val();
+    Object.assign(values, options.fields || {});
+    if (method === 'GET') {
+      const query = form(values);
+      return request('GET', target.split('?')[0] + (query ? '?' + query : ''), null, options.params);
+    }
+    return request(method, target, values, options.params);
+  }
+  function clickLink(response, options) {
+    const selector = options.selector || 'a[href]';
+    const link = htmlOf(response, selector);
+    if (link.size() === 0) throw new Error("no element found for selector '" + selector + "' in response '" + response.url + "'");
+    const target = link.attr('href');
+    if (target === undefined || target === '') throw new Error("no valid href attribute value found on element '" + selector + "' in response '" + response.url + "'");
+    return request('GET', absolute(response.url, target), null, options.params);
+  }
+
+  // --- sending --------------------------------------------------------------------------------------------------------
+
+  const plans = new Map(); // URL of a bare GET → number of its prepared request
+  const MAX_PLANS = 500;
+
+  function get(target, params) {
+    if (params === undefined && typeof target === 'string' && !state.isInit) {
+      let plan = plans.get(target);
+      if (plan === undefined && plans.size < MAX_PLANS) plans.set(target, plan = host.prepare(JSON.stringify(specOf('GET', target))));
+      if (plan !== undefined) { host.sendPrepared(plan); return new Response(); }
+    }
+    return request('GET', target, null, params);
+  }
+
+  function request(method, target, body, params) {
+    if (state.isInit) inInit('a request');
+    const spec = specOf(String(method).toUpperCase(), target, params);
+    const content = bodyOf(body, spec);
+    if (content === BAD_BODY) { host.failRequest(JSON.stringify(spec), 'unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body)); return new Response(); }
+    host.send(JSON.stringify(spec), content);
+    return new Response();
+  }
+
+  const without = (method) => (target, params) => request(method, target, null, params);
+  const withBody = (method) => (target, body, params) => request(method, target, body, params);
+
+  function itemOf(item, key) {
+    if (typeof item === 'string' || item instanceof HttpUrl) return ['GET', item, null, undefined];
+    if (Array.isArray(item)) {
+      if (item.length < 2) throw new Error("invalid method type, or the URL is missing, in request " + key + " of the batch: write ['GET', url, body, params]");
+      return [String(item[0]).toUpperCase(), item[1], item[2], item[3]];
+    }
+    if (item === null || typeof item !== 'object') throw new Error('request ' + key + ' of the batch must be a URL, an array or an object');
+    if (item.url === undefined) throw new Error("batch request " + key + " doesn't have a url key");
+    return [item.method === undefined ? 'GET' : String(item.method).toUpperCase(), item.url, item.body, item.params];
+  }
+
+  function batch(requests) {
+    inInit('batch()');
+    if (requests === null || typeof requests !== 'object') throw new TypeError('batch() needs an array or an object of requests');
+    const keys = Object.keys(requests);
+    const specs = [], bodies = [];
+    for (const key of keys) {
+      const [method, target, body, params] = itemOf(requests[key], key);
+      const spec = specOf(method, target, params);
+      const content = bodyOf(body, spec);
+      if (content === BAD_BODY) throw new Error('unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body));
+      specs.push(spec);
+      bodies.push(content);
+    }
+    host.batchBegin();
+    for (let i = 0; i < specs.length; i++) host.batchAdd(JSON.stringify(specs[i]), bodies[i]);
+    host.batchSend();
+    const results = Array.isArray(requests) ? [] : {};
+    for (let i = 0; i < keys.length; i++) { host.batchTake(i); results[keys[i]] = new Response(); }
+    return results;
+  }
+
+  function asyncRequest(method, target, body, params) {
+    inInit('a request');
+    const spec = specOf(String(method).toUpperCase(), target, params);
+    const content = bodyOf(body, spec);
+    if (content === BAD_BODY) return Promise.reject(new Error('unknown request body type: ' + typeof body));
+    return operation((id) => {
+      host.sendLater(id, JSON.stringify(spec), content);
+      operations.get(id).read = () => { host.takeLater(id); return new Response(); };
+    });
+  }
+
+  // --- expected statuses ----------------------------------------------------------------------------------------------
+
+  class ExpectedStatuses { constructor(json) { this.$json = json; } }
+  function expectedStatuses(...statuses) {
+    if (statuses.length === 0) throw new Error('no arguments: expectedStatuses() needs numbers or { min, max } objects');
+    const ranges = statuses.map((s) => {
+      if (typeof s === 'number' && Number.isInteger(s)) return [s, s];
+      if (s !== null && typeof s === 'object' && Number.isInteger(s.min) && Number.isInteger(s.max) && Object.keys(s).length === 2) return [s.min, s.max];
+      throw new Error("argument number " + (statuses.indexOf(s) + 1) + " to expectedStatuses was neither an integer nor an object like {min:100, max:329}");
+    });
+    return new ExpectedStatuses(JSON.stringify(ranges));
+  }
+  function callbackNumber(callback) {
+    if (callback === null || callback === undefined) return -1;
+    if (!(callback instanceof ExpectedStatuses)) throw new Error('unsupported responseCallback: write http.expectedStatuses(…)');
+    if (callback.$number === undefined) Object.defineProperty(callback, '$number', { value: host.expectedStatuses(callback.$json) });
+    return callback.$number;
+  }
+  function setResponseCallback(callback) { host.setCallback(callbackNumber(callback)); }
+
+  // --- cookies --------------------------------------------------------------------------------------------------------
+
+  class CookieJar {
+    constructor() { Object.defineProperty(this, '$id', { value: arguments[0] === 'own' ? 0 : host.newJar(), enumerable: false }); }
+    set(target, name, value, options) {
+      const o = options || {};
+      return host.jarSet(this.$id, String(target), String(name), String(value), JSON.stringify({
+        domain: o.domain, path: o.path, expires: o.expires, max_age: o.max_age, secure: o.secure, http_only: o.http_only }));
+    }
+    cookiesForURL(target) { return JSON.parse(host.jarRead(this.$id, String(target))); }
+    clear(target) { host.jarClear(this.$id, String(target)); }
+    delete(target, name) { host.jarDelete(this.$id, String(target), String(name)); }
+  }
+
+  const http = {
+    get, head: without('HEAD'), post: withBody('POST'), put: withBody('PUT'), patch: withBody('PATCH'), del: withBody('DELETE'),
+    options: withBody('OPTIONS'), request, batch, asyncRequest, file, url, expectedStatuses, setResponseCallback,
+    cookieJar() { inInit('cookieJar()'); return new CookieJar('own'); },
+    CookieJar, Response, FileData,
+    TLS_1_0: 'tls1.0', TLS_1_1: 'tls1.1', TLS_1_2: 'tls1.2', TLS_1_3: 'tls1.3',
+    OCSP_STATUS_GOOD: 'good', OCSP_STATUS_REVOKED: 'revoked', OCSP_STATUS_SERVER_FAILED: 'server_failed', OCSP_STATUS_UNKNOWN: 'unknown',
+    OCSP_REASON_UNSPECIFIED: 'unspecified', OCSP_REASON_KEY_COMPROMISE: 'key_compromise', OCSP_REASON_CA_COMPROMISE: 'ca_compromise',
+    OCSP_REASON_AFFILIATION_CHANGED: 'affiliation_changed', OCSP_REASON_SUPERSEDED: 'superseded',
+    OCSP_REASON_CESSATION_OF_OPERATION: 'cessation_of_operation', OCSP_REASON_CERTIFICATE_HOLD: 'certificate_hold',
+    OCSP_REASON_REMOVE_FROM_CRL: 'remove_from_crl', OCSP_REASON_PRIVILEGE_WITHDRAWN: 'privilege_withdrawn', OCSP_REASON_AA_COMPROMISE: 'aa_compromise',
+  };
+  return http;
+} })

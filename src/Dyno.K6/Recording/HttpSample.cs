@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Http.Clients;
+
+namespace Dyno.K6.Recording;
+
+/// <summary>One request and its answer, or the failure to get one, as the metrics see it: one per hop of a redirect.</summary>
+internal struct HttpSample
+{
+    public int Step;
+    public long IntendedNanos;
+    public long StartNanos;
+    public long EndNanos;
+    public int Status;
+    public Load.Engine.RequestErrorKind Error;
+    public string? ErrorText;
+    public WireTimings Timings;
+    public bool IsRedirect;
+
+    /// <summary>1 expected, 0 not, −1 when nobody judges it.</summary>
+    public sbyte Expected;
+    public bool IsNewConnection;
+    public long BytesSent;
+    public long BytesReceived;
+
+    /// <summary>The tags that the samples carry; null when nobody needs them.</summary>
+    public ImmutableSortedDictionary<string, string>? Tags;
+}

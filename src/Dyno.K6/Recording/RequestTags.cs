@@ -1,0 +1,45 @@
+using System.Collections.Immutable;
+using Dyno.Http.Clients;
+using Dyno.K6.Http;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Recording;
+
+/// <summary>The tags of a request's samples: those in force, the request's own, and k6's system tags.</summary>
+internal static class RequestTags
+{
+    public static ImmutableSortedDictionary<string, string> Of(ImmutableSortedDictionary<string, string> inForce, RequestSpec spec,
+        WireResponse wire, int status, sbyte expected, ImmutableHashSet<string> system)
+    {
+        var tags = inForce.ToBuilder();
+        var url = wire.Url.UserInfo.Length == 0 ? wire.Url.OriginalString
+            : wire.Url.OriginalString.Replace(wire.Url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
+        var name = spec.Name ?? url;
+        if (spec.Name is not null) url = name;
+        Set("method", wire.Method);
+        Set("url", url);
+        Set("name", name);
+        Set("status", Text.Of(status));
+        if (wire.Protocol.Length > 0) Set("proto", wire.Protocol);
+        if (expected >= 0) Set("expected_response", expected == 1 ? "true" : "false");
+        if (wire.Tls is { } tls) Set("tls_version", "tls" + tls.Split(' ')[1]);
+        if (wire.RemoteEndpoint.Length > 0) Set("ip", wire.RemoteEndpoint[..wire.RemoteEndpoint.LastIndexOf(':')]);
+        var code = ErrorCodes.Of(wire.Error, wire.Status, wire.ErrorText);
+        if (code > 0) Set("error_code", Text.Of(code));
+        if (wire.Error != RequestErrorKind.None) Set("error", ErrorCodes.Text(wire.Error, wire.ErrorText, wire.Url.Authority));
+        foreach (var (key, value) in spec.Tags) tags[key] = value;
+        return tags.ToImmutable();
+
+        void Set(string tag, string value)
+        {
+            if (system.Contains(tag)) tags[tag] = value;
+        }
+    }
+
+    private static class Text
+    {
+        private static readonly string[] Small = [.. Enumerable.Range(0, 2000).Select(n => $"{n}")];
+
+        public static string Of(int number) => number is >= 0 and < 2000 ? Small[number] : $"{number}";
+    }
+}

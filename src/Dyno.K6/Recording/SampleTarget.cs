@@ -1,0 +1,18 @@
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Recording;
+
+/// <summary>Where the samples of a virtual user go now: the lane of its worker, and the recorder of the phase.</summary>
+/// <param name="Lane">The lane.</param>
+/// <param name="Phase">Null outside of a phase.</param>
+internal sealed record SampleTarget(SampleLane Lane, Recorder? Phase)
+{
+    /// <summary>Guards both.</summary>
+    public required object Gate { get; init; }
+
+    /// <summary>Takes what was measured.</summary>
+    public void Take(SampleBuffer samples, long nowNanos)
+    {
+        lock (Gate) Lane.Take(samples, Phase, nowNanos);
+    }
+}

@@ -1,0 +1,50 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+
+namespace Dyno.K6.Recording;
+
+/// <summary>
+/// The sets of tags that samples of a run carry, each once. Bounded: a script that makes up tags without end gets the set
+/// it started from. Thread-safe.
+/// </summary>
+internal sealed class TagSets
+{
+    private const int Most = 100_000;
+    private readonly ConcurrentDictionary<string, int> _ids = new(StringComparer.Ordinal);
+    private readonly Lock _gate = new();
+    private ImmutableSortedDictionary<string, string>[] _sets = new ImmutableSortedDictionary<string, string>[64];
+    private int _count;
+
+    /// <summary>The tags of a set.</summary>
+    public ImmutableSortedDictionary<string, string> this[int id] => Volatile.Read(ref _sets)[id];
+
+    /// <summary>Number of a set with these tags.</summary>
+    public int Of(ImmutableSortedDictionary<string, string> tags)
+    {
+        var key = string.Join('\u0001', tags.Select(t => $"{t.Key}\u0002{t.Value}"));
+        if (_ids.TryGetValue(key, out var id)) return id;
+        lock (_gate)
+        {
+            if (_ids.TryGetValue(key, out id)) return id;
+            if (_count >= Most) return 0;
+            if (_count == _sets.Length)
+            {
+                var larger = new ImmutableSortedDictionary<string, string>[_sets.Length * 2];
+                _sets.CopyTo(larger, 0);
+                Volatile.Write(ref _sets, larger);
+            }
+            _sets[_count] = tags;
+            return _ids[key] = _count++;
+        }
+    }
+
+    /// <summary>Number of a set with further tags; a null value takes a tag away.</summary>
+    public int With(int id, IEnumerable<KeyValuePair<string, string?>> tags)
+    {
+        var set = this[id].ToBuilder();
+        foreach (var (name, value) in tags)
+            if (value is null) set.Remove(name);
+            else set[name] = value;
+        return Of(set.ToImmutable());
+    }
+}

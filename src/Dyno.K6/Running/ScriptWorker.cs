@@ -1,0 +1,186 @@
+using Dyno.JavaScript;
+using Dyno.K6.Recording;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Running;
+
+/// <summary>
+/// Drives virtual users that have a thread each. A user that ends an iteration takes the next one that is due by itself,
+/// so in the steady state nobody is woken; the worker's own thread starts what nobody was there for, and cuts.
+/// </summary>
+/// <remarks>
+/// In a closed model a scheduler's virtual user is one user of the pool for as long as the phase lasts. In an open one it
+/// only stands for a place: whoever is free takes it.
+/// </remarks>
+internal sealed class ScriptWorker : IWorker
+{
+    private const long MaxWaitNanos = 50_000_000;
+    private const long ObeyNanos = 3_000_000_000;
+    private readonly ScriptWorkload _workload;
+    private readonly WorkerContext _context;
+    private readonly object _gate = new(); // a plain object: the samples of its users take it too
+    private readonly SampleLane _lane;
+    private readonly VirtualUserThread?[] _users; // by place
+    private readonly Stack<VirtualUserThread> _idle = new();
+    private readonly QueueWaiter _waiter;
+    private WorkerPhase? _phase;
+    private SampleTarget? _recording;
+    private int _inFlight;
+    private bool _isAwaited; // the worker's thread wants to know when something ends
+
+    public ScriptWorker(ScriptWorkload workload, WorkerContext context)
+    {
+        (_workload, _context) = (workload, context);
+        _lane = workload.Run.Metrics.CreateLane();
+        _users = new VirtualUserThread?[context.MaxVirtualUsers];
+        _waiter = new QueueWaiter(context.Clock, context.WaitStrategy, () => Volatile.Read(ref _isAwaited));
+    }
+
+    public void Run(WorkerPhase phase)
+    {
+        Begin(phase);
+        var clock = _context.Clock;
+        while (true)
+        {
+            long next;
+            lock (_gate)
+            {
+                _isAwaited = false;
+                var now = clock.NowNanos;
+                while (phase.Scheduler.TryCut(now, out var place)) Cut(place);
+                while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out var start)) Launch(start);
+                if (phase.Scheduler.IsFinished(now) && _inFlight == 0) break;
+                if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(); break; }
+                next = Math.Min(phase.Scheduler.NextStartNanos(now), Math.Min(phase.CutNanos, now + MaxWaitNanos));
+            }
+            _waiter.Wait(next, isStart: false, phase.Activity);
+        }
+        End();
+    }
+
+    public void Dispose() => _waiter.Dispose();
+
+    private void Begin(WorkerPhase phase)
+    {
+        lock (_gate)
+        {
+            _phase = phase;
+            _recording = new SampleTarget(_lane, phase.Recorder) { Gate = _gate };
+            var activation = _workload.Activation;
+            activation.StartNanos = _context.Clock.NowNanos;
+            activation.StartedAt = _context.Clock.UtcNow;
+        }
+    }
+
+    private void Launch(IterationStart start)
+    {
+        var user = UserFor(start.VirtualUser);
+        _users[start.VirtualUser] = user;
+        _inFlight++;
+        user.Do(thread => Work(thread, start));
+    }
+
+    private VirtualUserThread UserFor(int place)
+    {
+        if (!_phase!.Scheduler.IsOpen && _users[place] is { } own) return own;
+        return _idle.TryPop(out var idle) ? idle : _workload.Pool.Rent();
+    }
+
+    /// <summary>On the user's thread: iteration after iteration while there is one to take.</summary>
+    private void Work(VirtualUserThread thread, IterationStart start)
+    {
+        var user = thread.User;
+        try
+        {
+            user.Recording = _recording;
+            user.Activate(_workload.Activation);
+        }
+        catch (ScriptException e)
+        {
+            _workload.Run.Errors.Report(e);
+        }
+        do RunOne(user, start);
+        while (TryNext(thread, ref start));
+    }
+
+    private void RunOne(ScriptUser user, IterationStart start)
+    {
+        var (clock, progress) = (_context.Clock, _workload.Run.Progress);
+        var began = clock.NowNanos;
+        progress.Started();
+        var completed = user.RunIteration(start.IntendedNanos);
+        var ended = clock.NowNanos;
+        progress.Ended(completed);
+        lock (_gate)
+        {
+            var recorder = _phase!.Recorder;
+            _lane.Take(user.Scope.Samples, recorder, ended);
+            if (completed)
+            {
+                _lane.TakeIteration(began, ended, user.BaseTags);
+                recorder.IterationEnded(start.IntendedNanos, began, ended, _phase.Scheduler.Active - 1);
+            }
+            else recorder.Interrupted();
+        }
+        var rest = _workload.Activation.MinIterationDuration.TotalMilliseconds * 1e6 - (ended - began);
+        if (completed && rest > 0) user.Scope.Wait((long)rest);
+    }
+
+    private bool TryNext(VirtualUserThread thread, ref IterationStart start)
+    {
+        lock (_gate)
+        {
+            var phase = _phase!;
+            var place = start.VirtualUser;
+            phase.Scheduler.Complete(place);
+            _inFlight--;
+            var now = _context.Clock.NowNanos;
+            while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out start))
+            {
+                if (phase.Scheduler.IsOpen || start.VirtualUser == place)
+                {
+                    _users[start.VirtualUser] = thread;
+                    _inFlight++;
+                    return true;
+                }
+                Launch(start); // another's turn: it was waiting longer
+            }
+            if (phase.Scheduler.IsOpen) _idle.Push(thread);
+            _isAwaited |= _inFlight == 0;
+        }
+        _waiter.Wake();
+        return false;
+    }
+
+    private void Cut(int place)
+    {
+        _users[place]?.User.Cut();
+    }
+
+    /// <summary>Cuts everything in flight and waits until it has obeyed.</summary>
+    private void CutAll()
+    {
+        foreach (var user in _users) user?.User.Cut();
+    }
+
+    private void End()
+    {
+        var until = _context.Clock.NowNanos + ObeyNanos;
+        while (true)
+        {
+            lock (_gate)
+            {
+                _isAwaited = false;
+                if (_inFlight == 0 || _context.Clock.NowNanos >= until) break;
+            }
+            _waiter.Wait(_context.Clock.NowNanos + 1_000_000, isStart: false, _phase!.Activity);
+        }
+        lock (_gate)
+        {
+            foreach (var user in _users.Concat(_idle).OfType<VirtualUserThread>().Distinct()) _workload.Pool.GiveBack(user);
+            Array.Clear(_users);
+            _idle.Clear();
+        }
+    }
+}

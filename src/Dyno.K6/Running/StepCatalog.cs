@@ -1,0 +1,36 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.K6.Running;
+
+/// <summary>
+/// The requests of a script by method and name, numbered as they appear; beyond a hundred names they count together, so
+/// that URLs with numbers in them cost no memory. Thread-safe.
+/// </summary>
+internal sealed class StepCatalog
+{
+    private const int Most = 100;
+    private readonly ConcurrentDictionary<(string Method, string Name), int> _numbers = new();
+    private readonly Lock _gate = new();
+    private ImmutableArray<StepRecord> _steps = [];
+
+    /// <summary>The steps so far.</summary>
+    public ImmutableArray<StepRecord> Steps => _steps;
+
+    /// <summary>The number of a step.</summary>
+    public int IndexOf(string method, string name)
+    {
+        if (_numbers.TryGetValue((method, name), out var number)) return number;
+        lock (_gate)
+        {
+            if (_numbers.TryGetValue((method, name), out number)) return number;
+            if (_steps.Length == Most) return Most - 1;
+            var step = _steps.Length == Most - 1
+                ? new StepRecord { Name = "(further requests)" }
+                : new StepRecord { Name = $"{method} {name}", Method = method, Url = name };
+            _steps = _steps.Add(step);
+            return _numbers[(method, name)] = _steps.Length - 1;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using Dyno.K6.VirtualUsers;
+
+namespace Dyno.K6.Running;
+
+/// <summary>
+/// The virtual users of a run. As in k6 they belong to no scenario: whoever is free works for whichever needs one, and
+/// keeps its machine, its counters and its connections. Thread-safe.
+/// </summary>
+internal sealed class UserPool(ScriptRun run) : IDisposable
+{
+    private readonly Lock _gate = new();
+    private readonly Queue<VirtualUserThread> _free = new();
+    private readonly List<VirtualUserThread> _all = [];
+
+    /// <summary>Creates users until there are so many, as many at a time as there are processors.</summary>
+    /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
+    public async Task FillAsync(int count, CancellationToken cancellationToken)
+    {
+        var turn = new SemaphoreSlim(Environment.ProcessorCount);
+        var created = new List<VirtualUserThread>();
+        while (_all.Count + created.Count < count) created.Add(new VirtualUserThread(run, run.NextUser(), turn));
+        foreach (var user in created)
+        {
+            await user.Loaded.WaitAsync(cancellationToken);
+            lock (_gate)
+            {
+                _all.Add(user);
+                _free.Enqueue(user);
+            }
+        }
+    }
+
+    /// <summary>A free user; null when there is none.</summary>
+    public VirtualUserThread? TryRent()
+    {
+        lock (_gate) return _free.TryDequeue(out var user) ? user : null;
+    }
+
+    /// <summary>A free user, or a new one, for which the caller waits.</summary>
+    public VirtualUserThread Rent()
+    {
+        if (TryRent() is { } free) return free;
+        var user = new VirtualUserThread(run, run.NextUser());
+        user.Loaded.GetAwaiter().GetResult(); // a worker's thread, which has nothing else to do
+        lock (_gate) _all.Add(user);
+        return user;
+    }
+
+    public void GiveBack(VirtualUserThread user)
+    {
+        lock (_gate) _free.Enqueue(user);
+    }
+
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            foreach (var user in _all) user.Dispose();
+            _all.Clear();
+        }
+    }
+}

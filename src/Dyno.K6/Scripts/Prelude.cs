@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using System.Text;
+
+namespace Dyno.K6.Scripts;
+
+/// <summary>The JavaScript that Dyno brings along, from the resources of this assembly.</summary>
+internal static class Prelude
+{
+    private static readonly Lazy<ImmutableArray<(string Name, string Source)>> AllModules = new(ReadModules);
+
+    /// <summary>The ground of a virtual user.</summary>
+    public static string Runtime { get; } = Read("runtime.js");
+
+    /// <summary>The compiler of modules and TypeScript.</summary>
+    public static string Sucrase => Read("bundles/sucrase.js");
+
+    /// <summary>Each module: its file's name and its text, an expression with a name and a function that makes it.</summary>
+    public static ImmutableArray<(string Name, string Source)> Modules => AllModules.Value;
+
+    private static ImmutableArray<(string Name, string Source)> ReadModules() =>
+    [
+        .. typeof(Prelude).Assembly.GetManifestResourceNames()
+            .Where(name => name.StartsWith("modules/", StringComparison.Ordinal) && name.EndsWith(".js", StringComparison.Ordinal))
+            .Order(StringComparer.Ordinal)
+            .Select(name => (name, Read(name))),
+    ];
+
+    private static string Read(string name)
+    {
+        using var stream = typeof(Prelude).Assembly.GetManifestResourceStream(name)
+            ?? throw new InvalidOperationException($"the resource {name} is missing from the build");
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        return reader.ReadToEnd();
+    }
+}

@@ -1,0 +1,128 @@
+using System.Collections.Concurrent;
+using System.Text;
+using System.Text.Json;
+using Dyno.Inputs.Problems;
+using Dyno.JavaScript;
+
+namespace Dyno.K6.Scripts;
+
+/// <summary>
+/// The files of a script: read, compiled and remembered when the script is read for the first time; from then on what was
+/// not read then is refused, as in k6, so that every virtual user sees the same. Thread-safe.
+/// </summary>
+internal sealed class ScriptFiles : IDisposable
+{
+    private const long MaxBytes = 256 * 1024 * 1024;
+    private readonly Lock _gate = new();
+    private readonly ConcurrentDictionary<string, CompiledSource> _modules = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, byte[]> _opened = new(StringComparer.Ordinal);
+    private readonly SourceCompiler _compiler = new();
+    private readonly string _mainText;
+    private readonly RemoteModules _remote;
+    private volatile bool _isSealed;
+
+    /// <summary>Creates the files of one script.</summary>
+    /// <param name="mainFile">Full path of the script; of a file that need not exist for standard input.</param>
+    /// <param name="mainText">Its text.</param>
+    /// <param name="remote">Modules from the net.</param>
+    public ScriptFiles(string mainFile, string mainText, RemoteModules remote) => (MainFile, _mainText, _remote) = (mainFile, mainText, remote);
+
+    /// <summary>Full path of the script.</summary>
+    public string MainFile { get; }
+
+    /// <summary>Every file that was read, full paths, in order.</summary>
+    public IEnumerable<string> Names => _modules.Keys.Concat(_opened.Keys).Order(StringComparer.Ordinal);
+
+    /// <summary>The text of every module as it was read.</summary>
+    public ConcurrentDictionary<string, string> Texts { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>The script has been read: no new file from here on, and no compiler.</summary>
+    public void Seal()
+    {
+        _isSealed = true;
+        _compiler.Dispose();
+    }
+
+    /// <summary>What <c>require(specifier)</c> in a file means, as JSON for the prelude.</summary>
+    /// <exception cref="HostException">Nothing that can be loaded.</exception>
+    public string Resolve(string from, string specifier)
+    {
+        if (ModuleNames.Problem(specifier) is { } problem) throw new HostException(problem);
+        if (ModuleNames.Replacement(specifier) is { } own) return Json("builtin", own);
+        if (specifier.StartsWith("https://", StringComparison.Ordinal)) return Json("file", specifier);
+        if (from.StartsWith("https://", StringComparison.Ordinal)) return Json("file", new Uri(new Uri(from), specifier).AbsoluteUri);
+        return Json("file", PathOf(specifier, Path.GetDirectoryName(from)!));
+    }
+
+    /// <summary>The compiled module.</summary>
+    /// <exception cref="HostException">It cannot be read.</exception>
+    /// <exception cref="ScriptException">It does not parse.</exception>
+    public CompiledSource Module(string file)
+    {
+        if (_modules.TryGetValue(file, out var known)) return known;
+        if (_isSealed) throw new HostException($"{file} was not loaded in the first init stage: modules cannot be chosen per virtual user");
+        lock (_gate)
+        {
+            if (_modules.TryGetValue(file, out known)) return known;
+            var text = file == MainFile ? _mainText : file.StartsWith("https://", StringComparison.Ordinal) ? _remote.Read(file) : ReadText(file);
+            Texts[file] = text;
+            ImportCheck.ThrowIfUnknown(text, file);
+            return _modules[file] = _compiler.Compile(text, file);
+        }
+    }
+
+    /// <summary>What <c>open()</c> reads.</summary>
+    /// <exception cref="HostException">It cannot be read.</exception>
+    public (string File, byte[] Content) Open(string path)
+    {
+        var file = PathOf(path, Path.GetDirectoryName(MainFile)!);
+        if (_opened.TryGetValue(file, out var known)) return (file, known);
+        if (_isSealed) throw new HostException($"open(): {path} was not opened in the first init stage: files cannot be chosen per virtual user");
+        return (file, _opened.GetOrAdd(file, Read));
+    }
+
+    /// <summary>The place in the file as the user wrote it, for a place that the engine names.</summary>
+    public (int Line, int Column) Original(string file, int line, int column)
+    {
+        if (!_modules.TryGetValue(file, out var module) || line < 1) return (line, column);
+        return module.Map is { } map ? map.Original(line - 1, column) : (line - 1, column);
+    }
+
+    public bool IsModule(string file) => _modules.ContainsKey(file);
+
+    public void Dispose() => _compiler.Dispose();
+
+    private static string PathOf(string specifier, string folder)
+    {
+        if (specifier.StartsWith("file://", StringComparison.Ordinal)) return new Uri(specifier).LocalPath;
+        return Path.GetFullPath(specifier, folder);
+    }
+
+    private static string Json(string key, string value) => JsonSerializer.Serialize(new Dictionary<string, string> { [key] = value });
+
+    private static string ReadText(string file) => Encoding.UTF8.GetString(Read(file)).TrimStart('\uFEFF');
+
+    private static byte[] Read(string file)
+    {
+        try
+        {
+            if (Directory.Exists(file)) throw new HostException($"{file} is a folder, not a file");
+            if (!File.Exists(file)) throw new HostException($"there is no file {file}{Nearest(file)}");
+            if (new FileInfo(file).Length > MaxBytes) throw new HostException($"{file} is larger than {MaxBytes / 1024 / 1024} MB");
+            return File.ReadAllBytes(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new HostException($"{file} cannot be read: {e.Message}");
+        }
+    }
+
+    private static string Nearest(string file)
+    {
+        if (Path.GetDirectoryName(file) is not { } folder || !Directory.Exists(folder)) return "";
+        var names = Directory.EnumerateFiles(folder).Take(1000).Select(f => Path.GetFileName(f)).ToList();
+        var stem = names.Find(n => Path.GetFileNameWithoutExtension(n) == Path.GetFileName(file));
+        var near = stem ?? NearestWord.Find(Path.GetFileName(file), names);
+        return near is null ? "" : $"; did you mean {near}?";
+    }
+}

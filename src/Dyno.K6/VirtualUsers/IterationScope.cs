@@ -1,0 +1,72 @@
+using Dyno.K6.Recording;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.VirtualUsers;
+
+/// <summary>
+/// The iteration that goes on in one virtual user: when it was due, what it measured, and whether it must end. Touched by
+/// the user's thread, but for <see cref="Cut"/>.
+/// </summary>
+internal sealed class IterationScope : IDisposable
+{
+    private readonly ManualResetEventSlim _cut = new(false, spinCount: 0);
+    private CancellationTokenSource _cancellation = new();
+    private long _intendedNanos = -1;
+
+    public IterationScope(double[] frame, EngineClock clock)
+    {
+        Samples = new SampleBuffer(frame);
+        Clock = clock;
+    }
+
+    public EngineClock Clock { get; }
+
+    public SampleBuffer Samples { get; }
+
+    /// <summary>Number of the tags in force.</summary>
+    public int TagSet => (int)Samples.Frame[Frame.Tags];
+
+    /// <summary>The iteration must end; read by any thread.</summary>
+    public bool IsCut => _cut.IsSet;
+
+    /// <summary>Cancelled by the cut.</summary>
+    public CancellationToken Token => _cancellation.Token;
+
+    /// <summary>An iteration begins.</summary>
+    /// <param name="intendedNanos">When it was due; −1 outside of a scenario.</param>
+    public void Begin(long intendedNanos)
+    {
+        _intendedNanos = intendedNanos;
+        if (!IsCut) return;
+        _cut.Reset();
+        _cancellation.Dispose();
+        _cancellation = new CancellationTokenSource();
+    }
+
+    /// <summary>The iteration's intended start, for its first request; the given time for the later ones.</summary>
+    public long TakeIntended(long startNanos)
+    {
+        var intended = _intendedNanos < 0 ? startNanos : _intendedNanos;
+        _intendedNanos = -1;
+        return intended;
+    }
+
+    /// <summary>Waits, but not beyond the cut.</summary>
+    public void Wait(long nanos)
+    {
+        if (nanos > 0) _cut.Wait(TimeSpan.FromTicks((nanos + 99) / 100 is var ticks && ticks > 10_000 ? ticks : 10_000));
+    }
+
+    /// <summary>From any thread: ends what goes on.</summary>
+    public void Cut()
+    {
+        _cut.Set();
+        _cancellation.Cancel();
+    }
+
+    public void Dispose()
+    {
+        _cut.Dispose();
+        _cancellation.Dispose();
+    }
+}

@@ -1,0 +1,36 @@
+using Dyno.JavaScript;
+using Dyno.K6.Http;
+
+namespace Dyno.K6.VirtualUsers;
+
+/// <summary>
+/// The answers that a script may still ask for their parts: those of the running iteration, and the last few before it.
+/// One thread.
+/// </summary>
+internal sealed class ResponseStore
+{
+    private const int KeptFromBefore = 16;
+    private readonly List<StoredResponse> _responses = [];
+    private long _first;
+
+    /// <summary>Keeps an answer and gives its number.</summary>
+    public long Add(StoredResponse response)
+    {
+        _responses.Add(response);
+        return _first + _responses.Count - 1;
+    }
+
+    /// <summary>The answer of that number.</summary>
+    /// <exception cref="HostException">It is of an earlier iteration and gone.</exception>
+    public StoredResponse this[long number] => number >= _first && number - _first < _responses.Count
+        ? _responses[(int)(number - _first)]
+        : throw new HostException("this response is of an earlier iteration and no longer kept: read what you need of it while it is fresh");
+
+    public void BeginIteration()
+    {
+        var spare = _responses.Count - KeptFromBefore;
+        if (spare < KeptFromBefore) return;
+        _responses.RemoveRange(0, spare);
+        _first += spare;
+    }
+}

@@ -1,0 +1,46 @@
+using System.Collections.Immutable;
+
+namespace Dyno.K6.VirtualUsers;
+
+/// <summary>What a virtual user needs to know of the scenario it works for.</summary>
+internal sealed class ScenarioActivation
+{
+    private long _iterations = -1;
+
+    public required string Scenario { get; init; }
+
+    public required string Executor { get; init; }
+
+    /// <summary>Name of the exported function.</summary>
+    public required string Function { get; init; }
+
+    /// <summary>Tags of every sample.</summary>
+    public required ImmutableSortedDictionary<string, string> Tags { get; init; }
+
+    public required ImmutableHashSet<string> SystemTags { get; init; }
+
+    /// <summary>Variables on top of <c>__ENV</c>; null for none.</summary>
+    public string? EnvironmentJson { get; init; }
+
+    public bool KeepsCookies { get; init; }
+
+    public bool ReconnectsEveryIteration { get; init; }
+
+    /// <summary>An iteration that is shorter is followed by a pause.</summary>
+    public TimeSpan MinIterationDuration { get; init; }
+
+    public TimeSpan Length { get; init; }
+
+    /// <summary>When it began; 0 before that.</summary>
+    public long StartNanos { get; set; }
+
+    public DateTimeOffset StartedAt { get; set; }
+
+    /// <summary>Iterations started, less one.</summary>
+    public long LastIteration => Volatile.Read(ref _iterations);
+
+    public long NextIteration() => Interlocked.Increment(ref _iterations);
+
+    public ImmutableSortedDictionary<string, string> TagsOf(ScriptUser user) =>
+        SystemTags.Contains("vu") ? Tags.SetItem("vu", $"{user.Id}") : Tags;
+}

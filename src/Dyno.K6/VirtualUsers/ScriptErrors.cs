@@ -1,0 +1,78 @@
+using System.Collections.Concurrent;
+using System.Text;
+using System.Text.RegularExpressions;
+using Dyno.JavaScript;
+using Dyno.K6.Scripts;
+
+namespace Dyno.K6.VirtualUsers;
+
+/// <summary>
+/// Uncaught exceptions of iterations: each place is shown once, with the stack in the script as written, and counted.
+/// Thread-safe; bounded.
+/// </summary>
+internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
+{
+    private const int MostPlaces = 1000;
+    private readonly ConcurrentDictionary<string, long> _counts = new(StringComparer.Ordinal);
+
+    /// <summary>How many there were.</summary>
+    public long Total => _counts.Values.Sum();
+
+    /// <summary>Counts an exception, and shows it when its place is new.</summary>
+    public void Report(ScriptException thrown)
+    {
+        var text = Describe(thrown);
+        if (_counts.TryGetValue(text, out _)) { _counts.AddOrUpdate(text, 1, static (_, n) => n + 1); return; }
+        if (_counts.Count >= MostPlaces) { _counts.AddOrUpdate("(further places)", 1, static (_, n) => n + 1); return; }
+        if (_counts.AddOrUpdate(text, 1, static (_, n) => n + 1) == 1) log.Write("error", text);
+    }
+
+    /// <summary>Says how often each happened, when more than once.</summary>
+    public void Summarize()
+    {
+        foreach (var (text, count) in _counts.OrderByDescending(e => e.Value).Take(20))
+            if (count > 1) log.Write("error", $"{count} times: {text.Split('\n')[0]}");
+    }
+
+    /// <summary>Message and stack with the places of the script as written.</summary>
+    public string Describe(ScriptException thrown)
+    {
+        var text = new StringBuilder();
+        text.Append(thrown.Name is "" or "Error" && thrown.Message.Length > 0 && thrown.Name.Length == 0 ? thrown.Message
+            : thrown.Name.Length == 0 ? "exception" : $"{thrown.Name}: {ReadableNames(thrown.Message)}");
+        var frames = FramesOf(thrown).ToList();
+        foreach (var frame in frames.Take(20)) text.Append("\n\tat ").Append(frame);
+        return text.ToString();
+    }
+
+    private IEnumerable<string> FramesOf(ScriptException thrown)
+    {
+        var found = false;
+        foreach (var line in thrown.Stack.Split('\n'))
+        {
+            if (StackLine().Match(line) is not { Success: true } match) continue;
+            var (name, file) = (match.Groups[1].Value, match.Groups[2].Value);
+            if (!files.IsModule(file)) continue;
+            var (l, c) = files.Original(file, int.Parse(match.Groups[3].ValueSpan), int.Parse(match.Groups[4].ValueSpan));
+            if (l < 1) continue;
+            found = true;
+            yield return $"{(name.Length == 0 ? "<anonymous>" : ReadableNames(name))} ({Url(file)}:{l}:{c})";
+        }
+        if (found || thrown.Line <= 0 || thrown.File.Length == 0) yield break;
+        var (line0, column0) = files.Original(thrown.File, thrown.Line, Math.Max(1, thrown.Column));
+        if (!files.IsModule(thrown.File)) (line0, column0) = (thrown.Line - 1, thrown.Column);
+        yield return $"{Url(thrown.File)}:{line0}:{column0}";
+    }
+
+    private static string Url(string file) => file.StartsWith('/') ? "file://" + file : file;
+
+    // What the compiler made of imported names: _http2.default.get and _k6.check
+    private static string ReadableNames(string text) => ImportedName().Replace(text, m => m.Groups[1].Value.TrimEnd('2') + (m.Groups[2].Success ? "." : "."))
+        .Replace(".call(void 0, ", "(", StringComparison.Ordinal);
+
+    [GeneratedRegex(@"^(.*?)@(.+):(\d+):(\d+)$")]
+    private static partial Regex StackLine();
+
+    [GeneratedRegex(@"\b_(\w+?)(\.default)?\.(?=\w)")]
+    private static partial Regex ImportedName();
+}

@@ -1,0 +1,102 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+using Dyno.K6.Http;
+using Dyno.K6.Recording;
+using Dyno.K6.Running;
+using Dyno.K6.Scripts;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.VirtualUsers;
+
+/// <summary>What all virtual users of a run share. Thread-safe.</summary>
+internal sealed class ScriptRun
+{
+    private int _lastUser;
+    private string? _abortMessage;
+    private string? _failMessage;
+
+    public required ScriptFiles Files { get; init; }
+
+    public required EngineClock Clock { get; init; }
+
+    public required RunSignals Signals { get; init; }
+
+    public required ScriptLog Log { get; init; }
+
+    /// <summary>The variables of <c>__ENV</c>.</summary>
+    public required ImmutableSortedDictionary<string, string> Variables { get; init; }
+
+    /// <summary>Set when the options are known; the first init stage sends nothing.</summary>
+    public HttpRunOptions Http { get; set; } = null!;
+
+    public RunMetrics Metrics { get; } = new();
+
+    public StepCatalog Steps { get; } = new();
+
+    public SharedArrays Arrays { get; } = new();
+
+    public Secrets.SecretSources Secrets { get; init; } = new();
+
+    public ScriptErrors Errors => field ??= new ScriptErrors(Files, Log);
+
+    /// <summary>The options as they were derived, for <c>exec.test.options</c>.</summary>
+    public string OptionsJson { get; set; } = "{}";
+
+    /// <summary>What <c>setup()</c> returned, as JSON; empty for undefined.</summary>
+    public string SetupJson { get; set; } = "";
+
+    /// <summary>Where the run stands, for <c>exec.instance</c>.</summary>
+    public RunProgress Progress { get; } = new();
+
+    /// <summary>Tags of the whole run.</summary>
+    public ImmutableSortedDictionary<string, string> Tags { get; set; } = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+
+    /// <summary>What <c>test.abort()</c> said; null when it was not called.</summary>
+    public string? AbortMessage => Volatile.Read(ref _abortMessage);
+
+    /// <summary>What <c>test.fail()</c> said; null when it was not called.</summary>
+    public string? FailMessage => Volatile.Read(ref _failMessage);
+
+    /// <summary>Each text once, whoever asks: names of files that were opened.</summary>
+    public ConcurrentDictionary<string, byte[]> OpenFiles { get; } = new(StringComparer.Ordinal);
+
+    public int NextUser() => Interlocked.Increment(ref _lastUser);
+
+    public void Abort(string message)
+    {
+        Interlocked.CompareExchange(ref _abortMessage, message, null);
+        Signals.Abort();
+    }
+
+    public void Fail(string message) => Interlocked.CompareExchange(ref _failMessage, message, null);
+}
+
+/// <summary>Where a run stands. Thread-safe.</summary>
+internal sealed class RunProgress
+{
+    private long _completed;
+    private long _interrupted;
+    private int _active;
+    private int _initialized;
+
+    public long BeganNanos { get; set; }
+
+    public long Completed => Volatile.Read(ref _completed);
+
+    public long Interrupted => Volatile.Read(ref _interrupted);
+
+    public int Active => Volatile.Read(ref _active);
+
+    public int Initialized => Volatile.Read(ref _initialized);
+
+    public void UserCreated() => Interlocked.Increment(ref _initialized);
+
+    public void Started() => Interlocked.Increment(ref _active);
+
+    public void Ended(bool completed)
+    {
+        Interlocked.Decrement(ref _active);
+        if (completed) Interlocked.Increment(ref _completed);
+        else Interlocked.Increment(ref _interrupted);
+    }
+}
