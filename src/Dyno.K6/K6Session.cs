@@ -7,6 +7,7 @@ using Dyno.K6.Options;
 using Dyno.K6.Recording;
 using Dyno.K6.Running;
 using Dyno.K6.Scripts;
+using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
@@ -107,6 +108,19 @@ public sealed class K6Session : IDisposable
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
         };
+    }
+
+    /// <summary>The run is over: what it leaves behind, by the script's own handleSummary where it has one.</summary>
+    public async Task<K6Summary> FinishAsync(RunResult result, SummaryRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        ArgumentNullException.ThrowIfNull(request);
+        var elapsed = TimeSpan.FromTicks((_run.Clock.NowNanos - _run.Progress.BeganNanos) / 100);
+        AddFiguresOfTheRun(result);
+        _run.Errors.Summarize();
+        var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
+        var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [("stdout", SummaryText.Write(model, request.Mode, request.HasColour))];
+        return new K6Summary(outputs, SummaryJson.ForExport(model));
     }
 
     /// <inheritdoc/>
@@ -289,6 +303,45 @@ public sealed class K6Session : IDisposable
             if (_run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
             throw Failed(new K6Exception(K6ExitCode.ScriptException, _run.Errors.Describe(e)));
         }
+    }
+
+    // Virtual users and dropped starts are counted by the runner, not by scripts.
+    private void AddFiguresOfTheRun(RunResult result)
+    {
+        var (metrics, at) = (_run.Metrics, _run.Clock.NowNanos);
+        var none = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+        foreach (var interval in result.Measured.Series)
+        {
+            _outside.Lane.Add(metrics.Vus, interval.ActiveVirtualUsers, at, none);
+            _outside.Lane.Add(metrics.VusMax, _run.Progress.Initialized, at, none);
+        }
+        if (result.Measured.Totals.DroppedIterations is > 0 and var dropped) _outside.Lane.Add(metrics.DroppedIterations, dropped, at, none);
+    }
+
+    private async Task<ImmutableArray<(string, string)>?> OwnSummaryAsync(SummaryModel model, SummaryRequest request)
+    {
+        if (await _main.DoAsync(user => user.Ask("has", user.Vm.From("handleSummary"))) != "1") return null;
+        var json = SummaryJson.ForScript(model, request);
+        var work = _main.DoAsync(user =>
+        {
+            user.CallAndWait("callSummary", user.Vm.From(json));
+            var keys = user.Ask("summaryKeys");
+            return keys.Length == 0 ? null : JsonSerializer.Deserialize<string[]>(keys)!.Select(k => (k, user.Ask("summaryText", user.Vm.From(k)))).ToArray();
+        });
+        try
+        {
+            return await work.WaitAsync(_options.SummaryTimeout, _run.Clock.Provider) is { } texts ? [.. texts] : null;
+        }
+        catch (TimeoutException)
+        {
+            _main.User.Cut();
+            _run.Log.Write("error", $"handleSummary() did not end within {DurationText.Format(_options.SummaryTimeout)}");
+        }
+        catch (ScriptException e)
+        {
+            _run.Log.Write("error", "handleSummary() failed, here is the default summary: " + _run.Errors.Describe(e));
+        }
+        return null;
     }
 
     private K6Exception Failed(K6Exception failure)

@@ -9,6 +9,7 @@ using Dyno.Cli.Help;
 using Dyno.Cli.History;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
+using Dyno.Cli.Scripts;
 using Dyno.Cli.Studies;
 
 namespace Dyno.Cli.Parsing;
@@ -32,7 +33,7 @@ internal sealed class CommandLine
         var programArguments = end < 0 ? [] : args[(end + 1)..];
         var root = new DynoCommand
         {
-            new RunCommand(terminal, programArguments),
+            ScriptRunCommand.IsAskedFor(args) ? new ScriptRunCommand(terminal) : new RunCommand(terminal, programArguments),
             new CompareCommand(terminal),
             new StudyCommand(terminal),
             new ConvertCommand(terminal),

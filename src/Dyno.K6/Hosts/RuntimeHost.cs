@@ -1,6 +1,7 @@
 using System.Text;
 using Dyno.JavaScript;
 using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
 
 namespace Dyno.K6.Hosts;
 
@@ -13,7 +14,7 @@ internal static class RuntimeHost
     {
         var run = user.Run;
         table.Add("log", call => run.Log.Write(call.Text(0), call.Text(1), "console"));
-        table.Add("now", call => call.Return(run.Clock.UtcNow.ToUnixTimeMilliseconds() is var ms && run.Clock.NowNanos is var nanos ? Monotonic(ms, nanos) : 0));
+        table.Add("now", call => call.Return(Now(run.Clock)));
         table.Add("takeEnded", call => call.Return(user.TakeEnded()));
         table.Add("resolve", call => call.Return(run.Files.Resolve(call.Text(0), call.Text(1))));
         table.Add("moduleBody", call => ReturnModule(call, user));
@@ -29,15 +30,8 @@ internal static class RuntimeHost
         table.Add("sharedElement", call => call.Return(run.Arrays.Element(call.Text(0), call.Whole(1))));
     }
 
-    // Milliseconds with fractions that never go back: the wall clock at the first call, the monotonic one from there.
-    private static double Monotonic(long wallMilliseconds, long nanos)
-    {
-        var offset = Volatile.Read(ref _offsetMilliseconds);
-        if (offset == 0) Volatile.Write(ref _offsetMilliseconds, offset = wallMilliseconds - nanos / 1e6);
-        return offset + nanos / 1e6;
-    }
-
-    private static double _offsetMilliseconds;
+    /// <summary>Milliseconds with fractions on a clock that never goes back; only differences mean something.</summary>
+    public static double Now(EngineClock clock) => clock.NowNanos / 1e6;
 
     private static void ReturnModule(HostCall call, ScriptUser user)
     {

@@ -36,6 +36,7 @@ internal static class OptionTiers
             foreach (var (key, value) in tier)
                 if (value is not null) merged[key] = value.DeepClone();
         }
-        return merged;
+        // Through text, so that a number is a number wherever it came from.
+        return (JsonObject)JsonNode.Parse(merged.ToJsonString())!;
     }
 }

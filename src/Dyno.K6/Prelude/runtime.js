@@ -52,7 +52,7 @@ let nextTimer = 1;
 const operations = new Map();
 let nextOperation = 1;
 
-function pendingChanged() { F[PENDING] = timers.length + operations.size; }
+function pendingChanged() { F[PENDING] = timers.length + operations.size; F[7] = timers.length > 0 ? timers[0].at : -1; }
 
 function addTimer(callback, delay, every, args) {
   if (typeof callback !== 'function') throw new TypeError('the first argument of a timer must be a function');
@@ -90,7 +90,7 @@ function operation(start) {
   });
 }
 
-// Runs what is due. Returns how many milliseconds to wait for the next timer: -1 for none.
+// Runs what is due. When the next timer is due stands in F[7]: promise jobs that run after this may still change it.
 function pump() {
   for (;;) {
     const ended = host.takeEnded();
@@ -107,7 +107,6 @@ function pump() {
     pendingChanged();
     timer.callback(...timer.args);
   }
-  return timers.length > 0 ? Math.max(0, timers[0].at - host.now()) : -1;
 }
 function forgetPending() {
   timers = [];
@@ -137,6 +136,7 @@ function builtinExports(name) {
 
 function requireFrom(from) {
   return function require(specifier) {
+    onlyInit('require()');
     if (typeof specifier !== 'string') throw new TypeError('require() needs the name of a module');
     if (builtin.has(specifier)) return builtinExports(specifier);
     const found = JSON.parse(host.resolve(from, specifier));

@@ -30,6 +30,9 @@ internal static class Frame
     /// <summary>Not 0: one of them was rejected.</summary>
     public const int Rejected = 6;
 
+    /// <summary>When the next timer is due, in milliseconds of <c>host.now()</c>; −1 for none.</summary>
+    public const int NextTimer = 7;
+
     /// <summary>The last response's status.</summary>
     public const int Status = 8;
 

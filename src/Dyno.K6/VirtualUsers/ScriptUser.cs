@@ -242,12 +242,11 @@ internal sealed class ScriptUser : IDisposable
         while (Numbers[Frame.Pending] > 0 && Numbers[Frame.Rejected] == 0)
         {
             _wake.Reset();
-            var value = _vm.Call(_pump);
-            var wait = _vm.Number(value);
-            _vm.Free(value);
+            _vm.Invoke(_pump);
             if (Scope.IsCut) throw new ScriptException("the iteration was cut") { IsTermination = true };
-            if (Numbers[Frame.Pending] == 0 || wait == 0 || !_ended.IsEmpty) continue;
-            _wake.Wait(wait < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(Math.Ceiling(wait)));
+            var wait = Numbers[Frame.NextTimer] < 0 ? -1 : Math.Ceiling(Numbers[Frame.NextTimer] - RuntimeHost.Now(Run.Clock));
+            if (Numbers[Frame.Pending] == 0 || (wait <= 0 && Numbers[Frame.NextTimer] >= 0) || !_ended.IsEmpty) continue;
+            _wake.Wait(wait < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(wait));
         }
         if (Numbers[Frame.Rejected] != 0)
         {

@@ -1,0 +1,2 @@
+import { transform } from 'sucrase';
+globalThis.__sucrase = transform;

@@ -1,0 +1,58 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>What the user asked of <c>dyno run SCRIPT</c>.</summary>
+internal sealed record ScriptOptions
+{
+    /// <summary>The script's file; <c>-</c> for standard input.</summary>
+    public required string Script { get; init; }
+
+    /// <summary>Options by their names in scripts, with the flag that set each.</summary>
+    public ImmutableArray<(string Option, string Flag, string Value)> Flags { get; init; } = [];
+
+    /// <summary>Variables of <c>__ENV</c>.</summary>
+    public ImmutableSortedDictionary<string, string> Variables { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    public string? ConfigFile { get; init; }
+
+    public bool SeesEnvironment { get; init; } = true;
+
+    public ImmutableArray<string> SecretSources { get; init; } = [];
+
+    public bool NoThresholds { get; init; }
+
+    public bool FailsOnVoid { get; init; }
+
+    public bool FailsOnCheck { get; init; }
+
+    public ImmutableArray<string> Outputs { get; init; } = [];
+
+    public string? SummaryFile { get; init; }
+
+    /// <summary>compact, full, legacy or disabled.</summary>
+    public required string SummaryMode { get; init; }
+
+    /// <summary>A report of Dyno instead; null for k6's summary.</summary>
+    public string? Format { get; init; }
+
+    public string? ResultFile { get; init; }
+
+    public bool IsStored { get; init; } = true;
+
+    public string? Name { get; init; }
+
+    public bool IsQuiet { get; init; }
+
+    public bool IsVerbose { get; init; }
+
+    public bool HasColour { get; init; } = true;
+
+    public string? LogFormat { get; init; }
+
+    public string? LogOutput { get; init; }
+
+    public string? ConsoleFile { get; init; }
+
+    public string Layout { get; init; } = "auto";
+}

@@ -1,0 +1,83 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>Turns a parsed command line into <see cref="ScriptOptions"/>.</summary>
+internal static class ScriptOptionsReader
+{
+    /// <summary>Reads the options.</summary>
+    /// <exception cref="InputException">A variable has no name.</exception>
+    public static ScriptOptions Read(ParseResult parsed, ScriptSymbols symbols)
+    {
+        var failOn = parsed.GetValue(symbols.FailOn) ?? [];
+        return new ScriptOptions
+        {
+            Script = parsed.GetValue(symbols.Script)!,
+            Flags = [.. FlagsOf(parsed, symbols)],
+            Variables = VariablesOf(parsed.GetValue(symbols.Variables) ?? []),
+            ConfigFile = parsed.GetValue(symbols.Config) ?? Variable("K6_CONFIG"),
+            SeesEnvironment = parsed.GetValue(symbols.SystemVariables) != "false",
+            SecretSources = [.. parsed.GetValue(symbols.SecretSources) ?? []],
+            NoThresholds = parsed.GetValue(symbols.NoThresholds) || Variable("K6_NO_THRESHOLDS") == "true",
+            FailsOnVoid = failOn.Contains("void"),
+            FailsOnCheck = failOn.Contains("check"),
+            Outputs = [.. parsed.GetValue(symbols.Outputs) ?? (Variable("K6_OUT") is { Length: > 0 } outputs ? outputs.Split(',') : [])],
+            SummaryFile = parsed.GetValue(symbols.SummaryExport) ?? Variable("K6_SUMMARY_EXPORT"),
+            SummaryMode = parsed.GetValue(symbols.NoSummary) || Variable("K6_NO_SUMMARY") == "true" ? "disabled"
+                : parsed.GetValue(symbols.SummaryMode) ?? Variable("K6_SUMMARY_MODE") ?? "compact",
+            Format = parsed.GetValue(symbols.Format),
+            ResultFile = parsed.GetValue(symbols.Result),
+            IsStored = !parsed.GetValue(symbols.NoStore),
+            Name = parsed.GetValue(symbols.RunName),
+            IsQuiet = parsed.GetValue(symbols.Quiet),
+            IsVerbose = parsed.GetValue(symbols.Verbose),
+            HasColour = !parsed.GetValue(symbols.NoColor) && Variable("K6_NO_COLOR") != "true",
+            LogFormat = parsed.GetValue(symbols.LogFormat) ?? Variable("K6_LOG_FORMAT"),
+            LogOutput = parsed.GetValue(symbols.LogOutput) ?? Variable("K6_LOG_OUTPUT"),
+            ConsoleFile = parsed.GetValue(symbols.ConsoleOutput) ?? Variable("K6_CONSOLE_OUTPUT"),
+            Layout = parsed.GetValue(symbols.Layout) ?? "auto",
+        };
+    }
+
+    private static IEnumerable<(string Option, string Flag, string Value)> FlagsOf(ParseResult parsed, ScriptSymbols s)
+    {
+        (string Name, Option<string?> Option)[] texts =
+        [
+            ("vus", s.Users), ("duration", s.Length), ("iterations", s.Iterations), ("executionSegment", s.Segment),
+            ("executionSegmentSequence", s.Sequence), ("rps", s.Rps), ("minIterationDuration", s.MinIteration), ("userAgent", s.UserAgent),
+            ("batch", s.Batch), ("batchPerHost", s.BatchPerHost), ("maxRedirects", s.MaxRedirects), ("httpDebug", s.HttpDebug),
+            ("dns", s.Dns), ("summaryTrendStats", s.TrendStats), ("summaryTimeUnit", s.TimeUnit), ("systemTags", s.SystemTags),
+        ];
+        foreach (var (name, option) in texts)
+            if (parsed.GetValue(option) is { } value) yield return (name, option.Name, value);
+        (string Name, Option<bool> Option)[] switches =
+        [
+            ("noSetup", s.NoSetup), ("noTeardown", s.NoTeardown), ("insecureSkipTLSVerify", s.Insecure), ("throw", s.Throw),
+            ("discardResponseBodies", s.Discard), ("noConnectionReuse", s.NoReuse), ("noVUConnectionReuse", s.NoUserReuse),
+        ];
+        foreach (var (name, option) in switches)
+            if (parsed.GetValue(option)) yield return (name, option.Name, "true");
+        foreach (var stage in parsed.GetValue(s.Stages) ?? []) yield return ("stages", "--stage", stage);
+        foreach (var tag in parsed.GetValue(s.Tags) ?? []) yield return ("tags", "--tag", tag);
+        if (parsed.GetValue(s.Blacklist) is { Length: > 0 } blacklist) yield return ("blacklistIPs", "--blacklist-ip", string.Join(',', blacklist));
+        if (parsed.GetValue(s.BlockedNames) is { Length: > 0 } blocked) yield return ("blockHostnames", "--block-hostnames", string.Join(',', blocked));
+    }
+
+    private static ImmutableSortedDictionary<string, string> VariablesOf(string[] entries)
+    {
+        var variables = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+        foreach (var entry in entries)
+        {
+            var equals = entry.IndexOf('=', StringComparison.Ordinal);
+            if (equals == 0) throw new InputException([new InputProblem("--env", null, null, "a variable needs a name", "write --env NAME=VALUE")]);
+            // A name alone passes the environment's value on, as k6 does.
+            if (equals > 0) variables[entry[..equals]] = entry[(equals + 1)..];
+            else variables[entry] = Variable(entry) ?? "";
+        }
+        return variables.ToImmutable();
+    }
+
+    private static string? Variable(string name) => Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value : null;
+}

@@ -1,0 +1,91 @@
+using System.CommandLine;
+using Dyno.Cli.Parsing;
+using static Dyno.Cli.Parsing.Symbols;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>Every option of <c>dyno run SCRIPT</c>: k6's, spelt as k6 spells them, and Dyno's own.</summary>
+internal sealed class ScriptSymbols
+{
+    public Argument<string> Script { get; } = new("SCRIPT") { Description = "A k6 script (.js, .ts), an archive (.tar), or - for standard input" };
+
+    // The load
+    public Option<string?> Users { get; } = Text("--vus", "N", "Virtual users", "-u");
+    public Option<string?> Length { get; } = Text("--duration", "TIME", "How long: 30s, 1m30s", "-d");
+    public Option<string?> Iterations { get; } = Text("--iterations", "N", "Iterations in all, shared by the virtual users", "-i");
+    public Option<string[]> Stages { get; } = Many("--stage", "TIME:N", "A stage: from the users before to N in that time; may be repeated", "-s");
+    public Option<string?> Segment { get; } = Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4");
+    public Option<string?> Sequence { get; } = Text("--execution-segment-sequence", "LIST", "All shares, such as 0,1/4,1/2,1");
+    public Option<string?> Rps { get; } = Text("--rps", "N", "Most requests per second");
+    public Option<string?> MinIteration { get; } = Text("--min-iteration-duration", "TIME", "Iterations that are shorter are followed by a pause");
+    public Option<bool> Paused { get; } = Flag("--paused", "Accepted for k6's sake: Dyno starts at once", "-p");
+
+    // The script
+    public Option<string[]> Variables { get; } = Many("--env", "NAME=VALUE", "Variable of __ENV; may be repeated", "-e");
+    public Option<string?> Config { get; } = Text("--config", "FILE", "Options from a JSON file", "-c");
+    public Option<string?> SystemVariables { get; } = Choice("--include-system-env-vars", "Whether __ENV has the environment (default: true)", "true", "false");
+    public Option<string?> Compatibility { get; } = Choice("--compatibility-mode", "Accepted for k6's sake", "base", "extended", "experimental_enhanced");
+    public Option<string?> Kind { get; } = Choice("--type", "What the file is (default: by its name)", "js", "archive");
+    public Option<bool> NoSetup { get; } = Flag("--no-setup", "Do not run setup()");
+    public Option<bool> NoTeardown { get; } = Flag("--no-teardown", "Do not run teardown()");
+    public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME, mock=KEY=VALUE,…; may be repeated");
+    public Option<string?> Layout { get; } = Choice("--vu-layout", "How virtual users are laid out (default: auto)", "auto", "isolated", "dense");
+
+    // The requests
+    public Option<string?> UserAgent { get; } = Text("--user-agent", "TEXT", "User-Agent of every request");
+    public Option<string?> Batch { get; } = Text("--batch", "N", "Most requests of a batch at once");
+    public Option<string?> BatchPerHost { get; } = Text("--batch-per-host", "N", "Of these, to one host");
+    public Option<string?> MaxRedirects { get; } = Text("--max-redirects", "N", "Redirects to follow at most");
+    public Option<string?> HttpDebug { get; } = Text("--http-debug", "full", "Log every request and answer (full: with bodies)");
+    public Option<bool> Insecure { get; } = Flag("--insecure-skip-tls-verify", "Accept any certificate");
+    public Option<bool> Throw { get; } = Flag("--throw", "Failed requests throw", "-w");
+    public Option<bool> Discard { get; } = Flag("--discard-response-bodies", "Read bodies and forget them");
+    public Option<bool> NoReuse { get; } = Flag("--no-connection-reuse", "A new connection for every request");
+    public Option<bool> NoUserReuse { get; } = Flag("--no-vu-connection-reuse", "New connections for every iteration");
+    public Option<string[]> Blacklist { get; } = Many("--blacklist-ip", "CIDR", "Never connect to these addresses; may be repeated");
+    public Option<string[]> BlockedNames { get; } = Many("--block-hostnames", "NAME", "Never send to these hosts; may be repeated");
+    public Option<string?> Dns { get; } = Text("--dns", "SETTINGS", "ttl=5m,select=random,policy=preferIPv4");
+    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Accepted for k6's sake: the system chooses the address");
+
+    // The verdict
+    public Option<bool> NoThresholds { get; } = Flag("--no-thresholds", "Do not judge thresholds");
+    public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check failed; may be repeated", "void", "check");
+
+    // What comes out
+    public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; may be repeated", "-o");
+    public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");
+    public Option<string?> SummaryMode { get; } = Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled");
+    public Option<bool> NoSummary { get; } = Flag("--no-summary", "The same as --summary-mode=disabled");
+    public Option<string?> TrendStats { get; } = Text("--summary-trend-stats", "LIST", "Figures of trends: avg,min,med,max,p(95),p(99),count");
+    public Option<string?> TimeUnit { get; } = Choice("--summary-time-unit", "Unit of all times (default: what fits)", "s", "ms", "us");
+    public Option<string[]> Tags { get; } = Many("--tag", "NAME=VALUE", "Tag of every sample; may be repeated");
+    public Option<string?> SystemTags { get; } = Text("--system-tags", "LIST", "Which tags samples carry of themselves");
+    public Option<string?> Format { get; } = Choice("--format", "Print a report of Dyno instead of k6's summary", [.. Dyno.Cli.Parsing.ReportSymbols.Formats], "-f");
+    public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
+    public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/runs");
+    public Option<string?> RunName { get; } = Text("--name", "NAME", "Name of the run in reports");
+
+    // Log and screen
+    public Option<bool> Quiet { get; } = Flag("--quiet", "No progress", "-q");
+    public Option<bool> Verbose { get; } = Flag("--verbose", "Debug lines, and the stack trace of an error", "-v");
+    public Option<bool> NoColor { get; } = Flag("--no-color", "No colours");
+    public Option<string?> LogFormat { get; } = Choice("--log-format", "How log lines look", "text", "json", "raw");
+    public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none or file=NAME (default: stderr)");
+    public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "What the script prints goes to this file");
+    public Option<bool> Linger { get; } = Flag("--linger", "Accepted for k6's sake", "-l");
+    public Option<bool> NoUsageReport { get; } = Flag("--no-usage-report", "Accepted for k6's sake: Dyno reports nothing to anybody");
+    public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Accepted for k6's sake: there is no REST server", "-a");
+    public Option<bool> Profiling { get; } = Flag("--profiling-enabled", "Accepted for k6's sake");
+    public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for k6's sake");
+
+    /// <summary>The options as the help page shows them: the ones that matter first.</summary>
+    public IReadOnlyList<OptionGroup> Groups => field ??=
+    [
+        new("Load", Users, Length, Iterations, Stages, Rps, MinIteration, Segment, Sequence, Paused),
+        new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility),
+        new("Verdict", NoThresholds, FailOn),
+        new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, SummaryExport, Outputs, Format, Result, NoStore, RunName, Tags, SystemTags),
+        new("Requests", UserAgent, Batch, BatchPerHost, MaxRedirects, HttpDebug, Insecure, Throw, Discard, NoReuse, NoUserReuse, Blacklist, BlockedNames, Dns, LocalIps),
+        new("Log", Quiet, Verbose, NoColor, LogFormat, LogOutput, ConsoleOutput, Linger, NoUsageReport, Address, Profiling, Traces),
+    ];
+}

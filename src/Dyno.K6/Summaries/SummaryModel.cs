@@ -1,0 +1,126 @@
+using System.Collections.Immutable;
+using Dyno.K6.Recording;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Instruments;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
+
+namespace Dyno.K6.Summaries;
+
+/// <summary>Everything that the summaries of a run show. Immutable.</summary>
+internal sealed record SummaryModel
+{
+    public required SummaryGroup Root { get; init; }
+
+    /// <summary>By name; sub-metrics come after their metric.</summary>
+    public required ImmutableArray<SummaryMetric> Metrics { get; init; }
+
+    public required TimeSpan Duration { get; init; }
+
+    public required ImmutableArray<string> TrendStats { get; init; }
+
+    public string? TimeUnit { get; init; }
+
+    public required RunResult Result { get; init; }
+
+    /// <summary>What setup returned, as JSON; empty for nothing.</summary>
+    public string SetupJson { get; init; } = "";
+
+    public static SummaryModel Of(RunMetrics metrics, RunResult result, Options.K6Options options, TimeSpan duration, string setupJson)
+    {
+        var reader = new MetricReader(metrics.Registry) { Elapsed = duration };
+        var all = reader.ReadAll().Where(m => !m.Sum.IsEmpty || (!m.Selector.Tags.IsEmpty && IsAskedFor(m.Selector, result)) || HasThreshold(m.Selector, result))
+            .Select(m => SummaryMetric.Of(m.Metric, m.Selector, m.Sum, duration, options.SummaryTrendStats, result)).ToImmutableArray();
+        return new SummaryModel
+        {
+            Root = SummaryGroup.Of(metrics),
+            Metrics = all,
+            Duration = duration,
+            TrendStats = options.SummaryTrendStats,
+            TimeUnit = options.SummaryTimeUnit,
+            Result = result,
+            SetupJson = setupJson,
+        };
+    }
+
+    private static bool IsAskedFor(MetricSelector selector, RunResult result) =>
+        selector.ToString() != "http_req_duration{expected_response:true}" || HasThreshold(selector, result);
+
+    private static bool HasThreshold(MetricSelector selector, RunResult result) => result.Thresholds.Any(t => t.Metric == selector.ToString());
+}
+
+/// <summary>A metric in the summary.</summary>
+internal sealed record SummaryMetric(
+    MetricDefinition Definition, MetricSelector Selector, Instrument Sum, ImmutableArray<(string Name, double Value)> Values, ImmutableArray<ThresholdRecord> Thresholds)
+{
+    public string Name => Selector.ToString();
+
+    public bool IsPart => !Selector.Tags.IsEmpty;
+
+    public string Type => Definition.Type.ToString().ToLowerInvariant();
+
+    public string Contains => Definition.Unit.ToString().ToLowerInvariant();
+
+    public double this[string name] => Values.FirstOrDefault(v => v.Name == name).Value;
+
+    public static SummaryMetric Of(MetricDefinition definition, MetricSelector selector, Instrument sum, TimeSpan duration, ImmutableArray<string> stats, RunResult result)
+    {
+        var thresholds = result.Thresholds.Where(t => t.Metric == selector.ToString()).ToImmutableArray();
+        return new SummaryMetric(definition, selector, sum, [.. ValuesOf(sum, duration, stats)], thresholds);
+    }
+
+    private static IEnumerable<(string, double)> ValuesOf(Instrument sum, TimeSpan duration, ImmutableArray<string> stats)
+    {
+        switch (sum)
+        {
+            case Trend trend:
+                foreach (var stat in stats)
+                    yield return (stat, stat == "count" ? trend.Count : Aggregation.TryParse(stat, out var figure) ? trend.Read(figure, duration) : 0);
+                break;
+            case Rate rate:
+                foreach (var (name, value) in rate.Figures(duration)) yield return (name, value);
+                break;
+            default:
+                foreach (var (name, value) in sum.Figures(duration)) yield return (name, value);
+                break;
+        }
+    }
+}
+
+/// <summary>A group with its checks.</summary>
+internal sealed class SummaryGroup(string name, string path)
+{
+    public string Name => name;
+
+    public string Path => path;
+
+    public List<SummaryGroup> Groups { get; } = [];
+
+    public List<(string Name, long Passes, long Fails)> Checks { get; } = [];
+
+    /// <summary>Its checks and those of all groups in it.</summary>
+    public IEnumerable<(string Name, long Passes, long Fails)> AllChecks => Checks.Concat(Groups.SelectMany(g => g.AllChecks));
+
+    public static SummaryGroup Of(RunMetrics metrics)
+    {
+        var root = new SummaryGroup("", "");
+        for (var i = 0; i < metrics.CheckNames.Count; i++)
+        {
+            var (group, check) = metrics.CheckNames[i];
+            root.Find(group).Checks.Add((check, metrics.Lanes.Sum(l => l.PassesOf(i)), metrics.Lanes.Sum(l => l.FailsOf(i))));
+        }
+        return root;
+    }
+
+    private SummaryGroup Find(string group)
+    {
+        var at = this;
+        foreach (var part in group.Split("::", StringSplitOptions.RemoveEmptyEntries))
+        {
+            var next = at.Groups.Find(g => g.Name == part);
+            if (next is null) at.Groups.Add(next = new SummaryGroup(part, $"{at.Path}::{part}"));
+            at = next;
+        }
+        return at;
+    }
+}

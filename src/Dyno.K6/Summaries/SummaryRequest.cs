@@ -1,0 +1,24 @@
+using System.Collections.Immutable;
+
+namespace Dyno.K6.Summaries;
+
+/// <summary>How the end-of-test summary is wanted.</summary>
+public sealed record SummaryRequest
+{
+    /// <summary><c>compact</c>, <c>full</c>, <c>legacy</c> or <c>disabled</c>.</summary>
+    public string Mode { get; init; } = "compact";
+
+    /// <summary>Whether it may hold colour codes.</summary>
+    public bool HasColour { get; init; }
+
+    /// <summary>Whether stdout is a terminal, for <c>handleSummary</c>.</summary>
+    public bool IsOutTerminal { get; init; }
+
+    /// <summary>Whether stderr is one.</summary>
+    public bool IsErrorTerminal { get; init; }
+}
+
+/// <summary>What a script's run leaves behind beside the result.</summary>
+/// <param name="Outputs"><c>stdout</c>, <c>stderr</c> or a file, and what goes there.</param>
+/// <param name="ExportJson">The document of <c>--summary-export</c>.</param>
+public sealed record K6Summary(ImmutableArray<(string Target, string Text)> Outputs, string ExportJson);

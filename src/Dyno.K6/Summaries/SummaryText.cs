@@ -1,0 +1,195 @@
+using System.Text;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Instruments;
+using Dyno.Results.Runs;
+
+namespace Dyno.K6.Summaries;
+
+/// <summary>The summary on the screen in k6's three layouts, with what Dyno adds at its end.</summary>
+internal sealed class SummaryText
+{
+    private static readonly string[] Execution = ["dropped_iterations", "iteration_duration", "iterations", "vus", "vus_max"];
+    private static readonly string[] Network = ["data_received", "data_sent"];
+    private readonly SummaryModel _model;
+    private readonly bool _hasColour;
+    private readonly StringBuilder _text = new();
+    private int _nameWidth;
+
+    private SummaryText(SummaryModel model, bool hasColour) => (_model, _hasColour) = (model, hasColour);
+
+    /// <summary>The summary of a run.</summary>
+    /// <param name="model">Its figures.</param>
+    /// <param name="mode">compact, full or legacy.</param>
+    /// <param name="hasColour">Whether it may hold colour codes.</param>
+    public static string Write(SummaryModel model, string mode, bool hasColour)
+    {
+        var summary = new SummaryText(model, hasColour);
+        if (mode == "legacy") summary.Legacy();
+        else summary.Sections(mode == "full");
+        summary.Own();
+        return summary._text.ToString();
+    }
+
+    private void Sections(bool isFull)
+    {
+        var shown = _model.Metrics.Where(m => IsShown(m, isFull)).ToList();
+        _nameWidth = shown.Select(WidthOf).Append("checks_succeeded".Length).DefaultIfEmpty().Max() + 3;
+        Thresholds();
+        _text.Append("\n\n  █ TOTAL RESULTS \n");
+        Checks(_model.Root, "    ", _model.Root.AllChecks);
+        Section("CUSTOM", shown.Where(IsCustom));
+        Section("HTTP", shown.Where(m => m.Definition.Name.StartsWith("http_req", StringComparison.Ordinal)));
+        Section("EXECUTION", shown.Where(m => Execution.Contains(m.Definition.Name)));
+        Section("NETWORK", shown.Where(m => Network.Contains(m.Definition.Name)));
+        if (isFull)
+            foreach (var group in _model.Root.Groups) Group(group, "  ");
+        _text.Append('\n');
+    }
+
+    private void Thresholds()
+    {
+        var withThresholds = _model.Metrics.Where(m => !m.Thresholds.IsEmpty).ToList();
+        if (withThresholds.Count == 0) return;
+        _text.Append("\n  █ THRESHOLDS \n");
+        foreach (var metric in withThresholds)
+        {
+            _text.Append('\n').Append("    ").Append(metric.IsPart ? $"{metric.Definition.Name} {TagsOf(metric)}" : metric.Name).Append('\n');
+            foreach (var threshold in metric.Thresholds)
+                _text.Append("    ").Append(Mark(threshold.Passed)).Append(" '").Append(threshold.Expression).Append("' ").Append(Judged(metric, threshold)).Append('\n');
+        }
+    }
+
+    private string Judged(SummaryMetric metric, ThresholdRecord threshold)
+    {
+        var figure = threshold.Expression.Split('<', '>', '=', '!')[0].Trim();
+        var value = metric.Definition.Type == MetricType.Rate ? SummaryFigures.Share(threshold.Value)
+            : metric.Definition.Type == MetricType.Counter && figure == "rate" ? SummaryFigures.Rate(threshold.Value, metric.Definition.Unit)
+            : SummaryFigures.Value(threshold.Value, metric.Definition.Unit, _model.TimeUnit);
+        return $"{figure}={value}";
+    }
+
+    private void Checks(SummaryGroup group, string indent, IEnumerable<(string Name, long Passes, long Fails)> checks)
+    {
+        var list = checks.ToList();
+        if (list.Count == 0) return;
+        var (passes, fails) = (list.Sum(c => c.Passes), list.Sum(c => c.Fails));
+        var total = passes + fails;
+        var perSecond = _model.Duration > TimeSpan.Zero ? total / _model.Duration.TotalSeconds : 0;
+        _text.Append('\n');
+        Line(indent, "checks_total", $"{total}  {SummaryFigures.Number(perSecond)}/s");
+        Line(indent, "checks_succeeded", $"{Share(passes, total),-7} {passes} out of {total}");
+        Line(indent, "checks_failed", $"{Share(fails, total),-7} {fails} out of {total}");
+        _text.Append('\n');
+        foreach (var check in list) Check(indent, check);
+        _ = group;
+    }
+
+    private void Check(string indent, (string Name, long Passes, long Fails) check)
+    {
+        _text.Append(indent).Append(Mark(check.Fails == 0)).Append(' ').Append(check.Name).Append('\n');
+        if (check.Fails == 0) return;
+        var percent = check.Passes * 100 / Math.Max(1, check.Passes + check.Fails);
+        _text.Append(indent).Append($"  ↳  {percent}% — {Mark(true)} {check.Passes} / {Mark(false)} {check.Fails}\n");
+    }
+
+    private void Group(SummaryGroup group, string indent)
+    {
+        _text.Append('\n').Append(indent).Append(indent.Length > 2 ? "↳ " : "█ ").Append("GROUP: ").Append(group.Name).Append('\n');
+        if (group.Checks.Count > 0) _text.Append('\n');
+        foreach (var check in group.Checks) Check(indent + "  ", check);
+        foreach (var inner in group.Groups) Group(inner, indent + "  ");
+    }
+
+    private void Section(string title, IEnumerable<SummaryMetric> metrics)
+    {
+        var list = metrics.ToList();
+        if (list.Count == 0) return;
+        _text.Append("\n    ").Append(title).Append('\n');
+        foreach (var metric in list) Line(metric.IsPart ? "      " : "    ", metric.IsPart ? TagsOf(metric) : metric.Name, ValuesOf(metric));
+    }
+
+    private void Legacy()
+    {
+        _nameWidth = _model.Metrics.Select(WidthOf).DefaultIfEmpty().Max() + 3;
+        _text.Append('\n');
+        LegacyChecks(_model.Root, "     ");
+        foreach (var metric in _model.Metrics.Where(m => m.Definition.Name != "checks" || !m.Sum.IsEmpty))
+        {
+            var mark = metric.Thresholds.IsEmpty ? " " : Mark(metric.Thresholds.All(t => t.Passed));
+            Line($"   {mark} ", metric.IsPart ? "  " + TagsOf(metric) : metric.Name, ValuesOf(metric));
+        }
+    }
+
+    private void LegacyChecks(SummaryGroup group, string indent)
+    {
+        foreach (var check in group.Checks) Check(indent, check);
+        if (group.Checks.Count > 0) _text.Append('\n');
+        foreach (var inner in group.Groups)
+        {
+            _text.Append(indent).Append("█ ").Append(inner.Name).Append("\n\n");
+            LegacyChecks(inner, indent + "  ");
+        }
+    }
+
+    /// <summary>What k6 does not say: waiting from the intended start, starts that were not made, redirects, health.</summary>
+    private void Own()
+    {
+        var measured = _model.Result.Measured;
+        var totals = measured.Totals;
+        _text.Append("\n  █ DYNO \n\n");
+        var response = measured.Latency.Response;
+        if (response.Count > 0)
+        {
+            var model = totals.PlannedStarts is null ? "the model is closed: waiting starts when the server lets it" : "from the intended start";
+            var figures = string.Join(' ', response.Quantiles.Where(q => q.Quantile is 0.5 or 0.95 or 0.99 or 0.999)
+                .Select(q => $"p{q.Quantile * 100:0.#}={(q.Reliable ? "" : "~")}{SummaryFigures.Time(q.Nanos / 1e6, _model.TimeUnit)}"));
+            Line("    ", "response_time", $"{figures} max={SummaryFigures.Time(response.MaxNanos / 1e6, _model.TimeUnit)} ({model})");
+        }
+        if (totals.PlannedStarts is { } planned)
+            Line("    ", "starts", $"{planned} planned, {totals.DroppedIterations} dropped ({Share(totals.DroppedIterations, planned)}), {totals.LateStarts} late by more than 1 ms");
+        if (totals.Redirects > 0)
+            Line("    ", "redirects", $"{totals.Redirects} of {totals.Requests} requests only led to another: http_reqs counts both");
+        Line("    ", "health", _model.Result.Health.State.ToString().ToLowerInvariant());
+        foreach (var finding in _model.Result.Health.Findings) _text.Append("      ").Append(finding.Message).Append('\n');
+        _text.Append('\n');
+    }
+
+    private bool IsShown(SummaryMetric metric, bool isFull)
+    {
+        var name = metric.Definition.Name;
+        if (name is "checks" or "group_duration") return isFull && metric.IsPart;
+        if (isFull || !name.StartsWith("http_req", StringComparison.Ordinal)) return true;
+        return name is "http_req_duration" or "http_req_failed" or "http_reqs" || metric.IsPart || !metric.Thresholds.IsEmpty;
+    }
+
+    private bool IsCustom(SummaryMetric metric) => !MetricCatalog.Script.TryGet(metric.Definition.Name, out _);
+
+    private static int WidthOf(SummaryMetric metric) => metric.IsPart ? TagsOf(metric).Length + 2 : metric.Name.Length;
+
+    private static string TagsOf(SummaryMetric metric) => "{ " + string.Join(", ", metric.Selector.Tags.Select(t => $"{t.Key}:{t.Value}")) + " }";
+
+    private string ValuesOf(SummaryMetric metric)
+    {
+        var unit = metric.Definition.Unit;
+        return metric.Sum switch
+        {
+            Trend => string.Join(' ', metric.Values.Select(v => $"{v.Name}={(v.Name == "count" ? SummaryFigures.Number(v.Value) : SummaryFigures.Value(v.Value, unit, _model.TimeUnit)),-8}")).TrimEnd(),
+            Counter => $"{(unit == MetricUnit.Data ? SummaryFigures.Size(metric["count"]) : SummaryFigures.Value(metric["count"], unit, _model.TimeUnit))}  {SummaryFigures.Rate(metric["rate"], unit)}",
+            Gauge => $"{SummaryFigures.Value(metric["value"], unit, _model.TimeUnit)}  min={SummaryFigures.Value(metric["min"], unit, _model.TimeUnit)} max={SummaryFigures.Value(metric["max"], unit, _model.TimeUnit)}",
+            _ => $"{SummaryFigures.Share(metric["rate"])} {SummaryFigures.Number(metric["passes"])} out of {SummaryFigures.Number(metric["passes"] + metric["fails"])}",
+        };
+    }
+
+    private void Line(string indent, string name, string value) => _text.Append(indent).Append(name)
+        .Append('.', Math.Max(3, _nameWidth - name.Length - (indent.Length - 4))).Append(": ").Append(value).Append('\n');
+
+    private string Mark(bool passed) => (passed, _hasColour) switch
+    {
+        (true, true) => "\e[32m✓\e[0m",
+        (false, true) => "\e[31m✗\e[0m",
+        (true, false) => "✓",
+        _ => "✗",
+    };
+
+    private static string Share(long part, long whole) => SummaryFigures.Share(whole == 0 ? 0 : (double)part / whole);
+}
