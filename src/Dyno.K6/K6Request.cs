@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text.Json.Nodes;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 

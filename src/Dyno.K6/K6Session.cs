@@ -310,7 +310,8 @@ public sealed class K6Session : IDisposable
     {
         var (metrics, at) = (_run.Metrics, _run.Clock.NowNanos);
         var none = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
-        foreach (var interval in result.Measured.Series)
+        // The last interval is the tail, in which the users go home.
+        foreach (var interval in result.Measured.Series.Length > 1 ? result.Measured.Series[..^1] : result.Measured.Series)
         {
             _outside.Lane.Add(metrics.Vus, interval.ActiveVirtualUsers, at, none);
             _outside.Lane.Add(metrics.VusMax, _run.Progress.Initialized, at, none);

@@ -1,5 +1,3 @@
-using Dyno.JavaScript;
-
 namespace Dyno.JavaScript.Tests;
 
 public sealed class ScriptVmTests : IDisposable

@@ -1,5 +1,3 @@
-using System.Net.Http;
-
 namespace Dyno.Cli.Scripts;
 
 /// <summary>Fetches modules that a script imports by an https URL.</summary>

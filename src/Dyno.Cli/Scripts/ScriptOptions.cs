@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Cli.Reports;
 
 namespace Dyno.Cli.Scripts;
 
@@ -33,8 +34,8 @@ internal sealed record ScriptOptions
     /// <summary>compact, full, legacy or disabled.</summary>
     public required string SummaryMode { get; init; }
 
-    /// <summary>A report of Dyno instead; null for k6's summary.</summary>
-    public string? Format { get; init; }
+    /// <summary>Reports of Dyno beside k6's summary.</summary>
+    public ImmutableArray<ReportTarget> Reports { get; init; } = [];
 
     public string? ResultFile { get; init; }
 

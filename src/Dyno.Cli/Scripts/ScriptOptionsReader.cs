@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.CommandLine;
+using Dyno.Cli.Parsing;
 using Dyno.Inputs.Problems;
 
 namespace Dyno.Cli.Scripts;
@@ -27,7 +28,7 @@ internal static class ScriptOptionsReader
             SummaryFile = parsed.GetValue(symbols.SummaryExport) ?? Variable("K6_SUMMARY_EXPORT"),
             SummaryMode = parsed.GetValue(symbols.NoSummary) || Variable("K6_NO_SUMMARY") == "true" ? "disabled"
                 : parsed.GetValue(symbols.SummaryMode) ?? Variable("K6_SUMMARY_MODE") ?? "compact",
-            Format = parsed.GetValue(symbols.Format),
+            Reports = ReportSymbols.TargetsOf(parsed, symbols.Format),
             ResultFile = parsed.GetValue(symbols.Result),
             IsStored = !parsed.GetValue(symbols.NoStore),
             Name = parsed.GetValue(symbols.RunName),

@@ -11,6 +11,8 @@ using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 
@@ -114,7 +116,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
             if (target == "stdout") terminal.Out.Write(text);
             else if (target == "stderr") terminal.Error.Write(text);
         }
-        if (options.Format is { } format) ReportPrinter.Print(result, format, terminal);
+        if (options.Reports.Any(r => r.IsOnStdout)) Reports().Print(RunExporters.All, result);
         terminal.Out.Flush();
     }
 
@@ -126,8 +128,11 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         if (options.SummaryFile is { } export) kept.Try(() => Results.Files.WholeFile.Write(export, summary.ExportJson));
         if (options.ResultFile is { } file) kept.Try(() => Results.Json.ResultFile.Write(file, result));
         if (options.IsStored) kept.Try(() => kept.Stored = Results.Store.RunStore.Here().Save(result));
+        kept.Try(() => kept.Reports.AddRange(Reports().WriteFiles(RunExporters.All, result, $"dyno-{result.Id}")));
         return kept;
     }
+
+    private ReportWriter Reports() => new(options.Reports, ReportLayout.Summary, terminal);
 
     private int ExitCodeOf(RunResult result, K6Session session, KeptResult kept)
     {

@@ -60,7 +60,7 @@ internal sealed class ScriptSymbols
     public Option<string?> TimeUnit { get; } = Choice("--summary-time-unit", "Unit of all times (default: what fits)", "s", "ms", "us");
     public Option<string[]> Tags { get; } = Many("--tag", "NAME=VALUE", "Tag of every sample; may be repeated");
     public Option<string?> SystemTags { get; } = Text("--system-tags", "LIST", "Which tags samples carry of themselves");
-    public Option<string?> Format { get; } = Choice("--format", "Print a report of Dyno instead of k6's summary", [.. Dyno.Cli.Parsing.ReportSymbols.Formats], "-f");
+    public Option<string[]> Format { get; } = ReportSymbols.FormatOption("A report of Dyno beside k6's summary", ReportSymbols.Formats);
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
     public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/runs");
     public Option<string?> RunName { get; } = Text("--name", "NAME", "Name of the run in reports");

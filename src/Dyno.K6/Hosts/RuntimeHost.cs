@@ -16,7 +16,7 @@ internal static class RuntimeHost
         table.Add("log", call => run.Log.Write(call.Text(0), call.Text(1), "console"));
         table.Add("now", call => call.Return(Now(run.Clock)));
         table.Add("takeEnded", call => call.Return(user.TakeEnded()));
-        table.Add("resolve", call => call.Return(run.Files.Resolve(call.Text(0), call.Text(1))));
+        table.Add("resolve", call => call.Return(Scripts.ScriptFiles.Resolve(call.Text(0), call.Text(1))));
         table.Add("moduleBody", call => ReturnModule(call, user));
         table.Add("openFile", call => call.Return(Open(run, call.Text(0))));
         table.Add("fileSize", call => call.Return(run.OpenFiles[call.Text(0)].Length));

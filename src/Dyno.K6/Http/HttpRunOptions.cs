@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Http.Clients;
-using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.K6.Http;

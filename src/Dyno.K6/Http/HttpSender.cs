@@ -200,7 +200,7 @@ internal sealed class HttpSender : IDisposable
     private static bool Has(ImmutableArray<HeaderField>.Builder headers, string name) =>
         headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    private static IReadOnlyList<KeyValuePair<string, string>> CookiesFor(RequestSpec spec, ScriptCookieJar jar, Uri url)
+    private static List<KeyValuePair<string, string>> CookiesFor(RequestSpec spec, ScriptCookieJar jar, Uri url)
     {
         if (spec.Cookies.IsEmpty && jar.IsEmpty) return [];
         var cookies = jar.For(url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)).ToList();
@@ -208,7 +208,7 @@ internal sealed class HttpSender : IDisposable
         return cookies;
     }
 
-    private static WireRequest WithCookies(WireRequest request, IReadOnlyList<KeyValuePair<string, string>> cookies) => cookies.Count == 0 ? request
+    private static WireRequest WithCookies(WireRequest request, List<KeyValuePair<string, string>> cookies) => cookies.Count == 0 ? request
         : request with { Headers = request.Headers.Add(new HeaderField("Cookie", string.Join("; ", cookies.Select(c => $"{c.Key}={c.Value}")))) };
 
     private static string MaskedUrl(Uri url, string text) =>

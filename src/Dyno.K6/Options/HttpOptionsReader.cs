@@ -113,8 +113,9 @@ internal static class HttpOptionsReader
     {
         if (pair["cert"] is not { } certificate || pair["key"] is not { } key) return tls;
         var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.pem");
-        using (var stream = new FileStream(file, new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite }))
-        using (var writer = new StreamWriter(stream)) writer.Write($"{ScenarioReader.TextOf(certificate)}\n{ScenarioReader.TextOf(key)}\n");
+        var access = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
+        if (!OperatingSystem.IsWindows()) access.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        using (var writer = new StreamWriter(file, System.Text.Encoding.UTF8, access)) writer.Write($"{ScenarioReader.TextOf(certificate)}\n{ScenarioReader.TextOf(key)}\n");
         return tls with { ClientCertificateFile = file };
     }
 }

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
 using Dyno.Load.Executors;
-using Dyno.Metrics.Thresholds;
 
 namespace Dyno.K6.Options;
 

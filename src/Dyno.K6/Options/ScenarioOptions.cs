@@ -3,7 +3,6 @@ using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Executors;
-using Dyno.Load.Plans;
 
 namespace Dyno.K6.Options;
 

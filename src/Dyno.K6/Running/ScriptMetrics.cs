@@ -34,7 +34,7 @@ internal sealed class ScriptMetrics(RunMetrics metrics, RunSummaryOptions summar
 }
 
 /// <summary>What the summary shows of trends.</summary>
-/// <param name="TrendFigures">The figures; null: k6's default.</param>
+/// <param name="Figures">The figures; null: k6's default.</param>
 internal sealed record RunSummaryOptions(ImmutableArray<Aggregation>? Figures)
 {
     public IEnumerable<Aggregation>? TrendFigures => Figures is { } figures ? figures : null;

@@ -1,4 +1,3 @@
-using Dyno.JavaScript;
 using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Running;

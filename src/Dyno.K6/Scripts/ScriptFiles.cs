@@ -45,7 +45,7 @@ internal sealed class ScriptFiles : IDisposable
 
     /// <summary>What <c>require(specifier)</c> in a file means, as JSON for the prelude.</summary>
     /// <exception cref="HostException">Nothing that can be loaded.</exception>
-    public string Resolve(string from, string specifier)
+    public static string Resolve(string from, string specifier)
     {
         if (ModuleNames.Problem(specifier) is { } problem) throw new HostException(problem);
         if (ModuleNames.Replacement(specifier) is { } own) return Json("builtin", own);

@@ -154,7 +154,7 @@ internal sealed class SummaryText
         _text.Append('\n');
     }
 
-    private bool IsShown(SummaryMetric metric, bool isFull)
+    private static bool IsShown(SummaryMetric metric, bool isFull)
     {
         var name = metric.Definition.Name;
         if (name is "checks" or "group_duration") return isFull && metric.IsPart;
@@ -162,7 +162,7 @@ internal sealed class SummaryText
         return name is "http_req_duration" or "http_req_failed" or "http_reqs" || metric.IsPart || !metric.Thresholds.IsEmpty;
     }
 
-    private bool IsCustom(SummaryMetric metric) => !MetricCatalog.Script.TryGet(metric.Definition.Name, out _);
+    private static bool IsCustom(SummaryMetric metric) => !MetricCatalog.Script.TryGet(metric.Definition.Name, out _);
 
     private static int WidthOf(SummaryMetric metric) => metric.IsPart ? TagsOf(metric).Length + 2 : metric.Name.Length;
 
