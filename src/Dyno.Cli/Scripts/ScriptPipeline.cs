@@ -84,9 +84,14 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         Log = log,
         Signals = interruption.Signals,
         Fetch = ModuleDownload.Get,
-        ModuleCache = Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.None) is { Length: > 0 } folder
-            ? folder : Path.GetTempPath(), "dyno", "modules"),
+        ModuleCache = Path.Combine(CacheFolder(), "dyno", "modules"),
     };
+
+    private static string CacheFolder()
+    {
+        const Environment.SpecialFolder Local = Environment.SpecialFolder.LocalApplicationData;
+        return Environment.GetFolderPath(Local, Environment.SpecialFolderOption.None) is { Length: > 0 } folder ? folder : Path.GetTempPath();
+    }
 
     private string? ReadConfig()
     {

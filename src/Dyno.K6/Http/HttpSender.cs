@@ -25,7 +25,11 @@ internal sealed class HttpSender : IDisposable
     public HttpSender(HttpRunOptions options, RunMetrics metrics, StepCatalog steps)
     {
         (_options, _metrics, _steps) = (options, metrics, steps);
-        _client = new WireClient(options.Network, new WireClientOptions { UseCookies = false, MaxRedirects = 0, MaxIdleConnections = Math.Max(options.BatchPerHost, 6) });
+        _client = new WireClient(options.Network, new WireClientOptions
+        {
+            UseCookies = false,
+            MaxRedirects = 0, MaxIdleConnections = Math.Max(options.BatchPerHost, 6),
+        });
         Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
     }
 
@@ -138,7 +142,8 @@ internal sealed class HttpSender : IDisposable
         return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = blocked.Text, ErrorCode = blocked.Code, Sent = sent };
     }
 
-    private StoredResponse Done(PreparedRequest prepared, WireRequest sent, IReadOnlyList<KeyValuePair<string, string>> cookies, WireResponse wire, bool stopped)
+    private StoredResponse Done(
+        PreparedRequest prepared, WireRequest sent, IReadOnlyList<KeyValuePair<string, string>> cookies, WireResponse wire, bool stopped)
     {
         var host = $"{wire.Url.Host}:{wire.Url.Port}";
         var failed = wire.Error != RequestErrorKind.None;

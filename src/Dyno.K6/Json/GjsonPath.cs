@@ -253,7 +253,8 @@ internal static class GjsonPath
         "@reverse" when node is JsonObject members => new JsonObject(members.Reverse().Select(m => KeyValuePair.Create(m.Key, m.Value?.DeepClone()))),
         "@keys" when node is JsonObject members => new JsonArray([.. members.Select(m => (JsonNode?)JsonValue.Create(m.Key))]),
         "@values" when node is JsonObject members => new JsonArray([.. members.Select(m => m.Value?.DeepClone())]),
-        "@flatten" when node is JsonArray array => new JsonArray([.. array.SelectMany(e => e is JsonArray inner ? inner.AsEnumerable() : [e]).Select(e => e?.DeepClone())]),
+        "@flatten" when node is JsonArray array =>
+            new JsonArray([.. array.SelectMany(e => e is JsonArray inner ? inner.AsEnumerable() : [e]).Select(e => e?.DeepClone())]),
         "@join" when node is JsonArray array => Joined(array),
         "@tostr" => JsonValue.Create(node?.ToJsonString() ?? "null"),
         "@fromstr" when node is JsonValue value && value.TryGetValue<string>(out var text) => JsonNode.Parse(text),

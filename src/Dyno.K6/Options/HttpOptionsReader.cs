@@ -66,7 +66,8 @@ internal static class HttpOptionsReader
     private static (string Host, int? Port) Split(string text)
     {
         var colon = text.LastIndexOf(':');
-        var isPort = colon > 0 && !text.EndsWith(']') && text.IndexOf(':', StringComparison.Ordinal) == colon | text[..colon].EndsWith(']');
+        var isPort = colon > 0 && !text.EndsWith(']')
+            && text.IndexOf(':', StringComparison.Ordinal) == colon | text[..colon].EndsWith(']');
         return isPort && int.TryParse(text.AsSpan(colon + 1), out var port) ? (text[..colon], port) : (text, null);
     }
 

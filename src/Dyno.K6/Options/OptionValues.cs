@@ -41,9 +41,10 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
     public long? Whole(string name)
     {
         if (Node(name) is not { } node) return null;
-        if (node is JsonValue value && value.GetValueKind() == JsonValueKind.Number && value.TryGetValue<double>(out var number) && number == Math.Floor(number))
-            return (long)number;
-        if (node is JsonValue text && text.TryGetValue<string>(out var digits) && long.TryParse(digits, CultureInfo.InvariantCulture, out var parsed)) return parsed;
+        if (node is JsonValue value && value.GetValueKind() == JsonValueKind.Number
+            && value.TryGetValue<double>(out var number) && number == Math.Floor(number)) return (long)number;
+        if (node is JsonValue text && text.TryGetValue<string>(out var digits)
+            && long.TryParse(digits, CultureInfo.InvariantCulture, out var parsed)) return parsed;
         Wrong(name, node, "write a whole number");
         return null;
     }

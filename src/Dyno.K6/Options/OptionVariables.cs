@@ -36,13 +36,16 @@ internal static class OptionVariables
             else problems.Add(source, $"'{text}' is neither true nor false", "write true or false");
         }
         else if (OptionNames.Lists.Contains(option))
-            options[option] = new JsonArray([.. text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Select(t => (JsonNode)t)]);
+            options[option] = new JsonArray([.. Parts(text).Select(t => (JsonNode)t)]);
         else if (option == "stages") SetStages(options, text, source, problems);
         else if (option == "tags") SetTags(options, text, source, problems);
         else if (option is "thresholds" or "tlsAuth") SetJson(options, option, text, source, problems);
         else if (option == "dns") SetDns(options, text, source, problems);
         else options[option] = text;
     }
+
+    private static string[] Parts(string text) =>
+        text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
     private static bool? Truth(string text) => text.ToLowerInvariant() switch
     {
@@ -54,7 +57,7 @@ internal static class OptionVariables
     private static void SetStages(JsonObject options, string text, string source, OptionProblems problems)
     {
         var stages = options["stages"] as JsonArray ?? [];
-        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        foreach (var part in Parts(text))
         {
             var colon = part.LastIndexOf(':');
             if (colon > 0 && int.TryParse(part[(colon + 1)..], CultureInfo.InvariantCulture, out var target))
@@ -88,7 +91,7 @@ internal static class OptionVariables
     private static void SetDns(JsonObject options, string text, string source, OptionProblems problems)
     {
         var dns = new JsonObject();
-        foreach (var part in text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        foreach (var part in Parts(text))
         {
             if (part.Split('=') is ["ttl" or "select" or "policy", _] pair) dns[pair[0]] = pair[1];
             else problems.Add(source, $"'{part}' is no setting of DNS", "write ttl=5m, select=random or policy=preferIPv4");

@@ -218,7 +218,7 @@ function tagSet(tags) { // the id of the present tags with these on top
 }
 
 const kit = { host, F, state, config, show, inInit, onlyInit, encoder, bytesOf, textOf, tagsOf, event, tagSet, operation, operations,
-  pendingChanged, timerFunctions, builtinExports };
+  pendingChanged, timerFunctions, builtinExports, has: (name) => builtin.has(name) };
 
 // --- globals ----------------------------------------------------------------------------------------------------------
 

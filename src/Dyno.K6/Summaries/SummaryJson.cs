@@ -9,7 +9,8 @@ namespace Dyno.K6.Summaries;
 /// <summary>The data of <c>handleSummary</c>, and the document of <c>--summary-export</c>: two shapes of the same figures.</summary>
 internal static class SummaryJson
 {
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonSerializerOptions Indented =
+        new() { WriteIndented = true, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>What <c>handleSummary(data)</c> gets.</summary>
     public static string ForScript(SummaryModel model, SummaryRequest request)

@@ -29,7 +29,8 @@ internal sealed record SummaryModel
     public static SummaryModel Of(RunMetrics metrics, RunResult result, Options.K6Options options, TimeSpan duration, string setupJson)
     {
         var reader = new MetricReader(metrics.Registry) { Elapsed = duration };
-        var all = reader.ReadAll().Where(m => !m.Sum.IsEmpty || (!m.Selector.Tags.IsEmpty && IsAskedFor(m.Selector, result)) || HasThreshold(m.Selector, result))
+        var all = reader.ReadAll()
+            .Where(m => !m.Sum.IsEmpty || (!m.Selector.Tags.IsEmpty && IsAskedFor(m.Selector, result)) || HasThreshold(m.Selector, result))
             .Select(m => SummaryMetric.Of(m.Metric, m.Selector, m.Sum, duration, options.SummaryTrendStats, result)).ToImmutableArray();
         return new SummaryModel
         {
@@ -51,7 +52,8 @@ internal sealed record SummaryModel
 
 /// <summary>A metric in the summary.</summary>
 internal sealed record SummaryMetric(
-    MetricDefinition Definition, MetricSelector Selector, Instrument Sum, ImmutableArray<(string Name, double Value)> Values, ImmutableArray<ThresholdRecord> Thresholds)
+    MetricDefinition Definition, MetricSelector Selector, Instrument Sum, ImmutableArray<(string Name, double Value)> Values,
+    ImmutableArray<ThresholdRecord> Thresholds)
 {
     public string Name => Selector.ToString();
 
@@ -63,7 +65,8 @@ internal sealed record SummaryMetric(
 
     public double this[string name] => Values.FirstOrDefault(v => v.Name == name).Value;
 
-    public static SummaryMetric Of(MetricDefinition definition, MetricSelector selector, Instrument sum, TimeSpan duration, ImmutableArray<string> stats, RunResult result)
+    public static SummaryMetric Of(
+        MetricDefinition definition, MetricSelector selector, Instrument sum, TimeSpan duration, ImmutableArray<string> stats, RunResult result)
     {
         var thresholds = result.Thresholds.Where(t => t.Metric == selector.ToString()).ToImmutableArray();
         return new SummaryMetric(definition, selector, sum, [.. ValuesOf(sum, duration, stats)], thresholds);

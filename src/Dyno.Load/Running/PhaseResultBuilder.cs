@@ -74,7 +74,8 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
         for (var i = 0; i < records.Length; i++)
         {
             var index = i;
-            yield return StepResult(lanes[0].Plan.Name, records[i].Name, [.. lanes.Where(l => index < l.Recorder.Steps.Length).Select(l => l.Recorder.Steps[index])]);
+            yield return StepResult(lanes[0].Plan.Name, records[i].Name,
+                [.. lanes.Where(l => index < l.Recorder.Steps.Length).Select(l => l.Recorder.Steps[index])]);
         }
     }
 

@@ -193,6 +193,7 @@
   }
   function htmlOf(response, selector) {
     if (response.body === null) throw new Error('the body is null so we can\'t transform it to HTML');
+    if (!kit.has('k6/html')) throw new Error('response.html() needs the module k6/html, which is not part of Dyno yet: docs/k6.md lists what is');
     const html = kit.builtinExports('k6/html');
     const document = html.parseHTML(typeof response.body === 'string' ? response.body : kit.encoder.decode(new Uint8Array(response.body)));
     Object.defineProperty(document, '$url', { value: response.url, enumerable: false });
