@@ -76,7 +76,7 @@ internal static class HttpOptionsReader
         var networks = ImmutableArray.CreateBuilder<IPNetwork>();
         foreach (var text in values.Texts("blacklistIPs") ?? [])
             if (IPNetwork.TryParse(text, out var network)) networks.Add(network);
-            else if (IPAddress.TryParse(text, out var one)) networks.Add(new IPNetwork(one, one.AddressFamily == System.Net.Sockets.AddressFamily.InterNetwork ? 32 : 128));
+            else if (IPAddress.TryParse(text, out var one)) networks.Add(new IPNetwork(one, one.GetAddressBytes().Length * 8));
             else values.Problem("blacklistIPs", $"'{text}' is no range of addresses", "write '10.0.0.0/8'");
         return networks.ToImmutable();
     }
