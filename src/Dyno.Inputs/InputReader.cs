@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
+using Dyno.Inputs.Inspecting;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 
@@ -16,10 +17,24 @@ public static class InputReader
     {
         ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
-        var plan = PlanReader.Read(request, problems);
+        var read = PlanReader.Read(request, problems);
         problems.ThrowIfAny();
         foreach (var warning in problems.Warnings) warnings?.Add(warning);
-        return plan!;
+        return read!.Plan;
+    }
+
+    /// <summary>Reads as <see cref="Read"/> and describes the plan instead of handing it out.</summary>
+    /// <param name="request">As for <see cref="Read"/>.</param>
+    /// <param name="warnings">As for <see cref="Read"/>.</param>
+    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
+    public static PlanInspection Inspect(LoadRequest request, ICollection<InputProblem>? warnings = null)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var problems = new ProblemList();
+        var read = PlanReader.Read(request, problems);
+        problems.ThrowIfAny();
+        foreach (var warning in problems.Warnings) warnings?.Add(warning);
+        return PlanInspector.Inspect(read!.Plan, read.Set, read.Lanes);
     }
 
     /// <summary>Reads the requests of one pass alone, to send each of them apart from a load.</summary>

@@ -37,6 +37,12 @@ public sealed record LoadRequest
     /// <summary><c>--data-order</c>: <c>sequential</c> (default), <c>random</c>, <c>unique</c> or <c>per-user</c>.</summary>
     public string? DataOrder { get; init; }
 
+    /// <summary><c>--request</c>: only the requests of these names, and those whose answers they need. Files only.</summary>
+    public ImmutableArray<string> RequestNames { get; init; } = [];
+
+    /// <summary><c>--http-env</c>: the environment of <c>http-client.env.json</c> whose variables count. <c>.http</c> files only.</summary>
+    public string? HttpEnvironment { get; init; }
+
     /// <summary><c>-c</c>: connections (virtual users), 1 to 1,000,000. With a rate: the most that may be used. Default 50.</summary>
     public int? Connections { get; init; }
 

@@ -15,6 +15,7 @@ internal static class RequestSetReader
 {
     private static readonly ImmutableArray<FileKind> Kinds =
     [
+        HttpFiles.HttpFileReader.Kind,
         WebSurge.SessionReader.Kind,
         CurlReader.Kind,
         HarReader.Kind,

@@ -20,6 +20,7 @@ public sealed class CommandLineTests : IDisposable
     [Theory]
     [InlineData("help", "--help")]
     [InlineData("help-run", "run", "--help")]
+    [InlineData("help-inspect", "inspect", "--help")]
     [InlineData("help-compare", "compare", "--help")]
     [InlineData("help-convert", "convert", "--help")]
     [InlineData("help-report", "report", "-h")]

@@ -6,6 +6,7 @@ using Dyno.Cli.Converting;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
+using Dyno.Cli.Inspecting;
 using Dyno.Cli.History;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
@@ -34,6 +35,8 @@ internal sealed class CommandLine
         var root = new DynoCommand
         {
             ScriptRunCommand.IsAskedFor(args) ? new ScriptRunCommand(terminal) : new RunCommand(terminal, programArguments),
+            new RunCommand(terminal, programArguments),
+            new InspectCommand(terminal),
             new CompareCommand(terminal),
             new StudyCommand(terminal),
             new ConvertCommand(terminal),

@@ -12,7 +12,7 @@ internal sealed class RunSymbols
 {
     public Argument<string?> Target { get; } = new("TARGET")
     {
-        Description = "A URL, or a session file (.websurge); with --subject a path such as /hello is enough",
+        Description = "A URL, or a file (.http, .rest, .websurge); with --subject a path such as /hello is enough",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -37,6 +37,8 @@ internal sealed class RunSymbols
     public Option<string?> Curl { get; } = Text("--curl", "'COMMAND'", "Send what this curl command line sends, in place of a TARGET");
     public Option<string?> Data { get; } = Text("--data", "FILE", "Rows (CSV or JSON) for {{column}} in URL, headers and body");
     public Option<string?> DataOrder { get; } = Choice("--data-order", "How rows are taken: unique ends with the last one (default: sequential)", "sequential", "random", "unique", "per-user");
+    public Option<string[]> RequestNames { get; } = Many("--request", "NAME", "Of a file only this request, and those whose answers it needs; may be repeated");
+    public Option<string?> HttpEnvironment { get; } = Text("--http-env", "NAME", "Environment of http-client.env.json for an .http file");
     public Option<string?> Timeout { get; } = Text("--timeout", "TIME", "Longest time for an answer (default: 30s)");
     public Option<string[]> Checks { get; } = Many("--check", "CONDITION", "Condition on every answer: 'status == 200', 'body contains \"ok\"'; may be repeated");
 
@@ -101,7 +103,7 @@ internal sealed class RunSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The six that matter", Connections, Rate, Length, WarmUp, Thresholds, Subject),
-        new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, Timeout, Checks),
+        new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, RequestNames, HttpEnvironment, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin),
         new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, Outputs, NoStore, RunName, Quiet, Verbose),

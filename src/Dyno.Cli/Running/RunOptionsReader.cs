@@ -38,7 +38,8 @@ internal static class RunOptionsReader
         };
     }
 
-    private static LoadRequest ReadLoad(ParseResult parsed, RunSymbols symbols) => new()
+    /// <summary>Reads what shapes the load; options that a command does not have count as not given.</summary>
+    public static LoadRequest ReadLoad(ParseResult parsed, RunSymbols symbols) => new()
     {
         Target = parsed.GetValue(symbols.Target),
         Method = parsed.GetValue(symbols.Method),
@@ -48,6 +49,8 @@ internal static class RunOptionsReader
         Curl = parsed.GetValue(symbols.Curl),
         DataFile = parsed.GetValue(symbols.Data),
         DataOrder = parsed.GetValue(symbols.DataOrder),
+        RequestNames = All(parsed, symbols.RequestNames),
+        HttpEnvironment = parsed.GetValue(symbols.HttpEnvironment),
         Connections = parsed.GetValue(symbols.Connections),
         Duration = parsed.GetValue(symbols.Length),
         Iterations = parsed.GetValue(symbols.Iterations),

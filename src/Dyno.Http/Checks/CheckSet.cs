@@ -17,11 +17,15 @@ internal sealed class CheckSet
     public const int MaxCount = 64;
 
     private readonly CompiledCheck[] _checks;
+    private readonly ulong[] _masks; // per step; empty when every check applies to every step
 
-    public CheckSet(ImmutableArray<ResponseCheck> checks)
+    public CheckSet(StepChecks checks)
     {
-        _checks = [.. checks.Select(c => new CompiledCheck(c))];
+        _checks = [.. checks.Checks.Select(c => new CompiledCheck(c))];
+        var all = _checks.Length == MaxCount ? ulong.MaxValue : (1UL << _checks.Length) - 1;
+        _masks = checks.Masks.All(m => m == all) ? [] : [.. checks.Masks];
         ReadsBody = _checks.Any(c => c.Subject == CheckSubject.Body);
+        ReadsSize = _checks.Any(c => c.Subject == CheckSubject.Size);
     }
 
     /// <summary>How many; also the length of the progress that every call takes.</summary>
@@ -29,6 +33,12 @@ internal sealed class CheckSet
 
     /// <summary>Whether <see cref="OnBody"/> has anything to do.</summary>
     public bool ReadsBody { get; }
+
+    /// <summary>Whether a check asks for the length of the body.</summary>
+    public bool ReadsSize { get; }
+
+    /// <summary>Whether a check is about the answers of a step.</summary>
+    public bool AppliesTo(int check, int step) => _masks.Length == 0 || (_masks[step] & (1UL << check)) != 0;
 
     /// <summary>A new answer begins: its final head, with status line and all lines.</summary>
     public void OnHead(Span<int> progress, int status, ReadOnlySpan<byte> head)
@@ -67,9 +77,10 @@ internal sealed class CheckSet
     }
 
     /// <summary>Counts the outcome of one answer.</summary>
-    public void Record(ulong held, long serviceNanos, Recorder recorder)
+    public void Record(ulong held, long serviceNanos, Recorder recorder, int step)
     {
-        for (var i = 0; i < _checks.Length; i++) recorder.Check(i, Passes(i, held, serviceNanos));
+        for (var i = 0; i < _checks.Length; i++)
+            if (AppliesTo(i, step)) recorder.Check(i, Passes(i, held, serviceNanos));
     }
 
     /// <summary>The outcome of one check.</summary>
@@ -78,9 +89,10 @@ internal sealed class CheckSet
         : (held & (1UL << index)) != 0;
 
     /// <summary>Counts a request without an answer: it meets no check.</summary>
-    public void RecordFailure(Recorder recorder)
+    public void RecordFailure(Recorder recorder, int step)
     {
-        for (var i = 0; i < _checks.Length; i++) recorder.Check(i, false);
+        for (var i = 0; i < _checks.Length; i++)
+            if (AppliesTo(i, step)) recorder.Check(i, false);
     }
 
     private sealed class CompiledCheck(ResponseCheck check)

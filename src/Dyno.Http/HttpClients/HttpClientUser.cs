@@ -26,8 +26,9 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
     {
         (_workload, _client, _rows, _clock, _index) = (workload, client, rows, context.Clock, index);
         _requests = [.. workload.Session.Requests.Select(r => new RequestTemplate(r, workload.HttpVersion))];
-        _order = workload.Session.Options.RandomOrder && _requests.Length > 1 ? [.. Enumerable.Range(0, _requests.Length)] : null;
-        _random = new Random(HashCode.Combine(context.Seed, index));
+        var isShuffled = workload.Session.Options.RandomOrder && workload.Session.Weighted is null && _requests.Length > 1;
+        _order = isShuffled ? [.. Enumerable.Range(0, _requests.Length)] : null;
+        _random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)) + (index * 0x3C6EF372)));
         _values = new ValueMaker(_random, context.Clock.Provider);
         _progress = new int[workload.CheckSet.Count];
     }
@@ -37,9 +38,9 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         var row = _rows.Take(_index);
         if (_order is not null) _random.Shuffle(_order);
         var intended = context.IntendedNanos;
-        for (var position = 0; position < _requests.Length; position++)
+        for (var position = 0; position < _workload.Session.PassLength; position++)
         {
-            var step = _order?[position] ?? position;
+            var step = _workload.Session.Weighted?.Draw(_random) ?? _order?[position] ?? position;
             await RequestAsync(context, step, row, intended, cancellationToken);
             if (cancellationToken.IsCancellationRequested) return;
             intended = _clock.NowNanos;
@@ -69,7 +70,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
             var end = _clock.NowNanos;
             context.Answered(step, intended, start, end, (int)response.StatusCode, answer.Bytes);
             if ((int)response.StatusCode is >= 300 and < 400 && response.Headers.Location is not null) context.Redirected();
-            Check(context, answer.HeldChecks, end - start);
+            Check(context, step, answer.HeldChecks, end - start);
         }
         catch (Exception e)
         {
@@ -79,7 +80,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
             var end = isTimeout ? start + timeout.Ticks * 100 : _clock.NowNanos;
             var text = isTimeout ? $"no whole answer within {timeout.TotalSeconds} s" : ErrorKinds.Text(e);
             context.Failed(step, intended, start, end, kind, context.WantsExample(kind) ? $"{template.Name}: {text}" : null);
-            for (var i = 0; i < _workload.CheckSet.Count; i++) context.Check(i, false);
+            Fail(context, step);
         }
         finally
         {
@@ -110,9 +111,16 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         return head.Append("\r\n").ToString();
     }
 
-    private void Check(IterationContext context, ulong held, long serviceNanos)
+    private void Check(IterationContext context, int step, ulong held, long serviceNanos)
     {
-        for (var i = 0; i < _workload.CheckSet.Count; i++) context.Check(i, _workload.CheckSet.Passes(i, held, serviceNanos));
+        for (var i = 0; i < _workload.CheckSet.Count; i++)
+            if (_workload.CheckSet.AppliesTo(i, step)) context.Check(i, _workload.CheckSet.Passes(i, held, serviceNanos));
+    }
+
+    private void Fail(IterationContext context, int step)
+    {
+        for (var i = 0; i < _workload.CheckSet.Count; i++)
+            if (_workload.CheckSet.AppliesTo(i, step)) context.Check(i, false);
     }
 
     private void Rearm()

@@ -25,7 +25,7 @@ internal sealed class HttpClientWorkload : IWorkload
             throw new LoadException("pipelining belongs to HTTP/1.1 on a driver of its own",
                 "leave the pipeline depth out: HTTP/2 and HTTP/3 carry many requests per connection by themselves");
         Tls = new TlsAuthentication(session.Options.Tls);
-        CheckSet = new CheckSet(session.Options.Checks);
+        CheckSet = new CheckSet(session.StepChecks);
         Origins = session.Origins.ToImmutableDictionary(o => o, o => new ResolvedOrigin(o, session.Options));
     }
 

@@ -180,7 +180,7 @@ internal sealed unsafe partial class LinuxWorker
         _deadlines.Remove(user);
         _recorder.Answered(u->Step, u->RequestIntended, u->RequestStart, end, status, c->Received);
         if (isRedirect) _recorder.Redirected();
-        if (_checks.Count > 0) _checks.Record(held, end - u->RequestStart, _recorder);
+        if (_checks.Count > 0) _checks.Record(held, end - u->RequestStart, _recorder, u->Step);
         var isSpent = c->First < 0 && (c->PeerClosing || c->UnsentLength > 0);
         if (!keepAlive || isSpent || !_options.ReuseConnections) Retire(index, c, keepAlive);
         else if (c->First >= 0) BeginAnswer(c);

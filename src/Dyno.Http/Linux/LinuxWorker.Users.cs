@@ -10,6 +10,8 @@ internal sealed unsafe partial class LinuxWorker
 {
     private readonly Random _random;
     private readonly ValueMaker _values;
+    private readonly WeightedSteps? _weighted;    // null: a pass through all requests
+    private readonly int _passLength;
     private readonly NativeArray<ushort>? _order; // per virtual user, its order of the steps; null: plan order
     private readonly FeedRows? _rows; // null: no feed
 
@@ -26,7 +28,7 @@ internal sealed unsafe partial class LinuxWorker
 
     private void BeginRequest(int user, VirtualUser* u, long intended, long now)
     {
-        u->Step = _order is null ? u->Position : *_order.At(user * _requests.Length + u->Position);
+        u->Step = StepOf(user, u->Position);
         u->RequestIntended = intended;
         u->RequestStart = now;
         u->IsSent = false;
@@ -39,10 +41,16 @@ internal sealed unsafe partial class LinuxWorker
         else if (connection->State == ConnectionState.Closed) Connect(index, connection, now);
     }
 
+    private int StepOf(int user, int position)
+    {
+        if (_weighted is not null) return _weighted.Draw(_random);
+        return _order is null ? position : *_order.At(user * _requests.Length + position);
+    }
+
     /// <summary>The answer is whole or will never be: what comes next for this virtual user.</summary>
     private void EndRequest(int user, VirtualUser* u, long now)
     {
-        var isLast = ++u->Position == _requests.Length;
+        var isLast = ++u->Position == _passLength;
         if (isLast) _recorder.IterationEnded(u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
         if (_delayNanos > 0)
         {
@@ -83,7 +91,7 @@ internal sealed unsafe partial class LinuxWorker
         if (detail is not null && _recorder.WantsExample(kind))
             _recorder.Example(kind, $"{_requests[u->Step].Source.Plan.Name}: {detail}");
         _recorder.Failed(u->Step, _isOpenModel ? u->RequestIntended : u->RequestStart, u->RequestStart, end, kind);
-        if (_checks.Count > 0) _checks.RecordFailure(_recorder);
+        if (_checks.Count > 0) _checks.RecordFailure(_recorder, u->Step);
         EndRequest(user, u, end);
     }
 
@@ -129,7 +137,7 @@ internal sealed unsafe partial class LinuxWorker
 
     private NativeArray<ushort>? CreateOrders(int users)
     {
-        if (!_options.RandomOrder || _requests.Length == 1) return null;
+        if (!_options.RandomOrder || _weighted is not null || _requests.Length == 1) return null;
         var orders = new NativeArray<ushort>(users * _requests.Length);
         for (var i = 0; i < orders.Length; i++) *orders.At(i) = (ushort)(i % _requests.Length);
         return orders;

@@ -84,6 +84,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _peers = [.. workload.Origins.Select(o => new PeerAddresses(workload, o))];
         for (var i = 0; i < connections; i++)
             *_connections.At(i) = new Connection { Fd = -1, First = -1, Last = -1, Origin = i / _connectionsPerOrigin };
+        (_weighted, _passLength) = (workload.Session.Weighted, workload.Session.PassLength);
         (_random, _order) = (new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))), CreateOrders(users));
         _values = new ValueMaker(_random, _clock.Provider);
         _rows = workload.Session.Options.Feed is null ? null : workload.Session.RowsFor(context);

@@ -18,7 +18,7 @@ internal sealed class LinuxWorkload : IWorkload
     {
         Session = session;
         Origins = [.. session.Origins.Select(o => new ResolvedOrigin(o, session.Options, lookUp))];
-        CheckSet = new CheckSet(session.Options.Checks);
+        CheckSet = new CheckSet(session.StepChecks);
     }
 
     public HttpSession Session { get; }

@@ -16,7 +16,7 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
 
     public VirtualUserState CreateUser(int index, PortableConnection[] connections) => new(index, connections)
     {
-        Order = session.Options.RandomOrder && _steps > 1 ? [.. Enumerable.Range(0, _steps)] : null,
+        Order = session.Options.RandomOrder && session.Weighted is null && _steps > 1 ? [.. Enumerable.Range(0, _steps)] : null,
     };
 
     public void Begin(VirtualUserState user, IterationStart start, long now)
@@ -30,12 +30,12 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
         if (user.Order is not null) _random.Shuffle(user.Order.AsSpan(session.Options.FixedFirst));
     }
 
-    public bool IsAtEnd(VirtualUserState user) => user.Position == _steps;
+    public bool IsAtEnd(VirtualUserState user) => user.Position == session.PassLength;
 
     /// <summary>Makes the next request of the pass the current one.</summary>
     public void Next(VirtualUserState user, long due)
     {
-        user.Step = user.Order is null ? user.Position : user.Order[user.Position];
+        user.Step = session.Weighted?.Draw(_random) ?? user.Order?[user.Position] ?? user.Position;
         user.Position++;
         user.Request = session.Requests[user.Step];
         user.Current = user.Connections[session.OriginOf[user.Step]];

@@ -132,7 +132,7 @@ internal sealed class PortableWorker : IWorker
             recorder.Sent(connection.TakeBytesSent());
             recorder.Answered(user.Step, Intended(user), user.RequestStart, now, answer.Status, answer.Bytes);
             if (answer.IsRedirect) recorder.Redirected();
-            if (Checks.Count > 0) Checks.Record(answer.HeldChecks, now - user.RequestStart, recorder);
+            if (Checks.Count > 0) Checks.Record(answer.HeldChecks, now - user.RequestStart, recorder, user.Step);
             return GoOn(user, now, connection);
         }
     }
@@ -147,7 +147,7 @@ internal sealed class PortableWorker : IWorker
             recorder.Sent(connection.TakeBytesSent());
             if (user.RequestStart == 0) user.RequestStart = user.RequestIntended;
             recorder.Failed(user.Step, Intended(user), user.RequestStart, now, kind);
-            if (Checks.Count > 0) Checks.RecordFailure(recorder);
+            if (Checks.Count > 0) Checks.RecordFailure(recorder, user.Step);
             if (recorder.WantsExample(kind))
                 recorder.Example(kind, $"{user.Request.Plan.Name}: {text}");
             GoOn(user, now, null);

@@ -18,7 +18,7 @@ internal sealed class PortableWorkload : IWorkload
     {
         InlineCompletions.TryEnable();
         Session = session;
-        CheckSet = new CheckSet(session.Options.Checks);
+        CheckSet = new CheckSet(session.StepChecks);
         var tls = session.Origins.Any(o => o.IsTls) ? new TlsAuthentication(session.Options.Tls) : null;
         Targets = [.. session.Origins.Select(o =>
             new PortableTarget(new ResolvedOrigin(o, session.Options, lookUp), session.Options, tls, Protocols))];

@@ -39,6 +39,12 @@ public sealed record HttpOptions
     /// <summary>That many requests at the front keep their place and come first under <see cref="RandomOrder"/>. Default 0.</summary>
     public int FixedFirst { get; init; }
 
+    /// <summary>
+    /// One weight per request, each at least 1: an iteration is then one request drawn in proportion to them. Empty (the
+    /// default): an iteration is a pass through all requests.
+    /// </summary>
+    public ImmutableArray<int> Weights { get; init; } = [];
+
     /// <summary>How long a resolved name is used; null: once per run (the default).</summary>
     public TimeSpan? DnsTtl { get; init; }
 

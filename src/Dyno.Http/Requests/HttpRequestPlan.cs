@@ -27,6 +27,9 @@ public sealed record HttpRequestPlan
     /// </summary>
     public ImmutableArray<GeneratedSlot> Slots { get; init; } = [];
 
+    /// <summary>Checks on the answers of this request, beside <see cref="HttpOptions.Checks"/>.</summary>
+    public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
+
     /// <summary>The URL as people are shown it; null: <see cref="Url"/>. For URLs with slots.</summary>
     public string? ShownUrl { get; init; }
 }

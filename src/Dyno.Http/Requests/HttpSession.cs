@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Http.Checks;
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
@@ -17,7 +18,8 @@ internal sealed class HttpSession
         Origins = [.. plans.Select(p => HttpOrigin.Of(p.Url)).Distinct()];
         OriginOf = [.. plans.Select(p => Origins.IndexOf(HttpOrigin.Of(p.Url)))];
         Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Method, Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
-        Checks = [.. options.Checks.Select(c => c.Text)];
+        StepChecks = ChecksOf(plans, options);
+        Weighted = options.Weights.IsDefaultOrEmpty ? null : new WeightedSteps(options.Weights);
     }
 
     /// <summary>How to send.</summary>
@@ -39,7 +41,16 @@ internal sealed class HttpSession
     public ImmutableArray<StepRecord> Steps { get; }
 
     /// <summary>For <see cref="IWorkload.Checks"/>.</summary>
-    public ImmutableArray<string> Checks { get; }
+    public ImmutableArray<string> Checks => StepChecks.Names;
+
+    /// <summary>The checks, with the requests they are about.</summary>
+    public StepChecks StepChecks { get; }
+
+    /// <summary>Draws the one request of an iteration; null when an iteration is a pass through all of them.</summary>
+    public WeightedSteps? Weighted { get; }
+
+    /// <summary>Requests in one iteration.</summary>
+    public int PassLength => Weighted is null ? Requests.Length : 1;
 
     /// <summary>Validates and builds.</summary>
     /// <exception cref="LoadException">Names every problem.</exception>
@@ -54,8 +65,10 @@ internal sealed class HttpSession
     {
         if (plans.IsDefaultOrEmpty) yield return "the session has no requests; give it at least one";
         if (plans.Length > ushort.MaxValue) yield return $"the session has {plans.Length} requests; use at most {ushort.MaxValue}";
-        if (options.Checks.Length > Dyno.Http.Checks.CheckSet.MaxCount)
-            yield return $"{options.Checks.Length} checks; use at most {Dyno.Http.Checks.CheckSet.MaxCount}";
+        var checks = ChecksOf(plans, options).Checks.Length;
+        if (checks > CheckSet.MaxCount) yield return $"{checks} checks; use at most {CheckSet.MaxCount}";
+        if (!options.Weights.IsDefaultOrEmpty && (options.Weights.Length != plans.Length || options.Weights.Any(w => w is < 1 or > 1000)))
+            yield return "the weights do not fit the requests: give each a weight from 1 to 1000";
         if (options.PipelineDepth is < 1 or > 1024) yield return $"pipeline depth {options.PipelineDepth}: use 1 to 1024";
         if (options.MaxHeadBytes is < 256 or > 16 * 1024 * 1024) yield return $"head limit {options.MaxHeadBytes}: use 256 to 16777216 bytes";
         if (options.Timeout <= TimeSpan.Zero) yield return "the time-out must be above 0";
@@ -66,6 +79,9 @@ internal sealed class HttpSession
         if (options.Feed is { } feed)
             foreach (var problem in ProblemsOf(feed)) yield return problem;
     }
+
+    private static StepChecks ChecksOf(ImmutableArray<HttpRequestPlan> plans, HttpOptions options) =>
+        StepChecks.Of(options.Checks, [.. plans.Select(p => (p.Name, p.Checks))]);
 
     private static IEnumerable<string> ProblemsOf(DataFeed feed)
     {

@@ -29,7 +29,7 @@ internal static class HttpSettings
             ConnectTo = [.. request.ConnectTo.Select(rule => ConnectToText.Read(rule, problems)).OfType<ConnectToRule>()],
             UnixSocket = request.UnixSocket,
             Tls = TlsOf(request, file, defaults.Tls, problems),
-            Checks = [.. request.Checks.Select(text => CheckText.Read(text, new(problems, "--check"))).OfType<ResponseCheck>()],
+            Checks = [.. file.Checks, .. request.Checks.Select(text => CheckText.Read(text, new(problems, "--check"))).OfType<ResponseCheck>()],
         };
     }
 

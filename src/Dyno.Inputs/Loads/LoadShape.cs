@@ -43,21 +43,22 @@ internal sealed record LoadShape
     public static LoadShape Read(LoadRequest request, FileSettings file, ProblemList problems)
     {
         var option = new OptionReader(problems);
-        var rate = ReadRate(request, problems);
-        if (rate is not null && request.Iterations is not null)
+        var rate = ReadRate(request, problems) ?? (request.Iterations is null ? file.Rate : null);
+        if (request.Rate is not null && request.Iterations is not null)
             problems.Add("--iterations", "a rate already says how many iterations there are", "give --rate with --duration, or --iterations alone");
         return new LoadShape
         {
             Connections = option.Count("--connections", request.Connections, 1, MaxConnections) ?? file.Connections,
             Duration = option.Time("--duration", request.Duration, "10s", TimeSpan.FromSeconds(1))
                 ?? (request.Iterations is null ? file.Duration : null),
-            Iterations = option.Count("--iterations", request.Iterations, 1, 1_000_000_000_000),
+            Iterations = option.Count("--iterations", request.Iterations, 1, 1_000_000_000_000)
+                ?? (rate is null && request.Duration is null ? file.Iterations : null),
             Rate = rate,
-            Arrivals = ReadArrivals(request, problems),
+            Arrivals = ReadArrivals(request, rate is not null, problems) ?? file.Arrivals ?? default,
             Segment = ReadSegment(request, problems),
-            Thresholds = [.. request.Thresholds.Select(text => ReadThreshold(text, problems)).OfType<Threshold>()],
+            Thresholds = ThresholdsOf(request, file, problems),
             WarmUp = option.Time("--warmup", request.WarmUp, "2s") ?? file.WarmUp ?? TimeSpan.Zero,
-            GracefulStop = option.Time("--graceful-stop", request.GracefulStop, "30s") ?? TimeSpan.FromSeconds(30),
+            GracefulStop = option.Time("--graceful-stop", request.GracefulStop, "30s") ?? file.GracefulStop ?? TimeSpan.FromSeconds(30),
             Workers = option.Count("--threads", request.Threads, 1, MaxWorkers) ?? DefaultWorkers,
         };
     }
@@ -65,17 +66,27 @@ internal sealed record LoadShape
     // Half of the CPUs: on one machine the other half serves.
     private static int DefaultWorkers => Math.Clamp(Environment.ProcessorCount / 2, 1, 8);
 
-    private static ArrivalPattern ReadArrivals(LoadRequest request, ProblemList problems)
+    // A condition of the command line replaces one of the file on the same figure.
+    private static ImmutableArray<Threshold> ThresholdsOf(LoadRequest request, FileSettings file, ProblemList problems)
     {
-        if (request.Arrivals is null) return default;
-        if (request.Rate is null) problems.Add("--arrivals", "there is no rate whose starts could be spread", "give --rate as well");
+        var given = request.Thresholds.Select(text => ReadThreshold(text, problems)).OfType<Threshold>().ToImmutableArray();
+        return [.. given, .. file.Thresholds.Where(t => !given.Any(g => IsOfSameFigure(g, t)))];
+
+        static bool IsOfSameFigure(Threshold a, Threshold b) =>
+            a.Selector.Equals(b.Selector) && a.Expression.Aggregation.Equals(b.Expression.Aggregation);
+    }
+
+    private static ArrivalPattern? ReadArrivals(LoadRequest request, bool hasRate, ProblemList problems)
+    {
+        if (request.Arrivals is null) return null;
+        if (!hasRate && request.Rate is null) problems.Add("--arrivals", "there is no rate whose starts could be spread", "give --rate as well");
         switch (request.Arrivals.ToUpperInvariant())
         {
             case "POISSON": return ArrivalPattern.Poisson;
             case "UNIFORM" or "REGULAR": return ArrivalPattern.Uniform;
             default:
                 problems.Add("--arrivals", $"\"{InText.Quote(request.Arrivals)}\" is not known", "write uniform or poisson");
-                return default;
+                return null;
         }
     }
 

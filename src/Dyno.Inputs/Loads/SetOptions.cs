@@ -23,6 +23,8 @@ internal static class SetOptions
         ("curl", request.Curl is null ? null : $"{request.Curl.Length} characters"),
         ("data", request.DataFile),
         ("data-order", request.DataOrder),
+        ("request", Joined(request.RequestNames)),
+        ("http-env", request.HttpEnvironment),
         ("connections", Text(request.Connections)),
         ("duration", request.Duration),
         ("iterations", Text(request.Iterations)),

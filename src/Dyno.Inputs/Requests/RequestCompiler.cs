@@ -28,19 +28,25 @@ internal static class RequestCompiler
         if (draft.Needs.Any()) return null;
         place = place with { Line = draft.Line ?? place.Line };
         var slots = new SlotNames();
-        var shown = VariableValue.Flatten(draft.Url);
-        if (!TargetUrl.TryRead(slots.Mark(shown), place, out var url, out var authorization)) return null;
+        if (!TargetUrl.TryRead(slots.Mark(VariableValue.Flatten(draft.Url)), place, out var url, out var authorization)) return null;
         var headers = draft.Headers.Select(h => new HeaderField(h.Name, slots.Mark(VariableValue.Flatten(h.Value)))).ToImmutableArray();
         if (authorization is { } basic && HeaderList.Find(headers, basic.Name) is null) headers = headers.Add(basic);
         var plan = new HttpRequestPlan
         {
-            Name = draft.Name ?? RequestNames.Default(draft.Method, url, shown),
+            Name = draft.Name ?? RequestNames.Default(draft.Method, VariableValue.Shown(draft.Url)),
             Method = draft.Method,
             Url = url,
             Headers = headers,
             Body = BytesOf(draft.Body, slots),
         };
-        return shown.IsLiteral ? plan with { Slots = slots.All } : plan with { Slots = slots.All, ShownUrl = shown.Written };
+        return plan with { Slots = slots.All, Checks = draft.Checks, ShownUrl = ShownUrl(draft) };
+    }
+
+    // Without slots and secrets the URL itself is shown.
+    private static string? ShownUrl(RequestDraft draft)
+    {
+        var shown = VariableValue.Shown(draft.Url);
+        return shown.IsLiteral ? null : shown.Written;
     }
 
     private static ReadOnlyMemory<byte> BytesOf(ImmutableArray<BodyPart> parts, SlotNames slots)

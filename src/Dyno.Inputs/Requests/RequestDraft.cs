@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text;
 using Dyno.Http.Checks;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
@@ -50,6 +51,9 @@ internal sealed record RequestDraft
     /// </summary>
     public int? Weight { get; init; }
 
+    /// <summary>Labels of requests that must be sent before it though it uses no value of theirs: a login that sets a cookie.</summary>
+    public ImmutableArray<string> After { get; init; } = [];
+
     /// <summary>It comes first, unshuffled, when the others are taken in a random order.</summary>
     public bool KeepsPlace { get; init; }
 
@@ -63,11 +67,32 @@ internal sealed record RequestDraft
     /// <summary>Where all values come from, variables followed to what stands behind them.</summary>
     public IEnumerable<ValueSource> Sources => Texts.SelectMany(t => VariableValue.Flatten(t).Sources);
 
-    /// <summary>The labels of the requests whose answers it needs.</summary>
-    public IEnumerable<string> Needs => Sources.OfType<AnswerValue>().Select(a => a.Request).Distinct(StringComparer.Ordinal);
+    /// <summary>The labels of the requests whose answers it needs, and of those it comes after.</summary>
+    public IEnumerable<string> Needs => Sources.OfType<AnswerValue>().Select(a => a.Request).Concat(After).Distinct(StringComparer.Ordinal);
 
     /// <summary>What is sent when nothing depends on an answer (a feed's columns stay as slots).</summary>
     public HttpRequestPlan Plan => RequestCompiler.Compile(this);
+
+    /// <summary>The same request with one example of each generated value in its place: for sending it once, apart from a load.</summary>
+    public RequestDraft WithExamples()
+    {
+        var maker = new ValueMaker(new Random(1), TimeProvider.System);
+        return this with
+        {
+            Url = Fill(Url),
+            Headers = [.. Headers.Select(h => h with { Value = Fill(h.Value) })],
+            Body = [.. Body.Select(b => b.Text is null ? b : b with { Text = Fill(b.Text) })],
+        };
+
+        TextTemplate Fill(TextTemplate text) => VariableValue.Flatten(text)
+            .Replace(part => [part.Source is GeneratedValue value ? TextPart.Literal(ExampleOf(value, maker)) : part]);
+    }
+
+    private static string ExampleOf(GeneratedValue value, ValueMaker maker)
+    {
+        var bytes = new byte[value.MaxLength];
+        return Encoding.UTF8.GetString(bytes.AsSpan(0, value.Write(maker, bytes)));
+    }
 
     /// <summary>A request that is known byte for byte.</summary>
     public static RequestDraft Of(HttpRequestPlan plan, bool keepsPlace = false) => new()

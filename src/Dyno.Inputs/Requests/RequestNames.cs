@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 
 namespace Dyno.Inputs.Requests;
@@ -12,29 +11,32 @@ internal static class RequestNames
     public static string Default(string method, Uri url) => Shortened($"{method} {url.AbsolutePath}");
 
     /// <summary>Method and path as written, slots and all: <c>GET /orders/{{$randomInt}}</c>.</summary>
-    public static string Default(string method, Uri url, TextTemplate written)
+    /// <param name="method">In capitals.</param>
+    /// <param name="url">As people are shown it.</param>
+    public static string Default(string method, TextTemplate url)
     {
-        if (written.IsLiteral) return Default(method, url);
-        var text = written.Written;
+        var text = url.Written;
+        if (url.IsLiteral && Uri.TryCreate(text, UriKind.Absolute, out var whole) && whole.Scheme is "http" or "https") return Default(method, whole);
+        if (url.Parts is [{ Source: not null }, ..]) return Shortened($"{method} {text.Split('?')[0]}");
         var scheme = text.IndexOf("://", StringComparison.Ordinal);
         var path = text.IndexOf('/', scheme < 0 ? 0 : scheme + 3);
-        var end = path < 0 ? -1 : text.IndexOf('?', path);
-        return Shortened(path < 0 ? $"{method} /" : $"{method} {(end < 0 ? text[path..] : text[path..end])}");
+        return Shortened($"{method} {(path < 0 ? "/" : text[path..].Split('?')[0])}");
     }
 
     /// <summary>Numbers repetitions: <c>GET /hello</c>, <c>GET /hello (2)</c>.</summary>
-    public static ImmutableArray<HttpRequestPlan> MakeUnique(IEnumerable<HttpRequestPlan> requests)
+    public static ImmutableArray<RequestDraft> MakeUnique(IEnumerable<RequestDraft> requests)
     {
         var taken = new HashSet<string>(StringComparer.Ordinal);
         var next = new Dictionary<string, int>(StringComparer.Ordinal); // a session may repeat one name 100,000 times
-        var unique = ImmutableArray.CreateBuilder<HttpRequestPlan>();
+        var unique = ImmutableArray.CreateBuilder<RequestDraft>();
         foreach (var request in requests)
         {
-            var name = request.Name;
-            var number = next.GetValueOrDefault(request.Name, 2);
-            for (; !taken.Add(name); number++) name = $"{request.Name} ({number})";
-            next[request.Name] = number;
-            unique.Add(name == request.Name ? request : request with { Name = name });
+            var wanted = request.Name ?? Default(request.Method, VariableValue.Shown(request.Url));
+            var name = wanted;
+            var number = next.GetValueOrDefault(wanted, 2);
+            for (; !taken.Add(name); number++) name = $"{wanted} ({number})";
+            next[wanted] = number;
+            unique.Add(request with { Name = name });
         }
 
         return unique.ToImmutable();

@@ -1,5 +1,8 @@
 using System.Collections.Immutable;
+using Dyno.Http.Checks;
 using Dyno.Inputs.Feeds;
+using Dyno.Load.Executors;
+using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Inputs.Requests;
 
@@ -46,4 +49,20 @@ internal sealed record FileSettings
 
     /// <summary>Rows for the slots.</summary>
     public FeedChoice? Feed { get; init; }
+
+    /// <summary>Starts per time.</summary>
+    public (double PerTimeUnit, TimeSpan TimeUnit)? Rate { get; init; }
+
+    public ArrivalPattern? Arrivals { get; init; }
+
+    /// <summary>Never together with <see cref="Rate"/>.</summary>
+    public long? Iterations { get; init; }
+
+    public TimeSpan? GracefulStop { get; init; }
+
+    /// <summary>Conditions on every answer.</summary>
+    public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
+
+    /// <summary>Conditions on the whole run.</summary>
+    public ImmutableArray<Threshold> Thresholds { get; init; } = [];
 }

@@ -1,4 +1,5 @@
 using Dyno.Http.Templates;
+using Dyno.Results;
 
 namespace Dyno.Inputs.Requests;
 
@@ -15,6 +16,12 @@ internal sealed record VariableValue(string Name, TextTemplate Value, VariableOr
     public static TextTemplate Flatten(TextTemplate text) => text.Sources.OfType<VariableValue>().Any()
         ? text.Replace(part => part.Source is VariableValue variable ? Flatten(variable.Value).Parts : [part])
         : text;
+
+    /// <summary>As <see cref="Flatten"/>, but what may be a secret stays as it is written: for people's eyes.</summary>
+    public static TextTemplate Shown(TextTemplate text) =>
+        text.Replace(part => part.Source is VariableValue { MayBeShown: true } variable ? Shown(variable.Value).Parts : [part]);
+
+    private bool MayBeShown => Origin is VariableOrigin.File or VariableOrigin.Environment && !Redaction.IsSecretName(Name);
 }
 
 /// <summary>Where a variable's value stands.</summary>

@@ -1,4 +1,5 @@
 using System.Text;
+using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Testing;
@@ -19,7 +20,7 @@ internal static class Corpus
     public static string Describe(RequestSet set)
     {
         var text = new StringBuilder();
-        if (set.Settings != new FileSettings()) text.Append($"settings: {set.Settings}\n");
+        if (set.Settings != new FileSettings()) text.Append($"settings: {Describe(set.Settings)}\n");
         foreach (var variable in set.Variables) text.Append($"@{variable.Name} = {variable.Value}\n");
         foreach (var request in set.Requests) Describe(request, text);
         return text.ToString();
@@ -28,11 +29,29 @@ internal static class Corpus
     /// <summary>Messages without the folder they happened in.</summary>
     public static string Scrub(string message) => message.Replace(Root + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
 
+    private static string Describe(FileSettings settings) => string.Join(", ",
+        from property in typeof(FileSettings).GetProperties()
+        let value = property.GetValue(settings)
+        where value is not null
+        let shown = value switch
+        {
+            FeedChoice feed => $"{feed.Path} {feed.Order}",
+            System.Collections.IEnumerable many and not string => string.Join(" and ", many.Cast<object>()),
+            _ => value.ToString(),
+        }
+        where shown.Length > 0
+        orderby property.Name
+        select $"{property.Name} = {shown}");
+
     private static void Describe(RequestDraft request, StringBuilder text)
     {
         text.Append($"[{request.Name ?? "-"}] {request.Method} {request.Url}{(request.Version is { } version ? $" {version}" : "")}\n");
         foreach (var header in request.Headers) text.Append($"  {header.Name}: {header.Value}\n");
         foreach (var part in request.Body) text.Append($"  | {Body(part)}\n");
+        foreach (var check in request.Checks) text.Append($"  check {check.Text}\n");
+        foreach (var threshold in request.Thresholds) text.Append($"  threshold {threshold}\n");
+        if (request.Weight is { } weight) text.Append($"  weight {weight}\n");
+        if (request.Needs.Any()) text.Append($"  needs {string.Join(", ", request.Needs)}\n");
     }
 
     private static string Body(BodyPart part) =>

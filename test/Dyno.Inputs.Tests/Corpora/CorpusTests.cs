@@ -6,7 +6,7 @@ namespace Dyno.Inputs.Tests.Corpora;
 
 public sealed class CorpusTests
 {
-    public static TheoryData<string> Kinds => ["Curl", "Har", "Postman", "OpenApi"];
+    public static TheoryData<string> Kinds => ["Curl", "Har", "Postman", "OpenApi", "HttpFiles"];
 
     [Theory, MemberData(nameof(Kinds))]
     public void Files_of_every_kind_are_read_as_approved(string kind)

@@ -1,4 +1,4 @@
-using Dyno.Http.Requests;
+using Dyno.Http.Templates;
 using Dyno.Inputs.Requests;
 
 namespace Dyno.Inputs.Tests.Requests;
@@ -14,5 +14,5 @@ public sealed class RequestNamesTests
         Unique([.. Enumerable.Repeat("a", 100_000)])[^1].ShouldBe("a (100000)");
 
     private static string[] Unique(params string[] names) =>
-        [.. RequestNames.MakeUnique(names.Select(n => new HttpRequestPlan { Name = n, Method = "GET", Url = new Uri("http://localhost/") })).Select(r => r.Name)];
+        [.. RequestNames.MakeUnique(names.Select(n => new RequestDraft { Name = n, Url = TextTemplate.Of("http://localhost/") })).Select(r => r.Name!)];
 }

@@ -1,0 +1,98 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+namespace Dyno.Http.Sequences;
+
+/// <summary>
+/// The part of JSONPath (RFC 9535) that names one value: <c>$.data.items[0].id</c>, <c>$['a b']</c>, <c>$.items[-1]</c>,
+/// <c>$..token</c>, <c>$.items[*].id</c>; of several matches the first. Filters are not understood. Immutable, thread-safe.
+/// </summary>
+public sealed partial class JsonPath
+{
+    private readonly ImmutableArray<JsonStep> _steps;
+
+    private JsonPath(ImmutableArray<JsonStep> steps) => _steps = steps;
+
+    /// <summary>Reads a path from <c>$</c>.</summary>
+    public static bool TryParse(string text, [NotNullWhen(true)] out JsonPath? path)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        path = null;
+        if (text.Length == 0 || text[0] != '$') return false;
+        var steps = ImmutableArray.CreateBuilder<JsonStep>();
+        for (var at = 1; at < text.Length;)
+        {
+            var match = Step().Match(text, at);
+            if (!match.Success || JsonStep.Of(match) is not { } step) return false;
+            steps.Add(step);
+            at += match.Length;
+        }
+
+        path = new JsonPath(steps.ToImmutable());
+        return true;
+    }
+
+    /// <summary>The first value the path leads to; null when there is none.</summary>
+    public JsonElement? Find(JsonElement root) => Find(root, 0);
+
+    /// <summary>The value as text: a string without its quotes, anything else as JSON. Null when there is none.</summary>
+    public string? Read(JsonElement root) => Find(root) switch
+    {
+        null => null,
+        { ValueKind: JsonValueKind.String } text => text.GetString(),
+        { } value => value.GetRawText(),
+    };
+
+    private JsonElement? Find(JsonElement value, int at)
+    {
+        if (at == _steps.Length) return value;
+        foreach (var next in _steps[at].From(value))
+            if (Find(next, at + 1) is { } found) return found;
+        return null;
+    }
+
+    [GeneratedRegex(@"\G(?:(?<deep>\.\.)(?<name>[\w$-]+)|\.(?<name>[\w$-]+)|\.(?<any>\*)|\[(?<any>\*)\]|\[(?<index>-?[0-9]{1,9})\]|\['(?<name>[^']*)'\]|\[""(?<name>[^""]*)""\])", RegexOptions.CultureInvariant)]
+    private static partial Regex Step();
+}
+
+/// <summary>One step of a path.</summary>
+/// <param name="Name">Of a property; null otherwise.</param>
+/// <param name="Index">Of an element, from the end when negative; null otherwise.</param>
+/// <param name="IsDeep">The property at any depth.</param>
+internal sealed record JsonStep(string? Name, int? Index, bool IsDeep)
+{
+    public static JsonStep? Of(Match match)
+    {
+        if (match.Groups["any"].Success) return new(null, null, false);
+        if (match.Groups["name"].Success) return new(match.Groups["name"].Value, null, match.Groups["deep"].Success);
+        return new(null, int.Parse(match.Groups["index"].ValueSpan, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture), false);
+    }
+
+    public IEnumerable<JsonElement> From(JsonElement value)
+    {
+        if (IsDeep) return Deep(value);
+        if (Name is not null)
+            return value.ValueKind == JsonValueKind.Object && value.TryGetProperty(Name, out var property) ? [property] : [];
+        if (value.ValueKind != JsonValueKind.Array) return Index is null && value.ValueKind == JsonValueKind.Object ? Children(value) : [];
+        if (Index is not { } index) return value.EnumerateArray();
+        if (index < 0) index += value.GetArrayLength();
+        return index >= 0 && index < value.GetArrayLength() ? [value[index]] : [];
+    }
+
+    private IEnumerable<JsonElement> Deep(JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Object && value.TryGetProperty(Name!, out var here)) yield return here;
+        foreach (var child in Children(value))
+            foreach (var found in Deep(child)) yield return found;
+    }
+
+    private static IEnumerable<JsonElement> Children(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.Object => value.EnumerateObject().Select(p => p.Value),
+        JsonValueKind.Array => value.EnumerateArray(),
+        _ => [],
+    };
+}

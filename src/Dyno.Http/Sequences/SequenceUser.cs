@@ -1,0 +1,100 @@
+using System.Text;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.Http.Templates;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Sequences;
+
+/// <summary>One virtual user: goes through the requests of a sequence, keeps what it saw, and forgets it before the next pass.</summary>
+internal sealed class SequenceUser : IVirtualUser, IDisposable
+{
+    private readonly SequenceWorkload _workload;
+    private readonly WireClient _client;
+    private readonly FeedRows _rows;
+    private readonly EngineClock _clock;
+    private readonly SequenceValues _values;
+    private readonly int[] _progress;
+    private readonly bool _keepsAnswers;
+    private readonly int _index;
+    private bool _hasConnected;
+
+    public SequenceUser(SequenceWorkload workload, WireNetwork network, FeedRows rows, WorkerContext context, int index)
+    {
+        (_workload, _rows, _clock, _index) = (workload, rows, context.Clock, index);
+        _client = new WireClient(network, new WireClientOptions { Timeout = workload.Options.Timeout, MaxRedirects = 0 });
+        var random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)) + index * 0x3C6EF372));
+        _values = new SequenceValues(workload.Options.Feed, new ValueMaker(random, context.Clock.Provider));
+        _progress = new int[workload.CheckSet.Count];
+        _keepsAnswers = workload.CheckSet.ReadsBody;
+    }
+
+    public async ValueTask RunIterationAsync(IterationContext context, CancellationToken cancellationToken)
+    {
+        _client.Cookies.Clear();
+        _values.Begin(_rows.Take(_index));
+        var intended = context.IntendedNanos;
+        for (var step = 0; step < _workload.Requests.Length; step++)
+        {
+            await RequestAsync(context, step, intended, cancellationToken);
+            intended = _clock.NowNanos;
+            if (_workload.Options.Delay <= TimeSpan.Zero) continue;
+            await Task.Delay(_workload.Options.Delay, _clock.Provider, cancellationToken);
+            intended += _workload.Options.Delay.Ticks * 100;
+        }
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private async ValueTask RequestAsync(IterationContext context, int step, long intended, CancellationToken cancellationToken)
+    {
+        var plan = _workload.Requests[step];
+        var request = _values.Fill(plan) with { DiscardBody = plan.Label is null && !_keepsAnswers && !_workload.CheckSet.ReadsSize };
+        var start = _clock.NowNanos;
+        if (context.IntendedNanos == context.StartNanos && intended == context.IntendedNanos) intended = start;
+        var response = await _client.SendAsync(request, cancellationToken);
+        var end = _clock.NowNanos;
+        Record(context, response);
+        if (response.Error != RequestErrorKind.None)
+        {
+            var example = context.WantsExample(response.Error) ? $"{plan.Name}: {response.ErrorText}" : null;
+            context.Failed(step, intended, start, end, response.Error, example);
+            for (var i = 0; i < _workload.CheckSet.Count; i++)
+                if (_workload.CheckSet.AppliesTo(i, step)) context.Check(i, false);
+            return;
+        }
+
+        context.Answered(step, intended, start, end, response.Status, response.BytesReceived);
+        if (RedirectRules.IsRedirect(response)) context.Redirected();
+        Check(context, step, response, end - start);
+        if (plan.Label is { } label) _values.Keep(label, request, response);
+    }
+
+    private void Record(IterationContext context, WireResponse response)
+    {
+        context.Sent(response.BytesSent);
+        if (response.IsConnectionReused || response.Timings.ConnectingNanos == 0) return;
+        context.Connected(response.Timings.ConnectingNanos, again: _hasConnected);
+        if (response.Timings.TlsHandshakingNanos > 0) context.Handshaken(response.Timings.TlsHandshakingNanos);
+        _hasConnected = true;
+    }
+
+    private void Check(IterationContext context, int step, WireResponse response, long serviceNanos)
+    {
+        var checks = _workload.CheckSet;
+        if (checks.Count == 0) return;
+        Array.Clear(_progress);
+        checks.OnHead(_progress, response.Status, Encoding.Latin1.GetBytes(HeadOf(response)));
+        checks.OnBody(_progress, response.Body.Span);
+        var held = checks.Finish(_progress, response.Body.Length);
+        for (var i = 0; i < checks.Count; i++)
+            if (checks.AppliesTo(i, step)) context.Check(i, checks.Passes(i, held, serviceNanos));
+    }
+
+    private static string HeadOf(WireResponse response)
+    {
+        var head = new StringBuilder($"{response.Protocol} {response.Status} {response.ReasonPhrase}\r\n");
+        foreach (var header in response.Headers) head.Append(header.Name).Append(": ").Append(header.Value).Append("\r\n");
+        return head.Append("\r\n").ToString();
+    }
+}

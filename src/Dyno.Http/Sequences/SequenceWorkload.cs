@@ -1,0 +1,76 @@
+using System.Collections.Immutable;
+using Dyno.Http.Checks;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Http.Sequences;
+
+/// <summary>
+/// Requests that need answers of earlier ones: each iteration is one virtual user going through them in order, with
+/// cookies of its own, on <see cref="WireClient"/>. Paced and recorded as any other workload.
+/// </summary>
+public sealed class SequenceWorkload : IWorkload
+{
+    private readonly Lock _lock = new();
+    private WireNetwork? _network;
+
+    /// <summary>Creates the workload.</summary>
+    /// <param name="requests">At least one, in order; names are unique.</param>
+    /// <param name="options">How to send: HTTP/1.1, no pipelining.</param>
+    /// <exception cref="LoadException">Options that a sequence cannot do.</exception>
+    public SequenceWorkload(ImmutableArray<DependentRequest> requests, HttpOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        if (options.Version != HttpVersionChoice.Http11)
+            throw new LoadException("requests that need earlier answers are sent over HTTP/1.1", "leave --http2 and --http3 out, or load the other requests alone with --request");
+        if (options.PipelineDepth > 1)
+            throw new LoadException("requests that need earlier answers cannot be pipelined", "leave --pipeline out");
+        Requests = requests;
+        Options = options;
+        var checks = StepChecks.Of(options.Checks, [.. requests.Select(r => (r.Name, r.Checks))]);
+        CheckSet = new CheckSet(checks);
+        Checks = checks.Names;
+        Steps = [.. requests.Select(r => new StepRecord { Name = r.Name, Method = r.Method, Url = r.ShownUrl })];
+    }
+
+    /// <summary>The requests.</summary>
+    public ImmutableArray<DependentRequest> Requests { get; }
+
+    /// <summary>How they are sent.</summary>
+    public HttpOptions Options { get; }
+
+    internal CheckSet CheckSet { get; }
+
+    internal FeedProgress FeedProgress { get; } = new();
+
+    /// <inheritdoc/>
+    public string Driver => "client";
+
+    /// <inheritdoc/>
+    public ImmutableArray<StepRecord> Steps { get; }
+
+    /// <inheritdoc/>
+    public ImmutableArray<string> Checks { get; }
+
+    /// <inheritdoc/>
+    public ImmutableArray<string> NegotiatedProtocols => _network?.NegotiatedProtocols ?? [];
+
+    /// <inheritdoc/>
+    public Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        _ = new WireNetwork(Options); // certificates that cannot be read are said before the run
+        return Task.CompletedTask;
+    }
+
+    /// <inheritdoc/>
+    public IWorker CreateWorker(WorkerContext context)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        lock (_lock) _network ??= new WireNetwork(Options, context.Clock);
+        var rows = new FeedRows(Options.Feed, FeedProgress, context);
+        return new AsyncWorker(context, user => new SequenceUser(this, _network, rows, context, user));
+    }
+}

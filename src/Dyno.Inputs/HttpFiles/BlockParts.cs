@@ -1,0 +1,130 @@
+using System.Collections.Immutable;
+using System.Text.RegularExpressions;
+using Dyno.Inputs.HttpFiles.Directives;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.WebSurge;
+
+namespace Dyno.Inputs.HttpFiles;
+
+/// <summary>A block taken apart by lines: nothing is looked up yet, because variables may stand further down.</summary>
+internal sealed partial record BlockParts
+{
+    public required FileBlock Block { get; init; }
+
+    public ImmutableArray<Directive> Directives { get; init; } = [];
+
+    /// <summary>Lines <c>@name = value</c>.</summary>
+    public ImmutableArray<SessionLine> Variables { get; init; } = [];
+
+    /// <summary>The request line and the lines that go on with it; empty when the block has no request.</summary>
+    public ImmutableArray<SessionLine> RequestLine { get; init; } = [];
+
+    public ImmutableArray<SessionLine> Headers { get; init; } = [];
+
+    /// <summary>Without blank lines around it, and without what editors do after the answer.</summary>
+    public ImmutableArray<SessionLine> Body { get; init; } = [];
+
+    public bool HasRequest => RequestLine.Length > 0;
+
+    /// <summary>The name other requests use: <c># @name</c>, or a title that is one word.</summary>
+    public string? Label => Directives.FirstOrDefault(d => d.Name == "name")?.Argument
+        ?? (HasRequest && OneWord().IsMatch(Block.Title) ? Block.Title : null);
+
+    public static BlockParts Read(FileBlock block, SourcePlace place)
+    {
+        var lines = new LineCursor(block.Lines);
+        var directives = ImmutableArray.CreateBuilder<Directive>();
+        var variables = ImmutableArray.CreateBuilder<SessionLine>();
+        ReadPreamble(lines, directives, variables, place);
+        var requestLine = ReadRequestLine(lines);
+        var headers = ReadHeaders(lines, directives);
+        var body = ScriptLines.Drop(lines.Rest(), place);
+        if (requestLine.Length > 0 && headers.Length + requestLine.Length > 0) body = TakeVariables(body, variables);
+        return new BlockParts
+        {
+            Block = block,
+            Directives = directives.ToImmutable(),
+            Variables = variables.ToImmutable(),
+            RequestLine = requestLine,
+            Headers = headers,
+            Body = !SaysWhatItSends(requestLine, headers) && IsOnlyComments(body) ? [] : WithoutBlankEnds(body),
+        };
+    }
+
+    public static bool IsComment(string text) => text.TrimStart() is ['#', ..] or ['/', '/', ..];
+
+    private static void ReadPreamble(
+        LineCursor lines, ImmutableArray<Directive>.Builder directives, ImmutableArray<SessionLine>.Builder variables, SourcePlace place)
+    {
+        for (; lines.More; lines.Next())
+        {
+            var text = lines.Current.Text.Trim();
+            if (text.Length == 0) continue;
+            if (text[0] == '@') variables.Add(lines.Current);
+            else if (Directive.Read(lines.Current) is { } directive) directives.Add(directive);
+            else if (!IsComment(text) && !ScriptLines.TrySkip(lines, place)) return;
+        }
+    }
+
+    private static ImmutableArray<SessionLine> ReadRequestLine(LineCursor lines)
+    {
+        if (!lines.More) return [];
+        var request = ImmutableArray.CreateBuilder<SessionLine>();
+        request.Add(lines.Take());
+        while (lines.More && GoesOn(lines.Current.Text)) request.Add(lines.Take());
+        return request.ToImmutable();
+    }
+
+    // A query over several lines (REST Client: lines that begin with ? or &), or a URL that is indented (JetBrains).
+    private static bool GoesOn(string text) => !string.IsNullOrWhiteSpace(text) && !IsComment(text)
+        && (text.TrimStart() is ['?' or '&', ..] || (text[0] is ' ' or '\t' && !HeaderStart().IsMatch(text)));
+
+    private static ImmutableArray<SessionLine> ReadHeaders(LineCursor lines, ImmutableArray<Directive>.Builder directives)
+    {
+        var headers = ImmutableArray.CreateBuilder<SessionLine>();
+        for (; lines.More && !lines.Current.IsBlank; lines.Next())
+        {
+            if (Directive.Read(lines.Current) is { } directive) directives.Add(directive);
+            else if (!IsComment(lines.Current.Text)) headers.Add(lines.Current);
+        }
+
+        return headers.ToImmutable();
+    }
+
+    // Behind a request without a body, @name = value is a variable and no text to send.
+    private static ImmutableArray<SessionLine> TakeVariables(
+        ImmutableArray<SessionLine> body, ImmutableArray<SessionLine>.Builder variables)
+    {
+        var at = 0;
+        for (; at < body.Length; at++)
+        {
+            if (VariableLine().IsMatch(body[at].Text)) variables.Add(body[at]);
+            else if (!body[at].IsBlank && !IsComment(body[at].Text)) break;
+        }
+
+        return at == body.Length && body.Any(l => VariableLine().IsMatch(l.Text)) ? [] : body;
+    }
+
+    // Markdown begins with # as well: whoever names the type of what a POST, PUT or PATCH sends means to send it.
+    private static bool SaysWhatItSends(ImmutableArray<SessionLine> requestLine, ImmutableArray<SessionLine> headers) =>
+        requestLine.Any(l => l.Text.TrimStart() is ['P' or 'p', ..]) && headers.Any(h => h.Text.TrimStart().StartsWith("Content-Type", StringComparison.OrdinalIgnoreCase));
+
+    private static bool IsOnlyComments(ImmutableArray<SessionLine> body) => body.All(l => l.IsBlank || IsComment(l.Text));
+
+    private static ImmutableArray<SessionLine> WithoutBlankEnds(ImmutableArray<SessionLine> body)
+    {
+        var (from, to) = (0, body.Length);
+        while (from < to && body[from].IsBlank) from++;
+        while (to > from && body[to - 1].IsBlank) to--;
+        return body[from..to];
+    }
+
+    [GeneratedRegex(@"^[A-Za-z_][\w-]*$")]
+    private static partial Regex OneWord();
+
+    [GeneratedRegex(@"^\s*[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*:(?!//)")]
+    private static partial Regex HeaderStart();
+
+    [GeneratedRegex(@"^\s*@[^\s=]+\s*=")]
+    private static partial Regex VariableLine();
+}

@@ -1,0 +1,110 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.RegularExpressions;
+using Dyno.Http.Templates;
+using Dyno.Inputs.HttpFiles.Variables;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.WebSurge;
+
+namespace Dyno.Inputs.HttpFiles;
+
+/// <summary>
+/// The body of a request: text as it stands, with the files it names (<c>&lt; file</c> byte for byte, <c>&lt;@ file</c> with
+/// variables); forms over several lines joined, multipart with the line ends of its standard, GraphQL as JSON.
+/// </summary>
+internal static partial class BodyReader
+{
+    public static ImmutableArray<BodyPart> Read(
+        ImmutableArray<SessionLine> lines, string? contentType, bool isGraphQl, VariableScope scope, InputContext context)
+    {
+        if (lines.IsEmpty) return [];
+        if (isGraphQl) return GraphQlBody.Read(lines, scope, context);
+        var isForm = contentType?.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase) ?? false;
+        var isMultipart = contentType?.StartsWith("multipart/", StringComparison.OrdinalIgnoreCase) ?? false;
+        if (isForm && !lines.Any(l => FileLine().IsMatch(l.Text))) return [BodyPart.Of(Form(lines, scope, context))];
+        var parts = ImmutableArray.CreateBuilder<BodyPart>();
+        var text = new List<TextPart>();
+        for (var i = 0; i < lines.Length; i++)
+        {
+            var place = context.Place with { Line = lines[i].Number, Column = 1 };
+            var ending = isMultipart ? "\r\n" : i == lines.Length - 1 ? "" : lines[i].Ending;
+            if (FileLine().Match(lines[i].Text) is { Success: true } file)
+            {
+                AddText(parts, text);
+                if (ReadFile(file, scope, context, place) is { } part) parts.Add(part);
+            }
+            else
+            {
+                if (i > 0 && RequestLineText.LooksLikeOne(lines[i].Text)) place.Problem("a second request starts here", "write a line ### before it");
+                text.AddRange(SlotText.Read(lines[i].Text, 1, scope, place).Parts);
+            }
+
+            text.Add(TextPart.Literal(ending));
+        }
+
+        AddText(parts, text);
+        return parts.ToImmutable();
+    }
+
+    private static void AddText(ImmutableArray<BodyPart>.Builder parts, List<TextPart> text)
+    {
+        var template = new TextTemplate(text);
+        if (!template.Parts.IsEmpty) parts.Add(BodyPart.Of(template));
+        text.Clear();
+    }
+
+    // name=value & name2=value2 over lines, the & at either end: one line.
+    private static TextTemplate Form(ImmutableArray<SessionLine> lines, VariableScope scope, InputContext context)
+    {
+        var parts = new List<TextPart>();
+        foreach (var line in lines)
+        {
+            var text = FormGap().Replace(line.Text.Trim(), "$1");
+            parts.AddRange(SlotText.Read(text, 1, scope, context.Place with { Line = line.Number }).Parts);
+        }
+
+        return new TextTemplate(parts);
+    }
+
+    private static BodyPart? ReadFile(Match line, VariableScope scope, InputContext context, SourcePlace place)
+    {
+        var name = line.Groups["path"];
+        var written = VariableValue.Flatten(SlotText.Read(name.Value, name.Index + 1, scope, place));
+        if (!written.IsLiteral)
+        {
+            place.Problem("the name of a body file cannot be made while the load runs", "write the file's name", name.Index + 1);
+            return null;
+        }
+
+        var path = Path.Combine(Path.GetDirectoryName(context.Path) ?? "", written.Written);
+        if (!InputFile.TryRead(path, place, out var bytes)) return null;
+        if (!line.Groups["variables"].Success) return new BodyPart { Bytes = bytes, File = written.Written };
+        if (EncodingOf(line.Groups["encoding"], place) is not { } encoding) return null;
+        var inFile = new SourcePlace(context.Problems, path);
+        var text = SessionText.Read(bytes, inFile)
+            .SelectMany(l => SlotText.Read(l.Text, 1, scope.At(place.Line), inFile with { Line = l.Number }).Parts.Append(TextPart.Literal(l.Ending)));
+        return new BodyPart { Text = new TextTemplate(text), Encoding = encoding, File = written.Written };
+    }
+
+    private static Encoding? EncodingOf(Group name, SourcePlace place)
+    {
+        if (!name.Success) return new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
+        try
+        {
+            var encoding = CodePagesEncodingProvider.Instance.GetEncoding(name.Value) ?? Encoding.GetEncoding(name.Value);
+            return encoding is UTF8Encoding ? new UTF8Encoding(encoderShouldEmitUTF8Identifier: false) : encoding;
+        }
+        catch (ArgumentException)
+        {
+            place.Problem($"the encoding \"{InText.Quote(name.Value)}\" is not known", "write <@ file, or <@latin1 file", name.Index + 1);
+            return null;
+        }
+    }
+
+    [GeneratedRegex(@"^<(?:(?<variables>@)(?<encoding>[\w-]+)?)?[ \t]+(?!\{%)(?<path>\S.*?)[ \t]*$", RegexOptions.CultureInvariant)]
+    private static partial Regex FileLine();
+
+    [GeneratedRegex(@"[ \t]*([=&])[ \t]*", RegexOptions.CultureInvariant)]
+    private static partial Regex FormGap();
+}

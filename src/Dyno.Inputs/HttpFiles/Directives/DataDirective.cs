@@ -1,0 +1,41 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Feeds;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.HttpFiles.Directives;
+
+/// <summary><c># @data users.csv random</c>: the data feed of a file; <c>--data</c> wins over it.</summary>
+internal static class DataDirective
+{
+    /// <summary>The feed; null when the file asks for none or the command line gives one.</summary>
+    public static FeedChoice? Read(ImmutableArray<BlockParts> blocks, InputContext context)
+    {
+        var directives = blocks.SelectMany(b => b.Directives).Where(d => d.Name == "data").ToList();
+        foreach (var more in directives.Skip(1))
+            At(more, context).Problem("the file has two @data", "keep one of them");
+        return directives is [var first, ..] && context.Request.DataFile is null ? Load(first, At(first, context), context) : null;
+    }
+
+    private static FeedChoice? Load(Directive directive, SourcePlace place, InputContext context)
+    {
+        var words = directive.Argument.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        if (words.Length is 0 or > 2)
+        {
+            place.Problem("@data needs a file, and perhaps an order", "write # @data users.csv, or # @data users.csv random");
+            return null;
+        }
+
+        FeedOrder? order = null;
+        if (words.Length == 2)
+        {
+            if (!FeedFile.TryParseOrder(words[1], place, out var known)) return null;
+            order = known;
+        }
+
+        return FeedChoice.Load(words[0], Path.Combine(Path.GetDirectoryName(context.Path) ?? "", words[0]), order, place);
+    }
+
+    private static SourcePlace At(Directive directive, InputContext context) =>
+        context.Place with { Line = directive.Line, Column = directive.Column };
+}

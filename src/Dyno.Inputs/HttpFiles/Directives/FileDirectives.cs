@@ -1,0 +1,71 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Checks;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.HttpFiles.Directives;
+
+/// <summary>
+/// What the directives say about the whole file: every <c>@load</c>, and the checks and thresholds of blocks without a
+/// request. Also says what is not understood.
+/// </summary>
+internal static class FileDirectives
+{
+    private static readonly ImmutableArray<string> Known = ["name", "load", "weight", "check", "threshold", "after", "data"];
+
+    // Of editors; nothing about the load.
+    private static readonly ImmutableArray<string> WithoutEffect =
+        ["note", "no-log", "no-redirect", "no-cookie-jar", "no-auto-encoding", "connection-timeout", "import", "lang", "ref", "forceref", "disabled"];
+
+    public static FileSettings Read(ImmutableArray<BlockParts> blocks, SourcePlace file)
+    {
+        var settings = new FileSettings();
+        var load = new LoadDirective();
+        foreach (var block in blocks)
+            foreach (var directive in block.Directives)
+                settings = Apply(settings, directive, block.HasRequest, load, file with { Line = directive.Line, Column = directive.Column });
+        return settings;
+    }
+
+    private static FileSettings Apply(FileSettings settings, Directive directive, bool ofRequest, LoadDirective load, SourcePlace place)
+    {
+        switch (directive.Name)
+        {
+            case "load":
+                return load.Read(directive, settings, place);
+            case "check" when !ofRequest:
+                return CheckText.Read(directive.Argument, place) is { } check ? settings with { Checks = settings.Checks.Add(check) } : settings;
+            case "threshold" when !ofRequest:
+                return ThresholdText.Read(directive, place) is { } limit ? settings with { Thresholds = settings.Thresholds.Add(limit) } : settings;
+            case "name" or "weight" when !ofRequest:
+                place.Warning($"# @{directive.Name} belongs to a request, and none follows it in this part of the file");
+                return settings;
+            case "timeout":
+                return load.Read(directive with { Argument = "timeout=" + TimeOf(directive.Argument) }, settings, place);
+            case "prompt":
+                Refuse(directive, place);
+                return settings;
+            default:
+                ReportUnknown(directive, place);
+                return settings;
+        }
+    }
+
+    // JetBrains writes "10 s"; a bare number is seconds in both.
+    private static string TimeOf(string argument) => argument.Replace(" ", "", StringComparison.Ordinal);
+
+    private static void Refuse(Directive directive, SourcePlace place)
+    {
+        var name = directive.Argument.Split(' ', 2)[0];
+        place.Problem("nobody can be asked while a load runs", name.Length > 0
+            ? $"write \"@{InText.Quote(name)} = value\" instead, or take the value from {{{{$processEnv {InText.Quote(name.ToUpperInvariant())}}}}}"
+            : "write \"@name = value\" instead", directive.Column);
+    }
+
+    private static void ReportUnknown(Directive directive, SourcePlace place)
+    {
+        if (Known.Contains(directive.Name) || WithoutEffect.Contains(directive.Name)) return;
+        if (NearestWord.Find(directive.Name, Known, 1) is { } meant)
+            place.Problem($"the directive \"@{InText.Quote(directive.Name)}\" is not known", $"write @{meant}", directive.Column);
+    }
+}

@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Quantities;
+using Dyno.Inputs.Requests;
+using Dyno.Load.Executors;
+
+namespace Dyno.Inputs.HttpFiles.Directives;
+
+/// <summary>
+/// <c># @load rate=200/s duration=30s</c>: the options of <c>dyno run</c> by their long names. It may stand anywhere and
+/// more than once, each setting only once; it is about the whole file.
+/// </summary>
+internal sealed class LoadDirective
+{
+    private static readonly ImmutableArray<Setting> Settings =
+    [
+        Time("duration", "30s", TimeSpan.FromSeconds(1), (s, t) => s with { Duration = t }),
+        Count("connections", 1, Loads.LoadShape.MaxConnections, "64", (s, n) => s with { Connections = (int)n }),
+        new("rate", "200/s", (s, text) => RateText.TryParse(text, out var rate, out var unit) ? s with { Rate = (rate, unit) } : null),
+        Count("iterations", 1, 1_000_000_000_000, "1000", (s, n) => s with { Iterations = n }),
+        Time("warmup", "2s", TimeSpan.Zero, (s, t) => s with { WarmUp = t }),
+        Time("timeout", "15s", TimeSpan.FromMilliseconds(1), (s, t) => s with { Timeout = t }),
+        Time("delay", "100ms", TimeSpan.Zero, (s, t) => s with { Delay = t }),
+        Time("graceful-stop", "10s", TimeSpan.Zero, (s, t) => s with { GracefulStop = t }),
+        new("arrivals", "poisson", (s, text) => Enum.TryParse<ArrivalPattern>(text, ignoreCase: true, out var p) && !char.IsAsciiDigit(text[0]) ? s with { Arrivals = p } : null),
+        Flag("random-order", (s, on) => s with { RandomOrder = on }),
+        Flag("insecure", (s, on) => s with { Insecure = on }),
+    ];
+
+    private readonly HashSet<string> _seen = new(StringComparer.Ordinal);
+
+    public FileSettings Read(Directive directive, FileSettings settings, SourcePlace place)
+    {
+        var words = directive.Argument.Split([' ', '\t', ','], StringSplitOptions.RemoveEmptyEntries);
+        if (words.Length == 0) place.Problem("# @load says nothing", "write # @load rate=200/s duration=30s", directive.Column);
+        foreach (var word in words) settings = Apply(word, settings, place, directive.Column);
+        if (settings is { Rate: not null, Iterations: not null } && _seen.Add("rate and iterations"))
+            place.Problem("a rate already says how many iterations there are", "write rate with duration, or iterations alone", directive.Column);
+        return settings;
+    }
+
+    private FileSettings Apply(string word, FileSettings settings, SourcePlace place, int column)
+    {
+        var equals = word.IndexOf('=', StringComparison.Ordinal);
+        var (name, text) = equals < 0 ? (word, "") : (word[..equals].ToLowerInvariant(), word[(equals + 1)..]);
+        if (Settings.FirstOrDefault(s => s.Name == name) is not { } setting)
+            place.Problem($"@load has no setting \"{InText.Quote(name)}\"", NearestWord.Find(name, Settings.Select(s => s.Name)) is { } meant
+                ? $"write {meant}="
+                : $"write one of {string.Join(", ", Settings.Select(s => s.Name))}, as in # @load rate=200/s", column);
+        else if (!_seen.Add(name))
+            place.Problem($"@load sets \"{name}\" a second time", "keep one of them", column);
+        else if (text.Length > 0 && setting.Set(settings, text) is { } changed)
+            return changed;
+        else
+            place.Problem($"this is no value for {name}: \"{InText.Quote(text)}\"", $"write {name}={setting.Example}", column);
+        return settings;
+    }
+
+    private static Setting Time(string name, string example, TimeSpan min, Func<FileSettings, TimeSpan, FileSettings> set) =>
+        new(name, example, (settings, text) => DurationText.TryParse(text, out var time) && time >= min ? set(settings, time) : null);
+
+    private static Setting Count(string name, long min, long max, string example, Func<FileSettings, long, FileSettings> set) =>
+        new(name, example, (settings, text) =>
+            long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= min && number <= max
+                ? set(settings, number)
+                : null);
+
+    private static Setting Flag(string name, Func<FileSettings, bool, FileSettings> set) =>
+        new(name, "true", (settings, text) => bool.TryParse(text, out var on) ? set(settings, on) : null);
+
+    private sealed record Setting(string Name, string Example, Func<FileSettings, string, FileSettings?> Set);
+}

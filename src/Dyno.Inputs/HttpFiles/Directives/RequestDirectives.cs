@@ -1,0 +1,79 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Http.Checks;
+using Dyno.Inputs.Checks;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Inputs.HttpFiles.Directives;
+
+/// <summary>What the directives above one request say about it.</summary>
+internal sealed record RequestDirectives
+{
+    public string? Name { get; init; }
+
+    public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
+
+    public ImmutableArray<Threshold> Thresholds { get; init; } = [];
+
+    public int? Weight { get; init; }
+
+    /// <summary>Each with its place, because it may name nobody.</summary>
+    public ImmutableArray<Directive> After { get; init; } = [];
+
+    public static RequestDirectives Read(ImmutableArray<Directive> directives, SourcePlace file)
+    {
+        var read = new RequestDirectives();
+        foreach (var directive in directives) read = read.With(directive, file with { Line = directive.Line, Column = directive.Column });
+        return read;
+    }
+
+    private RequestDirectives With(Directive directive, SourcePlace place)
+    {
+        switch (directive.Name)
+        {
+            case "name":
+                if (NameOf(directive, place) is not { } name) return this;
+                if (Name is not null) place.Problem("the request has two names", "keep one # @name", directive.Column);
+                return this with { Name = name };
+            case "check":
+                return CheckText.Read(directive.Argument, place) is { } check ? this with { Checks = Checks.Add(check) } : this;
+            case "threshold":
+                return OfRequest(directive, place) is { } threshold ? this with { Thresholds = Thresholds.Add(threshold) } : this;
+            case "after":
+                return this with { After = After.Add(directive) };
+            case "weight":
+                if (Weight is not null) place.Problem("the request has two weights", "keep one # @weight", directive.Column);
+                return this with { Weight = WeightOf(directive, place) };
+            default:
+                return this; // of the whole file, or no directive of Dyno's
+        }
+    }
+
+    private static string? NameOf(Directive directive, SourcePlace place)
+    {
+        var name = directive.Argument;
+        if (name.Length > 0 && (char.IsAsciiLetter(name[0]) || name[0] == '_') && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-')) return name;
+        var mended = string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? c : '_')).Trim('_');
+        place.Problem($"this is no name for a request: \"{InText.Quote(name)}\"",
+            $"write \"# @name {(mended.Length > 0 && char.IsAsciiLetter(mended[0]) ? InText.Quote(mended) : "login")}\": letters, digits, _ and -", directive.Column);
+        return null;
+    }
+
+    private static int? WeightOf(Directive directive, SourcePlace place)
+    {
+        if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var weight) && weight is >= 1 and <= 1000) return weight;
+        place.Problem($"this is no weight: \"{InText.Quote(directive.Argument)}\"", "write a whole number from 1 to 1000: # @weight 3", directive.Column);
+        return null;
+    }
+
+    private static Threshold? OfRequest(Directive directive, SourcePlace place)
+    {
+        if (ThresholdText.Read(directive, place) is not { } threshold) return null;
+        if (RequestThresholds.CanBeOfOneRequest(threshold.Selector)) return threshold;
+        place.Problem($"\"{threshold.Selector.Name}\" is a figure of the whole run, not of one request",
+            "write it above the first ### line, or before the first request with a ### line between them", directive.Column);
+        return null;
+    }
+}

@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.WebSurge;
+
+namespace Dyno.Inputs.HttpFiles;
+
+/// <summary>What stands between two <c>###</c> lines: at most one request, and the variables and directives around it.</summary>
+/// <param name="Title">What follows the <c>###</c> above it; empty without.</param>
+/// <param name="TitleLine">The line of that <c>###</c>; 0 at the start of the file.</param>
+/// <param name="Lines">The lines below it.</param>
+internal sealed record FileBlock(string Title, int TitleLine, ImmutableArray<SessionLine> Lines)
+{
+    /// <summary>Splits a file.</summary>
+    public static ImmutableArray<FileBlock> Split(ImmutableArray<SessionLine> lines)
+    {
+        var blocks = ImmutableArray.CreateBuilder<FileBlock>();
+        var (title, titleLine, from) = ("", 0, 0);
+        for (var at = 0; at <= lines.Length; at++)
+        {
+            if (at < lines.Length && !lines[at].Text.StartsWith("###", StringComparison.Ordinal)) continue;
+            blocks.Add(new FileBlock(title, titleLine, lines[from..at]));
+            if (at == lines.Length) break;
+            (title, titleLine, from) = (lines[at].Text.Trim('#', ' ', '\t'), lines[at].Number, at + 1);
+        }
+
+        return blocks.ToImmutable();
+    }
+}

@@ -1,0 +1,82 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.RegularExpressions;
+using Dyno.Inputs.HttpFiles.Directives;
+using Dyno.Inputs.HttpFiles.Variables;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+using Dyno.Inputs.WebSurge;
+
+namespace Dyno.Inputs.HttpFiles;
+
+/// <summary>
+/// Reads <c>.http</c> and <c>.rest</c> files as Visual Studio, VS Code's REST Client and JetBrains write them.
+/// docs/http-files.md says what is understood, and what was chosen where the three differ.
+/// </summary>
+internal static partial class HttpFileReader
+{
+    public static FileKind Kind { get; } = new([".http", ".rest"], ".http file", LooksLikeHttpFile, Read);
+
+    public static RequestSet Read(InputContext context)
+    {
+        var before = context.Problems.Count;
+        var lines = SessionText.Read(context.Bytes, context.Place);
+        var blocks = FileBlock.Split(lines).Select(block => BlockParts.Read(block, context.Place)).ToImmutableArray();
+        var data = DataDirective.Read(blocks, context);
+        if (data?.Feed is { } feed) context = context with { Columns = feed.Columns };
+        var definitions = blocks.SelectMany(b => b.Variables).OrderBy(l => l.Number).Select(l => DefinitionOf(l, context.Place)).OfType<Definition>().ToList();
+        var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks, context.Place), context);
+        var variables = scope.ReadAll(context.Place);
+        var reader = new RequestReader(scope, context);
+        var requests = blocks.Where(b => b.HasRequest).Select(reader.Read).OfType<RequestDraft>().ToImmutableArray();
+        var settings = FileDirectives.Read(blocks, context.Place);
+        if (requests.IsEmpty && context.Problems.Count == before)
+            context.Place.Problem("the file has no request", $"write one, e.g. \"GET {TargetUrl.Example}\"");
+        return new RequestSet
+        {
+            Name = Path.GetFileNameWithoutExtension(context.Path),
+            InputKind = "http",
+            Source = context.Path,
+            Requests = RequestOrder.Check(requests, AfterOf(blocks), context.Place),
+            Settings = settings with { Feed = data },
+            Variables = variables,
+        };
+    }
+
+    // Per request line, what its directives say it comes after.
+    private static ILookup<int, Directive> AfterOf(ImmutableArray<BlockParts> blocks) => blocks.Where(b => b.HasRequest)
+        .SelectMany(b => b.Directives.Where(d => d.Name == "after").Select(d => (b.RequestLine[0].Number, d))).ToLookup(a => a.Number, a => a.d);
+
+    private static Definition? DefinitionOf(SessionLine line, SourcePlace place)
+    {
+        var match = Variable().Match(line.Text);
+        if (match.Success)
+            return new Definition(match.Groups["name"].Value, match.Groups["value"].Value.Replace("\\n", "\n", StringComparison.Ordinal),
+                line.Number, match.Groups["value"].Index + 1);
+        (place with { Line = line.Number, Column = 1 }).Problem($"this is no variable: \"{InText.Quote(line.Text.Trim())}\"", "write @name = value");
+        return null;
+    }
+
+    private static HashSet<string> LabelsOf(ImmutableArray<BlockParts> blocks, SourcePlace place)
+    {
+        var labels = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var block in blocks.Where(b => b.HasRequest))
+        {
+            if (block.Label is not { } label) continue;
+            var stands = block.Directives.FirstOrDefault(d => d.Name == "name");
+            if (!labels.Add(label) && stands is not null)
+                (place with { Line = stands.Line }).Problem($"two requests have the name \"{InText.Quote(label)}\"", "give each its own name", stands.Column);
+        }
+
+        return labels;
+    }
+
+    private static bool LooksLikeHttpFile(byte[] bytes)
+    {
+        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096)));
+        return start.Split('\n').Any(line => line.StartsWith("###", StringComparison.Ordinal)) && start.Split('\n').Any(RequestLineText.LooksLikeOne);
+    }
+
+    [GeneratedRegex(@"^\s*@(?<name>[^\s=@{}]+)\s*=\s*(?<value>.*?)\s*$", RegexOptions.CultureInvariant)]
+    private static partial Regex Variable();
+}

@@ -1,0 +1,20 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.WebSurge;
+
+namespace Dyno.Inputs.HttpFiles;
+
+/// <summary>Goes through lines once.</summary>
+internal sealed class LineCursor(ImmutableArray<SessionLine> lines)
+{
+    private int _at;
+
+    public bool More => _at < lines.Length;
+
+    public SessionLine Current => lines[_at];
+
+    public void Next() => _at++;
+
+    public SessionLine Take() => lines[_at++];
+
+    public ImmutableArray<SessionLine> Rest() => lines[Math.Min(_at, lines.Length)..];
+}

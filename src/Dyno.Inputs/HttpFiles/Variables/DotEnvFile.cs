@@ -1,0 +1,55 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Inputs.HttpFiles.Variables;
+
+/// <summary>The nearest <c>.env</c> file from a file's folder upwards: lines <c>NAME=value</c>, comments with <c>#</c>.</summary>
+internal sealed class DotEnvFile(string besides)
+{
+    private const long MaxBytes = 1024 * 1024;
+    private ImmutableDictionary<string, string>? _values;
+    private string? _path;
+
+    /// <summary>Its path for a message.</summary>
+    public string Shown => _path is null ? "a file .env (there is none)" : $"\"{_path}\"";
+
+    public string? Find(string name)
+    {
+        _values ??= Load();
+        return _values.GetValueOrDefault(name);
+    }
+
+    private ImmutableDictionary<string, string> Load()
+    {
+        _path = NearbyFiles.Find(besides, ".env");
+        if (_path is null || new FileInfo(_path).Length > MaxBytes) return ImmutableDictionary<string, string>.Empty;
+        try
+        {
+            return Read(File.ReadAllLines(_path));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return ImmutableDictionary<string, string>.Empty;
+        }
+    }
+
+    private static ImmutableDictionary<string, string> Read(IEnumerable<string> lines)
+    {
+        var values = ImmutableDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+        foreach (var line in lines)
+        {
+            var text = line.Trim();
+            if (text.StartsWith("export ", StringComparison.Ordinal)) text = text[7..].TrimStart();
+            var equals = text.IndexOf('=', StringComparison.Ordinal);
+            if (equals > 0 && text[0] != '#') values[text[..equals].TrimEnd()] = Unquoted(text[(equals + 1)..].Trim());
+        }
+
+        return values.ToImmutable();
+    }
+
+    private static string Unquoted(string value)
+    {
+        if (value.Length >= 2 && value[0] is '"' or '\'' && value[^1] == value[0]) return value[1..^1];
+        var comment = value.IndexOf(" #", StringComparison.Ordinal);
+        return comment < 0 ? value : value[..comment].TrimEnd();
+    }
+}

@@ -1,0 +1,62 @@
+using System.Buffers;
+using System.Collections.Immutable;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.HttpFiles.Variables;
+
+/// <summary>Finds <c>{{…}}</c> in a line and has a scope say what each stands for.</summary>
+internal static class SlotText
+{
+    private static readonly SearchValues<char> InNoName = SearchValues.Create("\",:;<>");
+
+    /// <summary>Reads one line of text.</summary>
+    /// <param name="text">Without line break.</param>
+    /// <param name="column">Its column in the file, from 1.</param>
+    /// <param name="scope">Knows the variables.</param>
+    /// <param name="place">The line.</param>
+    public static TextTemplate Read(string text, int column, VariableScope scope, SourcePlace place)
+    {
+        var parts = ImmutableArray.CreateBuilder<TextPart>();
+        var from = 0;
+        for (int open; (open = text.IndexOf("{{", from, StringComparison.Ordinal)) >= 0;)
+        {
+            var close = text.IndexOf("}}", open + 2, StringComparison.Ordinal);
+            if (close < 0)
+            {
+                ReportOpen(text, open, column, place);
+                break;
+            }
+
+            // Of {{{a}} the innermost braces are the slot: JSON may have a brace before it.
+            var inner = text.LastIndexOf("{{", close - 1, close - open, StringComparison.Ordinal);
+            var written = text[(inner + 2)..close].Trim();
+            if (!CouldBeSlot(written))
+            {
+                parts.Add(TextPart.Literal(text[from..(close + 2)]));
+                from = close + 2;
+                continue;
+            }
+
+            parts.Add(TextPart.Literal(text[from..inner]));
+            if (scope.Resolve(written, place, column + inner) is { } source)
+                parts.Add(TextPart.Slot(written, source, place.Line ?? 0, column + inner));
+            from = close + 2;
+        }
+
+        parts.Add(TextPart.Literal(text[from..]));
+        return new TextTemplate(parts);
+    }
+
+    // Quotes, commas and colons stand in no variable's name: such braces are JSON, or a template of the server's.
+    private static bool CouldBeSlot(string written) =>
+        written.StartsWith('$') || AnswerReference.LooksLikeOne(written) || !written.AsSpan().ContainsAny(InNoName);
+
+    // In a body braces may be anything; what begins like a name was meant as a variable.
+    private static void ReportOpen(string text, int open, int column, SourcePlace place)
+    {
+        var next = open + 2 < text.Length ? text[open + 2] : ' ';
+        if (char.IsAsciiLetter(next) || next is '$' or '_')
+            place.Problem($"the braces are not closed: \"{InText.Quote(text[open..])}\"", "write }} behind the variable's name", column + open);
+    }
+}

@@ -1,0 +1,150 @@
+using System.Collections.Immutable;
+using System.Text.RegularExpressions;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.HttpFiles.Variables;
+
+/// <summary>
+/// What names mean in one file. In this order: a column of the data feed, the file's own <c>@name</c> (the nearest above;
+/// without one the first below), the environment, what all environments share.
+/// </summary>
+internal sealed partial class VariableScope
+{
+    private const int MaxLength = 1_000_000;
+    private readonly ILookup<string, Definition> _file;
+    private readonly EnvironmentFile _environment;
+    private readonly ImmutableArray<string> _columns;
+    private readonly ImmutableHashSet<string> _labels;
+    private readonly DynamicValues _dynamic;
+    private readonly Dictionary<TextTemplate, long> _lengths = new(ReferenceEqualityComparer.Instance);
+    private int? _asOf; // the line whose variables count, for texts that stand in another file
+
+    public VariableScope(
+        IEnumerable<Definition> file, EnvironmentFile environment, IEnumerable<string> labels, InputContext context)
+    {
+        _file = file.ToLookup(d => d.Name, StringComparer.Ordinal);
+        _environment = environment;
+        _columns = context.Columns;
+        _labels = [.. labels];
+        _dynamic = new DynamicValues(new DotEnvFile(context.Path));
+    }
+
+    /// <summary>The same names as seen from one line of the file; null: from where each text stands.</summary>
+    public VariableScope At(int? line)
+    {
+        var view = (VariableScope)MemberwiseClone();
+        view._asOf = line;
+        return view;
+    }
+
+    /// <summary>What stands between braces; null when it means nothing, which was then reported.</summary>
+    /// <param name="written">Without blanks around it.</param>
+    /// <param name="place">The line.</param>
+    /// <param name="column">Of the braces.</param>
+    public ValueSource? Resolve(string written, SourcePlace place, int column)
+    {
+        if (written.Length == 0) return Fail(place, column, "there is no name between the braces", "write {{name}}");
+        if (written[0] == '$') return _dynamic.Read(written, place, column);
+        if (AnswerReference.LooksLikeOne(written)) return AnswerReference.Read(written, _labels, place, column);
+        if (ProcessName().IsMatch(written))
+            return Fail(place, column, $"this is no name of a variable: \"{InText.Quote(written)}\"", $"write {{{{$processEnv {written.Trim('%')}}}}} for an environment variable");
+        if (written[0] == '%') return Encoded(written[1..].Trim(), place, column);
+        return Named(written, place, column);
+    }
+
+    /// <summary>The values of the file's variables, for writing it again; reads each, so that what is wrong is said.</summary>
+    public ImmutableArray<FileVariable> ReadAll(SourcePlace place) =>
+        [.. _file.SelectMany(group => group).OrderBy(d => d.Line).Select(d => new FileVariable(d.Name, ValueOf(d, place, 1), d.Line ?? 0))];
+
+    private ValueSource? Named(string name, SourcePlace place, int column)
+    {
+        if (_columns.Contains(name)) return new FeedColumn(name);
+        if (Nearest(name, _asOf ?? place.Line ?? int.MaxValue) is { } inFile)
+            return new VariableValue(name, ValueOf(inFile, place, column), VariableOrigin.File);
+        if (_environment.Find(name) is { } entry) return OfEnvironment(name, entry, place, column);
+        return Unknown(name, place, column);
+    }
+
+    private VariableValue? OfEnvironment(string name, EnvironmentEntry entry, SourcePlace place, int column)
+    {
+        if (entry.Provider is { } provider)
+        {
+            Fail(place, column, $"the value of \"{InText.Quote(name)}\" is kept by {InText.Quote(provider)}, which Dyno does not ask",
+                $"put it into an environment variable and write {{{{$processEnv {name}}}}}");
+            return null;
+        }
+
+        return new VariableValue(name, ValueOf(entry.Definition, place, column), entry.Origin);
+    }
+
+    private Definition? Nearest(string name, int line)
+    {
+        Definition? nearest = null;
+        foreach (var definition in _file[name])
+        {
+            if (nearest is not null && definition.Line >= line) break;
+            nearest = definition;
+        }
+
+        return nearest;
+    }
+
+    private TextTemplate ValueOf(Definition definition, SourcePlace place, int column)
+    {
+        if (definition.Value is { } known) return known;
+        if (definition.IsBeingRead)
+        {
+            Fail(place, column, $"the variable \"{InText.Quote(definition.Name)}\" is defined by itself", "give one of the variables a value of its own");
+            return TextTemplate.Empty;
+        }
+
+        definition.IsBeingRead = true;
+        var here = place with { Source = definition.Source ?? place.Source, Line = definition.Line };
+        var value = SlotText.Read(definition.Text, definition.Column, At(null), here);
+        definition.Length = value.Parts.Sum(p => p.Source is VariableValue v ? LengthOf(v) : p.Text.Length);
+        if (definition.Length > MaxLength)
+        {
+            Fail(place with { Line = definition.Line }, definition.Column,
+                $"the value of \"{InText.Quote(definition.Name)}\" is longer than {MaxLength:N0} characters", "put it into a file and write < FILE as the body");
+            value = TextTemplate.Empty;
+            definition.Length = 0;
+        }
+
+        _lengths[value] = definition.Length;
+        definition.IsBeingRead = false;
+        return definition.Value = value;
+    }
+
+    private long LengthOf(VariableValue variable) => _lengths.GetValueOrDefault(variable.Value, variable.Value.Written.Length);
+
+    // REST Client's {{%name}}: the value, percent-encoded.
+    private ValueSource? Encoded(string name, SourcePlace place, int column)
+    {
+        var source = Resolve(name, place, column);
+        if (source is not VariableValue variable) return source;
+        var value = VariableValue.Flatten(variable.Value);
+        return variable with { Value = new TextTemplate(value.Parts.Select(p => p.Source is null ? TextPart.Literal(Uri.EscapeDataString(p.Text)) : p)) };
+    }
+
+    private ValueSource? Unknown(string name, SourcePlace place, int column)
+    {
+        var shown = InText.Quote(name);
+        var known = _file.Select(g => g.Key).Concat(_environment.Names).Concat(_columns).ToList();
+        if (_environment.EnvironmentsWith(name) is [var one, ..] && !_environment.IsChosen)
+            return Fail(place, column, $"the variable \"{shown}\" is only known in an environment", $"write --http-env {one}");
+        return Fail(place, column, $"the variable \"{shown}\" is not known", NearestWord.Find(name, known) is { } meant
+            ? $"write {{{{{meant}}}}}"
+            : $"write \"@{shown} = value\" above it{(_labels.IsEmpty ? "" : ", or {{name.response.body.$.path}} for a value of an answer")}");
+    }
+
+    private static ValueSource? Fail(SourcePlace place, int column, string what, string writeInstead)
+    {
+        place.Problem(what, writeInstead, column);
+        return null;
+    }
+
+    [GeneratedRegex("^%[A-Za-z_][A-Za-z0-9_]*%$")]
+    private static partial Regex ProcessName();
+}

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Scenarios;
+
+/// <summary>From a draft to a request of a sequence: variables are put in, all else is filled while the load runs.</summary>
+internal static class DependentCompiler
+{
+    public static DependentRequest Compile(RequestDraft draft, ImmutableArray<HeaderField> headers, Uri? subject) => new()
+    {
+        Name = draft.Name!,
+        Label = draft.Label,
+        Method = draft.Method,
+        Url = WithScheme(VariableValue.Flatten(draft.Url)),
+        ShownUrl = VariableValue.Shown(draft.Url).Written,
+        RebaseTo = subject,
+        Headers =
+        [
+            .. draft.Headers.Where(h => !headers.Any(o => o.Name.Equals(h.Name, StringComparison.OrdinalIgnoreCase)))
+                .Select(h => new DependentHeader(h.Name, VariableValue.Flatten(h.Value))),
+            .. headers.Select(h => new DependentHeader(h.Name, TextTemplate.Of(h.Value))),
+        ],
+        Body = [.. draft.Body.Select(b => new DependentBody(b.Text is null ? null : VariableValue.Flatten(b.Text), b.Encoding, b.Bytes))],
+        Checks = draft.Checks,
+    };
+
+    // localhost:5000/x means http, as everywhere else.
+    private static TextTemplate WithScheme(TextTemplate url) =>
+        url.Parts is [{ Source: null } first, ..] && !first.Text.Contains("://", StringComparison.Ordinal)
+            ? new TextTemplate([TextPart.Literal("http://"), .. url.Parts])
+            : url;
+}

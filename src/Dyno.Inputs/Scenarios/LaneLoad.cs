@@ -1,0 +1,38 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Loads;
+
+namespace Dyno.Inputs.Scenarios;
+
+/// <summary>
+/// Each lane's share of the load. Without weights every request is sent as often as in a pass through the whole file: each
+/// lane has the whole rate (or number of iterations), and connections by its number of requests. With weights lanes share
+/// all of it by weight.
+/// </summary>
+internal static class LaneLoad
+{
+    /// <summary>One shape per lane.</summary>
+    public static ImmutableArray<LoadShape> Share(LoadShape shape, ImmutableArray<Lane> lanes, bool isWeighted)
+    {
+        if (lanes.Length == 1) return [shape];
+        var sizes = lanes.Select(l => isWeighted ? l.Weight : l.Requests.Length).ToImmutableArray();
+        var connections = Split(shape.Connections ?? (shape.Rate is null ? LoadShape.DefaultConnections : null), sizes);
+        var iterations = isWeighted ? Split(shape.Iterations, sizes) : [.. lanes.Select(_ => shape.Iterations)];
+        return [.. lanes.Select((_, i) => shape with
+        {
+            Connections = (int?)connections[i],
+            Iterations = iterations[i],
+            Rate = shape.Rate is { } rate && isWeighted ? (rate.PerTimeUnit * sizes[i] / sizes.Sum(), rate.TimeUnit) : shape.Rate,
+        })];
+    }
+
+    // In proportion, whole numbers, at least 1 each.
+    private static ImmutableArray<long?> Split(long? total, ImmutableArray<int> sizes)
+    {
+        if (total is not { } whole) return [.. sizes.Select(_ => (long?)null)];
+        var sum = sizes.Sum(s => (long)s);
+        var shares = sizes.Select(s => (long?)Math.Max(1, whole * s / sum)).ToArray();
+        var largest = Array.IndexOf(shares, shares.Max());
+        shares[largest] = Math.Max(1, shares[largest]!.Value + whole - shares.Sum()!.Value);
+        return [.. shares];
+    }
+}

@@ -1,0 +1,71 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Scenarios;
+
+/// <summary>
+/// Decides which driver each request takes. A request goes over the wire driver unless it needs an earlier answer, its
+/// answer is needed, or its host is not known before the run; those are one sequence, in the order of the file.
+/// </summary>
+internal static class LanePlanner
+{
+    /// <summary>The lanes, wire drivers first; none is empty.</summary>
+    /// <param name="requests">In order, with unique names.</param>
+    /// <param name="version">The version the command line asks for; null: what each request says.</param>
+    public static ImmutableArray<Lane> Split(ImmutableArray<RequestDraft> requests, HttpVersionChoice? version)
+    {
+        var needed = requests.SelectMany(r => r.Needs.Select(label => (label, r.Name!))).ToLookup(n => n.label, n => n.Item2, StringComparer.Ordinal);
+        var judged = requests.Select(r => (Request: r, Why: WhyInSequence(r, needed))).ToList();
+        var lanes = ImmutableArray.CreateBuilder<Lane>();
+        foreach (var group in judged.Where(j => j.Why is null).GroupBy(j => version ?? j.Request.Version ?? default).OrderBy(g => g.Key))
+            lanes.Add(new Lane
+            {
+                Name = group.Key == HttpVersionChoice.Http11 ? "static" : $"static-{group.Key.ToString().ToLowerInvariant()}",
+                Version = group.Key,
+                Requests = [.. group.Select(j => j.Request)],
+                Reasons = [.. group.Select(j => WhyOnTheWire(j.Request))],
+            });
+        if (judged.Where(j => j.Why is not null).ToList() is { Count: > 0 } sequence)
+            lanes.Add(new Lane
+            {
+                Name = "dependent",
+                IsSequence = true,
+                Version = version ?? default,
+                Requests = [.. sequence.Select(j => j.Request)],
+                Reasons = [.. sequence.Select(j => j.Why!)],
+            });
+        return lanes is [var only] ? [only with { Name = "default" }] : lanes.ToImmutable();
+    }
+
+    /// <summary>Whether scheme, host and port are known before the run.</summary>
+    public static bool HasFixedHost(TextTemplate url)
+    {
+        var parts = VariableValue.Flatten(url).Parts;
+        if (parts.Length <= 1) return parts.IsEmpty || parts[0].Source is null;
+        if (parts[0].Source is not null) return false;
+        var scheme = parts[0].Text.IndexOf("://", StringComparison.Ordinal);
+        return parts[0].Text.AsSpan(scheme < 0 ? 0 : scheme + 3).IndexOfAny('/', '?', '#') >= 0;
+    }
+
+    private static string? WhyInSequence(RequestDraft request, ILookup<string, string> needed)
+    {
+        if (request.Needs.ToList() is { Count: > 0 } needs) return $"it needs the answer of {string.Join(" and ", needs)}";
+        if (request.Label is { } label && needed.Contains(label)) return $"its answer is needed by {string.Join(" and ", needed[label].Distinct().Take(3))}";
+        return HasFixedHost(request.Url) ? null : "its host is only known when it is sent";
+    }
+
+    private static string WhyOnTheWire(RequestDraft request)
+    {
+        var generated = request.Sources.Any(s => s is GeneratedValue);
+        var fed = request.Sources.Any(s => s is FeedColumn);
+        return (generated, fed) switch
+        {
+            (false, false) => "every byte is known before the run",
+            (true, false) => "it needs no answer: its values are made while it is sent",
+            (false, true) => "it needs no answer: its values are rows of the data",
+            _ => "it needs no answer: its values are made while it is sent, or are rows of the data",
+        };
+    }
+}

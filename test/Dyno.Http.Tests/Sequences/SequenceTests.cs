@@ -1,0 +1,148 @@
+using System.Collections.Concurrent;
+using Dyno.Http.Checks;
+using Dyno.Http.Requests;
+using Dyno.Http.Sequences;
+using Dyno.Http.Templates;
+using Dyno.Http.Tests.Engine;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Http;
+
+namespace Dyno.Http.Tests.Sequences;
+
+public class SequenceTests
+{
+    private static readonly AnswerValue Token = new("login", ExchangeSide.Response, ExchangePart.Body, "$.token");
+
+    private readonly ConcurrentDictionary<string, int> _tokens = new();
+
+    [Fact]
+    public async Task Each_iteration_logs_in_for_itself_and_uses_its_own_token()
+    {
+        await using var server = await KestrelServer.StartAsync(answer: AnswerAsync);
+        var seen = Run([Login(server), Use(server, Token)], users: 3, iterations: 20);
+
+        seen.Recorder.Iterations.ShouldBe(20);
+        seen.Recorder.Steps[0].Statuses[200].ShouldBe(20);
+        seen.Recorder.Steps[1].Statuses[200].ShouldBe(20);
+        _tokens.Count.ShouldBe(20, "a token that was used twice belongs to another iteration");
+        _tokens.Values.ShouldAllBe(uses => uses == 2); // given, and used
+        seen.Recorder.ConnectionsOpened.ShouldBeInRange(1, 3);
+    }
+
+    [Fact]
+    public async Task Headers_xpath_whole_bodies_and_what_was_sent_can_be_used()
+    {
+        await using var server = await KestrelServer.StartAsync(answer: AnswerAsync);
+        var feed = Request("feed", "GET", Text(server, "feed")) with { Label = "feed" };
+        var next = Request("next", "POST", TextTemplate.Of(new Uri(server.Url, "echo").AbsoluteUri)) with
+        {
+            Headers =
+            [
+                new("X-Tag", Slot(new AnswerValue("feed", ExchangeSide.Response, ExchangePart.Header, "etag"))),
+                new("X-Entry", Slot(new AnswerValue("feed", ExchangeSide.Response, ExchangePart.Body, "//a:entry[2]/a:id"))),
+                new("X-Sent", Slot(new AnswerValue("feed", ExchangeSide.Request, ExchangePart.Header, "X-Key"))),
+            ],
+            Body = [new(Slot(new AnswerValue("feed", ExchangeSide.Response, ExchangePart.Body, "*")), System.Text.Encoding.UTF8, default)],
+        };
+        Run([feed with { Headers = [new("X-Key", Slot(new GuidValue()))] }, next], users: 1, iterations: 1);
+
+        server.Seen.TryDequeue(out var first).ShouldBeTrue();
+        server.Seen.TryDequeue(out var second).ShouldBeTrue();
+        second.Headers["X-Tag"].ShouldBe("\"v7\"");
+        second.Headers["X-Entry"].ShouldBe("two");
+        second.Headers["X-Sent"].ShouldBe(first.Headers["X-Key"]);
+        Guid.Parse(second.Headers["X-Sent"]).ShouldNotBe(Guid.Empty);
+        System.Text.Encoding.UTF8.GetString(second.Body).ShouldBe(Feed);
+    }
+
+    [Fact]
+    public async Task A_value_that_is_not_in_the_answer_ends_the_iteration_and_is_one_error_that_says_so()
+    {
+        await using var server = await KestrelServer.StartAsync(answer: AnswerAsync);
+        var seen = Run([Login(server), Use(server, Token with { Path = "$.jwt" })], users: 1, iterations: 5);
+
+        seen.Recorder.Steps[0].Statuses[200].ShouldBe(5);
+        seen.Recorder.Steps[1].Statuses[200].ShouldBe(0);
+        seen.Recorder.Errors[(int)RequestErrorKind.Scenario].ShouldBe(5);
+        seen.Recorder.Examples[(int)RequestErrorKind.Scenario].ShouldNotBeNull().ShouldContain("login.response.body.$.jwt is not in the answer (status 200)");
+    }
+
+    [Fact]
+    public async Task Cookies_last_for_one_iteration_and_checks_are_about_their_request()
+    {
+        await using var server = await KestrelServer.StartAsync(answer: AnswerAsync);
+        var use = Use(server, Token) with
+        {
+            Checks = [new ResponseCheck("status == 200", CheckSubject.Status, "", CheckOperator.Equal, 200, "")],
+        };
+        var seen = Run([Login(server), use], users: 1, iterations: 4);
+
+        var requests = server.Seen.ToArray();
+        requests.Where(r => r.Target == "/login").ShouldAllBe(r => !r.Headers.ContainsKey("Cookie"));
+        requests.Where(r => r.Target == "/use").ShouldAllBe(r => r.Headers["Cookie"].StartsWith("session="));
+        seen.Workload.Checks.ShouldBe(["use: status == 200"]);
+        seen.Recorder.CheckPasses[0].ShouldBe(4);
+        seen.Recorder.CheckFails[0].ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task A_row_of_the_data_is_the_same_for_all_requests_of_an_iteration()
+    {
+        await using var server = await KestrelServer.StartAsync(answer: AnswerAsync);
+        var feed = new DataFeed { Columns = ["id"], Rows = [["a"], ["b"]] };
+        var one = Request("one", "GET", new TextTemplate([TextPart.Literal(server.Url.AbsoluteUri), TextPart.Slot("id", new FeedColumn("id"))]));
+        Run([one, one with { Name = "two" }], users: 1, iterations: 2, new HttpOptions { Feed = feed });
+        server.Seen.Select(r => r.Target).ShouldBe(["/a", "/a", "/b", "/b"]);
+    }
+
+    [Fact]
+    public void Http_2_and_pipelining_are_refused()
+    {
+        var request = Request("r", "GET", TextTemplate.Of("http://localhost/"));
+        Should.Throw<LoadException>(() => new SequenceWorkload([request], new HttpOptions { Version = HttpVersionChoice.Http2 })).Hint.ShouldNotBeNull();
+        Should.Throw<LoadException>(() => new SequenceWorkload([request], new HttpOptions { PipelineDepth = 2 })).Hint.ShouldNotBeNull();
+    }
+
+    private const string Feed = """<feed xmlns:a="urn:a"><a:entry><a:id>one</a:id></a:entry><a:entry><a:id>two</a:id></a:entry></feed>""";
+
+    private static Outcome Run(DependentRequest[] requests, int users, int iterations, HttpOptions? options = null) =>
+        new DriverRun { Requests = [], Create = _ => new SequenceWorkload([.. requests], options ?? new HttpOptions()) }.Iterate(users, iterations);
+
+    private static DependentRequest Login(KestrelServer server) => Request("login", "POST", Text(server, "login")) with { Label = "login" };
+
+    private static DependentRequest Use(KestrelServer server, AnswerValue token) => Request("use", "GET", Text(server, "use")) with
+    {
+        Headers = [new("Authorization", new TextTemplate([TextPart.Literal("Bearer "), TextPart.Slot("token", token)]))],
+    };
+
+    private static DependentRequest Request(string name, string method, TextTemplate url) =>
+        new() { Name = name, Method = method, Url = url, ShownUrl = url.Written };
+
+    private static TextTemplate Text(KestrelServer server, string path) => TextTemplate.Of(new Uri(server.Url, path).AbsoluteUri);
+
+    private static TextTemplate Slot(ValueSource source) => new([TextPart.Slot("x", source)]);
+
+    private async Task AnswerAsync(HttpContext context)
+    {
+        switch (context.Request.Path.Value)
+        {
+            case "/login":
+                var token = Guid.NewGuid().ToString("N");
+                _tokens[token] = 1;
+                context.Response.Headers.SetCookie = $"session={token}; Path=/";
+                await context.Response.WriteAsync($"{{ \"token\": \"{token}\" }}");
+                break;
+            case "/use":
+                var given = context.Request.Headers.Authorization.ToString().Replace("Bearer ", "", StringComparison.Ordinal);
+                context.Response.StatusCode = _tokens.ContainsKey(given) ? 200 : 401;
+                _tokens.AddOrUpdate(given, 100, (_, uses) => uses + 1);
+                break;
+            case "/feed":
+                context.Response.Headers.ETag = "\"v7\"";
+                await context.Response.WriteAsync(Feed);
+                break;
+        }
+    }
+}
