@@ -56,6 +56,21 @@ public sealed class ReportTests : EndToEndTest
         (await DynoAsync("report", "last", "-f", "k6-summary")).Out.ShouldContain("\"http_reqs\"");
     }
 
+    [Fact]
+    public async Task Several_runs_are_reported_as_one()
+    {
+        foreach (var name in (string[])["a", "b", "c"]) await DynoAsync("run", Url, "-i", "20", "-c", "1", "-q", "--no-store", "--result", $"runs/{name}.json");
+
+        var merged = await DynoAsync("report", "runs/a.json", "runs/b.json", "runs/c.json", "-f", "csv", "-f", "html");
+        var twice = await DynoAsync("report", "runs/a.json", "runs/a.json");
+
+        merged.ExitCode.ShouldBe(ExitCode.Success, merged.ToString());
+        merged.Out.Split('\n')[1].ShouldContain(",all,60,0,");
+        Read(merged.Error.Trim()).ShouldContain("3 runs merged from");
+        twice.ExitCode.ShouldBe(ExitCode.WrongInput);
+        twice.Error.ShouldContain("is named twice");
+    }
+
     [Theory]
     [InlineData("--format: json and md cannot both be printed; name a file: -f md=FILE", "-f", "json", "-f", "md")]
     [InlineData("--format: 'htlm' is unknown; did you mean html?", "-f", "htlm=x.html")]

@@ -20,6 +20,7 @@ internal static class BenchmarkList
         new LagBenchmark(),
         new MemoryBenchmark(),
         new StartUpBenchmark(),
+        new ReportBenchmark(),
         new SoakBenchmark(),
     ];
 }

@@ -40,7 +40,7 @@ internal static class ParseProblems
         if (command.Subcommands.Count > 0 && parsed.UnmatchedTokens.Count > 0) return UnknownCommand(command, parsed.UnmatchedTokens[0]);
         if (command.Subcommands.Count > 0) return $"a command is missing: {NamesOfCommands(command)}";
         if (error.SymbolResult is ArgumentResult { Tokens.Count: 0, Parent: CommandResult, Argument: var argument })
-            return $"{argument.Name} is missing: {Lowered(argument.Description)}";
+            return $"{argument.Name.TrimEnd('.')} is missing: {Lowered(argument.Description)}";
         if (error.SymbolResult is OptionResult { Tokens.Count: 0, Option: var option } && option.Arity.MinimumNumberOfValues > 0)
             return $"{option.Name} needs a value: {option.Name} {option.HelpName}";
         if (error.SymbolResult is OptionResult { Tokens.Count: > 1, Option.Arity.MaximumNumberOfValues: 1, Option: var once })

@@ -16,10 +16,10 @@ internal sealed class ReportSymbols
     /// <summary>What a comparison can be shown as.</summary>
     public static readonly string[] ComparisonFormats = ["console", "md", "html", "json"];
 
-    public Argument<string> Result { get; } = new("RESULT")
+    public Argument<string[]> Results { get; } = new("RESULT...")
     {
-        Description = "A result file, or a run in .dyno/runs: 'last', its id or the beginning of it, or a tag",
-        Arity = ArgumentArity.ExactlyOne,
+        Description = "A result file, or a run in .dyno/runs: 'last', its id or the beginning of it, or a tag. Several are merged into one",
+        Arity = ArgumentArity.OneOrMore,
     };
 
     public Option<string[]> Format { get; } = FormatOption("What to show (default: console)", Formats);

@@ -13,11 +13,11 @@ internal sealed class ReportCommand : DocumentedCommand
 
     public ReportCommand(Terminal terminal) : base("report", "Show the result of a run or of a comparison again, or in another format.")
     {
-        Add(_symbols.Result);
+        Add(_symbols.Results);
         AddGroupedOptions();
         SetAction(parsed =>
         {
-            var file = ReportedFile.Read(parsed.GetRequiredValue(_symbols.Result));
+            var file = ReportedFile.ReadAll(parsed.GetRequiredValue(_symbols.Results));
             var writer = new ReportWriter(ReportSymbols.TargetsOf(parsed, _symbols.Format), ReportSymbols.LayoutOf(parsed, _symbols.Layout), terminal);
             if (file.Comparison is { } comparison) Write(writer, terminal, ComparisonExporters.All, comparison, file);
             else Write(writer, terminal, RunExporters.All, file.Run!, file);
@@ -32,6 +32,7 @@ internal sealed class ReportCommand : DocumentedCommand
         new("The latest run in this folder", "dyno report last"),
         new("A page with charts to send to somebody, beside the result", "dyno report orders.json -f html"),
         new("Several formats at once", "dyno report last -f html=report.html -f junit=junit.xml -f md"),
+        new("Twenty runs of one plan as one: histograms are merged, counts are added", "dyno report runs/*.json -f html=all.html"),
         new("The figures per request, in the layout of an ok-stats table", "dyno report last -f md --layout steps"),
         new("The intervals as an HdrHistogram log", "dyno report last -f hlog > run.hlog"),
     ];

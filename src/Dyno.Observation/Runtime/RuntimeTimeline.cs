@@ -104,7 +104,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             var measured = _seconds.Values.Zip(points).Where(p => p.Second.Seconds > 0 && p.Second.Seconds <= (now - began).TotalSeconds + 0.5).ToList();
             return new RuntimeSummary([.. measured.Select(p => p.Second)], [.. measured.Select(p => p.First)]).Of(level, requestsPerSecond) with
             {
-                GcPauses = _pauses.Count == 0 ? null : Load.Running.LatencyFigures.Of(_pauses),
+                GcPauses = _pauses.Count == 0 ? null : LatencyFigures.Of(_pauses),
                 GcPauseShare = level == ObserveLevel.Full ? Math.Min(1, _pausedSeconds / Math.Max(1e-3, (now - began).TotalSeconds)) : null,
                 ThreadPoolAdjustments = level == ObserveLevel.Full ? _adjustments : null,
                 StarvationAdjustments = level == ObserveLevel.Full ? _starvations : null,

@@ -12,7 +12,7 @@ internal static class PlanSection
         var rows = new List<(string, IRenderable)> { ("Target", Target(result.Plan)) };
         rows.AddRange(ModelInWords.Of(result).Select((text, index) => (index == 0 ? "Model" : "", (IRenderable)Line.Of(text))));
         if (result.Subject is { } subject) rows.Add(("Subject", Subject(subject, result.Generator)));
-        rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {result.Id}, dyno {Version(result.Tool)}")));
+        rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {Merged(result)}{result.Id}, dyno {Version(result.Tool)}")));
         return Section.Rows(rows);
     }
 
@@ -49,6 +49,9 @@ internal static class PlanSection
         var segment = result.Plan.ExecutionSegment is { } share ? $", share {share} of the plan" : "";
         return $"{drivers} driver, {Figure.Count(result.Plan.Workers, "worker")}{spoken}{segment}";
     }
+
+    private static string Merged(RunResult result) =>
+        result.MergedRuns.IsDefaultOrEmpty ? "" : $"{Figure.Count(result.MergedRuns.Length, "run")} merged, ";
 
     private static string Version(ToolRecord tool) => tool.Version.Split('+')[0];
 }

@@ -21,7 +21,8 @@ internal static class RunFacts
             ("Sent by", $"{drivers} driver, {Figure.Count(plan.Workers, "worker")}, {plan.WaitStrategy} wait"),
             ("Share", plan.ExecutionSegment),
             ("Seed", plan.Seed.ToString(CultureInfo.InvariantCulture)),
-            ("Warm-up", WarmUp(result)),
+            ("Warm-up", result.MergedRuns.IsDefaultOrEmpty ? WarmUp(result) : null),
+            ("Merged from", result.MergedRuns.IsDefaultOrEmpty ? null : string.Join("\n", result.MergedRuns)),
             ("Options", plan.Options.Count == 0 ? null : string.Join("\n", plan.Options.Select(o => $"{o.Key} = {o.Value}"))));
         var steps = plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, Step: step)).ToList();
         yield return new TableBlock("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],

@@ -15,7 +15,7 @@ internal static class RunSheet
         {
             Title = result.Plan.Name,
             Subtitle = string.Create(CultureInfo.InvariantCulture,
-                $"{result.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC, run {result.Id}, dyno {result.Tool.Version.Split('+')[0]}"),
+                $"{result.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC, {Run(result)}, dyno {result.Tool.Version.Split('+')[0]}"),
             Verdict = RunVerdictWords.Of(result),
             KeyFigures = [.. RunKeyFigures.Of(result)],
             Sections =
@@ -36,6 +36,10 @@ internal static class RunSheet
             ],
         };
     }
+
+    private static string Run(RunResult result) => result.MergedRuns.IsDefaultOrEmpty
+        ? $"run {result.Id}"
+        : $"{Figure.Count(result.MergedRuns.Length, "run")} merged from {result.MergedRuns[0]} on";
 
     private static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
 

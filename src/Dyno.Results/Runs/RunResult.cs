@@ -63,6 +63,9 @@ public sealed record RunResult
     /// <summary>Whether the numbers can be trusted, with every reason.</summary>
     public required HealthRecord Health { get; init; }
 
+    /// <summary>The runs that a report merged into this one; empty for a run of its own.</summary>
+    public ImmutableArray<string> MergedRuns { get; init; } = [];
+
     /// <summary>Each threshold and whether it held.</summary>
     public ImmutableArray<ThresholdRecord> Thresholds { get; init; } = [];
 }

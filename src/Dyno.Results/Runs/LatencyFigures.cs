@@ -1,8 +1,7 @@
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Histograms.Hdr;
-using Dyno.Results.Runs;
 
-namespace Dyno.Load.Running;
+namespace Dyno.Results.Runs;
 
 /// <summary>From histograms to the figures of the result document.</summary>
 public static class LatencyFigures
@@ -34,7 +33,7 @@ public static class LatencyFigures
     /// <summary>
     /// Response and service time; the same object where every part shares one histogram (a closed model).
     /// </summary>
-    internal static LatencyPair Pair(IReadOnlyCollection<(Histogram Response, Histogram Service)> parts)
+    public static LatencyPair Pair(IReadOnlyCollection<(Histogram Response, Histogram Service)> parts)
     {
         var service = Of(parts.Select(p => p.Service));
         var isClosed = parts.All(p => ReferenceEquals(p.Response, p.Service));

@@ -1,0 +1,55 @@
+using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Merging;
+
+/// <summary>Stored latencies as one: their histograms merged, their figures read again.</summary>
+internal static class LatencyMerge
+{
+    /// <summary>Response and service time; one object where every part has one, as in a closed model.</summary>
+    public static LatencyPair Pair(IEnumerable<LatencyPair> pairs)
+    {
+        var all = pairs.ToList();
+        var service = Of(all.Select(p => p.Service));
+        var isClosed = all.All(p => p.Response.Histogram == p.Service.Histogram);
+        return new LatencyPair { Service = service, Response = isClosed ? service : Of(all.Select(p => p.Response)) };
+    }
+
+    public static LatencyPair? PairOfAny(IEnumerable<LatencyPair?> pairs) => pairs.OfType<LatencyPair>().ToList() is { Count: > 0 } found ? Pair(found) : null;
+
+    public static LatencyResult? OfAny(IEnumerable<LatencyResult?> latencies) =>
+        latencies.OfType<LatencyResult>().ToList() is { Count: > 0 } found ? Of(found) : null;
+
+    /// <summary>Unpacks and merges; empty parts have no histogram.</summary>
+    /// <exception cref="ResultException">One is damaged.</exception>
+    public static Histogram Merged(IEnumerable<string> packed) => LatencyFigures.Merged(packed.Where(text => text.Length > 0).Select(Unpack));
+
+    private static LatencyResult Of(IEnumerable<LatencyResult> parts)
+    {
+        var all = parts.Where(p => p.Count > 0).ToList();
+        if (all is [var only]) return only;
+        var merged = LatencyFigures.Of(Merged(all.Select(p => p.Histogram)));
+        return all.Count == 0 ? merged : Exact(merged, all.Min(p => p.MinNanos), all.Max(p => p.MaxNanos));
+    }
+
+    // A packed histogram knows its ends to the width of a bucket, the figures beside it know them exactly.
+    private static LatencyResult Exact(LatencyResult merged, long min, long max) => merged with
+    {
+        MinNanos = min,
+        MaxNanos = max,
+        Quantiles = [.. merged.Quantiles.Select(q => q with { Nanos = Math.Clamp(q.Nanos, min, max) })],
+    };
+
+    private static Histogram Unpack(string packed)
+    {
+        try
+        {
+            return HdrEncoding.DecodeBase64(packed);
+        }
+        catch (HistogramFormatException damaged)
+        {
+            throw new ResultException($"a result holds a latency histogram that cannot be read: {damaged.Message}", "name results as `dyno run` wrote them", damaged);
+        }
+    }
+}

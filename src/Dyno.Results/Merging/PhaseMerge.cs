@@ -1,0 +1,83 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Merging;
+
+/// <summary>The measurements of several runs as one.</summary>
+internal static class PhaseMerge
+{
+    /// <param name="waves">Runs side by side, wave after wave.</param>
+    public static PhaseResult Of(List<ImmutableArray<RunResult>> waves)
+    {
+        var phases = waves.SelectMany(wave => wave).Select(run => run.Measured).ToList();
+        var duration = waves.Sum(LengthOf);
+        var (series, interval) = SeriesMerge.Of(waves);
+        return new PhaseResult
+        {
+            DurationSeconds = duration,
+            Totals = Totals(waves, phases, duration),
+            Latency = LatencyMerge.Pair(phases.Select(p => p.Latency)),
+            FailedLatency = LatencyMerge.PairOfAny(phases.Select(p => p.FailedLatency)),
+            IterationDuration = LatencyMerge.Pair(phases.Select(p => p.IterationDuration)),
+            StartLag = LatencyMerge.OfAny(phases.Select(p => p.StartLag)),
+            Connecting = LatencyMerge.OfAny(phases.Select(p => p.Connecting)),
+            TlsHandshaking = LatencyMerge.OfAny(phases.Select(p => p.TlsHandshaking)),
+            Steps = [.. phases.SelectMany(p => p.Steps).GroupBy(s => (s.Scenario, s.Name)).Select(group => Step([.. group], duration))],
+            Errors = [.. phases.SelectMany(p => p.Errors).GroupBy(e => e.Kind)
+                .Select(group => group.First() with { Count = group.Sum(e => e.Count) }).OrderByDescending(e => e.Count)],
+            Statuses = Sum(phases.SelectMany(p => p.Statuses)),
+            Checks = [.. phases.SelectMany(p => p.Checks).GroupBy(c => c.Name)
+                .Select(group => new CheckResult { Name = group.Key, Passes = group.Sum(c => c.Passes), Fails = group.Sum(c => c.Fails) })],
+            Series = series,
+            IntervalSeconds = interval,
+        };
+    }
+
+    /// <summary>How long a wave took: as long as its longest run.</summary>
+    public static double LengthOf(ImmutableArray<RunResult> wave) => wave.Max(run => run.Measured.DurationSeconds);
+
+    private static Totals Totals(List<ImmutableArray<RunResult>> waves, List<PhaseResult> phases, double duration)
+    {
+        var totals = phases.Select(p => p.Totals).ToList();
+        var (requests, iterations) = (totals.Sum(t => t.Requests), totals.Sum(t => t.Iterations));
+        return totals[0] with
+        {
+            Requests = requests,
+            FailedRequests = totals.Sum(t => t.FailedRequests),
+            RequestsPerSecond = PerSecond(requests, duration),
+            Iterations = iterations,
+            IterationsPerSecond = PerSecond(iterations, duration),
+            OfferedIterationsPerSecond = totals.All(t => t.OfferedIterationsPerSecond is null) ? null
+                : PerSecond(waves.Sum(wave => LengthOf(wave) * wave.Sum(run => run.Measured.Totals.OfferedIterationsPerSecond ?? 0)), duration),
+            PlannedStarts = totals.All(t => t.PlannedStarts is null) ? null : totals.Sum(t => t.PlannedStarts ?? 0),
+            DroppedIterations = totals.Sum(t => t.DroppedIterations),
+            LateStarts = totals.Sum(t => t.LateStarts),
+            InterruptedIterations = totals.Sum(t => t.InterruptedIterations),
+            Redirects = totals.Sum(t => t.Redirects),
+            ConnectionsOpened = totals.Sum(t => t.ConnectionsOpened),
+            Reconnects = totals.Sum(t => t.Reconnects),
+            BytesSent = totals.Sum(t => t.BytesSent),
+            BytesReceived = totals.Sum(t => t.BytesReceived),
+            MaxVirtualUsers = waves.Max(wave => wave.Sum(run => run.Measured.Totals.MaxVirtualUsers)),
+        };
+    }
+
+    private static StepResult Step(List<StepResult> parts, double duration)
+    {
+        var requests = parts.Sum(p => p.Requests);
+        return parts[0] with
+        {
+            Requests = requests,
+            FailedRequests = parts.Sum(p => p.FailedRequests),
+            RequestsPerSecond = PerSecond(requests, duration),
+            Latency = LatencyMerge.Pair(parts.Select(p => p.Latency)),
+            MeanResponseBytes = requests == 0 ? 0 : parts.Sum(p => p.MeanResponseBytes * p.Requests) / requests,
+            Statuses = Sum(parts.SelectMany(p => p.Statuses)),
+        };
+    }
+
+    private static ImmutableSortedDictionary<int, long> Sum(IEnumerable<KeyValuePair<int, long>> statuses) =>
+        statuses.GroupBy(s => s.Key).ToImmutableSortedDictionary(group => group.Key, group => group.Sum(s => s.Value));
+
+    private static double PerSecond(double count, double seconds) => seconds > 0 ? count / seconds : 0;
+}

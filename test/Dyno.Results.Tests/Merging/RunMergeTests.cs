@@ -1,0 +1,160 @@
+using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Results.Json;
+using Dyno.Results.Merging;
+using Dyno.Results.Runs;
+using Dyno.Testing;
+
+namespace Dyno.Results.Tests.Merging;
+
+public sealed class RunMergeTests
+{
+    private static readonly RunResult Sample =
+        ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+
+    private static readonly DateTimeOffset Noon = new(2026, 11, 21, 12, 0, 0, TimeSpan.Zero);
+
+    [Fact]
+    public void A_run_alone_stays_as_it_is() => RunMerge.Of([Sample]).ShouldBeSameAs(Sample);
+
+    [Fact]
+    public void Repetitions_make_a_longer_run_of_the_same_rate()
+    {
+        var merged = RunMerge.Of([Run("a", 0, 100, 1_000), Run("b", 60, 100, 3_000)]);
+
+        merged.MergedRuns.ShouldBe(["a", "b"]);
+        merged.Measured.DurationSeconds.ShouldBe(20);
+        merged.Measured.Totals.Requests.ShouldBe(200);
+        merged.Measured.Totals.RequestsPerSecond.ShouldBe(10);
+        merged.Measured.Series.Length.ShouldBe(20);
+    }
+
+    [Fact]
+    public void Runs_at_the_same_moment_add_up()
+    {
+        var merged = RunMerge.Of([Run("a", 0, 100, 1_000), Run("b", 0.2, 100, 3_000)]);
+
+        merged.Measured.DurationSeconds.ShouldBe(10);
+        merged.Measured.Totals.RequestsPerSecond.ShouldBe(20);
+        merged.Measured.Series.Length.ShouldBe(10);
+        merged.Measured.Series.ShouldAllBe(interval => interval.Requests == 20);
+    }
+
+    [Fact]
+    public void Percentiles_are_read_from_the_merged_histogram_and_never_averaged()
+    {
+        // 900 fast answers and 100 slow ones: the mean of the two p99s would be about 50,500.
+        var merged = RunMerge.Of([Run("a", 0, 900, 1_000), Run("b", 60, 100, 100_000)]);
+        var response = merged.Measured.Latency.Response;
+
+        response.Count.ShouldBe(1_000);
+        response.Quantiles.Single(q => q.Quantile == 0.5).Nanos.ShouldBeInRange(999, 1_001);
+        response.Quantiles.Single(q => q.Quantile == 0.99).Nanos.ShouldBeInRange(99_900, 100_100);
+        response.MinNanos.ShouldBe(1_000);
+        response.MaxNanos.ShouldBeInRange(99_900, 100_100);
+        HdrEncoding.DecodeBase64(response.Histogram).Count.ShouldBe(1_000);
+    }
+
+    [Fact]
+    public void The_order_in_which_runs_are_named_does_not_matter()
+    {
+        RunResult[] runs = [Run("a", 0, 900, 1_000), Run("b", 60, 100, 100_000), Run("c", 30, 5, 7)];
+
+        RunResultJson.Write(RunMerge.Of(runs)).ShouldBe(RunResultJson.Write(RunMerge.Of([.. runs.Reverse()])));
+    }
+
+    [Fact]
+    public void The_worst_health_counts_and_says_in_how_many_runs_a_rule_spoke()
+    {
+        var finding = new HealthFinding { Rule = "start-lag", State = HealthState.Void, Message = "the generator was late." };
+        var sick = Run("b", 60, 10, 10) with { Health = new HealthRecord { State = HealthState.Void, Findings = [finding] } };
+
+        var health = RunMerge.Of([Run("a", 0, 10, 10), sick, sick with { Id = "c", StartedAt = Noon.AddSeconds(120), EndedAt = Noon.AddSeconds(130) }]).Health;
+
+        health.State.ShouldBe(HealthState.Void);
+        health.Findings.ShouldHaveSingleItem().Message.ShouldBe("2 of 3 runs: the generator was late.");
+    }
+
+    [Fact]
+    public void Runs_of_different_loads_are_said_to_be()
+    {
+        var other = Run("b", 60, 10, 10);
+        other = other with { Plan = other.Plan with { Scenarios = [other.Plan.Scenarios[0] with { Steps = [] }] } };
+
+        RunMerge.Of([Run("a", 0, 10, 10), other]).Health.Findings.ShouldContain(f => f.Rule == "different-loads");
+    }
+
+    [Fact]
+    public void A_threshold_that_one_run_crossed_is_crossed()
+    {
+        var held = new ThresholdRecord { Metric = "m", Expression = "p(99)<5", Passed = true, Value = 4 };
+        var crossed = held with { Passed = false, Value = 6 };
+        var merged = RunMerge.Of([Run("a", 0, 10, 10) with { Thresholds = [crossed] }, Run("b", 60, 10, 10) with { Thresholds = [held] }]);
+
+        merged.Thresholds.ShouldHaveSingleItem().Value.ShouldBe(6);
+    }
+
+    [Fact]
+    public void Many_long_runs_keep_a_series_of_900_intervals_at_most_and_lose_no_request()
+    {
+        var runs = Enumerable.Range(0, 95).Select(i => Run($"r{i:00}", 60 * i, 100, 1_000)).ToList();
+        var merged = RunMerge.Of(runs);
+
+        merged.Measured.IntervalSeconds.ShouldBe(2);
+        merged.Measured.Series.Length.ShouldBeLessThanOrEqualTo(900);
+        merged.Measured.Series.Sum(interval => interval.Requests).ShouldBe(9_500);
+        merged.Measured.Series.ShouldAllBe(interval => interval.P99Nanos == 1_000);
+    }
+
+    [Fact]
+    public void A_damaged_histogram_is_told_in_words()
+    {
+        var damaged = Run("b", 0.1, 10, 10);
+        damaged = damaged with { Measured = damaged.Measured with { Series = [.. damaged.Measured.Series.Select(i => i with { Histogram = "AAAA" })] } };
+
+        Should.Throw<ResultException>(() => RunMerge.Of([Run("a", 0, 10, 10), damaged])).Message.ShouldContain("histogram");
+    }
+
+    private static RunResult Run(string id, double second, int requests, long nanos)
+    {
+        var histogram = new Histogram();
+        histogram.Record(nanos, requests);
+        var latency = LatencyFigures.Of(histogram);
+        var pair = new LatencyPair { Response = latency, Service = latency };
+        var part = new Histogram();
+        part.Record(nanos, requests / 10);
+        return Sample with
+        {
+            Id = id,
+            StartedAt = Noon.AddSeconds(second),
+            EndedAt = Noon.AddSeconds(second + 10),
+            Outcome = RunOutcome.Completed,
+            WarmUp = null,
+            Thresholds = [],
+            MergedRuns = [],
+            Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+            Measured = Sample.Measured with
+            {
+                DurationSeconds = 10,
+                IntervalSeconds = 1,
+                Totals = Sample.Measured.Totals with { Requests = requests, RequestsPerSecond = requests / 10.0 },
+                Latency = pair,
+                FailedLatency = null,
+                IterationDuration = pair,
+                StartLag = latency,
+                Steps = [.. Sample.Measured.Steps.Select(step => step with { Latency = pair })],
+                Connecting = null,
+                TlsHandshaking = null,
+                Series = [.. Enumerable.Range(0, 10).Select(_ => new IntervalResult
+                {
+                    Requests = requests / 10,
+                    FailedRequests = 0,
+                    P50Nanos = nanos,
+                    P99Nanos = nanos,
+                    MaxNanos = nanos,
+                    Histogram = part.Count == 0 ? "" : HdrEncoding.EncodeBase64(part),
+                })],
+            },
+        };
+    }
+}
