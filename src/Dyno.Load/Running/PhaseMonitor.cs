@@ -8,6 +8,7 @@ namespace Dyno.Load.Running;
 /// </summary>
 internal sealed class PhaseMonitor
 {
+    private const long NotableDrainNanos = 500_000_000; // a drain shorter than that is nobody's concern
     private readonly RunPhase _kind;
     private readonly ImmutableArray<Lane> _lanes;
     private readonly long _startNanos;
@@ -76,11 +77,12 @@ internal sealed class PhaseMonitor
     private RunSnapshot Snapshot(PhaseCounts counts, long now, long stoppedNanos)
     {
         var seconds = Math.Max(now - _lookedNanos, 1) / 1e9;
-        var isDraining = now >= Math.Min(_plannedEndNanos, stoppedNanos);
+        var endNanos = Math.Min(_plannedEndNanos, stoppedNanos);
+        var isDraining = now >= endNanos;
         return new RunSnapshot
         {
             Phase = isDraining ? RunPhase.Drain : _kind,
-            CutIn = isDraining ? TimeSpan.FromTicks(Math.Max(0, LastCutNanos() - now) / 100) : null,
+            CutIn = isDraining && now - endNanos >= NotableDrainNanos ? TimeSpan.FromTicks(Math.Max(0, LastCutNanos() - now) / 100) : null,
             Recording = _kind,
             Elapsed = TimeSpan.FromTicks((now - _startNanos) / 100),
             Planned = TimeSpan.FromTicks((_plannedEndNanos - _startNanos) / 100),

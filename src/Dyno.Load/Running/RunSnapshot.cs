@@ -36,7 +36,7 @@ public sealed record RunSnapshot
     /// <summary>Planned length of the phase.</summary>
     public required TimeSpan Planned { get; init; }
 
-    /// <summary>While draining: time until what is still in flight is cut; null otherwise.</summary>
+    /// <summary>While a drain takes its time: time until what is still in flight is cut; null otherwise.</summary>
     public TimeSpan? CutIn { get; init; }
 
     /// <summary>Completed requests of the phase so far.</summary>
