@@ -19,6 +19,7 @@ internal static class BenchmarkList
         new CostBenchmark("workers", "CPU per request, two workers against 1", Linux, TwoWorkers, tls: false, 64, 512),
         new LagBenchmark(),
         new MemoryBenchmark(),
+        new OutputsBenchmark(),
         new StartUpBenchmark(),
         new ReportBenchmark(),
         new SoakBenchmark(),

@@ -38,13 +38,17 @@ public static class HistoryReport
     [
         run.Id,
         TimeZoneInfo.ConvertTime(run.StartedAt, zone).ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture),
-        run.Target.Contains(run.Name, StringComparison.Ordinal) ? "" : run.Name, // not twice: most names are made from the target
+        IsMadeFromTarget(run) ? "" : run.Name,
         run.Target,
         Figure.Rate(run.RequestsPerSecond),
         run.P99Nanos is { } p99 ? (run.P99IsReliable ? "" : "~") + Figure.TimeCell(p99) : "–",
         StateOf(run),
         string.Join(", ", run.Tags),
     ];
+
+    // What the target says is not said twice: a URL's host and path, or the path alone of a program that Dyno started.
+    private static bool IsMadeFromTarget(RunDigest run) => run.Target.Contains(run.Name, StringComparison.Ordinal)
+        || run.Name.EndsWith(run.Target.Split(" on ")[0], StringComparison.Ordinal);
 
     // A run that did not come to its end says so; its health is about what was measured until then.
     private static string StateOf(RunDigest run)

@@ -49,6 +49,17 @@ public sealed class HistoryReportTests
     }
 
     [Fact]
+    public void A_name_that_the_target_says_already_is_left_out()
+    {
+        var subject = Url with { Name = "127.0.0.1:40771/orders", Target = "/orders on src/Api" };
+
+        var text = HistoryReport.Render([subject], TimeZoneInfo.Utc, new ReportStyle(140, HasColour: false));
+
+        text.ShouldContain("/orders on src/Api");
+        text.ShouldNotContain("40771");
+    }
+
+    [Fact]
     public void The_time_is_the_readers()
     {
         var zone = TimeZoneInfo.CreateCustomTimeZone("test", TimeSpan.FromHours(-11), "test", "test");

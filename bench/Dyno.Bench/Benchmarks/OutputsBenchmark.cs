@@ -1,0 +1,115 @@
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Bench.Clients;
+using Dyno.Bench.Measuring;
+using Dyno.Bench.Servers;
+using Dyno.Bench.Tables;
+
+namespace Dyno.Bench.Benchmarks;
+
+/// <summary>What each live output costs the throughput, a live receiver and a dead one.</summary>
+internal sealed class OutputsBenchmark : IBenchmark
+{
+    private const int Connections = 64;
+
+    public string Name => "outputs";
+
+    public string What => "requests a second with a live output against without, 64 connections, receivers on loopback";
+
+    public string Run(BenchOptions options)
+    {
+        using var server = RunningServer.Start(options.ServerCpu, tls: false);
+        using var receiver = new OutputReceiver();
+        var folder = Directory.CreateTempSubdirectory("dyno-bench-").FullName;
+        (string Name, string[] Output)[] contenders =
+        [
+            ("none", []),
+            ("json", ["--out", $"json={folder}/live.json"]),
+            ("csv", ["--out", $"csv={folder}/live.csv"]),
+            ("prometheus", ["--out", $"prometheus=127.0.0.1:{OutputReceiver.FreePort()}"]),
+            ("otlp", ["--out", $"otlp={receiver.Url}"]),
+            ("statsd", ["--out", $"statsd=127.0.0.1:{receiver.UdpPort}"]),
+            ("influxdb", ["--out", $"influxdb={receiver.Url}loads"]),
+            ("influxdb, dead", ["--out", $"influxdb=http://127.0.0.1:{OutputReceiver.FreePort()}/loads"]),
+            ("influxdb, never answers", ["--out", $"influxdb=http://127.0.0.1:{receiver.SilentPort}/loads"]),
+        ];
+        try
+        {
+            var rates = PairedRounds.Run(contenders.Length, options, i => Measure(server.Url, contenders[i].Output, options));
+            var table = new MarkdownTable("output", "requests/s", "ratio to none");
+            for (var i = 0; i < contenders.Length; i++)
+            {
+                var ratio = Spread.Of(rates[i].Zip(rates[0], (with, without) => with / without));
+                table.Add(contenders[i].Name, $"{Spread.Of(rates[i]).Median:N0}", i == 0 ? "1" : ratio.Show("0.000"));
+            }
+            return table.ToString();
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static double Measure(string url, string[] output, BenchOptions options)
+    {
+        var dyno = new DynoClient("dyno", ["--threads", "1", "--driver", "linux", "--warmup", "1s", .. output]);
+        var (_, result) = dyno.RunForResult(options.ClientCpu, url, ["-c", $"{Connections}", "-d", DynoClient.Duration(options.Seconds)]);
+        return result["measured"]!["totals"]!["requestsPerSecond"]!.GetValue<double>();
+    }
+
+    /// <summary>Takes whatever is sent and says 204; one port accepts nothing.</summary>
+    private sealed class OutputReceiver : IDisposable
+    {
+        private readonly HttpListener _http = new();
+        private readonly UdpClient _udp = new(new IPEndPoint(IPAddress.Loopback, 0));
+        private readonly TcpListener _silent = new(IPAddress.Loopback, 0);
+
+        public OutputReceiver()
+        {
+            Url = $"http://127.0.0.1:{FreePort()}/";
+            _http.Prefixes.Add(Url);
+            _http.Start();
+            _silent.Start();
+            _ = AnswerAsync();
+        }
+
+        public string Url { get; }
+
+        public int UdpPort => ((IPEndPoint)_udp.Client.LocalEndPoint!).Port;
+
+        public int SilentPort => ((IPEndPoint)_silent.LocalEndpoint).Port;
+
+        public static int FreePort()
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, 0);
+            listener.Start();
+            return ((IPEndPoint)listener.LocalEndpoint).Port;
+        }
+
+        public void Dispose()
+        {
+            _http.Close();
+            _udp.Dispose();
+            _silent.Dispose();
+        }
+
+        private async Task AnswerAsync()
+        {
+            try
+            {
+                while (true)
+                {
+                    var context = await _http.GetContextAsync();
+                    await context.Request.InputStream.CopyToAsync(Stream.Null);
+                    // A collector's answer is an empty message, and InfluxDB's none at all.
+                    context.Response.StatusCode = context.Request.Url!.AbsolutePath.EndsWith("/metrics", StringComparison.Ordinal) ? 200 : 204;
+                    context.Response.Close();
+                }
+            }
+            catch (Exception closed) when (closed is HttpListenerException or ObjectDisposedException)
+            {
+                // The benchmark is over.
+            }
+        }
+    }
+}
