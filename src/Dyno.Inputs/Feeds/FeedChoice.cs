@@ -18,6 +18,12 @@ internal sealed record FeedChoice(string Path, FeedOrder? Order, DataFeed? Feed)
     public static FeedChoice Load(string path, string location, FeedOrder? order, SourcePlace named) =>
         new(path, order, FeedFile.Read(location, order ?? default, named));
 
+    /// <summary>The rows stand in the input itself, and <see cref="Path"/> is only what it calls them.</summary>
+    public bool IsInline { get; private init; }
+
+    /// <summary>Rows that stand in an input itself.</summary>
+    public static FeedChoice Inline(string name, DataFeed feed) => new(name, feed.Order, feed) { IsInline = true };
+
     /// <summary><c>--data</c>; null when it was not given.</summary>
     public static FeedChoice? OfCommandLine(LoadRequest request, ProblemList problems)
     {

@@ -9,9 +9,13 @@ internal static class ControlHeaders
     public const string Name = "Websurge-Request-Name";
     public const string Inactive = "Websurge-Request-Inactive";
     public const string KeepsPlace = "Websurge-Request-SortNoRandomize";
-    private const string InjectToken = "Websurge-Request-InjectJsonToken";
+    public const string CaptureToken = "Websurge-Request-CaptureJsonToken";
+    public const string InjectToken = "Websurge-Request-InjectJsonToken";
+    public const string InjectBearer = "Websurge-Request-InjectJsonBearerToken";
+    public const string CaptureBearer = "Websurge-Request-CaptureAndSetAuthorizationBearerTokenFromJson";
     private const string Prefix = "Websurge-Request-";
-    private static readonly ImmutableArray<string> Known = [Name, Inactive, KeepsPlace, InjectToken];
+    private static readonly ImmutableArray<string> Known =
+        [Name, Inactive, KeepsPlace, CaptureToken, InjectToken, InjectBearer, CaptureBearer];
 
     public static bool IsOne(string header) => header.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
 
@@ -27,10 +31,22 @@ internal static class ControlHeaders
         if (Same(header, Name)) return value.Length > 0 ? request with { Name = value } : Unnamed(request, place);
         if (Same(header, KeepsPlace)) return request with { KeepsPlace = Flag(header, value, place) };
         if (Same(header, Inactive)) Flag(header, value, place);
-        else if (Same(header, InjectToken))
-            place.Problem("values from answers are not taken over yet", $"write the value into the request and remove \"{InjectToken}\"");
+        else if (Known.Any(known => Same(known, header))) return Token(request, header, value, place);
         else
             place.Problem($"the control header \"{InText.Quote(header)}\" is not known", $"write {Meant(header)}");
+        return request;
+    }
+
+    private static ControlState Token(ControlState request, string header, string value, SourcePlace place)
+    {
+        if (value.Length is > 0 and <= 200 && value.All(c => char.IsLetterOrDigit(c) || c is '_' or '-' or '.' or '|' or '$' or '[' or ']'))
+        {
+            if (Same(header, CaptureToken)) return request with { CaptureToken = value };
+            if (Same(header, InjectToken)) return request with { InjectToken = value };
+            return Same(header, InjectBearer) ? request with { InjectBearer = value } : request with { CaptureBearer = value };
+        }
+
+        place.Problem($"this is no name of a property: \"{InText.Quote(value)}\"", $"write \"{header}: token\"");
         return request;
     }
 
@@ -62,4 +78,17 @@ internal static class ControlHeaders
 }
 
 /// <summary>What the control headers of a request said.</summary>
-internal sealed record ControlState(string? Name = null, bool KeepsPlace = false);
+internal sealed record ControlState(string? Name = null, bool KeepsPlace = false)
+{
+    /// <summary>Property of the answer that later requests may take.</summary>
+    public string? CaptureToken { get; init; }
+
+    /// <summary>Captured property, and after a bar the property of this body that takes its value.</summary>
+    public string? InjectToken { get; init; }
+
+    /// <summary>Captured property that becomes the bearer token of this request.</summary>
+    public string? InjectBearer { get; init; }
+
+    /// <summary>Property of the answer that becomes the bearer token of all later requests with Authorization.</summary>
+    public string? CaptureBearer { get; init; }
+}

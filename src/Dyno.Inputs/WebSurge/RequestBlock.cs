@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
-using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 
@@ -10,31 +9,33 @@ namespace Dyno.Inputs.WebSurge;
 internal static partial class RequestBlock
 {
     /// <summary>The request; null when it is inactive, no request, or wrong (then there are problems).</summary>
-    public static RequestDraft? Read(ImmutableArray<SessionLine> block, SourcePlace place)
+    public static RequestDraft? Read(
+        ImmutableArray<SessionLine> block, SessionScope scope, SessionReplacements replacements, SessionTokens tokens, SourcePlace place)
     {
-        if (block[0].StartsStoredResponse || ControlHeaders.SwitchesOff(block) || IsTunnel(block[0])) return null;
-        if (block[0].Text[0] == '@') return Refuse(block[0], place);
+        block = scope.TakeVariables(block, place);
+        if (block.IsEmpty || block[0].StartsStoredResponse || ControlHeaders.SwitchesOff(block) || IsTunnel(block[0])) return null;
         var before = place.Problems.Count;
-        var line = RequestLine.Read(block[0], place);
+        var line = RequestLine.Read(block[0], scope, replacements, place);
         var head = RequestHead.Read(block, line?.Authorization, place);
-        var body = SessionBody.Read(block, head, line?.Method, place);
+        var body = SessionBody.Read(block, head, line?.Method, scope, place);
+        var here = place with { Line = block[0].Number };
+        var headers = head.Headers
+            .Select((h, i) => new HeaderDraft(h.Name, scope.Read(h.Value, i < head.Lines.Length ? place with { Line = head.Lines[i] } : here)))
+            .ToImmutableArray();
         if (place.Problems.Count > before || line is null) return null;
-        var plan = new HttpRequestPlan
+        var request = new RequestDraft
         {
-            Name = head.Control.Name ?? RequestNames.Default(line.Method, line.Url),
+            Name = head.Control.Name,
             Method = line.Method,
             Url = line.Url,
-            Headers = head.Headers,
+            Headers = headers,
             Body = body,
+            KeepsPlace = head.Control.KeepsPlace,
+            Line = block[0].Number,
         };
-        return RequestDraft.Of(plan, head.Control.KeepsPlace);
-    }
-
-    private static RequestDraft? Refuse(SessionLine line, SourcePlace place)
-    {
-        (place with { Line = line.Number }).Problem(
-            "session variables are not known yet", "write each value where it is used, and remove the lines that begin with @");
-        return null;
+        request = tokens.Apply(replacements.Apply(request, scope, here), head.Control, place);
+        if (!line.Url.IsLiteral && request.Needs.Any() is false) RequestCompiler.Compile(request, here); // reports what its variables break
+        return request;
     }
 
     // Recorded by proxies; WebSurge leaves it out, too.

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
@@ -7,11 +6,15 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>The headers of a block, up to the first blank line.</summary>
-internal sealed partial record RequestHead(ImmutableArray<HeaderField> Headers, ControlState Control, int BodyStart)
+internal sealed record RequestHead(ImmutableArray<HeaderField> Headers, ControlState Control, int BodyStart)
 {
+    /// <summary>Where each header stands; those added behind them stand nowhere.</summary>
+    public ImmutableArray<int> Lines { get; init; } = [];
+
     public static RequestHead Read(ImmutableArray<SessionLine> block, HeaderField? authorization, SourcePlace place)
     {
         var headers = ImmutableArray.CreateBuilder<HeaderField>();
+        var lines = ImmutableArray.CreateBuilder<int>();
         var control = new ControlState();
         var at = 1;
         for (; at < block.Length && !block[at].IsBlank && !block[at].StartsStoredResponse; at++)
@@ -21,18 +24,17 @@ internal sealed partial record RequestHead(ImmutableArray<HeaderField> Headers, 
             if (!HeaderLine.TryRead(block[at].Text, here, out var field)) continue;
             if (ControlHeaders.IsOne(field.Name)) control = ControlHeaders.Apply(control, field.Name, field.Value, here);
             else Add(headers, field, here);
+            while (lines.Count < headers.Count) lines.Add(block[at].Number);
         }
 
         if (authorization is { } basic && HeaderList.Find(headers, basic.Name) is null) headers.Add(basic);
-        return new(headers.ToImmutable(), control, at);
+        return new(headers.ToImmutable(), control, at) { Lines = lines.ToImmutable() };
     }
 
     private static void Add(ImmutableArray<HeaderField>.Builder headers, HeaderField field, SourcePlace place)
     {
         if (HeaderList.IsRepeated(headers, field))
             place.Problem($"the request has \"{field.Name}\" twice", "keep one of them");
-        else if (Variable().Match(field.Value) is { Success: true } variable)
-            place.Problem($"the header has a variable, which is not known yet: \"{InText.Quote(variable.Value)}\"", "write its value");
         else if (!HeaderList.IsWrittenByDyno(field.Name))
             headers.Add(field);
         else if (!field.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase))
@@ -49,7 +51,4 @@ internal sealed partial record RequestHead(ImmutableArray<HeaderField> Headers, 
         else return false;
         return true;
     }
-
-    [GeneratedRegex(@"\{\{[^{}]*\}\}")]
-    private static partial Regex Variable();
 }

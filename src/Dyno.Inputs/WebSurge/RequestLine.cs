@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
+using Dyno.Http.Templates;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Results;
@@ -7,11 +8,11 @@ using Dyno.Results;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary><c>GET http://localhost:5000/hello HTTP/1.1</c>: the URL is what stands between the first blank and the version.</summary>
-internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? Authorization)
+internal sealed partial record RequestLine(string Method, TextTemplate Url, HeaderField? Authorization)
 {
     private const int ShortLine = 60; // longer ones are not shown twice in one message
 
-    public static RequestLine? Read(SessionLine line, SourcePlace place)
+    public static RequestLine? Read(SessionLine line, SessionScope scope, SessionReplacements replacements, SourcePlace place)
     {
         place = place with { Line = line.Number };
         if (line.Text[0] is ' ' or '\t') return Fail(place, "the request line starts with a blank", $"write \"{Shown(line.Text.Trim())}\"");
@@ -19,7 +20,7 @@ internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? 
         if (!match.Success) return FailShape(line.Text, place);
         var hasMethod = MethodName.TryRead(match.Groups["method"].Value, place, out var method);
         var hasVersion = ReadVersion(match.Groups["version"].Value.Trim(), place);
-        var hasUrl = ReadUrl(match.Groups["url"].Value.Trim(), place, out var url, out var authorization);
+        var hasUrl = ReadUrl(replacements.Address(match.Groups["url"].Value.Trim()), scope, place, out var url, out var authorization);
         return hasMethod && hasVersion && hasUrl ? new RequestLine(method, url!, authorization) : null;
     }
 
@@ -50,16 +51,25 @@ internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? 
         return false;
     }
 
-    private static bool ReadUrl(string text, SourcePlace place, out Uri? url, out HeaderField? authorization)
+    private static bool ReadUrl(string text, SessionScope scope, SourcePlace place, out TextTemplate? url, out HeaderField? authorization)
     {
         (url, authorization) = (null, null);
-        if (Variable().Match(text) is { Success: true } variable)
-            place.Problem($"the URL has a variable, which is not known yet: \"{Shown(variable.Value)}\"", "write its value");
-        else if (text.Length == 0)
+        if (Variable().IsMatch(text))
+        {
+            url = scope.Read(Environment().Replace(text, "{{$&}}"), place);
+            return true; // what its variables make of it is seen when the request is put together
+        }
+
+        if (text.Length == 0)
             place.Problem("the request line has no URL", $"write \"GET {TargetUrl.Example} HTTP/1.1\"");
         else if (!text.Contains("://", StringComparison.Ordinal))
             place.Problem($"the URL is not absolute: \"{Shown(text)}\"", $"write \"{Absolute(text)}\"");
-        else return TargetUrl.TryRead(text, place, out url, out authorization);
+        else if (TargetUrl.TryRead(text, place, out var whole, out authorization))
+        {
+            url = TextTemplate.Of(whole.AbsoluteUri);
+            return true;
+        }
+
         return false;
     }
 
@@ -79,6 +89,9 @@ internal sealed partial record RequestLine(string Method, Uri Url, HeaderField? 
 
     [GeneratedRegex(@"^[A-Za-z]{3,10}[ \t]+https?://\S.*[ \t]HTTP/[0-9.]+\s*$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex Whole();
+
+    [GeneratedRegex("(?<!\\{\\{ *)%[A-Za-z_][A-Za-z0-9_]*%(?=[/:?]|$)")]
+    private static partial Regex Environment();
 
     [GeneratedRegex(@"\{\{[^{}]*\}\}|^%[A-Za-z_][A-Za-z0-9_]*%")]
     private static partial Regex Variable();

@@ -11,7 +11,7 @@ internal static partial class SessionBody
 {
     private const string Base64Prefix = "b64_";
 
-    public static byte[] Read(ImmutableArray<SessionLine> block, RequestHead head, string? method, SourcePlace place)
+    public static ImmutableArray<BodyPart> Read(ImmutableArray<SessionLine> block, RequestHead head, string? method, SessionScope scope, SourcePlace place)
     {
         var lines = block[head.BodyStart..].TakeWhile(l => !l.StartsStoredResponse).ToImmutableArray();
         var first = lines.FirstOrDefault(l => !l.IsBlank);
@@ -27,10 +27,16 @@ internal static partial class SessionBody
         }
 
         var text = TextOf(lines);
-        return text.StartsWith(Base64Prefix, StringComparison.Ordinal)
-            ? FromBase64(text[Base64Prefix.Length..], place)
-            : Encode(text, Charset(head), place);
+        if (text.StartsWith(Base64Prefix, StringComparison.Ordinal)) return Part(FromBase64(text[Base64Prefix.Length..], place));
+        var template = text.Contains("{{", StringComparison.Ordinal) ? scope.ReadBody(text, place) : null;
+        var bytes = Encode(text, Charset(head), place);
+        return template is not { IsLiteral: false } ? Part(bytes)
+            : [BodyPart.Of(template) with { Encoding = Charset(head) is { } charset && bytes.Length > 0 ? EncodingOf(charset) : Utf8 }];
     }
+
+    private static readonly Encoding Utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
+
+    private static ImmutableArray<BodyPart> Part(byte[] bytes) => bytes.Length == 0 ? [] : [new BodyPart { Bytes = bytes }];
 
     // The blank line that ends the head is not part of the body; neither are blank lines around it.
     private static string TextOf(ImmutableArray<SessionLine> lines)

@@ -6,7 +6,7 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>One option of a session, by its name in WebSurge (case does not matter).</summary>
-internal sealed record SessionOption(string Name, Func<FileSettings, JsonElement, SourcePlace, FileSettings> Set)
+internal sealed record SessionOption(string Name, Func<SessionOptions, JsonElement, SourcePlace, SessionOptions> Set)
 {
     // Progress display, capture and decompression: they change nothing about the load that Dyno sends.
     private static readonly ImmutableArray<string> WithoutEffect =
@@ -23,17 +23,18 @@ internal sealed record SessionOption(string Name, Func<FileSettings, JsonElement
         Flag("IgnoreCertificateErrors", (s, on) => s with { Insecure = on }),
         Remark("TrackPerSessionCookies", "cookies that the server sets are not sent back"),
         Remark("AutoFollowRedirects", "redirects are counted, not followed"),
-        Refusal("SiteBaseUrl", "write the whole URL into each request and remove the option"),
-        Refusal("ReplaceDomain", "write the domain into each request and remove the option"),
-        Refusal("ReplaceQueryStringValuePairs", "write the values into each request and remove the option"),
-        Refusal("ReplaceCookieValue", "remove it and pass -H \"Cookie: …\""),
-        Refusal("ReplaceAuthorization", "remove it and pass -H \"Authorization: …\""),
-        Refusal("Username", "remove it and put user:password@ before the host"),
-        Refusal("Password", "remove it and put user:password@ before the host"),
-        Refusal("Users", "remove it and write the values into each request"),
+        Text("SiteBaseUrl", (o, text) => o with { Replacements = o.Replacements with { SiteBaseUrl = text } }),
+        Text("ReplaceDomain", (o, text) => o with { Replacements = o.Replacements with { Domain = text } }),
+        Text("ReplaceQueryStringValuePairs", (o, text) => o with { Replacements = o.Replacements with { Query = text } }),
+        Text("ReplaceCookieValue", (o, text) => o with { Replacements = o.Replacements with { Cookie = text } }),
+        Text("ReplaceAuthorization", (o, text) => o with { Replacements = o.Replacements with { Authorization = text } }),
+        Text("Username", (o, text) => o with { Replacements = o.Replacements with { UserName = text } }),
+        Text("Password", (o, text) => o with { Replacements = o.Replacements with { Password = text } }),
+        new("SessionVariables", Variables),
+        new("Users", (o, value, place) => o with { Users = SessionUser.ReadAll(value, place) }),
     ];
 
-    public static FileSettings Apply(FileSettings settings, string name, JsonElement value, SourcePlace place)
+    public static SessionOptions Apply(SessionOptions settings, string name, JsonElement value, SourcePlace place)
     {
         if (Used.FirstOrDefault(o => Same(o.Name, name)) is { } option) return option.Set(settings, value, place);
         if (WithoutEffect.Any(known => Same(known, name))) return settings;
@@ -45,23 +46,23 @@ internal sealed record SessionOption(string Name, Func<FileSettings, JsonElement
     }
 
     private static SessionOption Number(string name, int min, int max, int example, Func<FileSettings, int, FileSettings> set) =>
-        new(name, (settings, value, place) =>
+        new(name, (options, value, place) =>
         {
-            if (value.ValueKind == JsonValueKind.Null) return settings;
+            if (value.ValueKind == JsonValueKind.Null) return options;
             if (value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var number) && number >= min && number <= max)
-                return set(settings, number);
+                return options with { Settings = set(options.Settings, number) };
             place.Problem($"{name} is not a whole number from {min} to {max}: {InText.Quote(value.GetRawText())}",
                 $"write \"{name}\": {example}");
-            return settings;
+            return options;
         });
 
     private static SessionOption Flag(string name, Func<FileSettings, bool, FileSettings> set) =>
-        new(name, (settings, value, place) =>
+        new(name, (options, value, place) =>
         {
-            if (value.ValueKind is JsonValueKind.True or JsonValueKind.False) return set(settings, value.GetBoolean());
+            if (value.ValueKind is JsonValueKind.True or JsonValueKind.False) return options with { Settings = set(options.Settings, value.GetBoolean()) };
             if (value.ValueKind != JsonValueKind.Null)
                 place.Problem($"{name} is neither true nor false: {InText.Quote(value.GetRawText())}", $"write \"{name}\": true");
-            return settings;
+            return options;
         });
 
     private static SessionOption Remark(string name, string remark) =>
@@ -71,21 +72,31 @@ internal sealed record SessionOption(string Name, Func<FileSettings, JsonElement
             return settings;
         });
 
-    private static SessionOption Refusal(string name, string writeInstead) =>
-        new(name, (settings, value, place) =>
+    private static SessionOption Text(string name, Func<SessionOptions, string, SessionOptions> set) =>
+        new(name, (options, value, place) =>
         {
-            if (!IsUnset(value)) place.Problem($"the option \"{name}\" is not supported", writeInstead);
-            return settings;
+            if (IsUnset(value)) return options;
+            if (value.ValueKind == JsonValueKind.String && !value.GetString()!.Any(char.IsControl)) return set(options, value.GetString()!.Trim());
+            place.Problem($"{name} is no text on one line", $"write \"{name}\": \"…\"");
+            return options;
         });
 
-    private static bool IsUnset(JsonElement value) => value.ValueKind switch
+    // Lines of one text, a list of lines, or an object.
+    private static SessionOptions Variables(SessionOptions options, JsonElement value, SourcePlace place)
     {
-        JsonValueKind.Null or JsonValueKind.False => true,
-        JsonValueKind.String => string.IsNullOrWhiteSpace(value.GetString()),
-        JsonValueKind.Array => value.GetArrayLength() == 0,
-        JsonValueKind.Object => !value.EnumerateObject().Any(),
-        _ => false,
-    };
+        var lines = value.ValueKind switch
+        {
+            JsonValueKind.String => value.GetString()!.Split('\n'),
+            JsonValueKind.Array => value.EnumerateArray().Select(v => v.ToString()),
+            JsonValueKind.Object => value.EnumerateObject().Select(v => $"{v.Name}={v.Value}"),
+            _ => [],
+        };
+        return options with { Variables = [.. lines.Select(l => l.Trim()).Where(l => l.Length > 0).Select(l => (l, place))] };
+    }
+
+    private static bool IsUnset(JsonElement value) =>
+        value.ValueKind is JsonValueKind.Null or JsonValueKind.False
+        || (value.ValueKind == JsonValueKind.String && string.IsNullOrWhiteSpace(value.GetString()));
 
     private static bool Same(string a, string b) => a.Equals(b, StringComparison.OrdinalIgnoreCase);
 }

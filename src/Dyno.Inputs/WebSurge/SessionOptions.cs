@@ -7,13 +7,22 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>The options of a session: a JSON object. What Dyno cannot do is said, never silently left out.</summary>
-internal static class SessionOptions
+internal sealed record SessionOptions
 {
+    public FileSettings Settings { get; init; } = new();
+
+    public SessionReplacements Replacements { get; init; } = new();
+
+    public ImmutableArray<SessionUser> Users { get; init; } = [];
+
+    /// <summary>Lines of the option SessionVariables.</summary>
+    public ImmutableArray<(string Text, SourcePlace Place)> Variables { get; init; } = [];
+
     private static readonly JsonReaderOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip };
 
-    public static FileSettings Read(ImmutableArray<SessionLine> lines, SourcePlace place)
+    public static SessionOptions Read(ImmutableArray<SessionLine> lines, SourcePlace place)
     {
-        if (lines.All(l => l.IsBlank)) return new FileSettings();
+        if (lines.All(l => l.IsBlank)) return new SessionOptions();
         var firstLine = lines[0].Number;
         var json = Encoding.UTF8.GetBytes(string.Join('\n', lines.Select(l => l.Text)));
         try
@@ -25,15 +34,15 @@ internal static class SessionOptions
             var line = firstLine + (int)(wrong.LineNumber ?? 0);
             place.Problems.Add(place.Source, "the options are not valid JSON here", "write \"Name\": value, with a comma between two of them",
                 line, (int)(wrong.BytePositionInLine ?? 0) + 1);
-            return new FileSettings();
+            return new SessionOptions();
         }
     }
 
-    private static FileSettings ReadObject(byte[] json, int firstLine, SourcePlace place)
+    private static SessionOptions ReadObject(byte[] json, int firstLine, SourcePlace place)
     {
         var reader = new Utf8JsonReader(json, Lenient);
         if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) throw new JsonException(null, null, 0, 0);
-        var settings = new FileSettings();
+        var settings = new SessionOptions();
         var seen = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {

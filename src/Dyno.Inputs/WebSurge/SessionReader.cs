@@ -10,16 +10,26 @@ internal static class SessionReader
 {
     public static FileKind Kind { get; } = new([".websurge"], "WebSurge session", LooksLikeSession, Read);
 
-    public static RequestSet Read(InputContext context) => Read(context.Path, context.Bytes, context.Problems);
+    /// <summary>Reads a session without a command line.</summary>
+    public static RequestSet Read(string path, byte[] bytes, ProblemList problems) =>
+        Read(new InputContext(path, bytes, new LoadRequest(), [], problems));
 
-    public static RequestSet Read(string path, byte[] bytes, ProblemList problems)
+    /// <summary>Reads a session.</summary>
+    public static RequestSet Read(InputContext context)
     {
+        var (path, bytes, problems) = (context.Path, context.Bytes, context.Problems);
         var place = new SourcePlace(problems, path);
         var before = problems.Count;
         var lines = SessionText.Read(bytes, place);
         var blocks = SessionBlocks.Split(lines, place);
-        var settings = blocks.Options is { } options ? SessionOptions.Read(options, place) : new FileSettings();
-        var requests = blocks.Requests.Select(block => RequestBlock.Read(block, place)).OfType<RequestDraft>().ToImmutableArray();
+        var options = blocks.Options is { } json ? SessionOptions.Read(json, place) : new SessionOptions();
+        var (scope, tokens) = (new SessionScope(context), new SessionTokens());
+        foreach (var (text, where) in options.Variables) scope.Define(text, where);
+        var requests = blocks.Requests.Select(block => RequestBlock.Read(block, scope, options.Replacements, tokens, place))
+            .OfType<RequestDraft>().ToImmutableArray();
+        (requests, var users) = new SessionUsers(options.Users, place).Apply(requests);
+        if (users is not null && context.Request.DataFile is not null)
+            place.Problem("the session has users, which are data of its own", "give it without --data, or remove Users");
         if (requests.IsEmpty && problems.Count == before) ReportNothingToSend(blocks, place);
         return new RequestSet
         {
@@ -27,7 +37,8 @@ internal static class SessionReader
             InputKind = "websurge",
             Source = path,
             Requests = requests,
-            Settings = settings,
+            Settings = users is null ? options.Settings : options.Settings with { Feed = users },
+            Variables = scope.Used,
         };
     }
 

@@ -12,6 +12,7 @@ internal sealed class HttpFileWriter
     private readonly StringBuilder _text = new();
     private readonly List<WrittenFile> _files = [];
     private readonly string _path;
+    private int _bodies;
     private readonly SourcePlace _place;
 
     private HttpFileWriter(string path, SourcePlace place) => (_path, _place) = (path, place);
@@ -26,6 +27,13 @@ internal sealed class HttpFileWriter
 
     private void WritePreamble(RequestSet set)
     {
+        if (set.Settings.Feed is { IsInline: true, Feed: { } rows } users)
+        {
+            var name = $"{Path.GetFileNameWithoutExtension(_path)}.users.csv";
+            _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(CsvText.Of(rows))));
+            set = set with { Settings = set.Settings with { Feed = users with { Path = name } } };
+        }
+
         foreach (var line in HttpFileSettings.LinesOf(set.Settings)) _text.Append(line).Append('\n');
         foreach (var variable in set.Variables) WriteVariable(variable);
         if (_text.Length > 0) _text.Append('\n');
@@ -106,7 +114,7 @@ internal sealed class HttpFileWriter
         _text.Append($"<@ {name}\n");
     }
 
-    private string FileNameFor(string extension) => $"{Path.GetFileNameWithoutExtension(_path)}.body{_files.Count + 1}.{extension}";
+    private string FileNameFor(string extension) => $"{Path.GetFileNameWithoutExtension(_path)}.body{++_bodies}.{extension}";
 
     private string Beside(string name) => Path.Combine(Path.GetDirectoryName(_path) ?? "", name);
 

@@ -118,6 +118,8 @@ internal sealed class SessionWriter
 
     private void WriteOptions(FileSettings settings)
     {
+        if (settings.Feed is { IsInline: true })
+            _place.Problem("a session is not written with users again", "write a .http file: its users become rows of a CSV file");
         foreach (var lost in HttpFileSettings.OnlyInHttpFiles(settings)) _place.Warning($"a session cannot hold {lost}", $"give it to dyno run as an option");
         var options = new Dictionary<string, object>();
         Add("LastThreads", settings.Connections);

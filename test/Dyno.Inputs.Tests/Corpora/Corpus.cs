@@ -20,7 +20,10 @@ internal static class Corpus
     public static string Describe(RequestSet set)
     {
         var text = new StringBuilder();
-        if (set.Settings != new FileSettings()) text.Append($"settings: {Describe(set.Settings)}\n");
+        var settings = set.Settings.Feed is { IsInline: true } ? set.Settings with { Feed = null } : set.Settings;
+        if (settings != new FileSettings()) text.Append($"settings: {Describe(settings)}\n");
+        if (set.Settings.Feed is { IsInline: true, Feed: { } feed })
+            foreach (var row in feed.Rows) text.Append($"row ({feed.Order}): {string.Join(" | ", row)}\n");
         foreach (var variable in set.Variables) text.Append($"@{variable.Name} = {variable.Value}\n");
         foreach (var request in set.Requests) Describe(request, text);
         return text.ToString();

@@ -52,8 +52,8 @@ public sealed class SessionReaderTests
     {
         var session = Read("GET http://h/a HTTP/1.1" + Line + "GET http://h/b HTTP/1.1\nWebsurge-Request-SortNoRandomize: true\n");
 
-        session.InOrder(random: false).Select(r => r.Name).ShouldBe(["GET /a", "GET /b"]);
-        session.InOrder(random: true).Select(r => r.Name).ShouldBe(["GET /b", "GET /a"]);
+        session.InOrder(random: false).Select(r => r.Plan.Name).ShouldBe(["GET /a", "GET /b"]);
+        session.InOrder(random: true).Select(r => r.Plan.Name).ShouldBe(["GET /b", "GET /a"]);
     }
 
     [Fact]

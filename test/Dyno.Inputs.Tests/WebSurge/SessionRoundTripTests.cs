@@ -3,6 +3,7 @@ using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
+using Dyno.Inputs.Writing;
 
 namespace Dyno.Inputs.Tests.WebSurge;
 
@@ -20,8 +21,8 @@ public sealed class SessionRoundTripTests
         for (var i = 0; i < 1_000; i++)
         {
             var set = RandomSet(random);
-            var text = SessionWriter.Write(set);
             var problems = new ProblemList();
+            var text = Encoding.UTF8.GetString(SessionWriter.Write(set, "s.websurge", problems).Single().Content.Span);
 
             var back = SessionReader.Read("s.websurge", Encoding.UTF8.GetBytes(text), problems);
 

@@ -1,0 +1,91 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.WebSurge;
+
+/// <summary>Options that change every request of a session: domain, query values, cookie, authorization.</summary>
+internal sealed record SessionReplacements
+{
+    /// <summary>What site-relative URLs begin with; null when the session has none.</summary>
+    public string? SiteBaseUrl { get; init; }
+
+    /// <summary>Host, with or without port or scheme, that takes the place of every other.</summary>
+    public string? Domain { get; init; }
+
+    /// <summary><c>name=value&amp;name=value</c>: values of the query where the name is there.</summary>
+    public string? Query { get; init; }
+
+    /// <summary>The Cookie of every request.</summary>
+    public string? Cookie { get; init; }
+
+    /// <summary>Replaces Authorization where a request has one.</summary>
+    public string? Authorization { get; init; }
+
+    /// <summary>Name for Basic; null for none.</summary>
+    public string? UserName { get; init; }
+
+    /// <summary>Password for Basic.</summary>
+    public string? Password { get; init; }
+
+    /// <summary>The URL of a request line: relative ones become whole, the domain and query values are replaced.</summary>
+    public string Address(string url)
+    {
+        var isRelative = !url.Contains("://", StringComparison.Ordinal) && !url.StartsWith("{{", StringComparison.Ordinal) && !url.StartsWith('%');
+        if (isRelative && SiteBaseUrl is not null) url = $"{SiteBaseUrl.TrimEnd('/')}/{url.TrimStart('/')}";
+        if (Domain is not null) url = WithDomain(url, Domain);
+        return Query is null ? url : WithQuery(url, Query);
+    }
+
+    /// <summary>The request with its headers replaced.</summary>
+    public RequestDraft Apply(RequestDraft request, SessionScope scope, SourcePlace place)
+    {
+        var headers = request.Headers;
+        if (Cookie is not null) headers = Set(headers, "Cookie", scope.Read(Cookie, place));
+        if (Authorization is not null && Has(headers, "Authorization")) headers = Set(headers, "Authorization", scope.Read(WithScheme(Authorization), place));
+        if (UserName is not null && !Has(headers, "Authorization")) headers = Set(headers, "Authorization", TextTemplate.Of(Basic(UserName, Password)));
+        return headers == request.Headers ? request : request with { Headers = headers };
+    }
+
+    /// <summary>Replaces a header, or adds it at the end.</summary>
+    public static ImmutableArray<HeaderDraft> Set(ImmutableArray<HeaderDraft> headers, string name, TextTemplate value)
+    {
+        for (var i = 0; i < headers.Length; i++)
+            if (headers[i].Name.Equals(name, StringComparison.OrdinalIgnoreCase)) return headers.SetItem(i, headers[i] with { Value = value });
+        return headers.Add(new HeaderDraft(name, value));
+    }
+
+    public static bool Has(ImmutableArray<HeaderDraft> headers, string name) =>
+        headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    private static string WithScheme(string value) => value.Contains(' ', StringComparison.Ordinal) || value.Contains("{{", StringComparison.Ordinal) ? value : $"Bearer {value}";
+
+    private static string Basic(string user, string? password) =>
+        "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"{user}:{password}"));
+
+    private static string WithDomain(string url, string domain)
+    {
+        var start = url.IndexOf("://", StringComparison.Ordinal);
+        var end = start < 0 ? -1 : url.IndexOfAny(['/', '?', '#'], start + 3);
+        if (start < 0) return url;
+        var rest = end < 0 ? "" : url[end..];
+        return domain.Contains("://", StringComparison.Ordinal) ? domain.TrimEnd('/') + rest : $"{url[..(start + 3)]}{domain.TrimEnd('/')}{rest}";
+    }
+
+    private static string WithQuery(string url, string replacements)
+    {
+        var start = url.IndexOf('?', StringComparison.Ordinal);
+        if (start < 0) return url;
+        var pairs = url[(start + 1)..].Split('&');
+        foreach (var replacement in replacements.TrimStart('?').Split('&'))
+        {
+            var name = replacement.Split('=')[0];
+            for (var i = 0; i < pairs.Length; i++)
+                if (pairs[i].Split('=')[0].Equals(name, StringComparison.OrdinalIgnoreCase)) pairs[i] = replacement;
+        }
+
+        return url[..(start + 1)] + string.Join('&', pairs);
+    }
+}
