@@ -147,4 +147,7 @@ public sealed record LoadRequest
 
     /// <summary>Keeps only the requests with this path (without the query); null keeps all.</summary>
     public string? OnlyPath { get; init; }
+
+    /// <summary>What is set, name to text, secrets masked; names as on the command line, without dashes.</summary>
+    public ImmutableSortedDictionary<string, string> Set => Loads.SetOptions.Of(this);
 }

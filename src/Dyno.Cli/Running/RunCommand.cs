@@ -1,6 +1,7 @@
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
+using Dyno.Cli.Programs;
 
 namespace Dyno.Cli.Running;
 
@@ -18,7 +19,9 @@ internal sealed class RunCommand : DocumentedCommand
         SetAction((parsed, _) =>
         {
             var options = RunOptionsReader.Read(parsed, _symbols, programArguments);
-            return new RunPipeline(terminal, options).RunAsync();
+            return LoadProgram.Find(options.Load.Target) is { } program
+                ? new ProgramPipeline(terminal, options, program).RunAsync()
+                : new RunPipeline(terminal, options).RunAsync();
         });
     }
 
@@ -32,6 +35,8 @@ internal sealed class RunCommand : DocumentedCommand
             "dyno run http://localhost:5000/hello --rate 20000/s --threshold 'p99 < 50ms'"),
         new("Build and start a project, load it with a WebSurge session, stop it",
             "dyno run hello.websurge --subject src/Hello"),
+        new("Run a load written in C#: a file, or a project's folder",
+            "dyno run load.cs"),
         new("POST JSON, check every answer, keep the result",
             "dyno run http://localhost:5000/orders -H 'Content-Type: application/json' \\\n"
             + "    -b '{\"item\":1}' --check 'status == 201' --result orders.json"),

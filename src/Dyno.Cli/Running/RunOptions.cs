@@ -18,6 +18,9 @@ internal sealed record RunOptions
     /// <summary>How much the program's runtime is asked.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
+    /// <summary>The words after <c>--</c>.</summary>
+    public ImmutableArray<string> ProgramArguments { get; init; } = [];
+
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }
 

@@ -24,6 +24,7 @@ internal static class RunOptionsReader
             Load = ReadLoad(parsed, symbols),
             Subject = ReadSubject(parsed, symbols, programArguments),
             Observe = Among<ObserveLevel>(parsed.GetValue(symbols.Observe)) ?? ObserveLevel.Full,
+            ProgramArguments = [.. programArguments],
             Name = parsed.GetValue(symbols.RunName),
             Reports = ReportSymbols.TargetsOf(parsed, symbols.Format),
             Layout = ReportSymbols.LayoutOf(parsed, symbols.Layout),

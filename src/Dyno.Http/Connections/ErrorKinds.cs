@@ -5,7 +5,7 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Connections;
 
 /// <summary>What a failure of the platform means for the one who reads the report.</summary>
-internal static class ErrorKinds
+public static class ErrorKinds
 {
     /// <summary>The kind of a socket error.</summary>
     public static RequestErrorKind Of(SocketError error) => error switch

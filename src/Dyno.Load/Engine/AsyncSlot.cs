@@ -44,9 +44,7 @@ internal sealed class AsyncSlot : IDisposable
     public bool Start(IterationStart start, long nowNanos, Recorder recorder)
     {
         _recorder = recorder;
-        _context.Iteration++;
-        _context.IntendedNanos = start.IntendedNanos;
-        _context.StartNanos = nowNanos;
+        _context.Begin(start, nowNanos);
         IsRunning = true;
         _awaiter = Begin();
         if (_awaiter.IsCompleted) return true;
@@ -62,7 +60,9 @@ internal sealed class AsyncSlot : IDisposable
         TakeOutcome(wasCut);
         if (wasCut) Renew();
         scheduler.Complete(VirtualUser);
-        if (!wasCut) _recorder!.IterationEnded(_context.IntendedNanos, _context.StartNanos, endNanos, scheduler.Active);
+        if (wasCut) return;
+        _recorder!.IterationEnded(_context.IntendedNanos, _context.StartNanos, endNanos, scheduler.Active);
+        if (_context.IsJudged) Judge(_recorder, endNanos);
     }
 
     /// <summary>Cuts the iteration: counted now, ended when its code obeys.</summary>
@@ -115,6 +115,14 @@ internal sealed class AsyncSlot : IDisposable
         {
             return ValueTask.FromException(e).GetAwaiter();
         }
+    }
+
+    private void Judge(Recorder recorder, long endNanos)
+    {
+        var (intended, started, verdict) = (_context.IntendedNanos, _context.StartNanos, _context.Whole);
+        if (_context.WholeNanos >= 0) (intended, endNanos) = (started, started + _context.WholeNanos);
+        recorder.JudgedWhole(intended, started, endNanos, verdict);
+        if (_context.WholeStep >= 0) recorder.Judged(_context.WholeStep, intended, started, endNanos, verdict);
     }
 
     private void TakeOutcome(bool wasCut)

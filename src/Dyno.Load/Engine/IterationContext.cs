@@ -18,6 +18,9 @@ public sealed class IterationContext
     /// <summary>The clock of every time in here.</summary>
     public EngineClock Clock { get; }
 
+    /// <summary>Whether the iteration was cut: what is recorded from then on is dropped.</summary>
+    public bool IsCut => _slot.IsCut;
+
     /// <summary>Index of the virtual user in its worker.</summary>
     public int VirtualUser => _slot.VirtualUser;
 
@@ -29,6 +32,22 @@ public sealed class IterationContext
 
     /// <summary>When it started.</summary>
     public long StartNanos { get; internal set; }
+
+    internal bool IsJudged { get; private set; }
+
+    internal Verdict Whole { get; private set; }
+
+    internal int WholeStep { get; private set; }
+
+    internal long WholeNanos { get; private set; }
+
+    internal void Begin(in IterationStart start, long nowNanos)
+    {
+        Iteration++;
+        IntendedNanos = start.IntendedNanos;
+        StartNanos = nowNanos;
+        IsJudged = false;
+    }
 
     /// <inheritdoc cref="Recorder.Answered"/>
     public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived) =>
@@ -42,6 +61,19 @@ public sealed class IterationContext
         if (example is not null) _slot.Record(new Note(NoteKind.Example, (int)kind, Text: example));
         _slot.Record(new Note(NoteKind.Failed, step, intendedNanos, startNanos, endNanos, 0, (int)kind));
     }
+
+    /// <inheritdoc cref="Recorder.Judged"/>
+    public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in Verdict verdict) =>
+        _slot.Record(Note.Of(step, intendedNanos, startNanos, endNanos, verdict));
+
+    /// <summary>
+    /// Judges the whole iteration; before it ends, by the code that runs it. Without it the iteration is only timed.
+    /// </summary>
+    /// <param name="verdict">Good, or why not.</param>
+    /// <param name="step">The step that this iteration was as a whole; −1 when its steps were judged apart.</param>
+    /// <param name="latencyNanos">How long it took, from its actual start; below 0: as measured.</param>
+    public void JudgeWhole(in Verdict verdict, int step, long latencyNanos = -1) =>
+        (Whole, WholeStep, WholeNanos, IsJudged) = (verdict, step, latencyNanos, true);
 
     /// <inheritdoc cref="Recorder.WantsExample"/>
     public bool WantsExample(RequestErrorKind kind) => _slot.WantsExample(kind);

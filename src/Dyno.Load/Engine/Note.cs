@@ -12,12 +12,19 @@ internal enum NoteKind : byte
     Connected,
     Handshaken,
     Sent,
+    Judged,
 }
 
 /// <summary>Something to be recorded, on its way from another thread to the worker.</summary>
 internal readonly record struct Note(
     NoteKind Kind, int Index = 0, long A = 0, long B = 0, long C = 0, long Bytes = 0, int Code = 0, string? Text = null)
 {
+    private Verdict Judgement => new((RequestErrorKind)(Code >> 16), Code & 0xffff, Bytes);
+
+    /// <summary>A verdict on a step.</summary>
+    public static Note Of(int step, long intendedNanos, long startNanos, long endNanos, in Verdict verdict) => new(
+        NoteKind.Judged, step, intendedNanos, startNanos, endNanos, verdict.BytesReceived, ((int)verdict.Error << 16) | verdict.Status);
+
     /// <summary>Records it; on the worker's thread only.</summary>
     public void ApplyTo(Recorder recorder)
     {
@@ -31,6 +38,7 @@ internal readonly record struct Note(
             case NoteKind.Connected: recorder.Connected(A, Index != 0); break;
             case NoteKind.Handshaken: recorder.Handshaken(A); break;
             case NoteKind.Sent: recorder.Sent(A); break;
+            case NoteKind.Judged: recorder.Judged(Index, A, B, C, Judgement); break;
             case NoteKind.Ended: break; // ends an iteration; nothing of its own to record
         }
     }

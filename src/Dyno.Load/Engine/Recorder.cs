@@ -37,6 +37,12 @@ public sealed class Recorder
     /// <summary>Per step, in plan order; grows where a workload finds its steps as it goes.</summary>
     public ReadOnlySpan<StepRecorder> Steps => Volatile.Read(ref _steps);
 
+    /// <summary>
+    /// Whole iterations judged by code, good and failed apart; null while there is none. Those that were one request are
+    /// recorded as a step too.
+    /// </summary>
+    public StepRecorder? Whole { get; private set; }
+
     /// <summary>Lag of every start of an open model; null in a closed one.</summary>
     public Histogram? StartLag { get; }
 
@@ -187,6 +193,18 @@ public sealed class Recorder
 
     /// <summary>Bytes arrived of an answer that will not become whole.</summary>
     public void Unfinished(long bytes) => UnfinishedBytes += bytes;
+
+    /// <summary>One step judged by code. The step may be new.</summary>
+    public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in Verdict verdict)
+    {
+        LastEndNanos = endNanos;
+        if (!verdict.IsGood) _errors[(int)verdict.Error]++;
+        StepAt(step).Judged(endNanos - intendedNanos, endNanos - startNanos, verdict);
+    }
+
+    /// <summary>One whole iteration judged by code; errors are counted where they happened.</summary>
+    public void JudgedWhole(long intendedNanos, long startNanos, long endNanos, in Verdict verdict) =>
+        (Whole ??= new StepRecorder(_isOpen)).Judged(endNanos - intendedNanos, endNanos - startNanos, verdict);
 
     /// <summary>User code failed apart from any request: it threw, or reported a failure.</summary>
     public void ScenarioFailed() => _errors[(int)RequestErrorKind.Scenario]++;

@@ -10,6 +10,7 @@ public sealed class StepRecorder
     public const int StatusLimit = 1000;
 
     private readonly long[] _statuses = new long[StatusLimit];
+    private long _minBytes = long.MaxValue;
 
     internal StepRecorder(bool isOpen)
     {
@@ -35,11 +36,17 @@ public sealed class StepRecorder
     /// </summary>
     public Histogram FailedResponse { get; }
 
-    /// <summary>Answers per status code (index).</summary>
+    /// <summary>Answers per status code (index); 0 counts what has none.</summary>
     public ReadOnlySpan<long> Statuses => _statuses;
 
     /// <summary>Bytes of whole answers, heads included.</summary>
     public long BytesReceived { get; private set; }
+
+    /// <summary>Bytes of the smallest good answer; 0 when there was none.</summary>
+    public long MinBytes => _minBytes == long.MaxValue ? 0 : _minBytes;
+
+    /// <summary>Bytes of the largest good answer.</summary>
+    public long MaxBytes { get; private set; }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Answered(long responseNanos, long serviceNanos, int status, long bytesReceived, bool failed)
@@ -47,9 +54,15 @@ public sealed class StepRecorder
         _statuses[status]++;
         BytesReceived += bytesReceived;
         if (failed) { Failed(responseNanos, serviceNanos); return; }
+        if (bytesReceived < _minBytes) _minBytes = bytesReceived;
+        if (bytesReceived > MaxBytes) MaxBytes = bytesReceived;
         Service.Record(serviceNanos);
         if (!ReferenceEquals(Response, Service)) Response.Record(responseNanos);
     }
+
+    /// <summary>An answer judged by code; a status of 0 is none.</summary>
+    internal void Judged(long responseNanos, long serviceNanos, in Verdict verdict) =>
+        Answered(responseNanos, serviceNanos, verdict.Status, verdict.BytesReceived, !verdict.IsGood);
 
     internal void Failed(long responseNanos, long serviceNanos)
     {

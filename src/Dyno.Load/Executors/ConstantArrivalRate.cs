@@ -76,28 +76,44 @@ public sealed record ConstantArrivalRate : ExecutorPlan
         problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
 }
 
+internal sealed class ConstantArrivalRatePacer : SharedArrivalPacer
+{
+    private readonly StartTimes _times;
+
+    public ConstantArrivalRatePacer(ConstantArrivalRate plan, ArrivalShare share)
+        : base(share, plan.Duration.ToNanos())
+    {
+        _times = new StartTimes(plan);
+        First();
+    }
+
+    protected override long TimeOf(long number)
+    {
+        var due = _times.Of(number);
+        return due < EndNanos ? due : long.MaxValue;
+    }
+}
+
 /// <summary>
 /// Each time is computed from its start's number in whole numbers, so nothing drifts, however long the run.
 /// </summary>
-internal sealed class ConstantArrivalRatePacer : SharedArrivalPacer
+internal sealed class StartTimes
 {
     private readonly UInt128 _period;   // nanoseconds between starts, times the divisor
     private readonly UInt128 _divisor;
 
-    public ConstantArrivalRatePacer(ConstantArrivalRate plan, ArrivalShare share)
-        : base(share, plan.Duration.ToNanos())
+    public StartTimes(ConstantArrivalRate plan)
     {
         // rate = numerator / scale exactly, as decimal text has it
         var (numerator, scale) = ((decimal)plan.Rate, 1L);
         while (numerator != decimal.Truncate(numerator)) { numerator *= 10; scale *= 10; }
         _period = (UInt128)plan.TimeUnit.ToNanos() * (ulong)scale;
         _divisor = (UInt128)numerator;
-        First();
     }
 
-    protected override long TimeOf(long number)
+    public long Of(long number)
     {
         var due = (UInt128)number * _period / _divisor;
-        return due < (UInt128)EndNanos ? (long)due : long.MaxValue;
+        return due < long.MaxValue ? (long)due : long.MaxValue;
     }
 }

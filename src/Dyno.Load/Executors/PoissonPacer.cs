@@ -8,14 +8,14 @@ namespace Dyno.Load.Executors;
 internal sealed class PoissonPacer : SharedArrivalPacer
 {
     private readonly RateCurve _curve;
-    private ulong _random;
+    private SplitMix64 _random;
     private double _area;
     private long _walked = -1;
 
     public PoissonPacer(RateCurve curve, ArrivalShare share, long seed) : base(share, curve.EndNanos)
     {
         _curve = curve;
-        _random = unchecked((ulong)seed);
+        _random = new SplitMix64(seed);
         First();
     }
 
@@ -26,17 +26,5 @@ internal sealed class PoissonPacer : SharedArrivalPacer
     }
 
     // Distance to the next point: −ln u, u uniform in (0, 1] with 53 bits.
-    private double Exponential() => -Math.Log(((Next() >> 11) + 1) * (1.0 / (1UL << 53)));
-
-    // SplitMix64 (Steele, Lea, Flood 2014): the same sequence on every runtime and machine, unlike System.Random.
-    private ulong Next()
-    {
-        unchecked
-        {
-            var z = _random += 0x9E3779B97F4A7C15;
-            z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-            z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-            return z ^ (z >> 31);
-        }
-    }
+    private double Exponential() => -Math.Log(((_random.Next() >> 11) + 1) * (1.0 / (1UL << 53)));
 }

@@ -33,7 +33,7 @@ public static partial class PlanRules
     {
         var problems = new PlanProblems($"scenarios.{scenario.Name}.");
         all.Require(NamePattern().IsMatch(scenario.Name), "scenarios", $"'{scenario.Name}'",
-            "a scenario's name is made of letters, digits, '_' and '-'");
+            "a scenario's name is at most 100 letters, digits, spaces and signs other than ' \" { } , : and begins and ends with none of the spaces");
         all.Require(plan.Scenarios.Count(s => s.Name == scenario.Name) == 1, "scenarios", $"'{scenario.Name}'",
             "two scenarios have this name: give each its own");
         problems.RequireNotNegative("startTime", scenario.StartTime);
@@ -43,6 +43,6 @@ public static partial class PlanRules
         all.AddRange(problems);
     }
 
-    [GeneratedRegex("^[0-9A-Za-z_-]+$")]
+    [GeneratedRegex("""^(?! )[^\p{C}'"{},:]{1,100}(?<! )$""")]
     private static partial Regex NamePattern();
 }

@@ -55,7 +55,7 @@ public sealed record TestPlan
 /// <summary>One scenario: what is done, how it arrives.</summary>
 public sealed record ScenarioPlan
 {
-    /// <summary>Unique in the plan; <c>[0-9A-Za-z_-]+</c>.</summary>
+    /// <summary>Unique in the plan; one line of at most 100 characters, none of them a sign of threshold selectors.</summary>
     public required string Name { get; init; }
 
     /// <summary>How iterations arrive.</summary>
@@ -66,6 +66,9 @@ public sealed record ScenarioPlan
 
     /// <summary>Offset from the start of the phase. Default zero.</summary>
     public TimeSpan StartTime { get; init; }
+
+    /// <summary>Of the plan's warm-up, how long this scenario takes part; null: all of it.</summary>
+    public TimeSpan? WarmUp { get; init; }
 
     /// <summary>How long work in flight may take after the end. Default 30 s.</summary>
     public TimeSpan GracefulStop { get; init; } = TimeSpan.FromSeconds(30);

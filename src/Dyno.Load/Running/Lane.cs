@@ -57,7 +57,7 @@ internal sealed class Lane
         ScenarioThreads scenario, TestPlan plan, int index, RunPhase kind, RunSignals signals, long phaseStart)
     {
         var warmUp = kind == RunPhase.WarmUp;
-        var executor = warmUp ? scenario.Plan.Executor.ForWarmUp(plan.WarmUp) : scenario.Plan.Executor;
+        var executor = warmUp ? scenario.Plan.Executor.ForWarmUp(scenario.Plan.WarmUp ?? plan.WarmUp) : scenario.Plan.Executor;
         var start = phaseStart + (warmUp ? 0 : scenario.Plan.StartTime.ToNanos());
         var cut = start + executor.Length.ToNanos() + scenario.Plan.GracefulStop.ToNanos();
         var pacers = executor.CreatePacers(plan.Segment, scenario.Threads.Length, plan.SeedOf(index));

@@ -29,6 +29,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Connecting = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.Connecting)),
             TlsHandshaking = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.TlsHandshaking)),
             Steps = [.. ByScenario().SelectMany(StepResults)],
+            Scenarios = [.. ByScenario().Select(ScenarioResult).OfType<ScenarioResult>()],
             Errors = ErrorCounts.Results(_lanes),
             Statuses = Statuses(steps),
             Checks = [.. ByScenario().SelectMany(CheckResults)],
@@ -84,7 +85,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
         var failed = parts.Sum(s => s.FailedService.Count);
         var requests = parts.Sum(s => s.Service.Count) + failed;
         var statuses = Statuses(parts);
-        var answers = statuses.Values.Sum();
+        var answers = parts.Sum(s => s.Statuses[0]) + statuses.Values.Sum();
         return new StepResult
         {
             Scenario = scenario,
@@ -93,10 +94,40 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             FailedRequests = failed,
             RequestsPerSecond = PerSecond(requests),
             Latency = LatencyFigures.Pair([.. parts.Select(s => (s.Response, s.Service))]),
+            FailedLatency = FailedLatencyOf(parts),
             MeanResponseBytes = answers == 0 ? 0 : (double)parts.Sum(s => s.BytesReceived) / answers,
+            Received = ReceivedBy(parts),
             Statuses = statuses,
         };
     }
+
+    private ScenarioResult? ScenarioResult(List<Lane> lanes)
+    {
+        var parts = lanes.Select(l => l.Recorder.Whole).OfType<StepRecorder>().ToList();
+        if (parts.Count == 0) return null;
+        var failed = parts.Sum(s => s.FailedService.Count);
+        var iterations = parts.Sum(s => s.Service.Count) + failed;
+        return new ScenarioResult
+        {
+            Scenario = lanes[0].Plan.Name,
+            Iterations = iterations,
+            FailedIterations = failed,
+            IterationsPerSecond = PerSecond(iterations),
+            Latency = LatencyFigures.Pair([.. parts.Select(s => (s.Response, s.Service))]),
+            FailedLatency = FailedLatencyOf(parts),
+            Received = ReceivedBy(parts),
+        };
+    }
+
+    private static LatencyPair? FailedLatencyOf(List<StepRecorder> parts) => parts.All(s => s.FailedService.Count == 0)
+        ? null : LatencyFigures.Pair([.. parts.Select(s => (s.FailedResponse, s.FailedService))]);
+
+    private static ReceivedBytes ReceivedBy(List<StepRecorder> parts) => new()
+    {
+        Min = parts.Where(s => s.Service.Count > 0).Select(s => s.MinBytes).DefaultIfEmpty().Min(),
+        Max = parts.Select(s => s.MaxBytes).DefaultIfEmpty().Max(),
+        Total = parts.Sum(s => s.BytesReceived),
+    };
 
     private static IEnumerable<CheckResult> CheckResults(List<Lane> lanes) =>
         lanes[0].Plan.Workload.Checks.Select((name, i) => new CheckResult
@@ -109,7 +140,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
     private static ImmutableSortedDictionary<int, long> Statuses(IReadOnlyCollection<StepRecorder> parts)
     {
         var sums = ImmutableSortedDictionary.CreateBuilder<int, long>();
-        for (var status = 0; status < StepRecorder.StatusLimit; status++)
+        for (var status = 1; status < StepRecorder.StatusLimit; status++)
         {
             var count = parts.Sum(p => p.Statuses[status]);
             if (count > 0) sums[status] = count;

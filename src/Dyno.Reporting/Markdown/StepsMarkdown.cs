@@ -26,15 +26,18 @@ internal static class StepsMarkdown
     private static void WriteScenario(StringBuilder text, RunResult result, ScenarioRecord scenario)
     {
         var measured = result.Measured;
-        var steps = measured.Steps.Where(s => s.Scenario == scenario.Name).ToList();
-        var (all, failed) = (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
+        var whole = measured.Scenarios.FirstOrDefault(s => s.Scenario == scenario.Name);
+        // Of a scenario that judges whole iterations, one that is a single request stands in the global row already.
+        var steps = measured.Steps.Where(s => s.Scenario == scenario.Name && (whole is null || s.Name != scenario.Name)).ToList();
+        var (all, failed) = whole is not null ? (whole.Iterations, whole.FailedIterations) : (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
         text.Append("> scenario: ").Append(Code(scenario.Name)).Append("\n>\n> - ok count: ").Append(Code(Whole(all - failed))).Append("\n>\n> - fail count: ")
-            .Append(Code(Whole(failed))).Append("\n>\n> - all data: ").Append(Code(Megabytes(steps.Sum(Bytes)))).Append(" MB\n>\n> - duration: ")
+            .Append(Code(Whole(failed))).Append("\n>\n> - all data: ").Append(Code(Megabytes(whole is { Received.Total: > 0 } ? whole.Received.Total : steps.Sum(Bytes)))).Append(" MB\n>\n> - duration: ")
             .Append(Code(TimeSpan.FromSeconds(Math.Round(measured.DurationSeconds, 3)).ToString(@"hh\:mm\:ss\.fff", CultureInfo.InvariantCulture))).Append("\n>\n> load simulations:\n>\n> - ")
             .Append(Code(scenario.Executor)).Append(": ").AppendJoin(", ", scenario.Parameters.Select(p => $"{MarkdownText.Escape(p.Key)}: {Code(p.Value)}")).Append("\n\n");
         var isOnly = result.Plan.Scenarios.Length == 1;
-        Table("ok", isOnly ? Global(measured) : null, [.. steps.Select(Ok)]);
-        var wholly = isOnly && measured.FailedLatency is { } latency ? GlobalFailed(measured, latency) : null;
+        Table("ok", whole is not null ? Global(whole, steps, measured) : isOnly ? Global(measured) : null, [.. steps.Select(Ok)]);
+        var wholly = whole is not null ? GlobalFailed(whole, measured)
+            : isOnly && measured.FailedLatency is { } latency ? GlobalFailed(measured, latency) : null;
         if (failed > 0) Table("fail", wholly, [.. steps.Where(s => s.FailedRequests > 0).Select(Fail)]);
 
         void Table(string kind, Row? global, List<Row> rows)
@@ -61,6 +64,12 @@ internal static class StepsMarkdown
             text.Append("|latency percentile|").AppendJoin(", ", ((double[])[0.5, 0.75, 0.95, 0.99]).Select(q => $"{Sheets.RunTables.NameOf(q)} = {Quantile(latency, q)}")).Append("|\n");
         }
         if (row.MeanBytes is not { } bytes) return;
+        if (row.Received is { } sizes)
+        {
+            text.Append("|data transfer|min = ").Append(Kilobytes(sizes.Min)).Append(" KB, mean = ").Append(Kilobytes(bytes))
+                .Append(" KB, max = ").Append(Kilobytes(sizes.Max)).Append(" KB, all = ").Append(Code(Megabytes(sizes.Total))).Append(" MB|\n");
+            return;
+        }
         text.Append("|data transfer|mean = ").Append(Code(Number(bytes / BytesPerKilo))).Append(" KB, all = ").Append(Code(Megabytes(bytes * row.All))).Append(" MB|\n");
     }
 
@@ -72,18 +81,32 @@ internal static class StepsMarkdown
             totals.Requests == 0 ? null : (double)totals.BytesReceived / totals.Requests);
     }
 
+    private static Row Global(ScenarioResult whole, List<StepResult> steps, PhaseResult measured)
+    {
+        var ok = whole.Iterations - whole.FailedIterations;
+        // Code that hands no size on with its iteration's own response has received what its steps have.
+        var total = whole.Received.Total > 0 ? whole.Received.Total : steps.Sum(s => s.Received?.Total ?? 0);
+        return new Row("global information", "ok", whole.Iterations, ok, PerSecond(ok, measured), whole.Latency.Response,
+            whole.Iterations == 0 ? null : (double)total / whole.Iterations, whole.Received.Total > 0 || steps.Count == 0 ? whole.Received : null);
+    }
+
+    private static Row GlobalFailed(ScenarioResult whole, PhaseResult measured) => new("global information", "fail", whole.Iterations,
+        whole.FailedIterations, PerSecond(whole.FailedIterations, measured), whole.FailedLatency?.Response, null);
+
+    private static string Kilobytes(double bytes) => Code(Number(bytes / BytesPerKilo));
+
     private static Row GlobalFailed(PhaseResult measured, LatencyPair latency) =>
         new("global information", "fail", measured.Totals.Requests, measured.Totals.FailedRequests, PerSecond(measured.Totals.FailedRequests, measured), latency.Response, null);
 
     private static Row Ok(StepResult step)
     {
         var ok = step.Requests - step.FailedRequests;
-        return new Row(step.Name, "ok", step.Requests, ok, Share(step, ok), step.Latency.Response, step.MeanResponseBytes);
+        return new Row(step.Name, "ok", step.Requests, ok, Share(step, ok), step.Latency.Response, step.MeanResponseBytes, step.Received);
     }
 
-    // The times of failed requests stand in the result for the whole run, not for each step.
+    // Results before this was recorded have the times of failed requests for the whole run only.
     private static Row Fail(StepResult step) =>
-        new(step.Name, "fail", step.Requests, step.FailedRequests, Share(step, step.FailedRequests), null, null);
+        new(step.Name, "fail", step.Requests, step.FailedRequests, Share(step, step.FailedRequests), step.FailedLatency?.Response, null);
 
     private static double Share(StepResult step, long part) => step.Requests == 0 ? 0 : step.RequestsPerSecond * part / step.Requests;
 
@@ -116,5 +139,6 @@ internal static class StepsMarkdown
     // In a code span nothing is special but the backtick, and in a table cell the bar.
     private static string Code(string text) => $"`{string.Concat(text.Select(c => c is '`' or '|' || char.IsControl(c) ? '\'' : c))}`";
 
-    private sealed record Row(string Name, string Kind, long All, long Count, double PerSecond, LatencyResult? Latency, double? MeanBytes);
+    private sealed record Row(string Name, string Kind, long All, long Count, double PerSecond, LatencyResult? Latency, double? MeanBytes,
+        ReceivedBytes? Received = null);
 }

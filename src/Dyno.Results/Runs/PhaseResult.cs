@@ -38,6 +38,11 @@ public sealed record PhaseResult
     /// <summary>Each request, in plan order.</summary>
     public required ImmutableArray<StepResult> Steps { get; init; }
 
+    /// <summary>
+    /// Whole iterations of each scenario that judges its own, as C# scenarios do, in plan order; empty otherwise.
+    /// </summary>
+    public ImmutableArray<ScenarioResult> Scenarios { get; init; } = [];
+
     /// <summary>Errors by kind, most frequent first.</summary>
     public ImmutableArray<ErrorResult> Errors { get; init; } = [];
 
@@ -133,11 +138,55 @@ public sealed record StepResult
     /// <summary>Good answers only.</summary>
     public required LatencyPair Latency { get; init; }
 
+    /// <summary>Failed requests; null when there was none, and in results before this was recorded.</summary>
+    public LatencyPair? FailedLatency { get; init; }
+
     /// <summary>Mean size of an answer in bytes, head included.</summary>
     public double MeanResponseBytes { get; init; }
 
+    /// <summary>Sizes of the answers, heads included; null in results before this was recorded.</summary>
+    public ReceivedBytes? Received { get; init; }
+
     /// <summary>Answers per status code.</summary>
     public ImmutableSortedDictionary<int, long> Statuses { get; init; } = ImmutableSortedDictionary<int, long>.Empty;
+}
+
+/// <summary>Whole iterations of one scenario, as its code judged them.</summary>
+public sealed record ScenarioResult
+{
+    /// <summary>Name of the scenario.</summary>
+    public required string Scenario { get; init; }
+
+    /// <summary>Iterations that ended.</summary>
+    public required long Iterations { get; init; }
+
+    /// <summary>Of these, judged as failed.</summary>
+    public required long FailedIterations { get; init; }
+
+    /// <summary>Iterations ÷ duration of the phase.</summary>
+    public required double IterationsPerSecond { get; init; }
+
+    /// <summary>Good iterations.</summary>
+    public required LatencyPair Latency { get; init; }
+
+    /// <summary>Failed iterations; null when there was none.</summary>
+    public LatencyPair? FailedLatency { get; init; }
+
+    /// <summary>What they received.</summary>
+    public required ReceivedBytes Received { get; init; }
+}
+
+/// <summary>Sizes of answers, in bytes.</summary>
+public sealed record ReceivedBytes
+{
+    /// <summary>The smallest good answer; 0 when there was none.</summary>
+    public required long Min { get; init; }
+
+    /// <summary>The largest good answer.</summary>
+    public required long Max { get; init; }
+
+    /// <summary>All answers together.</summary>
+    public required long Total { get; init; }
 }
 
 /// <summary>Response time and service time of the same requests.</summary>

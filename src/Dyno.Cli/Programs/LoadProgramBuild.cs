@@ -1,0 +1,83 @@
+using System.Collections.Immutable;
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Cli.Programs;
+
+/// <summary>Builds a load program, and turns what the compiler says into problems with file and line.</summary>
+internal sealed partial class LoadProgramBuild(LoadProgram program)
+{
+    private const int MaxProblems = 20;
+
+    /// <summary>Builds in Release.</summary>
+    /// <returns>The assembly to run.</returns>
+    /// <exception cref="InputException">It is missing, or does not compile: every error with its line.</exception>
+    public async Task<string> BuildAsync(CancellationToken cancellation)
+    {
+        if (!File.Exists(program.Path)) throw Wrong("this file does not exist", "give the path of a C# file or a project");
+        var (code, output) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", "-clp:NoSummary", "-p:RunAnalyzers=false"], cancellation);
+        if (code != 0) throw new InputException(Problems(output));
+        var (_, path) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", "-getProperty:TargetPath"], cancellation);
+        return path.Trim();
+    }
+
+    private static async Task<(int Code, string Output)> DotnetAsync(string[] arguments, CancellationToken cancellation)
+    {
+        var start = new ProcessStartInfo("dotnet", arguments) { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true };
+        start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en"; // the lines are read below
+        start.Environment["MSBUILDDISABLENODEREUSE"] = "1";
+        using var dotnet = Start(start);
+        dotnet.StandardInput.Close();
+        try
+        {
+            var errors = dotnet.StandardError.ReadToEndAsync(cancellation);
+            var output = await dotnet.StandardOutput.ReadToEndAsync(cancellation);
+            await dotnet.WaitForExitAsync(cancellation);
+            return (dotnet.ExitCode, output + await errors);
+        }
+        finally
+        {
+            if (!dotnet.HasExited) dotnet.Kill(entireProcessTree: true);
+        }
+    }
+
+    private static Process Start(ProcessStartInfo start)
+    {
+        try
+        {
+            return Process.Start(start)!;
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            throw new InputException([new InputProblem("dotnet", null, null, "the .NET SDK is not on the PATH, and a load in C# must be compiled",
+                "install the .NET 10 SDK: https://dotnet.microsoft.com/download/dotnet/10.0")]);
+        }
+    }
+
+    private ImmutableArray<InputProblem> Problems(string output)
+    {
+        var problems = output.Split('\n').Select(line => ErrorLine().Match(line)).Where(match => match.Success)
+            .Select(match => ProblemOf(match)).Distinct().ToList();
+        if (problems.Count > MaxProblems)
+            problems = [.. problems.Take(MaxProblems), new InputProblem(program.Name, null, null, $"and {problems.Count - MaxProblems} more errors", null)];
+        if (problems.Count > 0) return [.. problems];
+        var last = output.Split('\n', StringSplitOptions.RemoveEmptyEntries).TakeLast(5);
+        return [new InputProblem(program.Name, null, null, $"it does not build: {string.Join(" / ", last.Select(l => l.Trim()))}", null)];
+    }
+
+    private InputProblem ProblemOf(Match match)
+    {
+        int? Number(string group) => int.TryParse(match.Groups[group].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+        var file = match.Groups["file"].Value.Trim();
+        var source = file.Length == 0 ? program.Name : Path.GetRelativePath(Environment.CurrentDirectory, file);
+        return new InputProblem(source, Number("line"), Number("column"), $"{match.Groups["text"].Value.Trim()} ({match.Groups["code"].Value})", null);
+    }
+
+    private InputException Wrong(string what, string hint) => new([new InputProblem(program.Name, null, null, what, hint)]);
+
+    // file(line,column): error CS0103: text [project]
+    [GeneratedRegex("""^\s*(?<file>[^(]*?)(\((?<line>\d+),(?<column>\d+)\))?\s*:\s*error (?<code>[A-Z]+\d+):\s*(?<text>.*?)(\s\[[^\]]*\])?\s*$""")]
+    private static partial Regex ErrorLine();
+}

@@ -1,0 +1,63 @@
+using System.Text.Json;
+using Dyno.Load.Plans;
+using Dyno.Scenarios.Running;
+
+namespace Dyno.Scenarios;
+
+/// <summary>Items for feeds from files.</summary>
+public static class Data
+{
+    /// <summary>Reads a CSV file with a header line (RFC 4180): each record becomes an item.</summary>
+    /// <typeparam name="T">
+    /// A type with settable properties, or a record with one constructor, named as the columns; case does not matter.
+    /// </typeparam>
+    /// <param name="path">From the current directory.</param>
+    /// <exception cref="LoadException">The file is missing, empty or malformed: which line, and what is wrong.</exception>
+    public static List<T> LoadCsv<T>(string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        return CsvItems.Read<T>(path, Read(path));
+    }
+
+    /// <summary>Reads a JSON file: a list of items.</summary>
+    /// <typeparam name="T">An item, as <see cref="JsonSerializerOptions.Web"/> reads it.</typeparam>
+    /// <param name="path">From the current directory.</param>
+    /// <exception cref="LoadException">The file is missing, empty or malformed: which line, and what is wrong.</exception>
+    public static List<T> LoadJson<T>(string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        try
+        {
+            return JsonSerializer.Deserialize<List<T>>(Read(path), JsonSerializerOptions.Web) is { Count: > 0 } items
+                ? items
+                : throw new LoadException($"{path} has no items", "write a list with at least one");
+        }
+        catch (JsonException wrong)
+        {
+            throw new LoadException($"{path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is no list of {typeof(T).Name}: {wrong.Message}", null, wrong);
+        }
+    }
+
+    /// <summary>A body of random bytes.</summary>
+    /// <param name="sizeInBytes">0 or more.</param>
+    /// <param name="seed">The same seed gives the same bytes.</param>
+    public static byte[] GenerateRandomBytes(int sizeInBytes, int seed = 1)
+    {
+        var bytes = new byte[sizeInBytes];
+        new Random(seed).NextBytes(bytes);
+        return bytes;
+    }
+
+    private static string Read(string path)
+    {
+        try
+        {
+            return File.ReadAllText(path);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new LoadException($"the data file {path} cannot be read: {failure.Message}",
+                $"the path counts from the current directory, {Environment.CurrentDirectory}", failure);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+using Dyno.Load.Plans;
+
+namespace Dyno.Scenarios;
+
+/// <summary>Runs scenarios.</summary>
+public static class DynoRunner
+{
+    /// <summary>Scenarios to run side by side.</summary>
+    /// <param name="scenarios">At least one; names are unique.</param>
+    public static DynoContext RegisterScenarios(params ScenarioProps[] scenarios)
+    {
+        ArgumentNullException.ThrowIfNull(scenarios);
+        return new DynoContext([.. scenarios]);
+    }
+
+    /// <summary>Runs scenarios silently and gives their figures: for tests.</summary>
+    /// <param name="scenarios">At least one; names are unique.</param>
+    /// <exception cref="LoadException">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
+    public static Task<NodeStats> RunAsync(params ScenarioProps[] scenarios) => RegisterScenarios(scenarios).RunAsync();
+}

@@ -1,0 +1,70 @@
+using System.Globalization;
+using Dyno.Load.Plans;
+using Dyno.Scenarios.Running;
+
+namespace Dyno.Scenarios.Hosting;
+
+/// <summary>What a load program's own command line says.</summary>
+internal sealed record ProgramArguments
+{
+    private const string Known = "there are --config FILE, --target NAME, --session-id ID, --seed N, --result FILE, --quiet";
+
+    public string? ConfigFile { get; private set; }
+
+    public string? ResultFile { get; private set; }
+
+    public bool IsQuiet { get; private set; }
+
+    private List<string> Targets { get; } = [];
+
+    private string? SessionId { get; set; }
+
+    private long? Seed { get; set; }
+
+    /// <summary>Reads the words.</summary>
+    /// <exception cref="LoadException">Names everything that is wrong.</exception>
+    public static ProgramArguments Read(string[] args)
+    {
+        var read = new ProgramArguments();
+        var problems = new List<string>();
+        for (var i = 0; i < args.Length; i++)
+        {
+            var (name, value) = Split(args[i]);
+            if (name is "--quiet" or "-q") { read.IsQuiet = true; continue; }
+            if (name is not ("--config" or "-c" or "--target" or "-t" or "--session-id" or "--seed" or "--result")) { problems.Add($"'{args[i]}' is no option of a load program"); continue; }
+            value ??= i + 1 < args.Length ? args[++i] : null;
+            if (value is null) problems.Add($"{name} needs a value");
+            else if (!read.Take(name, value)) problems.Add($"{name} {value}: write a whole number");
+        }
+        return problems.Count == 0 ? read : throw new LoadException(string.Join('\n', problems), Known);
+    }
+
+    public SessionSettings ApplyTo(SessionSettings settings) => settings with
+    {
+        SessionId = SessionId ?? settings.SessionId,
+        Seed = Seed ?? settings.Seed,
+        TargetScenarios = Targets.Count > 0 ? [.. Targets] : settings.TargetScenarios,
+    };
+
+    private static (string Name, string? Value) Split(string word)
+    {
+        var equals = word.StartsWith("--", StringComparison.Ordinal) ? word.IndexOf('=', StringComparison.Ordinal) : -1;
+        return equals < 0 ? (word, null) : (word[..equals], word[(equals + 1)..]);
+    }
+
+    private bool Take(string name, string value)
+    {
+        switch (name)
+        {
+            case "--config" or "-c": ConfigFile = value; break;
+            case "--target" or "-t": Targets.AddRange(value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)); break;
+            case "--session-id": SessionId = value; break;
+            case "--result": ResultFile = value; break;
+            default:
+                if (!long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seed)) return false;
+                Seed = seed;
+                break;
+        }
+        return true;
+    }
+}

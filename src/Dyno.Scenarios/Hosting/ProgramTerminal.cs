@@ -1,0 +1,102 @@
+using System.Runtime.InteropServices;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Reporting.Figures;
+
+namespace Dyno.Scenarios.Hosting;
+
+/// <summary>
+/// The terminal of a load program. The one place of this room that talks to it, because here the library is the
+/// program: a caller of <c>Run(args)</c> asks for just that. Lines go to stderr, the report to stdout.
+/// </summary>
+internal sealed class ProgramTerminal : IRunListener
+{
+    private const int SecondsBetweenLines = 5;
+    private const int WrongInput = 104;
+    private static int _endsQuietly;
+    private static volatile RunSignals? _signals;
+    private int _snapshots;
+    private RunPhase _phase;
+
+    public static int Width => Console.IsOutputRedirected ? 120 : Math.Max(60, Console.WindowWidth);
+
+    public static void Print(string text)
+    {
+        Console.Out.Write(text);
+        Console.Out.Flush();
+    }
+
+    public static void Say(string text) => Console.Error.WriteLine($"dyno: {text}");
+
+    public static void Fail(string text, string? hint)
+    {
+        foreach (var line in text.Split('\n')) Say(line);
+        if (hint is not null) Say($"  {hint}");
+        Environment.ExitCode = WrongInput;
+        EndQuietly();
+    }
+
+    // The exception goes on to the program. When nobody there catches it, the text above has said everything: no stack
+    // trace follows. In a test somebody does.
+    private static void EndQuietly()
+    {
+        if (Interlocked.Exchange(ref _endsQuietly, 1) != 0) return;
+        AppDomain.CurrentDomain.UnhandledException += static (_, e) =>
+        {
+            if (e.ExceptionObject is not LoadException) return;
+            Environment.Exit(WrongInput);
+        };
+    }
+
+    public void OnSnapshot(RunSnapshot snapshot)
+    {
+        if (snapshot.Phase == _phase && ++_snapshots % SecondsBetweenLines != 0) return;
+        _phase = snapshot.Phase;
+        var figures = $"{Figure.Rate(snapshot.RequestsPerSecond)}, p50 {Figure.Time(snapshot.P50Nanos)}, p99 {Figure.Time(snapshot.P99Nanos)}";
+        var troubles = $"{(snapshot.FailedRequests > 0 ? $", {Figure.Count(snapshot.FailedRequests)} failed" : "")}"
+            + $"{(snapshot.DroppedIterations > 0 ? $", {Figure.Count(snapshot.DroppedIterations)} dropped" : "")}";
+        Say($"{snapshot.Phase.ToString().ToLowerInvariant(),-8} {snapshot.Elapsed:mm\\:ss}  {figures}{troubles}");
+    }
+
+    /// <summary>Under <c>dyno run</c>: does what Dyno says on stdin; its end means that Dyno is gone.</summary>
+    public static void Follow(RunSignals signals)
+    {
+        if (Interlocked.Exchange(ref _signals, signals) is not null) return; // a further run of the program
+        var words = Console.In;
+        new Thread(() =>
+        {
+            while (words.ReadLine() is { } word)
+                if (word == "stop") _signals!.Stop();
+                else if (word == "abort") _signals!.Abort();
+            _signals!.Abort();
+        }) { IsBackground = true, Name = "dyno run" }.Start();
+    }
+
+    /// <summary>Under <c>dyno run</c> it decides what Ctrl-C means.</summary>
+    public static IDisposable IgnoreInterruption() => new Registrations(
+        [.. new[] { PosixSignal.SIGINT, PosixSignal.SIGHUP }.Select(s => PosixSignalRegistration.Create(s, static context => context.Cancel = true))]);
+
+    /// <summary>The first Ctrl-C or SIGTERM stops, the second cuts, the third ends the process.</summary>
+    public static IDisposable HandleInterruption(RunSignals signals)
+    {
+        var times = 0;
+        void Handle(PosixSignalContext context)
+        {
+            var time = Interlocked.Increment(ref times);
+            context.Cancel = time <= 2;
+            if (time == 1) { Say("stopping: work in flight ends, then comes the report (once more cuts it)"); signals.Stop(); }
+            else if (time == 2) { Say("aborting: work in flight is cut"); signals.Abort(); }
+        }
+        var heeded = new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP };
+        return new Registrations([.. heeded.Select(signal => PosixSignalRegistration.Create(signal, Handle))]);
+    }
+
+    private sealed class Registrations(PosixSignalRegistration[] registrations) : IDisposable
+    {
+        public void Dispose()
+        {
+            foreach (var registration in registrations) registration.Dispose();
+        }
+    }
+}

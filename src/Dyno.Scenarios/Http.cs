@@ -1,0 +1,165 @@
+using System.Text.Json;
+using Dyno.Http.Connections;
+using Dyno.Load.Engine;
+using Dyno.Scenarios.Running;
+
+namespace Dyno.Scenarios;
+
+/// <summary>Requests through your own <see cref="HttpClient"/>, unchanged: what it is set up to do, it does.</summary>
+public static class Http
+{
+    /// <summary>A request.</summary>
+    /// <param name="method">GET, POST …</param>
+    /// <param name="url">Absolute, or relative to the client's base address.</param>
+    public static HttpRequestMessage CreateRequest(string method, string url) =>
+        new(HttpMethod.Parse(method), new Uri(url, UriKind.RelativeOrAbsolute));
+
+    /// <summary>Adds a header; one that belongs to the body is put there, also when the body comes later.</summary>
+    public static HttpRequestMessage WithHeader(this HttpRequestMessage request, string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        if (request.Headers.TryAddWithoutValidation(name, value)) return request;
+        request.Content ??= new ByteArrayContent([]);
+        request.Content.Headers.Remove(name);
+        request.Content.Headers.TryAddWithoutValidation(name, value);
+        return request;
+    }
+
+    /// <summary>Asks for a version of HTTP.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="version">1.0, 1.1, 2.0 or 3.0.</param>
+    public static HttpRequestMessage WithVersion(this HttpRequestMessage request, string version)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        request.Version = Version.Parse(version);
+        return request;
+    }
+
+    /// <summary>Gives it a body; content headers set before stay.</summary>
+    public static HttpRequestMessage WithBody(this HttpRequestMessage request, HttpContent body)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(body);
+        foreach (var (name, values) in request.Content?.Headers.NonValidated ?? default)
+        {
+            body.Headers.Remove(name);
+            body.Headers.TryAddWithoutValidation(name, (IEnumerable<string>)values);
+        }
+        request.Content = body;
+        return request;
+    }
+
+    /// <summary>Gives it a JSON body.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="data">What is written.</param>
+    /// <param name="options">Null: <see cref="JsonSerializerOptions.Web"/>.</param>
+    public static HttpRequestMessage WithJsonBody<T>(this HttpRequestMessage request, T data, JsonSerializerOptions? options = null) =>
+        request.WithBody(System.Net.Http.Json.JsonContent.Create(data, options: options));
+
+    /// <summary>Sends, and reads the whole answer.</summary>
+    /// <inheritdoc cref="Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/>
+    public static Task<Response<HttpResponseMessage>> Send(HttpClient client, HttpRequestMessage request) =>
+        Send(client, HttpClientArgs.Default, request);
+
+    /// <summary>Sends.</summary>
+    /// <param name="client">Yours. One for all users is right: it keeps the connections.</param>
+    /// <param name="clientArgs">How.</param>
+    /// <param name="request">Sent once: make a new one for each call.</param>
+    /// <returns>
+    /// Good for a status from 200 to 299, else failed with the status; failed with the kind of error when there was no
+    /// answer. The size is that of head and body in bytes as the client shows them: a body it has not read counts as
+    /// its Content-Length.
+    /// </returns>
+    public static async Task<Response<HttpResponseMessage>> Send(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentNullException.ThrowIfNull(clientArgs);
+        ArgumentNullException.ThrowIfNull(request);
+        try
+        {
+            var answer = await client.SendAsync(request, clientArgs.HttpCompletion, clientArgs.CancellationToken).ConfigureAwait(false);
+            HttpUse.Saw(client, answer);
+            return Judge(answer);
+        }
+        catch (Exception e) when (e is HttpRequestException or OperationCanceledException or IOException)
+        {
+            return NoAnswer<HttpResponseMessage>(e);
+        }
+    }
+
+    /// <summary>Sends, and reads the JSON of a good answer.</summary>
+    /// <inheritdoc cref="Send{T}(HttpClient, HttpClientArgs, HttpRequestMessage)"/>
+    public static Task<Response<HttpResponse<T>>> Send<T>(HttpClient client, HttpRequestMessage request) =>
+        Send<T>(client, HttpClientArgs.Default, request);
+
+    /// <summary>Sends, and reads the JSON of a good answer. An answer that is no such JSON is a failed one.</summary>
+    /// <inheritdoc cref="Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/>
+    public static async Task<Response<HttpResponse<T>>> Send<T>(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
+    {
+        var sent = await Send(client, clientArgs, request).ConfigureAwait(false);
+        if (sent.IsError) return With(sent, new HttpResponse<T>(sent.Payload, default));
+        try
+        {
+            var stream = await sent.Payload.Content.ReadAsStreamAsync(clientArgs.CancellationToken).ConfigureAwait(false);
+            var data = await JsonSerializer.DeserializeAsync<T>(stream, clientArgs.JsonSerializerOptions, clientArgs.CancellationToken)
+                .ConfigureAwait(false);
+            return With(sent, new HttpResponse<T>(sent.Payload, data));
+        }
+        catch (JsonException wrong)
+        {
+            return Response.Failed<HttpResponse<T>>(RequestErrorKind.Protocol, sent.StatusCode, $"the answer is not the JSON that was expected: {wrong.Message}");
+        }
+        catch (Exception e) when (e is HttpRequestException or OperationCanceledException or IOException)
+        {
+            return NoAnswer<HttpResponse<T>>(e);
+        }
+    }
+
+    private static Response<HttpResponseMessage> Judge(HttpResponseMessage answer)
+    {
+        var isGood = answer.IsSuccessStatusCode;
+        return new Response<HttpResponseMessage>
+        {
+            Payload = answer,
+            Kind = isGood ? RequestErrorKind.None : RequestErrorKind.Status,
+            StatusCode = answer.StatusCode.ToString(),
+            Status = (int)answer.StatusCode,
+            SizeBytes = SizeOf(answer),
+            Message = isGood ? "" : answer.ReasonPhrase ?? "",
+        };
+    }
+
+    private static Response<T> NoAnswer<T>(Exception e)
+    {
+        if (e is OperationCanceledException) return Response.Thrown<T>(e);
+        var kind = e is WireException wire ? wire.Kind : ErrorKinds.Of(e is HttpRequestException { InnerException: { } inner } ? inner : e);
+        return Response.Failed<T>(kind, kind.ToString().ToLowerInvariant(), e.Message);
+    }
+
+    private static Response<TTo> With<TFrom, TTo>(Response<TFrom> from, TTo payload) => new()
+    {
+        Payload = payload,
+        Kind = from.Kind,
+        StatusCode = from.StatusCode,
+        Status = from.Status,
+        SizeBytes = from.SizeBytes,
+        Message = from.Message,
+    };
+
+    private static long SizeOf(HttpResponseMessage answer) => HeadersOf(answer.Headers.NonValidated)
+        + HeadersOf(answer.Content.Headers.NonValidated) + (answer.Content.Headers.ContentLength ?? 0);
+
+    // Name, ": ", value, line end.
+    private static long HeadersOf(System.Net.Http.Headers.HttpHeadersNonValidated headers)
+    {
+        var size = 0L;
+        foreach (var (name, values) in headers)
+            foreach (var value in values) size += name.Length + value.Length + 4;
+        return size;
+    }
+}
+
+/// <summary>An answer with its body read as JSON.</summary>
+/// <param name="Response">The answer; null when there was none.</param>
+/// <param name="Data">What its body says; the default for a failed one.</param>
+public sealed record HttpResponse<T>(HttpResponseMessage? Response, T? Data);

@@ -1,0 +1,32 @@
+using System.Text.Json;
+
+namespace Dyno.Scenarios;
+
+#pragma warning disable CA1068 // the order of the parameters is the one that load code is used to
+
+/// <summary>How <see cref="Http.Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/> sends. Immutable.</summary>
+/// <param name="httpCompletion">When a request counts as done: with the whole answer (the default), or with its head.</param>
+/// <param name="cancellationToken">Cuts the request, which then counts as timed out.</param>
+/// <param name="jsonOptions">For typed answers; null: <see cref="JsonSerializerOptions.Web"/>.</param>
+public sealed class HttpClientArgs(
+    HttpCompletionOption httpCompletion = HttpCompletionOption.ResponseContentRead,
+    CancellationToken cancellationToken = default,
+    JsonSerializerOptions? jsonOptions = null)
+{
+    internal static HttpClientArgs Default { get; } = new();
+
+    /// <summary>When a request counts as done.</summary>
+    public HttpCompletionOption HttpCompletion => httpCompletion;
+
+    /// <summary>Cuts the request.</summary>
+    public CancellationToken CancellationToken => cancellationToken;
+
+    /// <summary>For typed answers.</summary>
+    public JsonSerializerOptions JsonSerializerOptions => jsonOptions ?? JsonSerializerOptions.Web;
+
+    /// <summary>The same as the constructor.</summary>
+    public static HttpClientArgs Create(
+        HttpCompletionOption httpCompletion = HttpCompletionOption.ResponseContentRead,
+        CancellationToken cancellationToken = default,
+        JsonSerializerOptions? jsonOptions = null) => new(httpCompletion, cancellationToken, jsonOptions);
+}

@@ -1,0 +1,15 @@
+using Dyno.Metrics.Thresholds;
+using Dyno.Reporting.Figures;
+
+namespace Dyno.Scenarios.Judging;
+
+/// <summary>What a condition was judged on, with its unit.</summary>
+internal static class MeasuredText
+{
+    public static string Of(ThresholdOutcome outcome) => outcome.Threshold.Selector.Name switch
+    {
+        "response_time" or "service_time" or "http_req_duration" or "iteration_duration" or "start_lag" => $"measured {Figure.Time(outcome.Value * 1e6)}",
+        "http_req_failed" or "checks" => FormattableString.Invariant($"measured {outcome.Value * 100:0.##} %"),
+        _ => FormattableString.Invariant($"measured {outcome.Value:0.##}"),
+    };
+}

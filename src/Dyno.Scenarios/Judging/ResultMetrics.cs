@@ -1,0 +1,80 @@
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
+
+namespace Dyno.Scenarios.Judging;
+
+/// <summary>
+/// A finished run as a source of metrics, under the names of thresholds; quantiles are read from its stored
+/// distributions. Tags: <c>scenario</c> and <c>name</c>, the step, of what is recorded per step.
+/// </summary>
+internal sealed class ResultMetrics(RunResult result) : IMetricSource
+{
+    private readonly PhaseResult _measured = result.Measured;
+
+    public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
+    {
+        var steps = _measured.Steps.Where(s => Is(selector, "scenario", s.Scenario) && Is(selector, "name", s.Name)).ToList();
+        var (all, failed) = (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
+        var totals = _measured.Totals;
+        return selector.Name switch
+        {
+            "http_reqs" => Counter(all, aggregation, out value),
+            "failed_requests" => Counter(failed, aggregation, out value),
+            "http_req_failed" => Share(failed, all, out value),
+            "response_time" => Trend(steps.SelectMany(s => Parts(s, p => p.Response)), aggregation, out value),
+            "service_time" or "http_req_duration" => Trend(steps.SelectMany(s => Parts(s, p => p.Service)), aggregation, out value),
+            "start_lag" => Trend(_measured.StartLag is { } lag ? [lag] : [], aggregation, out value),
+            "iteration_duration" => Trend([_measured.IterationDuration.Service], aggregation, out value),
+            "iterations" => Counter(totals.Iterations, aggregation, out value),
+            "dropped_iterations" => Counter(totals.DroppedIterations, aggregation, out value),
+            "data_sent" => Counter(totals.BytesSent, aggregation, out value),
+            "data_received" => Counter(totals.BytesReceived, aggregation, out value),
+            "checks" => Share(_measured.Checks.Sum(c => c.Passes), _measured.Checks.Sum(c => c.Passes + c.Fails), out value),
+            "vus_max" => Counter(totals.MaxVirtualUsers, aggregation, out value),
+            _ => Nothing(out value),
+        };
+    }
+
+    private static bool Is(MetricSelector selector, string tag, string actual) => !selector.Tags.TryGetValue(tag, out var wanted) || wanted == actual;
+
+    private static IEnumerable<LatencyResult> Parts(StepResult step, Func<LatencyPair, LatencyResult> read)
+    {
+        yield return read(step.Latency);
+        if (step.FailedLatency is { } failed) yield return read(failed);
+    }
+
+    private bool Counter(long count, Aggregation aggregation, out double value)
+    {
+        value = aggregation.Kind != AggregationKind.Rate ? count : _measured.DurationSeconds > 0 ? count / _measured.DurationSeconds : 0;
+        return count > 0;
+    }
+
+    private static bool Share(long part, long all, out double value)
+    {
+        value = all == 0 ? 0 : (double)part / all;
+        return all > 0;
+    }
+
+    private static bool Trend(IEnumerable<LatencyResult> parts, Aggregation aggregation, out double value)
+    {
+        var merged = new Histogram();
+        foreach (var part in parts) if (part.Count > 0) merged.Merge(HdrEncoding.DecodeBase64(part.Histogram));
+        value = aggregation.Kind switch
+        {
+            AggregationKind.Avg => merged.Mean,
+            AggregationKind.Min => merged.Min,
+            AggregationKind.Max => merged.Max,
+            _ => merged.ValueAtQuantile(aggregation.Quantile ?? 0.5),
+        } / 1e6;
+        return merged.Count > 0;
+    }
+
+    private static bool Nothing(out double value)
+    {
+        value = 0;
+        return false;
+    }
+}

@@ -1,0 +1,83 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Load.Running;
+using Dyno.Observation.Processes;
+using Dyno.Results.Runs;
+using Dyno.Subjects;
+
+namespace Dyno.Scenarios;
+
+/// <summary>
+/// The program under test, started by the load's own code and watched from outside. It ends when this is disposed, and
+/// on Linux also when the load ends in any other way.
+/// </summary>
+public sealed class LoadTarget : IAsyncDisposable
+{
+    /// <summary>Set by <c>dyno run --subject</c>: where the program answers that Dyno has started already.</summary>
+    internal const string UrlVariable = "DYNO_TARGET_URL";
+
+    /// <summary>The same: its process.</summary>
+    internal const string ProcessVariable = "DYNO_TARGET_PID";
+
+    private readonly Subject? _subject;
+
+    private LoadTarget(Uri url, int? processId, Subject? subject) => (Url, ProcessId, _subject) = (url, processId, subject);
+
+    /// <summary>Where it answers: scheme, host and port, without a slash at the end of <c>AbsoluteUri</c>'s path.</summary>
+    public Uri Url { get; }
+
+    /// <summary>The same as text, to put a path behind: <c>http://127.0.0.1:41234</c>.</summary>
+    public string BaseUrl => Url.GetLeftPart(UriPartial.Authority);
+
+    /// <summary>Its process; null when unknown.</summary>
+    public int? ProcessId { get; }
+
+    /// <summary>Completes with its exit code when it ends; never when it was started from outside.</summary>
+    internal Task<int> Ended => _subject?.Ended ?? new TaskCompletionSource<int>().Task;
+
+    /// <summary>Its exit code when it ended by itself.</summary>
+    internal int? EndedByItself => _subject?.EndedByItself;
+
+    /// <summary>
+    /// Publishes a project in Release, starts it on a free port of 127.0.0.1 in the environment Production, and returns
+    /// when it answers. Under <c>dyno run --subject</c> the program that was started there is used instead.
+    /// </summary>
+    /// <param name="project">A project file or its folder; relative paths count from the current directory.</param>
+    /// <param name="framework">Target framework, e.g. <c>net9.0</c>; null: the project's highest.</param>
+    /// <param name="readyPath">Path that is asked until it answers below 400; null: <c>/</c>, any answer below 500.</param>
+    /// <param name="environment">Environment variables for it.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="SubjectException">It did not build, start or answer; nothing of it is left.</exception>
+    public static async Task<LoadTarget> StartAsync(
+        string project,
+        string? framework = null,
+        string? readyPath = null,
+        IEnumerable<KeyValuePair<string, string>>? environment = null,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(project);
+        if (Environment.GetEnvironmentVariable(UrlVariable) is { Length: > 0 } given) return Given(new Uri(given));
+        var options = new SubjectOptions
+        {
+            Project = project,
+            Framework = framework,
+            ReadyPath = readyPath,
+            Environment = ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, environment ?? []),
+        };
+        var subject = await Subject.StartAsync(options, null, null, cancellationToken);
+        return new LoadTarget(subject.BaseUrl, subject.ProcessId, subject);
+    }
+
+    /// <summary>Stops it.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_subject is not null) await _subject.DisposeAsync();
+    }
+
+    internal SubjectRecord? Record() => _subject?.Record();
+
+    internal IServerProbe? CreateProbe() => ProcessId is { } id ? new ProcProcessProbe(id) : null;
+
+    private static LoadTarget Given(Uri url) => new(
+        url, int.TryParse(Environment.GetEnvironmentVariable(ProcessVariable), CultureInfo.InvariantCulture, out var id) ? id : null, null);
+}

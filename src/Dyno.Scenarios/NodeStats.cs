@@ -1,0 +1,78 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Scenarios;
+
+/// <summary>What a run measured, as values. Immutable. <see cref="Result"/> is the whole document behind it.</summary>
+public sealed class NodeStats
+{
+    internal NodeStats(RunResult result, TestInfo testInfo, NodeInfo nodeInfo, ImmutableArray<string> reportFiles)
+    {
+        Result = result;
+        TestInfo = testInfo;
+        NodeInfo = nodeInfo;
+        ReportFiles = reportFiles;
+        ScenarioStats = [.. result.Plan.Scenarios.Select(s => Scenarios.ScenarioStats.Of(s.Name, result))];
+    }
+
+    /// <summary>The scenarios in the order of their registration.</summary>
+    public ImmutableArray<ScenarioStats> ScenarioStats { get; }
+
+    /// <summary>The run.</summary>
+    public TestInfo TestInfo { get; }
+
+    /// <summary>The machine.</summary>
+    public NodeInfo NodeInfo { get; }
+
+    /// <summary>Full paths of the reports that were written.</summary>
+    public ImmutableArray<string> ReportFiles { get; }
+
+    /// <summary>Every threshold and whether it held.</summary>
+    public ImmutableArray<ThresholdRecord> Thresholds => Result.Thresholds;
+
+    /// <summary>Iterations that ended.</summary>
+    public long AllRequestCount => ScenarioStats.Sum(s => s.AllRequestCount);
+
+    /// <summary>Of these, good.</summary>
+    public long AllOkCount => ScenarioStats.Sum(s => s.AllOkCount);
+
+    /// <summary>Of these, failed.</summary>
+    public long AllFailCount => ScenarioStats.Sum(s => s.AllFailCount);
+
+    /// <summary>Bytes received.</summary>
+    public long AllBytes => ScenarioStats.Sum(s => s.AllBytes);
+
+    /// <summary>From the first start to the last completion: what rates are divided by.</summary>
+    public TimeSpan Duration => TimeSpan.FromSeconds(Result.Measured.DurationSeconds);
+
+    /// <summary>The whole result: distributions, series, environment, health.</summary>
+    public RunResult Result { get; }
+
+    /// <summary>
+    /// What the run says to a caller: 0, or 99 when a threshold failed, 105 when it was interrupted, 1 when it could not
+    /// go on.
+    /// </summary>
+    public int ExitCode => Result.Outcome switch
+    {
+        RunOutcome.Interrupted or RunOutcome.Aborted => 105,
+        RunOutcome.Failed => 1,
+        _ => Result.Thresholds.All(t => t.Passed) ? 0 : 99,
+    };
+}
+
+/// <summary>Finds statistics by name.</summary>
+public static class StatsExtensions
+{
+    /// <summary>The figures of a scenario.</summary>
+    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    public static ScenarioStats Get(this IEnumerable<ScenarioStats> stats, string scenarioName) => Find(
+        stats, s => s.ScenarioName == scenarioName, s => s.ScenarioName, $"scenario '{scenarioName}'");
+
+    /// <summary>The figures of a step.</summary>
+    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    public static StepStats Get(this IEnumerable<StepStats> stats, string stepName) => Find(
+        stats, s => s.StepName == stepName, s => s.StepName, $"step '{stepName}'");
+
+    private static T Find<T>(IEnumerable<T> stats, Func<T, bool> isIt, Func<T, string> nameOf, string wanted) =>
+        stats.FirstOrDefault(isIt) ?? throw new ArgumentException($"no {wanted} has run; there are: {string.Join(", ", stats.Select(nameOf))}");
+}

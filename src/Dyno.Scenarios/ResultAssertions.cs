@@ -1,0 +1,51 @@
+using System.Text;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
+using Dyno.Scenarios.Judging;
+
+namespace Dyno.Scenarios;
+
+/// <summary>Conditions on a run in a test, of whatever test framework.</summary>
+public static class ResultAssertions
+{
+    /// <summary>Fails the test unless the run ended as planned, is not void, and meets every condition.</summary>
+    /// <param name="stats">The run.</param>
+    /// <param name="conditions">
+    /// As <c>dyno run --threshold</c> takes them: <c>p99 &lt; 400ms</c>, <c>errors == 0</c>, <c>rate &gt; 90/s</c>,
+    /// <c>response_time{scenario:orders}: p(99)&lt;200</c> …
+    /// </param>
+    /// <returns>The run, to ask on.</returns>
+    /// <exception cref="LoadExpectationException">It does not: every condition with what was measured.</exception>
+    /// <exception cref="ArgumentException">A condition cannot be read.</exception>
+    public static NodeStats ShouldMeet(this NodeStats stats, params string[] conditions)
+    {
+        ArgumentNullException.ThrowIfNull(stats);
+        ArgumentNullException.ThrowIfNull(conditions);
+        var outcomes = new ThresholdEvaluator([.. conditions.Select(Read)], new ResultMetrics(stats.Result)).Finish();
+        var lines = new StringBuilder();
+        var failed = 0;
+        foreach (var outcome in outcomes)
+        {
+            if (!outcome.Passed) failed++;
+            lines.Append("\n  ").Append(outcome.Passed ? "ok    " : "FAILED").Append("  ").Append(outcome.Threshold.Expression.Text)
+                .Append("  (").Append(MeasuredText.Of(outcome)).Append(')');
+        }
+        foreach (var problem in ProblemsOf(stats.Result)) { failed++; lines.Append("\n  FAILED  ").Append(problem); }
+        if (failed == 0) return stats;
+        throw new LoadExpectationException($"the load '{stats.Result.Plan.Name}' did not meet what was asked of it:{lines}{Summary.Of(stats)}");
+    }
+
+    private static Metrics.Thresholds.Threshold Read(string condition) => ThresholdParser.TryParse(condition, out var threshold, out var error)
+        ? threshold
+        : throw new ArgumentException(error, nameof(condition));
+
+    private static IEnumerable<string> ProblemsOf(RunResult result)
+    {
+        if (result.Outcome != RunOutcome.Completed) yield return $"the run did not end as planned: {result.OutcomeReason}";
+        foreach (var threshold in result.Thresholds.Where(t => !t.Passed)) yield return $"{threshold.Metric}: {threshold.Expression}";
+        foreach (var finding in result.Health.Findings.Where(f => f.State == HealthState.Void)) yield return $"the measurement is void: {finding.Message}";
+    }
+}
+
+/// <summary>A run in a test did not meet what was asked of it; the message says all of it.</summary>
+public sealed class LoadExpectationException(string message) : Exception(message);

@@ -1,0 +1,58 @@
+namespace Dyno.Scenarios;
+
+/// <summary>The run.</summary>
+/// <param name="SessionId">Unique and sortable by time.</param>
+/// <param name="TestSuite">As the code or the configuration names it.</param>
+/// <param name="TestName">As the code or the configuration names it.</param>
+public sealed record TestInfo(string SessionId, string TestSuite, string TestName);
+
+/// <summary>The machine that makes the load.</summary>
+/// <param name="MachineName">Its name.</param>
+/// <param name="OS">The operating system.</param>
+/// <param name="DotNetVersion">The runtime of the load.</param>
+/// <param name="Processor">The CPU.</param>
+/// <param name="CoresCount">Logical cores the load may use.</param>
+public sealed record NodeInfo(string MachineName, string OS, string DotNetVersion, string Processor, int CoresCount);
+
+/// <summary>What a scenario is doing.</summary>
+public enum ScenarioOperation
+{
+    /// <summary><c>WithInit</c>.</summary>
+    Init,
+
+    /// <summary>Load that is recorded apart.</summary>
+    WarmUp,
+
+    /// <summary>The measurement.</summary>
+    Bombing,
+
+    /// <summary><c>WithClean</c>.</summary>
+    Clean,
+}
+
+/// <summary>A scenario and one of its users. Reads are thread-safe.</summary>
+public sealed class ScenarioInfo
+{
+    internal ScenarioInfo(string scenarioName, int instanceNumber, TimeSpan duration)
+    {
+        ScenarioName = scenarioName;
+        InstanceNumber = instanceNumber;
+        InstanceId = $"{scenarioName}_{instanceNumber}";
+        ScenarioDuration = duration;
+    }
+
+    /// <summary>Name of the scenario.</summary>
+    public string ScenarioName { get; }
+
+    /// <summary>Number of the user: 0, 1, 2 …</summary>
+    public int InstanceNumber { get; }
+
+    /// <summary>Name and number.</summary>
+    public string InstanceId { get; }
+
+    /// <summary>Planned length of the simulations; of those that end by iterations, the longest they may take.</summary>
+    public TimeSpan ScenarioDuration { get; }
+
+    /// <summary>What is going on.</summary>
+    public ScenarioOperation ScenarioOperation { get; internal set; }
+}

@@ -1,0 +1,73 @@
+using System.Runtime.CompilerServices;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>
+/// What is seen of the HttpClients of a run, for its result: versions of HTTP, and clients that reach a server in memory
+/// without a socket. Which run it is follows the flow of the code.
+/// </summary>
+internal sealed class HttpUse
+{
+    private const string TestHost = "Microsoft.AspNetCore.TestHost";
+    private static readonly ConditionalWeakTable<HttpClient, StrongBox<bool>> Kinds = [];
+    private static volatile HttpUse? _current;
+    private volatile Seen _seen = new(null, null, false);
+
+    private sealed record Seen(HttpClient? Client, Version? Version, bool InMemory);
+
+    private readonly HashSet<string> _protocols = [];
+
+    /// <summary>The run that is going on in this process.</summary>
+    public static HttpUse? Current { get => _current; set => _current = value; }
+
+    /// <summary>Whether a client reached a server in memory.</summary>
+    public bool HasInMemory { get; private set; }
+
+    public string[] Protocols
+    {
+        get { lock (_protocols) return [.. _protocols]; }
+    }
+
+    /// <summary>An answer has come. The usual case, the client and version of the last time, costs two comparisons.</summary>
+    public static void Saw(HttpClient client, HttpResponseMessage answer)
+    {
+        if (_current is not { } use) return;
+        var seen = use._seen;
+        if (ReferenceEquals(seen.Client, client) && ReferenceEquals(seen.Version, answer.Version)) return;
+        use.Add(client, answer.Version);
+    }
+
+    private void Add(HttpClient client, Version version)
+    {
+        var inMemory = Kinds.GetValue(client, static c => new StrongBox<bool>(IsInMemory(c))).Value;
+        _seen = new Seen(client, version, inMemory);
+        lock (_protocols)
+        {
+            HasInMemory |= inMemory;
+            _protocols.Add(inMemory ? "in memory, without sockets" : $"HTTP/{(version.Major == 1 ? version.ToString(2) : version.Major)}");
+        }
+    }
+
+    private static bool IsInMemory(HttpClient client)
+    {
+        var handler = HandlerOf(client);
+        while (handler is DelegatingHandler { InnerHandler: { } inner }) handler = inner;
+        return handler?.GetType().FullName?.StartsWith(TestHost, StringComparison.Ordinal) == true;
+    }
+
+    // The test server's client differs from any other only by its innermost handler, which the client hides.
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_handler")]
+    private static extern ref HttpMessageHandler HandlerField(HttpMessageInvoker client);
+
+    private static HttpMessageHandler? HandlerOf(HttpClient client)
+    {
+        try
+        {
+            return HandlerField(client);
+        }
+        catch (MissingFieldException)
+        {
+            return null; // another runtime: then it is not known
+        }
+    }
+}

@@ -1,0 +1,7 @@
+namespace Dyno.Scenarios.Running;
+
+/// <summary>Ends an iteration after a failed step.</summary>
+internal sealed class IterationRestart(IResponse response) : Exception("a step has failed")
+{
+    public IResponse Response { get; } = response;
+}

@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using Dyno.Load.Plans;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results;
+using Dyno.Results.Files;
+using Dyno.Results.Runs;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>The reports that a run leaves behind.</summary>
+internal static class ReportFiles
+{
+    private const int Width = 120;
+
+    /// <summary>Writes what was asked for.</summary>
+    /// <returns>Full paths.</returns>
+    /// <exception cref="LoadException">One cannot be written.</exception>
+    public static ImmutableArray<string> Write(RunResult result, SessionSettings settings, string sessionId)
+    {
+        if (settings.ReportFormats.Length == 0) return [];
+        var folder = settings.ReportFolder ?? Path.Combine("reports", sessionId);
+        var name = settings.ReportFileName ?? $"dyno_report_{sessionId}";
+        return [.. settings.ReportFormats.Select(format => Write(result, format, Path.GetFullPath(Path.Combine(folder, name))))];
+    }
+
+    private static string Write(RunResult result, ReportFormat format, string path)
+    {
+        var (extension, exporter) = format switch
+        {
+            ReportFormat.Txt => ("txt", "console"),
+            ReportFormat.Csv => ("csv", "csv"),
+            ReportFormat.Html => ("html", "html"),
+            ReportFormat.Md => ("md", "md"),
+            _ => ("json", "json"),
+        };
+        try
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+            WholeFile.Write($"{path}.{extension}", RunExporters.For(exporter).Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps }));
+            return $"{path}.{extension}";
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ResultException)
+        {
+            throw new LoadException($"the report {path}.{extension} cannot be written: {failure.Message}", "name another folder with WithReportFolder", failure);
+        }
+    }
+}

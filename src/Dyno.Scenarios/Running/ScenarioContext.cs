@@ -1,0 +1,99 @@
+using Dyno.Load.Engine;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>
+/// One user of a scenario: the context its code sees, the same object for all iterations, so that an iteration
+/// allocates nothing.
+/// </summary>
+internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long seed) : IScenarioContext
+{
+    private readonly Dictionary<string, object> _data = [];
+    private Random? _random;
+    private IterationContext _iteration = null!;
+
+    public TestInfo TestInfo => workload.Run.TestInfo;
+
+    public ScenarioInfo ScenarioInfo { get; } = new(workload.Props.ScenarioName, user, workload.Duration);
+
+    public NodeInfo NodeInfo => workload.Run.NodeInfo;
+
+    public long InvocationNumber { get; private set; }
+
+    public IDictionary<string, object> Data => _data;
+
+    public Random Random => _random ??= new Random(unchecked((int)(seed * 31 + user)));
+
+    public CancellationToken ScenarioCancellationToken { get; private set; }
+
+    /// <summary>Whether this iteration ran a step.</summary>
+    public bool HasSteps { get; private set; }
+
+    public void StopScenario(string scenarioName, string reason) => workload.Run.StopScenario(scenarioName, reason);
+
+    public void StopCurrentTest(string reason) => workload.Run.Stop(reason);
+
+    public void Begin(IterationContext iteration, CancellationToken cancellationToken)
+    {
+        _iteration = iteration;
+        ScenarioCancellationToken = cancellationToken;
+        HasSteps = false;
+        var operation = workload.Run.Operation;
+        InvocationNumber = operation == ScenarioInfo.ScenarioOperation ? InvocationNumber + 1 : 1;
+        ScenarioInfo.ScenarioOperation = operation;
+        if (_data.Count > 0) _data.Clear();
+    }
+
+    /// <summary>
+    /// A step that completes at once hands back the very task of its code: nothing is allocated beside it.
+    /// </summary>
+    public Task<Response<T>> RunStepAsync<T>(string name, Func<Task<Response<T>>> run)
+    {
+        var iteration = _iteration;
+        var start = iteration.Clock.NowNanos;
+        var intended = HasSteps ? start : iteration.IntendedNanos;
+        HasSteps = true;
+        var place = new StepPlace(workload.Steps.IndexOf(name), intended, start);
+        Task<Response<T>> running;
+        try
+        {
+            running = run();
+        }
+        catch (Exception e)
+        {
+            running = Task.FromResult(Response.Thrown<T>(e));
+        }
+        if (!running.IsCompletedSuccessfully) return AwaitStepAsync(running, place, iteration);
+        var response = running.Result;
+        Record(place, response, iteration);
+        return EndsIteration(response) ? Task.FromException<Response<T>>(new IterationRestart(response)) : running;
+    }
+
+    private async Task<Response<T>> AwaitStepAsync<T>(Task<Response<T>> running, StepPlace place, IterationContext iteration)
+    {
+        Response<T> response;
+        try
+        {
+            response = await running.ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            response = Response.Thrown<T>(e);
+        }
+        Record(place, response, iteration);
+        if (EndsIteration(response)) throw new IterationRestart(response);
+        return response;
+    }
+
+    private bool EndsIteration(IResponse response) => response.IsError && workload.Props.RestartIterationOnFail;
+
+    private static void Record<T>(StepPlace place, Response<T> response, IterationContext iteration)
+    {
+        var verdict = ((IJudged)response).Verdict;
+        var end = response.CustomLatencyNanos < 0 ? iteration.Clock.NowNanos : place.StartNanos + response.CustomLatencyNanos;
+        if (!verdict.IsGood && iteration.WantsExample(verdict.Error)) iteration.Example(verdict.Error, ErrorText.Of(response));
+        iteration.Judged(place.Index, place.IntendedNanos, place.StartNanos, end, verdict);
+    }
+
+    private readonly record struct StepPlace(int Index, long IntendedNanos, long StartNanos);
+}

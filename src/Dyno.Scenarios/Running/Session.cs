@@ -1,0 +1,99 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Observation.Machines;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+using Dyno.Subjects;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>One run from registered scenarios to their figures.</summary>
+internal static class Session
+{
+    /// <summary>Runs.</summary>
+    /// <exception cref="LoadException">The load cannot run; nothing was sent.</exception>
+    public static async Task<NodeStats> RunAsync(
+        ImmutableArray<ScenarioProps> registered, SessionSettings settings, SessionHost host, CancellationToken cancellationToken)
+    {
+        var scenarios = Chosen(registered, settings);
+        var sessionId = settings.SessionId ?? RunId.At(TimeProvider.System.GetUtcNow());
+        var testInfo = new TestInfo(sessionId, settings.TestSuite ?? "", settings.TestName ?? scenarios.FirstOrDefault()?.ScenarioName ?? "");
+        var run = new SessionRun(testInfo, host.Signals);
+        var plan = new ScenarioPlans(scenarios, settings).Build(run);
+        using var stop = cancellationToken.Register(host.Signals.Stop);
+        HttpUse.Current = run.HttpUse;
+        try
+        {
+            var result = await RunPlanAsync(plan, scenarios, settings, run, host);
+            result = SessionVerdict.Complete(result, plan, scenarios, run);
+            var files = ReportFiles.Write(result, settings, sessionId);
+            return new NodeStats(result, testInfo, run.NodeInfo, files);
+        }
+        finally
+        {
+            HttpUse.Current = null;
+        }
+    }
+
+    private static async Task<RunResult> RunPlanAsync(
+        TestPlan plan, ImmutableArray<ScenarioProps> scenarios, SessionSettings settings, SessionRun run, SessionHost host)
+    {
+        var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, host.Signals.Stopping);
+        var target = settings.Target;
+        _ = target?.Ended.ContinueWith(_ => FailWhenEnded(target, run), TaskScheduler.Default);
+        var result = await Runner.RunAsync(plan, new RunnerOptions
+        {
+            Signals = host.Signals,
+            Listeners = host.Listeners,
+            Machine = new MachineProbe(target?.ProcessId, commit),
+            Server = new PhaseMark(run, target?.CreateProbe()),
+            Subject = target?.Record(),
+            SetUp = cancellation => InitAsync(scenarios, settings, run, cancellation),
+            TearDown = cancellation => CleanAsync(scenarios, settings, run, cancellation),
+        });
+        return target?.Record() is { } record ? result with { Subject = record } : result;
+    }
+
+    // A program that has ended will not come back: the rest of the load would measure refused connections.
+    private static void FailWhenEnded(LoadTarget target, SessionRun run)
+    {
+        if (target.EndedByItself is { } code) run.Fail($"the program under test ended by itself with exit code {code}");
+    }
+
+    private static async Task InitAsync(ImmutableArray<ScenarioProps> scenarios, SessionSettings settings, SessionRun run, CancellationToken cancellation)
+    {
+        run.Operation = ScenarioOperation.Init;
+        foreach (var props in scenarios.Where(s => s.Init is not null)) await props.Init!(Context(props, settings, run, cancellation));
+        run.Operation = ScenarioOperation.WarmUp;
+    }
+
+    private static async Task CleanAsync(ImmutableArray<ScenarioProps> scenarios, SessionSettings settings, SessionRun run, CancellationToken cancellation)
+    {
+        run.Operation = ScenarioOperation.Clean;
+        foreach (var props in scenarios.Where(s => s.Clean is not null)) await props.Clean!(Context(props, settings, run, cancellation));
+    }
+
+    private static InitContext Context(ScenarioProps props, SessionSettings settings, SessionRun run, CancellationToken cancellation) => new(
+        run.TestInfo,
+        new ScenarioInfo(props.ScenarioName, 0, TimeSpan.Zero) { ScenarioOperation = run.Operation },
+        run.NodeInfo,
+        settings.CustomSettings.GetValueOrDefault(props.ScenarioName),
+        settings.GlobalCustomSettings,
+        cancellation);
+
+    private static ImmutableArray<ScenarioProps> Chosen(ImmutableArray<ScenarioProps> registered, SessionSettings settings)
+    {
+        if (registered.Length == 0) throw new LoadException("no scenario is registered", "call DynoRunner.RegisterScenarios with at least one");
+        if (settings.TargetScenarios.Length == 0) return registered;
+        var unknown = settings.TargetScenarios.Where(name => registered.All(s => s.ScenarioName != name)).ToList();
+        if (unknown.Count > 0)
+            throw new LoadException($"no scenario has the name {string.Join(" or ", unknown.Select(n => $"'{n}'"))}",
+                $"there are: {string.Join(", ", registered.Select(s => s.ScenarioName))}");
+        return [.. registered.Where(s => settings.Runs(s.ScenarioName))];
+    }
+
+    private sealed record InitContext(TestInfo TestInfo, ScenarioInfo ScenarioInfo, NodeInfo NodeInfo,
+        JsonElement CustomSettings, JsonElement GlobalCustomSettings, CancellationToken ScenarioCancellationToken) : IScenarioInitContext;
+}

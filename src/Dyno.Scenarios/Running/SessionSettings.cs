@@ -1,0 +1,42 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>What is set for a run as a whole.</summary>
+internal sealed record SessionSettings
+{
+    public string? TestSuite { get; init; }
+
+    public string? TestName { get; init; }
+
+    public string? SessionId { get; init; }
+
+    /// <summary>Which program makes the load: its assembly's name.</summary>
+    public required string Source { get; init; }
+
+    public long? Seed { get; init; }
+
+    /// <summary>Names of the scenarios to run; empty: all.</summary>
+    public ImmutableArray<string> TargetScenarios { get; init; } = [];
+
+    public ImmutableArray<ReportFormat> ReportFormats { get; init; } = [];
+
+    /// <summary>Folder for reports; null: <c>reports</c> and the session's id.</summary>
+    public string? ReportFolder { get; init; }
+
+    /// <summary>Name of the report files without extension; null: <c>dyno_report_</c> and the session's id.</summary>
+    public string? ReportFileName { get; init; }
+
+    public LoadTarget? Target { get; init; }
+
+    public System.Text.Json.JsonElement GlobalCustomSettings { get; init; }
+
+    public ImmutableDictionary<string, System.Text.Json.JsonElement> CustomSettings { get; init; } =
+        ImmutableDictionary<string, System.Text.Json.JsonElement>.Empty;
+
+    /// <summary>What was set, for the record.</summary>
+    public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Whether a scenario is among those to run.</summary>
+    public bool Runs(string scenario) => TargetScenarios.Length == 0 || TargetScenarios.Contains(scenario);
+}

@@ -1,0 +1,73 @@
+using System.Collections.Immutable;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>What only this room knows of a result: conditions in code, why code stopped the run, code that blocks.</summary>
+internal static class SessionVerdict
+{
+    public static RunResult Complete(RunResult result, TestPlan plan, ImmutableArray<ScenarioProps> scenarios, SessionRun run)
+    {
+        var findings = result.Health.Findings.AddRange(Findings(plan, run));
+        return result with
+        {
+            OutcomeReason = result.Outcome == RunOutcome.Interrupted ? run.StopReason ?? result.OutcomeReason : result.OutcomeReason,
+            Thresholds = [.. result.Thresholds, .. scenarios.SelectMany(s => Judge(s, result))],
+            Health = new HealthRecord
+            {
+                State = findings.Select(f => f.State).Append(result.Health.State).Max(),
+                Findings = [.. findings.OrderByDescending(f => f.State)],
+            },
+        };
+    }
+
+    private static IEnumerable<ThresholdRecord> Judge(ScenarioProps props, RunResult result)
+    {
+        var stats = ScenarioStats.Of(props.ScenarioName, result);
+        foreach (var threshold in props.Thresholds)
+            if (threshold.Check is { } check)
+                yield return new ThresholdRecord
+                {
+                    Metric = threshold.StepName is null ? props.ScenarioName : $"{props.ScenarioName}, {threshold.StepName}",
+                    Expression = threshold.Expression,
+                    Passed = Holds(check, stats),
+                    Value = 0,
+                };
+    }
+
+    // A condition that throws does not hold: most often it asks for a step that never ran.
+    private static bool Holds(Func<ScenarioStats, bool> check, ScenarioStats stats)
+    {
+        try
+        {
+            return check(stats);
+        }
+        catch (Exception)
+        {
+            return false;
+        }
+    }
+
+    private static IEnumerable<HealthFinding> Findings(TestPlan plan, SessionRun run)
+    {
+        foreach (var scenario in plan.Scenarios)
+            if (scenario.Workload is ScenarioWorkload { Blocking.IsMoved: true } workload)
+                yield return new HealthFinding
+                {
+                    Rule = "scenario-blocks",
+                    State = HealthState.Strained,
+                    Message = $"scenario '{scenario.Name}' held its thread for {workload.Blocking.HeldFor.TotalMilliseconds:0} ms, limit 20 ms: "
+                        + "from then on its iterations ran on pool threads; await instead of blocking (Thread.Sleep, .Result, synchronous input and output)",
+                    Value = workload.Blocking.HeldFor.TotalMilliseconds,
+                    Limit = 20,
+                };
+        if (run.HttpUse.HasInMemory)
+            yield return new HealthFinding
+            {
+                Rule = "in-memory-server",
+                State = HealthState.Strained,
+                Message = "the server ran in the memory of the load's own process: its figures leave out sockets and the network, and both shared one thread pool",
+            };
+    }
+}

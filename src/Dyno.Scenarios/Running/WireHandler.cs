@@ -1,0 +1,64 @@
+using System.Collections.Immutable;
+using System.Net;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>Hands the requests of an <see cref="HttpClient"/> to the wire client.</summary>
+internal sealed class WireHandler(WireClient client) : HttpMessageHandler
+{
+    protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        var body = request.Content is null ? default : (ReadOnlyMemory<byte>)await request.Content.ReadAsByteArrayAsync(cancellationToken);
+        var answer = await client.SendAsync(new WireRequest
+        {
+            Method = request.Method.Method,
+            Url = request.RequestUri!,
+            Headers = HeadersOf(request),
+            Body = body,
+        }, cancellationToken);
+        if (answer.Error == RequestErrorKind.Timeout) throw new TaskCanceledException(answer.ErrorText, new TimeoutException(answer.ErrorText));
+        return answer.Error == RequestErrorKind.None ? AnswerOf(request, answer) : throw new WireException(answer.Error, answer.ErrorText);
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing) client.Dispose();
+        base.Dispose(disposing);
+    }
+
+    private static ImmutableArray<HeaderField> HeadersOf(HttpRequestMessage request)
+    {
+        var own = request.Headers.NonValidated;
+        var content = request.Content?.Headers.NonValidated ?? default;
+        if (own.Count + content.Count == 0) return [];
+        var headers = ImmutableArray.CreateBuilder<HeaderField>(own.Count + content.Count);
+        foreach (var (name, values) in own)
+            foreach (var value in values) headers.Add(new HeaderField(name, value));
+        foreach (var (name, values) in content)
+            foreach (var value in values) headers.Add(new HeaderField(name, value));
+        return headers.ToImmutable();
+    }
+
+    private static HttpResponseMessage AnswerOf(HttpRequestMessage request, WireResponse answer)
+    {
+        var message = new HttpResponseMessage((HttpStatusCode)answer.Status)
+        {
+            ReasonPhrase = answer.ReasonPhrase,
+            RequestMessage = request,
+            Version = answer.Protocol == "HTTP/1.0" ? HttpVersion.Version10 : HttpVersion.Version11,
+            Content = new ReadOnlyMemoryContent(answer.Body),
+        };
+        foreach (var (name, value) in answer.Headers)
+            if (!message.Headers.TryAddWithoutValidation(name, value)) message.Content.Headers.TryAddWithoutValidation(name, value);
+        return message;
+    }
+}
+
+/// <summary>A request without an answer, with its kind.</summary>
+internal sealed class WireException(RequestErrorKind kind, string text) : HttpRequestException(text)
+{
+    public RequestErrorKind Kind => kind;
+}

@@ -1,0 +1,77 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Dyno.Scenarios.Tests.Protocols;
+
+/// <summary>A RabbitMQ of this test's own, in a temporary folder on a loopback port. <c>./build test</c> installs it.</summary>
+internal sealed class RabbitServer : IAsyncDisposable
+{
+    private const string Program = "/usr/lib/rabbitmq/bin/rabbitmq-server";
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(3);
+    private readonly DirectoryInfo _folder;
+    private readonly Process _process;
+
+    private RabbitServer(DirectoryInfo folder, Process process, int port) => (_folder, _process, Port) = (folder, process, port);
+
+    public int Port { get; }
+
+    public static async Task<RabbitServer> StartAsync()
+    {
+        Assert.SkipWhen(!File.Exists(Program) && !OperatingSystem.IsLinux(), "RabbitMQ is installed by ./build test on Debian and Ubuntu only");
+        File.Exists(Program).ShouldBeTrue("RabbitMQ is not installed: run ./build test, or apt-get install rabbitmq-server");
+        var folder = Directory.CreateTempSubdirectory("dyno-rabbit-");
+        var (port, distribution) = (FreePort(), FreePort());
+        var start = new ProcessStartInfo("/bin/sh", ["-c", $"exec {Program} >'{folder.FullName}/log' 2>&1"]);
+        start.Environment["HOME"] = folder.FullName; // its cookie
+        start.Environment["RABBITMQ_NODENAME"] = $"dyno{port}@localhost";
+        start.Environment["RABBITMQ_NODE_IP_ADDRESS"] = "127.0.0.1";
+        start.Environment["RABBITMQ_NODE_PORT"] = $"{port}";
+        start.Environment["RABBITMQ_DIST_PORT"] = $"{distribution}";
+        start.Environment["RABBITMQ_BASE"] = folder.FullName;
+        start.Environment["RABBITMQ_MNESIA_BASE"] = Path.Combine(folder.FullName, "mnesia");
+        start.Environment["RABBITMQ_LOG_BASE"] = Path.Combine(folder.FullName, "logs");
+        start.Environment["RABBITMQ_ENABLED_PLUGINS_FILE"] = Path.Combine(folder.FullName, "plugins");
+        start.Environment["ERL_EPMD_ADDRESS"] = "127.0.0.1";
+        var server = new RabbitServer(folder, Process.Start(start)!, port);
+        await server.AwaitAsync();
+        return server;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        await _process.WaitForExitAsync(CancellationToken.None);
+        _process.Dispose();
+        _folder.Delete(recursive: true);
+    }
+
+    private async Task AwaitAsync()
+    {
+        using var limit = new CancellationTokenSource(Patience);
+        while (true)
+        {
+            _process.HasExited.ShouldBeFalse($"RabbitMQ ended at once: {Log()}");
+            limit.IsCancellationRequested.ShouldBeFalse($"RabbitMQ did not come up: {Log()}");
+            try
+            {
+                using var socket = new TcpClient();
+                await socket.ConnectAsync(IPAddress.Loopback, Port, limit.Token);
+                return;
+            }
+            catch (SocketException)
+            {
+                await Task.Delay(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
+            }
+        }
+    }
+
+    private string Log() => File.ReadAllText(Path.Combine(_folder.FullName, "log"));
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}
