@@ -51,8 +51,22 @@ internal static class RunFacts
             ("Threads", server is null ? null : $"{Figure.Count(server.MaxThreads)} at most"),
             ("Context switches", server?.VoluntaryContextSwitches is { } own
                 ? $"{Figure.Count(own)} by waiting, {Figure.Count(server.InvoluntaryContextSwitches ?? 0)} forced" : null));
+        if (server?.Runtime is { } runtime) yield return Runtime(runtime);
         if (subject is { LastOutput.IsDefaultOrEmpty: false }) yield return new TextBlock("Last lines of its output", string.Join('\n', subject.LastOutput));
     }
+
+    private static FactBlock Runtime(RuntimeObservation runtime) => Facts(
+        ("Allocated", runtime.AllocatedBytesPerRequest is { } bytes ? $"{Figure.Memory(bytes)} per request" : null),
+        ("Heap", runtime.PeakHeapBytes is { } heap ? $"{Figure.Memory(heap)} at most" : null),
+        ("Collections", runtime.Gen0Collections is { } gen0
+            ? $"{Figure.Count(gen0)} of generation 0, {Figure.Count(runtime.Gen1Collections ?? 0)} of 1, {Figure.Count(runtime.Gen2Collections ?? 0)} of 2" : null),
+        ("Pauses", runtime.GcPauseShare is { } share ? $"{Figure.Percent(share, 1)} of the time" : null),
+        ("Thread pool", runtime.MaxThreadPoolThreads is { } threads
+            ? $"{Figure.Count(threads, "thread")} and {Figure.Count(runtime.MaxThreadPoolQueue ?? 0)} waiting at most" : null),
+        ("Waits for a lock", runtime.LockContentions is { } waits ? Figure.Count(waits) : null),
+        ("Exceptions", runtime.Exceptions is { } thrown ? Figure.Count(thrown) : null),
+        ("Methods compiled", runtime.MethodsJitted is { } methods ? Figure.Count(methods) : null),
+        ("Requests seen", runtime.ServerRequestsPerSecond is { } rate ? Figure.Rate(rate) : null));
 
     public static FactBlock Generator(RunResult result)
     {

@@ -23,12 +23,14 @@ internal static class RunSheet
                 .. new[]
                 {
                     new Section("Thresholds and checks", "", [.. RunTables.Thresholds(result), .. RunTables.Checks(result)]),
+                    new Section("Why", "What the server's own counters say, by stated rules.", [.. RunTables.Explanations(result)]),
                     new Section("Over time", Interval(measured), [.. Charts(RunCharts.Rate(measured), RunCharts.Latency(measured),
                         RunCharts.Errors(measured), RunCharts.StartLag(measured), RunCharts.Users(measured))]),
                     new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), RunTables.Latency(result)]),
                     new Section("Requests", "", [.. RunTables.Steps(result)]),
                     new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
-                    new Section("The server", ServerLead(result), [.. Charts([.. RunCharts.Server(result.Server)]), .. RunFacts.Server(result)]),
+                    new Section("The server", ServerLead(result),
+                        [.. Charts([.. RunCharts.Server(result.Server), .. RuntimeCharts.Of(result.Server?.Runtime)]), .. RunFacts.Server(result)]),
                     new Section("The plan", "What was asked for, complete enough to run it again.", [.. RunFacts.Plan(result)]),
                     new Section("The load generator", "What the measurement itself cost. A generator at its limit measures itself.", RunFacts.Generator(result)),
                     new Section("The environment", "The machine as it was during the run.", RunFacts.Environment(result.Environment)),
@@ -58,5 +60,6 @@ internal static class RunSheet
 
     private static string ServerLead(RunResult result) => result.Server is null
         ? "Not observed: only a program that Dyno starts is (--subject)."
-        : "Seen from outside, from the operating system's own counters.";
+        : result.Server.Runtime is null ? "Seen from outside, from the operating system's own counters."
+        : "Seen from outside, by the operating system, and from inside, by the .NET runtime's own counters.";
 }

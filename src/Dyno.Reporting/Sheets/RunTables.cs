@@ -59,6 +59,13 @@ internal static class RunTables
                 [.. measured.Errors.Select(e => (ImmutableArray<Cell>)[new Cell(e.Kind, null, Tone.Bad), Count(e.Count), e.FirstExample])]);
     }
 
+    public static IEnumerable<TableBlock> Explanations(RunResult result)
+    {
+        if (result.Explanations.IsDefaultOrEmpty) yield break;
+        yield return new TableBlock("Why", [new("finding", false), new("evidence", false)],
+            [.. result.Explanations.Select(why => (ImmutableArray<Cell>)[why.Message, why.Evidence.IsDefault ? "" : string.Join("; ", why.Evidence)])]);
+    }
+
     public static IEnumerable<TableBlock> Thresholds(RunResult result)
     {
         if (result.Thresholds.IsDefaultOrEmpty) yield break;

@@ -41,6 +41,20 @@ public sealed partial class HtmlPageTests
     public void Has_sources_without_a_type_error() => Should.NotThrow(() => Browser.Node("node_modules/typescript/bin/tsc", "", "--noEmit"));
 
     [Fact]
+    public void Shows_what_the_runtime_of_the_server_said_and_why()
+    {
+        var run = LargeRun.Of(SampleRuns.Open(), seconds: 3) with
+        {
+            Explanations = [new ExplanationRecord { Rule = "gc-bound", Message = "The collector stood in the way.", Evidence = ["pauses 21 % (limit 10 %)"] }],
+        };
+        var html = Page(run);
+
+        foreach (var id in (string[])["heap", "allocated", "pauses", "pool", "queue"]) html.ShouldContain($"id=\"chart-{id}\"");
+        html.ShouldContain("The collector stood in the way.");
+        html.ShouldContain("pauses 21 % (limit 10 %)");
+    }
+
+    [Fact]
     public void Draws_what_is_not_a_number_as_a_gap()
     {
         var run = SampleRuns.Open();
