@@ -35,7 +35,6 @@ internal sealed class CommandLine
         var root = new DynoCommand
         {
             ScriptRunCommand.IsAskedFor(args) ? new ScriptRunCommand(terminal) : new RunCommand(terminal, programArguments),
-            new RunCommand(terminal, programArguments),
             new InspectCommand(terminal),
             new CompareCommand(terminal),
             new StudyCommand(terminal),
