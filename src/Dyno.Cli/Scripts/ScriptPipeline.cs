@@ -23,6 +23,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 {
     public async Task<int> RunAsync()
     {
+        RefuseWhatIsNotThere();
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         progress.Say($"running {options.Script}");
         using var interruption = new Interruption(progress.Warn);
@@ -43,6 +44,17 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
             terminal.Error.WriteLine($"dyno: {missing.Message}\n      {missing.Hint}");
             return ExitCode.WrongInput;
         }
+    }
+
+    // Better no run than one that leaves out what was asked for.
+    private void RefuseWhatIsNotThere()
+    {
+        var problems = new List<InputProblem>();
+        if (!options.Outputs.IsEmpty) problems.Add(new InputProblem("--out", null, null, "samples of a script cannot be written yet", "leave it out; --result and --summary-export are there"));
+        if (options.Layout == "dense") problems.Add(new InputProblem("--vu-layout", null, null, "the dense layout is not there yet", "leave it out"));
+        if (options.Script.EndsWith(".tar", StringComparison.OrdinalIgnoreCase))
+            problems.Add(new InputProblem(options.Script, null, null, "archives of k6 cannot be run yet", "name the script"));
+        if (problems.Count > 0) throw new InputException([.. problems]);
     }
 
     private async Task<int> RunAsync(ProgressLines progress, Interruption interruption, ScriptLog log)
