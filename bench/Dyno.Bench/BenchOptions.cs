@@ -51,9 +51,9 @@ internal sealed record BenchOptions
             }
         }
 
-        // The soak takes minutes and is run by name only.
+        // The soak and the launches take minutes and are run by name only.
         if (options.Benchmarks.IsEmpty)
-            options = options with { Benchmarks = [.. known.Where(benchmark => benchmark is not SoakBenchmark)] };
+            options = options with { Benchmarks = [.. known.Where(benchmark => benchmark is not (SoakBenchmark or LaunchesBenchmark))] };
         return true;
     }
 

@@ -9,6 +9,11 @@ public interface IExperimentListener
     /// <summary>A stage before the first trial, in words.</summary>
     void OnStage(string text);
 
+    /// <summary>Something the user should see whatever he chose to see.</summary>
+    void OnWarning(string text)
+    {
+    }
+
     /// <summary>A trial begins.</summary>
     /// <param name="variant">What is measured.</param>
     /// <param name="round">The round, from 1, repeated ones not counted.</param>

@@ -44,6 +44,9 @@ public enum SubjectFault
     /// <summary>It did not answer in time.</summary>
     NeverReady,
 
+    /// <summary>A service beside it did not come up, or ended.</summary>
+    ServiceFailed,
+
     /// <summary>The port it should have is taken.</summary>
     PortInUse,
 }

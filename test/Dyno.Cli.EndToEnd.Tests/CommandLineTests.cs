@@ -23,6 +23,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-inspect", "inspect", "--help")]
     [InlineData("help-compare", "compare", "--help")]
     [InlineData("help-convert", "convert", "--help")]
+    [InlineData("help-init", "init", "--help")]
     [InlineData("help-report", "report", "-h")]
     [InlineData("help-history", "history", "--help")]
     [InlineData("help-show", "show", "--help")]

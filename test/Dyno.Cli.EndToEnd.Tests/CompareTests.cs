@@ -40,7 +40,7 @@ public sealed class CompareTests : IDisposable
         comparison.Trials.ShouldAllBe(t => t.Metrics["rate"] > 0 && t.Metrics["server.cpuPerRequest"] > 0 && t.Metrics["timeToReady"] > 0);
         comparison.AnswerDifferences.ShouldBeEmpty();
         var kept = Directory.GetFiles(_workspace[$".dyno/experiments/{comparison.Id}"]);
-        kept.Length.ShouldBe(comparison.Trials.Length + 1);
+        kept.Length.ShouldBe(comparison.Trials.Length + 3); // the comparison, and what it takes to go on after an interruption
         var servers = comparison.Trials.Select(t => ResultFile.Read(_workspace[$".dyno/experiments/{comparison.Id}/{t.Run}"]).Server!.ProcessId).ToList();
         servers.Distinct().Count().ShouldBe(comparison.Trials.Length);
         servers.ShouldAllBe(id => !Directory.Exists($"/proc/{id}"));
@@ -58,7 +58,7 @@ public sealed class CompareTests : IDisposable
         var outcome = await DynoProcess.RunAsync(_workspace, "compare", study, "--dry-run");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        outcome.Out.ShouldBe("runtime-throughput: 10 trials × 10 rounds, about 30 min; verdicts need at least 5 rounds\n");
+        outcome.Out.ShouldBe("runtime-throughput: 10 trials × 10 rounds, about 32 min; verdicts need at least 5 rounds\n");
         Directory.Exists(_workspace[".dyno"]).ShouldBeFalse();
     }
 
@@ -81,6 +81,72 @@ public sealed class CompareTests : IDisposable
 
         outcome.ExitCode.ShouldBe(1, outcome.ToString());
         outcome.Error.ShouldContain("another experiment runs on this machine");
+    }
+
+    [Fact]
+    public async Task Two_projects_need_no_file()
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", Hello, Hello, "--load", "/hello", "--rounds", "6", "--dry-run");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("3 trials × 6 rounds");
+    }
+
+    [Theory]
+    [InlineData("nothing to compare", "compare")]
+    [InlineData("the load is missing", "compare", "http://localhost:1", "http://localhost:2")]
+    [InlineData("'main' does not name two revisions", "compare", "--git", "main", "--load", "/")]
+    [InlineData("one result is no comparison", "compare", "a.json")]
+    [InlineData("stored results give no verdict", "compare", "a.json", "b.json", "--gate")]
+    [InlineData("there is no web project in", "init")]
+    public async Task Says_what_is_missing(string message, params string[] args)
+    {
+        var outcome = await DynoProcess.RunAsync(_workspace, args);
+        outcome.ExitCode.ShouldBeOneOf([104, 1]);
+        outcome.Error.ShouldContain(message);
+    }
+
+    [Fact]
+    public async Task Puts_stored_results_side_by_side_and_says_what_that_cannot_tell()
+    {
+        var sample = Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json");
+        File.Copy(sample, _workspace["old.json"]);
+        File.Copy(sample, _workspace["new.json"]);
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "old.json", "new.json", "--result", "both.json");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("(not-interleaved)");
+        var comparison = ComparisonJson.ReadFile(_workspace["both.json"]);
+        comparison.Interleaved.ShouldBeFalse();
+        comparison.Pairs.Single().Verdict.ShouldBe("notJudged");
+        comparison.Pairs.Single().Metrics[0].Ratio.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Writes_a_first_file_that_can_be_run()
+    {
+        foreach (var file in Directory.GetFiles(Hello)) File.Copy(file, _workspace[Path.GetFileName(file)]);
+        (await DynoProcess.RunAsync(_workspace, "init")).ExitCode.ShouldBe(0);
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml", "--dry-run");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("hello: 4 trials × 10 rounds");
+        (await DynoProcess.RunAsync(_workspace, "init")).Error.ShouldContain("experiment.yaml: is there already");
+    }
+
+    [Fact]
+    public async Task A_setting_that_did_not_take_effect_is_an_error_that_says_why()
+    {
+        await WriteAsync($$"""
+            subject: { project: '{{Hello}}', framework: net10.0 }
+            variants: { plain: {}, datas: { cpus: 0, env: { DOTNET_gcServer: "0", DOTNET_GCDynamicAdaptationMode: "1" } } }
+            load: { url: /hello }
+            compare: { baseline: plain }
+            """);
+        var outcome = await DynoProcess.RunAsync(_workspace, "compare", "experiment.yaml");
+
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain("datas: DATAS was switched on and is off: on one CPU .NET uses the workstation GC");
     }
 
     private Task WriteAsync(string yaml) => File.WriteAllTextAsync(_workspace["experiment.yaml"], yaml, TestContext.Current.CancellationToken);

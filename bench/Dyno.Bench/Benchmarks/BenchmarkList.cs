@@ -22,6 +22,8 @@ internal static class BenchmarkList
         new OutputsBenchmark(),
         new StartUpBenchmark(),
         new ReportBenchmark(),
+        new ObserveBenchmark(),
+        new LaunchesBenchmark(),
         new SoakBenchmark(),
     ];
 }

@@ -1,7 +1,9 @@
+using System.Collections.Immutable;
 using System.CommandLine;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
+using Dyno.Experiments;
 using Dyno.Experiments.Files;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
@@ -16,9 +18,13 @@ internal sealed class CompareCommand : DocumentedCommand
     public CompareCommand(Terminal terminal)
         : base("compare", "Measure variants in turn, and say which is faster, by how much, and how sure it is.")
     {
-        Add(_symbols.Experiment);
+        Add(_symbols.Targets);
         AddGroupedOptions();
-        SetAction((parsed, _) => new ComparePipeline(terminal, Read(parsed)).RunAsync());
+        SetAction((parsed, _) =>
+        {
+            var options = Read(parsed);
+            return StoredResults.AreMeant(options.Targets) ? StoredResults.Compare(terminal, options) : new ComparePipeline(terminal, options).RunAsync();
+        });
     }
 
     public override IReadOnlyList<OptionGroup> Groups => _symbols.Groups;
@@ -27,6 +33,9 @@ internal sealed class CompareCommand : DocumentedCommand
     [
         new("Every variant of a study, ten rounds", "dyno compare studies/runtime-throughput/experiment.yaml"),
         new("A first look in a few minutes", "dyno compare experiment.yaml --quick"),
+        new("Two projects, or two URLs, under one load", "dyno compare src/Old src/New --load /hello"),
+        new("A branch against main", "dyno compare --git main..my-branch --project src/Api --load api.websurge"),
+        new("Rounds until it is clear, for at most twenty minutes", "dyno compare experiment.yaml --until-clear --max-time 20m"),
         new("In CI: exit with 98 when a variant is slower than the baseline", "dyno compare experiment.yaml --gate --result comparison.json"),
     ];
 
@@ -34,14 +43,30 @@ internal sealed class CompareCommand : DocumentedCommand
 
     private CompareOptions Read(ParseResult parsed)
     {
+        ImmutableArray<string> targets = [.. parsed.GetValue(_symbols.Targets) ?? []];
         var hasGate = parsed.GetResult(_symbols.Gate) is { Implicit: false };
         return new CompareOptions
         {
-            File = parsed.GetRequiredValue(_symbols.Experiment),
+            Targets = targets,
+            Inline = new InlineExperiment
+            {
+                Targets = targets,
+                Git = parsed.GetValue(_symbols.Git),
+                Project = parsed.GetValue(_symbols.Project),
+                Load = parsed.GetValue(_symbols.Load),
+            },
+            Run = new ExperimentRun
+            {
+                StateFolder = ".dyno",
+                IsStored = !parsed.GetValue(_symbols.NoStore),
+                Resumes = parsed.GetValue(_symbols.Resume),
+                UntilClear = parsed.GetValue(_symbols.UntilClear),
+                MaxTime = Length("--max-time", parsed.GetValue(_symbols.MaxTime)),
+            },
             Overrides = new ExperimentOverrides
             {
                 Rounds = parsed.GetValue(_symbols.Rounds),
-                Duration = Length(parsed.GetValue(_symbols.Length)),
+                Duration = Length("--duration", parsed.GetValue(_symbols.Length)),
                 Variants = [.. (parsed.GetValue(_symbols.Variants) ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)],
                 IsQuick = parsed.GetValue(_symbols.Quick),
                 HasGate = hasGate,
@@ -55,10 +80,10 @@ internal sealed class CompareCommand : DocumentedCommand
         };
     }
 
-    private static TimeSpan? Length(string? text)
+    private static TimeSpan? Length(string option, string? text)
     {
         if (text is null) return null;
         if (DurationText.TryParse(text, out var length) && length > TimeSpan.Zero) return length;
-        throw new InputException([new InputProblem("--duration", null, null, $"'{text}' is not a time above zero", "write 10s")]);
+        throw new InputException([new InputProblem(option, null, null, $"'{text}' is not a time above zero", "write 10s")]);
     }
 }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Reports;
+using Dyno.Experiments;
 using Dyno.Experiments.Files;
 
 namespace Dyno.Cli.Comparing;
@@ -7,8 +8,14 @@ namespace Dyno.Cli.Comparing;
 /// <summary>What the user asked of <c>dyno compare</c>.</summary>
 internal sealed record CompareOptions
 {
-    /// <summary>The experiment file.</summary>
-    public required string File { get; init; }
+    /// <summary>The experiment file, or what is compared without one.</summary>
+    public required ImmutableArray<string> Targets { get; init; }
+
+    /// <summary>What is compared when there is no experiment file.</summary>
+    public required InlineExperiment Inline { get; init; }
+
+    /// <summary>How the experiment is run.</summary>
+    public required ExperimentRun Run { get; init; }
 
     /// <summary>What wins over the file.</summary>
     public required ExperimentOverrides Overrides { get; init; }

@@ -4,8 +4,10 @@ using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Files;
-using Dyno.Reporting.Exporters;
+using Dyno.Experiments.Plans;
 using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
@@ -18,7 +20,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
 {
     public async Task<int> RunAsync()
     {
-        var experiment = new Experiment(ExperimentReader.Read(options.File, options.Overrides));
+        var experiment = new Experiment(Plan());
         if (options.IsDryRun)
         {
             await terminal.Out.WriteLineAsync($"{experiment.Plan.Name}: {experiment.Announcement}");
@@ -30,18 +32,39 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         progress.Say($"{experiment.Plan.Name}: {experiment.Announcement}");
         using var interruption = new Interruption(progress.Warn);
         var lines = new ExperimentProgress(progress, experiment);
-        var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, ".dyno");
+        var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, options.Run);
         progress.Clear();
-        if (options.ResultFile is { } result) WholeFile.Write(result, ComparisonJson.Write(comparison));
         var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
         reports.Print(ComparisonExporters.All, comparison);
-        progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
-        return ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
+        if (file is not null) progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
+        var isWritten = TryWrite(comparison, progress);
+        var code = ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
+        return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
     }
 
-    private string Beside(string kept) =>
-        Path.ChangeExtension(options.ResultFile ?? Path.GetRelativePath(Environment.CurrentDirectory, kept), null);
+    private ExperimentPlan Plan() =>
+        options.Targets is [var file] && Path.GetExtension(file).ToLowerInvariant() is ".yaml" or ".yml" && options.Inline is { Git: null, Load: null }
+            ? ExperimentReader.Read(options.Targets[0], options.Overrides)
+            : ExperimentReader.ReadText(options.Inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides);
+
+    // After the report: minutes of measuring are not thrown away for a full disk.
+    private bool TryWrite(Comparison comparison, ProgressLines progress)
+    {
+        try
+        {
+            if (options.ResultFile is { } result) WholeFile.Write(result, ComparisonJson.Write(comparison));
+            return true;
+        }
+        catch (ResultException failure)
+        {
+            progress.Warn($"{failure.Message}\n      {failure.Hint}");
+            return false;
+        }
+    }
+
+    private string Beside(string? kept) => Path.ChangeExtension(
+        options.ResultFile ?? (kept is null ? "comparison.json" : Path.GetRelativePath(Environment.CurrentDirectory, kept)), null);
 
     // When several apply, the first in this order wins.
     private int ExitCodeOf(Comparison comparison, bool wasStopped, ProgressLines progress)

@@ -14,17 +14,20 @@ internal sealed class ExperimentProgress(ProgressLines progress, Experiment expe
 
     public void OnStage(string text) => progress.Show(text);
 
+    public void OnWarning(string text) => progress.Warn(text);
+
     public void OnTrial(VariantPlan variant, int round, int before)
     {
-        var all = experiment.Plan.Rounds * experiment.TrialsPerRound;
+        var all = experiment.TrialsExpected;
         var left = before == 0 ? experiment.Expected : (TimeProvider.System.GetElapsedTime(_begin) / before) * Math.Max(1, all - before);
         var cell = variant.Cell.Length > 0 ? $" {variant.Cell}" : "";
-        progress.Show($"round {round} of {experiment.Plan.Rounds}, {variant.Name}{cell}; about {Figure.Length(Math.Ceiling(left.TotalSeconds))} left");
+        var where = experiment.Plan.Sweep is null ? $"round {round} of {experiment.Plan.Rounds}" : $"point {round}";
+        progress.Show($"{where}, {variant.Name}{cell}; about {Figure.Length(Math.Ceiling(left.TotalSeconds))} left");
     }
 
     public void OnTrialEnded(TrialRecord trial)
     {
-        if (trial.Outcome != TrialOutcome.Used) progress.Warn($"{trial.Variant}: {trial.Reason} The round is repeated.");
+        if (trial.Outcome != TrialOutcome.Used) progress.Warn($"{trial.Variant}: {trial.Reason} It is tried again.");
     }
 
     public void OnSnapshot(RunSnapshot snapshot) => progress.ShowLive(snapshot);

@@ -37,6 +37,7 @@ internal sealed class CommandLine
             ScriptRunCommand.IsAskedFor(args) ? new ScriptRunCommand(terminal) : new RunCommand(terminal, programArguments),
             new InspectCommand(terminal),
             new CompareCommand(terminal),
+            new InitCommand(terminal),
             new StudyCommand(terminal),
             new ConvertCommand(terminal),
             new ReportCommand(terminal),

@@ -6,11 +6,19 @@ namespace Dyno.Cli.Parsing;
 /// <summary>Every symbol of <c>dyno compare</c>.</summary>
 internal sealed class CompareSymbols
 {
-    public Argument<string> Experiment { get; } = new("EXPERIMENT")
+    public Argument<string[]> Targets { get; } = new("EXPERIMENT|A B")
     {
-        Description = "An experiment file (.yaml)",
-        Arity = ArgumentArity.ExactlyOne,
+        Description = "An experiment file (.yaml); or two projects, folders or URLs under one --load; or stored results (.json)",
+        Arity = ArgumentArity.ZeroOrMore,
     };
+
+    public Option<string?> Load { get; } = Text("--load", "FILE|PATH", "Without an experiment file: the load, a file or a path such as /hello");
+    public Option<string?> Git { get; } = Text("--git", "A..B", "Without an experiment file: two revisions of --project");
+    public Option<string?> Project { get; } = Text("--project", "PATH", "The project of --git");
+    public Option<bool> Resume { get; } = Flag("--resume", "Go on with the latest one of the same experiment that was interrupted");
+    public Option<bool> UntilClear { get; } = Flag("--until-clear", "Add rounds, with planned looks after 8, 11, 15, 21 and 30, until every verdict is clear");
+    public Option<string?> MaxTime { get; } = Text("--max-time", "TIME", "With --until-clear: wait for no further look after this time");
+    public Option<bool> NoStore { get; } = Flag("--no-store", "Keep nothing in .dyno/experiments");
 
     public Option<int?> Rounds { get; } = Number("--rounds", "N", "Rounds: one trial of each variant each (default: what the file says, or 10)");
     public Option<string?> Length { get; } = Text("--duration", "TIME", "How long each trial measures (default: what the file or its load says)", "-d");
@@ -25,8 +33,9 @@ internal sealed class CompareSymbols
 
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
-        new("The experiment", Rounds, Length, Variants, Quick, DryRun),
-        new("Result and verdict", Gate, Format, Result, Quiet, Verbose),
+        new("The experiment", Rounds, Length, Variants, Quick, UntilClear, MaxTime, Resume, DryRun),
+        new("Without a file", Load, Git, Project),
+        new("Result and verdict", Gate, Format, Result, NoStore, Quiet, Verbose),
     ];
 
     private static Option<string?> GateOption()

@@ -7,11 +7,13 @@ namespace Dyno.Experiments.Files;
 /// <summary>The part of an experiment file that says what decides.</summary>
 internal static class CompareSection
 {
+    internal static readonly string[] Keys = ["baseline", "headline", "metrics", "thresholds", "pairs"];
+
     /// <summary>Reads <c>compare</c>; null with a problem.</summary>
     public static ComparePlan? Read(IReadOnlyDictionary<string, YamlPlace> entries, string[] variants)
     {
         if (!entries.TryGetValue("compare", out var place)) return null;
-        var keys = place.Entries(["baseline", "headline", "metrics", "thresholds"], ["pairs"]);
+        var keys = place.Entries(Keys);
         var baseline = keys.TryGetValue("baseline", out var b) ? Known(b, b.Text(), variants, "variant") : null;
         if (b is null) place.Problem("the baseline is missing", $"write baseline: {variants.FirstOrDefault() ?? "NAME"}");
         var headline = "rate";
@@ -23,8 +25,28 @@ internal static class CompareSection
         var metrics = keys.TryGetValue("metrics", out var m) ? m.Texts() : ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
         foreach (var metric in metrics) Known(m ?? place, metric, Metrics, "metric");
         var thresholds = keys.TryGetValue("thresholds", out var t) ? Thresholds(t) : ImmutableSortedDictionary<string, double>.Empty;
+        var pairs = keys.TryGetValue("pairs", out var p) ? Pairs(p, variants) : [];
         if (baseline is null) return null;
-        return new ComparePlan { Baseline = baseline, Headline = headline, Metrics = [.. metrics.Distinct()], Thresholds = thresholds };
+        return new ComparePlan
+        {
+            Baseline = baseline,
+            Headline = headline,
+            IsHeadlineNamed = h is not null,
+            Metrics = [.. metrics.Distinct()],
+            Thresholds = thresholds,
+            Pairs = pairs,
+        };
+    }
+
+    private static ImmutableArray<(string, string)> Pairs(YamlPlace place, string[] variants)
+    {
+        var pairs = ImmutableArray.CreateBuilder<(string, string)>();
+        foreach (var pair in place.Items())
+        {
+            if (pair.Texts() is not [var from, var to]) pair.Problem("a pair has two variants", "write pairs: [[net8, net9]]");
+            else if (Known(pair, from, variants, "variant") is { } one && Known(pair, to, variants, "variant") is { } other) pairs.Add((one, other));
+        }
+        return pairs.ToImmutable();
     }
 
     private static string[] Metrics => [.. MetricCatalogue.All.Keys];

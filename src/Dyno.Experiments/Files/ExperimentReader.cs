@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Inputs.Problems;
+using Dyno.Observation.Runtime;
 using Dyno.Results;
 
 namespace Dyno.Experiments.Files;
@@ -10,10 +11,11 @@ public static class ExperimentReader
 {
     private const long MaxBytes = 1024 * 1024;
 
-    private static readonly string[] Keys =
-        ["name", "subject", "variants", "matrix", "load", "warmup", "rounds", "duration", "compare", "control", "seed"];
-
-    private static readonly string[] LaterKeys = ["services", "sweep", "observe", "git", "pairs"];
+    internal static readonly string[] Keys =
+    [
+        "name", "services", "subject", "variants", "matrix", "load", "warmup", "rounds", "duration", "compare", "sweep", "control",
+        "observe", "seed",
+    ];
 
     /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
@@ -25,21 +27,38 @@ public static class ExperimentReader
         ArgumentNullException.ThrowIfNull(overrides);
         var problems = new List<InputProblem>();
         var text = TextOf(path, problems);
-        var root = problems.Count == 0 ? YamlText.Parse(path, text, problems) : null;
-        var plan = root is null ? null : Plan(path, text, root, overrides, problems);
+        if (problems.Count > 0) throw new InputException([.. problems]);
+        return ReadText(text, path, Path.GetDirectoryName(Path.GetFullPath(path))!, overrides);
+    }
+
+    /// <summary>Reads the text of a file.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="source">Its name, for messages and the result.</param>
+    /// <param name="folder">Absolute folder that its relative paths start from.</param>
+    /// <param name="overrides">What the command line says; it wins.</param>
+    /// <exception cref="InputException">Everything that is wrong, at once, in the order of the text.</exception>
+    public static ExperimentPlan ReadText(string text, string source, string folder, ExperimentOverrides overrides)
+    {
+        ArgumentNullException.ThrowIfNull(overrides);
+        var problems = new List<InputProblem>();
+        var root = YamlText.Parse(source, text, problems);
+        var plan = root is null ? null : Plan(source, folder, text, root, overrides, problems);
         if (problems.Count > 0 || plan is null) throw new InputException([.. problems.OrderBy(problem => problem.Line ?? int.MaxValue)]);
         return plan;
     }
 
-    private static ExperimentPlan? Plan(string path, string text, YamlPlace root, ExperimentOverrides overrides, List<InputProblem> problems)
+    private static ExperimentPlan? Plan(
+        string path, string folder, string text, YamlPlace root, ExperimentOverrides overrides, List<InputProblem> problems)
     {
-        var folder = Path.GetDirectoryName(Path.GetFullPath(path))!;
-        var entries = root.Entries(Keys, LaterKeys);
+        var entries = root.Entries(Keys);
         foreach (var key in (string[])["variants", "load", "compare"])
             if (!entries.ContainsKey(key)) root.Problem($"{key} is missing", $"write {key}: …");
-        var variants = VariantsSection.Read(entries, folder);
-        var cells = VariantsSection.ReadPaths(entries);
         var load = LoadSection.Read(entries, folder);
+        var variants = VariantsSection.Read(entries, folder, load);
+        var cells = MatrixSection.Read(entries);
+        var services = ServicesSection.Read(entries, folder);
+        var sweep = SweepSection.Read(entries);
+        var observe = entries.TryGetValue("observe", out var o) ? ObserveOf(o) : ObserveLevel.Full;
         var compare = CompareSection.Read(entries, [.. variants.Select(v => v.Name)]);
         var warmUp = LoadSection.ReadWarmUp(entries);
         var rounds = entries.TryGetValue("rounds", out var r) ? r.Whole(1, 1_000) : 10;
@@ -54,30 +73,33 @@ public static class ExperimentReader
             Source = path,
             Text = text,
             BaseDirectory = folder,
-            Variants = Crossed(variants, cells, load, compare.Baseline),
+            Variants = Crossed(variants, cells, compare.Baseline),
             Rounds = (int)rounds!.Value,
             Duration = duration,
             WarmUp = warmUp,
             Compare = compare,
             Control = control,
             Seed = seed!.Value,
+            Services = services,
+            Sweep = sweep,
+            Observe = observe,
         };
-        return overrides.Apply(plan, problems);
+        return OpenModel.Judge(overrides.Apply(plan, problems), compare.IsHeadlineNamed ? entries["compare"] : null);
     }
 
-    private static ImmutableArray<VariantPlan> Crossed(
-        ImmutableArray<(string Name, SubjectPlan Subject)> variants, IReadOnlyList<string> paths, string load, string baseline) =>
+    private static ObserveLevel ObserveOf(YamlPlace place)
+    {
+        var word = place.Text();
+        if (!word.Any(char.IsAsciiLetterUpper) && Enum.TryParse<ObserveLevel>(word, ignoreCase: true, out var level) && Enum.IsDefined(level)) return level;
+        place.Problem($"'{word}' is no level of observation", "write full, minimal or off");
+        return ObserveLevel.Full;
+    }
+
+    private static ImmutableArray<VariantPlan> Crossed(ImmutableArray<VariantPlan> variants, IReadOnlyList<MatrixCell> cells, string baseline) =>
     [
-        .. from path in paths.Count == 0 ? [null] : paths.Cast<string?>()
+        .. from cell in cells
            from variant in variants.OrderBy(v => v.Name == baseline ? 0 : 1)
-           select new VariantPlan
-           {
-               Name = variant.Name,
-               Cell = path is null ? "" : $"path={path}",
-               Subject = variant.Subject,
-               Load = load,
-               Path = path,
-           },
+           select cell.Change(variant) with { Cell = cell.Name },
     ];
 
     private static string TextOf(string path, List<InputProblem> problems)

@@ -5,21 +5,36 @@ namespace Dyno.Experiments.Files;
 /// <summary>The parts of an experiment file that say under which load: load and warm-up.</summary>
 internal static class LoadSection
 {
-    /// <summary>An absolute file or a URL (or a path of the subject); null with a problem.</summary>
-    public static string? Read(IReadOnlyDictionary<string, YamlPlace> entries, string folder)
+    internal static readonly string[] Keys = ["file", "url", "rate", "connections", "method", "headers", "body", "duration"];
+
+    internal static readonly string[] WarmUpKeys = ["minimum", "maximum"];
+
+    /// <summary>The load of all variants; null with a problem.</summary>
+    public static Load? Read(IReadOnlyDictionary<string, YamlPlace> entries, string folder)
     {
         if (!entries.TryGetValue("load", out var place)) return null;
-        var keys = place.Entries(["file", "url"], ["rate", "connections", "method", "headers", "body"]);
-        if (keys.Count == 2) place.Problem("a load is either a file or a url", "remove one of them");
-        if (keys.TryGetValue("url", out var url)) return url.Text();
-        if (!keys.TryGetValue("file", out var file))
+        var load = ReadOverrides(place, folder);
+        if (load.Target is null) place.Problem("the load is missing", "write load: { file: FILE }");
+        return load;
+    }
+
+    /// <summary>The load of one variant, where it differs.</summary>
+    public static Load ReadOverrides(YamlPlace place, string folder)
+    {
+        var keys = place.Entries(Keys);
+        if (keys.ContainsKey("file") && keys.ContainsKey("url")) place.Problem("a load is either a file or a url", "remove one of them");
+        var target = keys.TryGetValue("url", out var url) ? url.Text() : keys.TryGetValue("file", out var file) ? FileOf(file, folder) : null;
+        return new Load(target, new LoadShapePlan
         {
-            place.Problem("the load is missing", "write load: { file: FILE }");
-            return null;
-        }
-        var path = Path.GetFullPath(Path.Combine(folder, file.Text()));
-        if (!File.Exists(path)) file.Problem($"there is no file {path}", "name a load file");
-        return path;
+            Rate = TextOf("rate"),
+            Connections = keys.TryGetValue("connections", out var connections) ? (int?)connections.Whole(1, 1_000_000) : null,
+            Method = TextOf("method"),
+            Headers = keys.TryGetValue("headers", out var headers) ? Headers(headers) : [],
+            Body = TextOf("body"),
+            Duration = TextOf("duration"),
+        });
+
+        string? TextOf(string key) => keys.TryGetValue(key, out var value) ? value.Text() : null;
     }
 
     /// <summary>The warm-up rule with its defaults.</summary>
@@ -27,10 +42,25 @@ internal static class LoadSection
     {
         var rule = new WarmUpRule();
         if (!entries.TryGetValue("warmup", out var place)) return rule;
-        var keys = place.Entries(["minimum", "maximum"]);
+        var keys = place.Entries(WarmUpKeys);
         if (keys.TryGetValue("minimum", out var minimum)) rule = rule with { Minimum = minimum.Time() ?? rule.Minimum };
         if (keys.TryGetValue("maximum", out var maximum)) rule = rule with { Maximum = maximum.Time() ?? rule.Maximum };
         if (rule.Minimum > rule.Maximum) place.Problem("the minimum is longer than the maximum", "swap them");
         return rule;
     }
+
+    private static string FileOf(YamlPlace place, string folder)
+    {
+        var path = Path.GetFullPath(Path.Combine(folder, place.Text()));
+        if (!File.Exists(path)) place.Problem($"there is no file {path}", "name a load file");
+        return path;
+    }
+
+    private static System.Collections.Immutable.ImmutableArray<string> Headers(YamlPlace place) =>
+        place.IsMapping ? [.. place.Entries().Select(e => $"{e.Key}: {e.Value.Text()}")] : [.. place.Texts()];
+
+    /// <summary>A load as it stands in the file.</summary>
+    /// <param name="Target">An absolute file or a URL (or a path of the subject); null when it says none.</param>
+    /// <param name="Shape">What else it says.</param>
+    internal sealed record Load(string? Target, LoadShapePlan Shape);
 }

@@ -50,6 +50,14 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
         ? [.. list.Children.Select(child => new YamlPlace(file, child, name, problems).Text()).Where(text => text.Length > 0)]
         : [Text()];
 
+    /// <summary>The values of a list, each in its place.</summary>
+    public IReadOnlyList<YamlPlace> Items()
+    {
+        if (node is YamlSequenceNode list) return [.. list.Children.Select(child => new YamlPlace(file, child, name, problems))];
+        Problem($"{name} must be a list", $"write {name}: [ … ]");
+        return [];
+    }
+
     /// <summary>A time above zero.</summary>
     public TimeSpan? Time()
     {

@@ -3,7 +3,6 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Load.Running;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
@@ -18,10 +17,16 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
 {
     private const double OwnLevel = 0.95;
 
+    /// <summary>What is known of the variants beside their trials.</summary>
+    public VariantKnowledge Known { get; init; } = VariantKnowledge.Nothing;
+
+    /// <summary>The level of the verdicts for a number of compared pairs.</summary>
+    public Func<int, double> LevelFor { get; init; } = VerdictRule.LevelFor;
+
     public Comparison Build(RoundSequence rounds, ImmutableArray<TrialRecord> trials,
         ImmutableArray<AnswerDifference> differences, string id, DateTimeOffset startedAt)
     {
-        var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid);
+        var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, LevelFor);
         return new Comparison
         {
             Id = id,
@@ -36,8 +41,30 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Variants = [.. variants.Select(v => VariantOf(v, trials))],
             Pairs = pairs,
             AnswerDifferences = differences,
+            Skipped = Known.Skipped.AddRange(rounds.LeftOut),
         };
     }
+
+    /// <summary>The document of a search over rates: no pairs, but what was found.</summary>
+    public Comparison BuildSweep(SweepResult sweep, ImmutableArray<TrialRecord> trials, EnvironmentRecord environment, string id,
+        DateTimeOffset startedAt, bool wasStopped) => new()
+        {
+            Id = id,
+            StartedAt = startedAt,
+            EndedAt = TimeProvider.System.GetUtcNow(),
+            Tool = ToolRecords.Current,
+            Experiment = Experiment(),
+            Environment = environment,
+            Interleaved = false,
+            Health = With(new HealthRecord { State = HealthState.Healthy, Findings = [] },
+                wasStopped ? [Strained("stopped", "stopped by the user: the search has not come to its end. Run it again.")] : []),
+            Trials = trials,
+            Variants = [],
+            Pairs = [],
+            AnswerDifferences = Known.Differences,
+            Skipped = Known.Skipped,
+            Sweep = sweep,
+        };
 
     private ExperimentRecord Experiment() => new()
     {
@@ -79,6 +106,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     {
         var own = trials.Where(t => t.Variant == variant.Name && t.Cell == variant.Cell).ToList();
         var used = own.Where(t => t.Outcome == TrialOutcome.Used).ToList();
+        var documents = TrialDocuments.Of(used, read);
         return new VariantResult
         {
             Name = variant.Name,
@@ -88,16 +116,11 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Metrics = used.SelectMany(t => t.Metrics).GroupBy(m => m.Key, m => m.Value)
                 .Where(g => g.Count() == used.Count) // a quantile counts only when every trial has it
                 .ToImmutableSortedDictionary(g => g.Key, g => Spread([.. g.Order()]), StringComparer.Ordinal),
-            Latency = LatencyOf(used),
+            Latency = documents.Latency,
+            Explanations = documents.Explanations,
+            Effective = Known.EffectiveOf(variant),
+            Cold = Known.Cold.GetValueOrDefault((variant.Name, variant.Cell)),
         };
-    }
-
-    // One document at a time: their histograms are merged, and nothing else of them stays in memory.
-    private LatencyResult? LatencyOf(IEnumerable<TrialRecord> trials)
-    {
-        var merged = LatencyFigures.Merged(trials.Select(t => t.Run).OfType<string>().Select(read).OfType<RunResult>()
-            .Select(run => run.Measured.Latency.Response.Histogram).Where(text => text.Length > 0).Select(HdrEncoding.DecodeBase64));
-        return merged.Count == 0 ? null : LatencyFigures.Of(merged);
     }
 
     // The interval of a variant's own figure: the same estimator as of a ratio, on the logarithms of its launches.

@@ -14,7 +14,8 @@ internal static class Judgement
 
     /// <summary>Judges every pair of every cell; controls first, because their noise floor enters the others.</summary>
     public static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Of(
-        ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IEnumerable<TrialRecord> trials, bool isVoid)
+        ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IEnumerable<TrialRecord> trials, bool isVoid,
+        Func<int, double>? levelFor = null)
     {
         var used = trials.Where(t => t.Outcome == TrialOutcome.Used).ToDictionary(t => (t.Variant, t.Cell, t.Round));
         var judge = new PairJudge(compare, used);
@@ -22,18 +23,16 @@ internal static class Judgement
         var pairs = ImmutableArray.CreateBuilder<PairResult>();
         var findings = ImmutableArray.CreateBuilder<HealthFinding>();
         if (isVoid) findings.Add(TooManySpoiledRounds());
-        foreach (var cell in cells) JudgeCell(judge, compare, [.. cell], cell.Key, isVoid, pairs, findings);
+        foreach (var cell in cells) JudgeCell(judge, compare, [.. cell], cell.Key, isVoid, levelFor ?? VerdictRule.LevelFor, pairs, findings);
         var state = findings.Count == 0 ? HealthState.Healthy : findings.Max(f => f.State);
         return (pairs.ToImmutable(), new HealthRecord { State = state, Findings = findings.ToImmutable() });
     }
 
     private static void JudgeCell(PairJudge judge, ComparePlan compare, string[] variants, string cell, bool isVoid,
-        ImmutableArray<PairResult>.Builder pairs, ImmutableArray<HealthFinding>.Builder findings)
+        Func<int, double> levelFor, ImmutableArray<PairResult>.Builder pairs, ImmutableArray<HealthFinding>.Builder findings)
     {
-        var compared = variants.Where(v => v != compare.Baseline && v != ControlName)
-            .Select(v => (compare.Baseline, Variant: v))
-            .Concat(compare.Pairs.Where(p => variants.Contains(p.Baseline) && variants.Contains(p.Variant))).ToList();
-        var level = VerdictRule.LevelFor(Math.Max(1, compared.Count));
+        var compared = Compared(compare, variants);
+        var level = levelFor(Math.Max(1, compared.Count));
         var floor = 0.0;
         if (variants.Contains(ControlName))
         {
@@ -45,6 +44,15 @@ internal static class Judgement
         }
         foreach (var (baseline, variant) in compared) pairs.Add(judge.Judge(baseline, variant, cell, level, floor, isVoid));
     }
+
+    /// <summary>How many pairs are compared in a cell, the control not counted.</summary>
+    public static int ComparisonsOf(ComparePlan compare, string[] variants) => Math.Max(1, Compared(compare, variants).Count);
+
+    private static List<(string Baseline, string Variant)> Compared(ComparePlan compare, string[] variants) =>
+    [
+        .. variants.Where(v => v != compare.Baseline && v != ControlName).Select(v => (compare.Baseline, v)),
+        .. compare.Pairs.Where(p => variants.Contains(p.Baseline) && variants.Contains(p.Variant)),
+    ];
 
     private static HealthFinding ControlDiffers(string cell, RatioInterval interval) => new()
     {

@@ -1,4 +1,7 @@
 using System.Collections.Immutable;
+using Dyno.Observation.Runtime;
+using Dyno.Results.Machines;
+using Dyno.Subjects.Services;
 
 namespace Dyno.Experiments.Plans;
 
@@ -37,6 +40,15 @@ public sealed record ExperimentPlan
 
     /// <summary>Seed of the round orders and of every load.</summary>
     public required long Seed { get; init; }
+
+    /// <summary>Services that run beside the variants for the whole experiment.</summary>
+    public ImmutableArray<ServiceOptions> Services { get; init; } = [];
+
+    /// <summary>How much the servers' runtimes are asked. Default full.</summary>
+    public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
+
+    /// <summary>A search over rates in place of rounds; null: rounds.</summary>
+    public SweepPlan? Sweep { get; init; }
 }
 
 /// <summary>One variant in one cell of the matrix.</summary>
@@ -54,6 +66,9 @@ public sealed record VariantPlan
     /// <summary>The load file or URL, absolute.</summary>
     public required string Load { get; init; }
 
+    /// <summary>What is said about the load beside its file or URL.</summary>
+    public LoadShapePlan Shape { get; init; } = new();
+
     /// <summary>Keeps only the requests of the load with this path; null keeps all.</summary>
     public string? Path { get; init; }
 }
@@ -64,8 +79,11 @@ public sealed record SubjectPlan
     /// <summary>Absolute path of a project file or its folder.</summary>
     public string? Project { get; init; }
 
-    /// <summary>A command line; <c>{port}</c> stands for the port to listen on.</summary>
-    public string? Command { get; init; }
+    /// <summary>A program and its arguments; <c>{port}</c> and <c>{url}</c> stand for where to listen.</summary>
+    public ImmutableArray<string> Command { get; init; } = [];
+
+    /// <summary>The git revision of a project; null: as it lies there.</summary>
+    public string? Git { get; init; }
 
     /// <summary>Where someone else started it.</summary>
     public Uri? Url { get; init; }
@@ -82,8 +100,20 @@ public sealed record SubjectPlan
     /// <summary>Arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
-    /// <summary>Path that is polled until it answers. Default <c>/</c>.</summary>
-    public string ReadyPath { get; init; } = "/";
+    /// <summary>Path that is polled until it answers below 400; null: <c>/</c>, and any answer below 500 will do.</summary>
+    public string? ReadyPath { get; init; }
+
+    /// <summary>Where it runs; null: a project in its publish, a command beside the experiment file.</summary>
+    public string? Directory { get; init; }
+
+    /// <summary>Its CPUs; null: half of the machine's.</summary>
+    public CpuSet? Cpus { get; init; }
+
+    /// <summary>Limit of its .NET heap in bytes; null: none.</summary>
+    public long? MemoryLimitBytes { get; init; }
+
+    /// <summary>Whether it serves https, with a certificate made for each launch.</summary>
+    public bool UsesHttps { get; init; }
 }
 
 /// <summary>
@@ -113,6 +143,9 @@ public sealed record ComparePlan
 
     /// <summary>The metric the verdicts stand on: <c>rate</c> in a closed model, <c>p99</c> in an open one, unless named.</summary>
     public required string Headline { get; init; }
+
+    /// <summary>Whether the headline was named, rather than chosen by the model of the load.</summary>
+    public bool IsHeadlineNamed { get; init; }
 
     /// <summary>Further metrics, shown without a verdict.</summary>
     public ImmutableArray<string> Metrics { get; init; } = [];

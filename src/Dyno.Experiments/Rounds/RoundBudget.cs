@@ -6,26 +6,30 @@ namespace Dyno.Experiments.Rounds;
 /// </summary>
 internal sealed class RoundBudget(int planned)
 {
-    private readonly int _extra = Math.Max(1, planned / 5);
-    private int _good;
-    private int _spoiled;
+    private int _planned = planned;
 
     /// <summary>Rounds in which every trial counts.</summary>
-    public int Good => _good;
+    public int Good { get; private set; }
 
     /// <summary>Rounds that had to be repeated.</summary>
-    public int Spoiled => _spoiled;
+    public int Spoiled { get; private set; }
 
     /// <summary>Whether more rounds were spoiled than may be repeated.</summary>
-    public bool IsExhausted => _spoiled > _extra;
+    public bool IsExhausted => Spoiled > Math.Max(1, _planned / 5);
 
     /// <summary>Whether another round is to run.</summary>
-    public bool WantsAnother => _good < planned && !IsExhausted;
+    public bool WantsAnother => Good < _planned && !IsExhausted;
 
     /// <summary>Counts a finished round.</summary>
     public void Add(bool isGood)
     {
-        if (isGood) _good++;
-        else _spoiled++;
+        if (isGood) Good++;
+        else Spoiled++;
     }
+
+    /// <summary>Plans more rounds.</summary>
+    public void Extend(int rounds) => _planned = Math.Max(_planned, rounds);
+
+    /// <summary>Forgets the spoiled rounds: what spoiled them is left out from now on.</summary>
+    public void Forgive() => Spoiled = 0;
 }

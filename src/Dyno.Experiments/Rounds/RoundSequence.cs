@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
@@ -9,8 +10,9 @@ using Dyno.Subjects;
 namespace Dyno.Experiments.Rounds;
 
 /// <summary>
-/// Round after round, each variant once in each, in random order, until enough rounds are good. A round that has a void or
-/// failed trial ends there and is repeated whole.
+/// Round after round, each variant once in each, in random order, until enough rounds are good. A trial that fails is tried once more
+/// at its place; a round that still has a failed trial, or a void one, ends there and is repeated whole. A variant that alone uses up
+/// the rounds that may be repeated is left out, and the others go on.
 /// </summary>
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="plan">The experiment.</param>
@@ -23,6 +25,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 {
     private readonly RoundBudget _budget = new(plan.Rounds);
     private readonly List<TrialRecord> _trials = [];
+    private readonly List<string> _spoilers = [];
+    private ImmutableArray<VariantPlan> _variants = variants;
     private int _drawn;
     private int _attempt;
 
@@ -32,16 +36,43 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Whether the user stopped it.</summary>
     public bool WasStopped => signals.IsStopping;
 
+    /// <summary>Rounds in which every trial counts.</summary>
+    public int Good => _budget.Good;
+
     /// <summary>The environment as the first trial saw it; null before.</summary>
     public EnvironmentRecord? Environment { get; private set; }
+
+    /// <summary>Variants that failed again and again and were left out.</summary>
+    public ImmutableArray<SkippedVariant> LeftOut { get; private set; } = [];
 
     /// <summary>Trials whose run was strained.</summary>
     public int Strained { get; private set; }
 
-    /// <summary>Runs the rounds.</summary>
-    /// <returns>Every trial, in the order in which they ran.</returns>
-    public async Task<ImmutableArray<TrialRecord>> RunAsync()
+    /// <summary>Told of each trial that is recorded, and of each round that is over.</summary>
+    public Action<TrialRecord>? Recorded { get; init; }
+
+    /// <summary>Goes on where an interrupted experiment stopped: whole rounds count, a begun one is made anew.</summary>
+    /// <param name="trials">Its trials, in their order.</param>
+    /// <param name="read">Reads a trial's document; null where it cannot be had.</param>
+    public void Resume(IEnumerable<TrialRecord> trials, Func<string, RunResult?> read)
     {
+        foreach (var attempt in trials.GroupBy(t => (t.Round, t.Attempt)))
+        {
+            _drawn++;
+            var isWhole = _variants.All(v => attempt.Any(t => t.Variant == v.Name && t.Cell == v.Cell && t.Outcome == TrialOutcome.Used));
+            foreach (var trial in attempt) Take(trial, isWhole, read);
+            if (isWhole) _budget.Add(isGood: true);
+            else if (attempt.Any(t => t.Outcome is TrialOutcome.Failed or TrialOutcome.Void)) _budget.Add(isGood: false);
+            _attempt = isWhole ? 0 : attempt.Key.Attempt;
+        }
+    }
+
+    /// <summary>Runs the rounds.</summary>
+    /// <param name="rounds">How many good ones there are to be in all; null: as planned.</param>
+    /// <returns>Every trial, in the order in which they ran.</returns>
+    public async Task<ImmutableArray<TrialRecord>> RunAsync(int? rounds = null)
+    {
+        if (rounds is { } more) _budget.Extend(more);
         while (_budget.WantsAnother && !signals.IsStopping)
         {
             _drawn++;
@@ -53,22 +84,60 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
                     if (_trials[i].Outcome == TrialOutcome.Used) _trials[i] = _trials[i] with { Outcome = TrialOutcome.RoundRepeated };
             if (!signals.IsStopping || isGood) _budget.Add(isGood);
             if (isGood) _attempt = 0;
+            if (_budget.IsExhausted) LeaveOutTheSpoiler();
         }
         return [.. _trials];
     }
 
+    private void Take(TrialRecord trial, bool isOfWholeRound, Func<string, RunResult?> read)
+    {
+        var isUsed = trial.Outcome == TrialOutcome.Used;
+        _trials.Add(isUsed && !isOfWholeRound ? trial with { Outcome = TrialOutcome.RoundRepeated } : trial);
+        if (trial.Run is not { } file || read(file) is not { } run) return;
+        Environment ??= run.Environment;
+        if (run.Health.State == HealthState.Strained) Strained++;
+    }
+
     private async Task<bool> RoundAsync()
     {
-        foreach (var index in RoundOrder.Of(plan.Seed, _drawn, variants.Length))
+        var active = _variants;
+        foreach (var index in RoundOrder.Of(plan.Seed, _drawn, active.Length))
         {
             if (signals.IsStopping) return false;
-            listener.OnTrial(variants[index], _budget.Good + 1, _trials.Count);
-            if (await TrialAsync(variants[index]) is not { } trial) return false;
-            _trials.Add(trial);
-            listener.OnTrialEnded(trial);
-            if (trial.Outcome != TrialOutcome.Used) return false;
+            if (await TrialTwiceAsync(active[index]) is not { } trial) return false;
+            if (trial.Outcome == TrialOutcome.Used) continue;
+            _spoilers.Add(trial.Outcome == TrialOutcome.Failed ? trial.Variant : "");
+            return false;
         }
         return true;
+    }
+
+    private async Task<TrialRecord?> TrialTwiceAsync(VariantPlan variant)
+    {
+        var first = await RecordedTrialAsync(variant);
+        return first is { Outcome: TrialOutcome.Failed } && !signals.IsStopping ? await RecordedTrialAsync(variant) : first;
+    }
+
+    private async Task<TrialRecord?> RecordedTrialAsync(VariantPlan variant)
+    {
+        listener.OnTrial(variant, _budget.Good + 1, _trials.Count);
+        if (await TrialAsync(variant) is not { } trial) return null;
+        _trials.Add(trial);
+        Recorded?.Invoke(trial);
+        listener.OnTrialEnded(trial);
+        return trial;
+    }
+
+    // When one variant alone has spoiled the rounds, the others can still be compared.
+    private void LeaveOutTheSpoiler()
+    {
+        if (_spoilers.Distinct().ToList() is not [var spoiler] || spoiler is "" or Judgement.ControlName || spoiler == plan.Compare.Baseline) return;
+        if (!_variants.Any(v => v.Name != spoiler && v.Name != Judgement.ControlName && v.Name != plan.Compare.Baseline)) return;
+        var reason = _trials.Last(t => t.Variant == spoiler && t.Outcome == TrialOutcome.Failed).Reason ?? "it failed";
+        LeftOut = LeftOut.Add(new SkippedVariant(spoiler, $"its trials failed again and again: {reason}"));
+        _variants = [.. _variants.Where(v => v.Name != spoiler)];
+        _spoilers.Clear();
+        _budget.Forgive();
     }
 
     // Null when the user stopped it: a trial cut short is no trial.

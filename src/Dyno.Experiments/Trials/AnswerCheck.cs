@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Security.Cryptography.X509Certificates;
 using Dyno.Experiments.Plans;
 using Dyno.Http.Requests;
 using Dyno.Inputs;
@@ -12,22 +13,41 @@ namespace Dyno.Experiments.Trials;
 /// with the baseline's: different work must not be compared silently. A body that differs from one asking to the next
 /// (a time, an id) is not compared.
 /// </summary>
-internal static class AnswerCheck
+/// <param name="plan">The experiment.</param>
+/// <param name="optionsOf">How a variant is started.</param>
+internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
+    /// <summary>How the first start of each variant went; filled by <see cref="CompareAsync"/>.</summary>
+    public Dictionary<(string Variant, string Cell), ColdStart> Cold { get; } = [];
+
     /// <summary>The differences.</summary>
+    /// <param name="variants">What will be measured, controls not included.</param>
+    /// <param name="cancellation">Gives up.</param>
     /// <exception cref="SubjectException">A subject did not come up.</exception>
-    public static async Task<ImmutableArray<AnswerDifference>> CompareAsync(ExperimentPlan plan, CancellationToken cancellation)
+    public async Task<ImmutableArray<AnswerDifference>> CompareAsync(IReadOnlyCollection<VariantPlan> variants, CancellationToken cancellation)
     {
         var differences = ImmutableArray.CreateBuilder<AnswerDifference>();
-        foreach (var cell in plan.Variants.GroupBy(v => v.Cell))
+        foreach (var cell in variants.GroupBy(v => v.Cell))
         {
-            var expected = await AskAsync(plan, cell.Single(v => v.Name == plan.Compare.Baseline), cancellation);
+            var expected = await AskAsync(cell.Single(v => v.Name == plan.Compare.Baseline), cancellation);
             foreach (var variant in cell.Where(v => v.Name != plan.Compare.Baseline))
-                differences.AddRange(Differences(variant, expected, await AskAsync(plan, variant, cancellation)));
+                differences.AddRange(Differences(variant, expected, await AskAsync(variant, cancellation)));
         }
         return differences.ToImmutable();
+    }
+
+    /// <summary>Sends the first request of a load alone.</summary>
+    /// <returns>How long it took; null when nothing answered.</returns>
+    public static async Task<TimeSpan?> FirstAsync(ExperimentPlan plan, VariantPlan variant, Subject subject, CancellationToken cancellation)
+    {
+        var requests = InputReader.ReadRequests(TrialLoad.Request(plan, variant, 1, subject.BaseUrl, subject.CertificateFile));
+        if (requests.IsEmpty) return null;
+        using var client = ClientFor(subject.CertificateFile);
+        var began = TimeProvider.System.GetTimestamp();
+        var answer = await AskAsync(client, requests[0], cancellation);
+        return answer.Status == StepAnswer.None ? null : TimeProvider.System.GetElapsedTime(began);
     }
 
     internal static IEnumerable<AnswerDifference> Differences(
@@ -44,19 +64,20 @@ internal static class AnswerCheck
         }
     }
 
-    private static async Task<IReadOnlyList<StepAnswer>> AskAsync(ExperimentPlan plan, VariantPlan variant, CancellationToken cancellation)
+    private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, CancellationToken cancellation)
     {
-        if (variant.Subject.Url is { } url) return await AskAsync(plan, variant, url, cancellation);
-        await using var subject = await Subject.StartAsync(TrialLoad.Subject(variant), null, null, cancellation);
-        return await AskAsync(plan, variant, subject.BaseUrl, cancellation);
+        if (variant.Subject.Url is { } url) return await AskAsync(variant, url, null, cancellation);
+        await using var subject = await Subject.StartAsync(optionsOf(variant), null, null, cancellation);
+        var first = await FirstAsync(plan, variant, subject, cancellation);
+        Cold[(variant.Name, variant.Cell)] = new ColdStart(subject.TimeToReady.TotalSeconds, first?.TotalSeconds);
+        return await AskAsync(variant, subject.BaseUrl, subject.CertificateFile, cancellation);
     }
 
-    private static async Task<IReadOnlyList<StepAnswer>> AskAsync(ExperimentPlan plan, VariantPlan variant, Uri baseUrl, CancellationToken cancellation)
+    private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, Uri baseUrl, string? trusted, CancellationToken cancellation)
     {
-        using var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, UseProxy = false };
-        using var client = new HttpClient(handler) { Timeout = Patience };
+        using var client = ClientFor(trusted);
         var answers = new List<StepAnswer>();
-        foreach (var request in InputReader.ReadRequests(TrialLoad.Request(plan, variant, 1, baseUrl)))
+        foreach (var request in InputReader.ReadRequests(TrialLoad.Request(plan, variant, 1, baseUrl, trusted)))
         {
             var first = await AskAsync(client, request, cancellation);
             var second = await AskAsync(client, request, cancellation);
@@ -77,8 +98,20 @@ internal static class AnswerCheck
         }
         catch (Exception failure) when (failure is HttpRequestException || (failure is OperationCanceledException && !cancellation.IsCancellationRequested))
         {
-            return new StepAnswer(request.Name, "none", "none", null);
+            return new StepAnswer(request.Name, StepAnswer.None, StepAnswer.None, null);
         }
+    }
+
+    private static HttpClient ClientFor(string? trusted)
+    {
+        var handler = new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, UseProxy = false };
+        if (trusted is not null)
+        {
+            using var certificate = X509CertificateLoader.LoadCertificateFromFile(trusted);
+            var raw = certificate.RawData;
+            handler.SslOptions.RemoteCertificateValidationCallback = (_, shown, _, _) => shown?.GetRawCertData().AsSpan().SequenceEqual(raw) == true;
+        }
+        return new HttpClient(handler) { Timeout = Patience };
     }
 
     private static HttpRequestMessage MessageOf(HttpRequestPlan request)
@@ -97,4 +130,8 @@ internal static class AnswerCheck
 /// <param name="Status">Status code; <c>none</c> without an answer.</param>
 /// <param name="ContentType">Content type; <c>none</c> without one.</param>
 /// <param name="Body">The body; null when two askings gave two bodies.</param>
-internal sealed record StepAnswer(string Step, string Status, string ContentType, byte[]? Body);
+internal sealed record StepAnswer(string Step, string Status, string ContentType, byte[]? Body)
+{
+    /// <summary>Stands where there was no answer.</summary>
+    public const string None = "none";
+}

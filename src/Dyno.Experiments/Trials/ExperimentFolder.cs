@@ -1,4 +1,10 @@
+using System.Collections.Immutable;
 using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.Json;
+using Dyno.Experiments.Plans;
+using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
@@ -6,22 +12,103 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
 
-/// <summary>Where an experiment is kept: <c>.dyno/experiments/ID/</c> with a run document per trial and the comparison.</summary>
-internal sealed class ExperimentFolder(string root, string id)
+/// <summary>
+/// Where an experiment is kept: <c>.dyno/experiments/ID/</c> with a run document per trial, the comparison, and what it takes to go on
+/// after an interruption: <c>begun.json</c>, and a line per trial in <c>trials.jsonl</c>, written as the trial ends.
+/// </summary>
+internal sealed class ExperimentFolder : IDisposable
 {
-    private int _trials;
+    private const string Begun = "begun.json";
+    private const string TrialLines = "trials.jsonl";
+    private const string ComparisonFile = "comparison.json";
+
+    private readonly string? _root;
+    private int _documents;
+
+    private ExperimentFolder(string? root, string path)
+    {
+        _root = root;
+        Path = path;
+        if (Directory.Exists(path)) _documents = Directory.GetFiles(path, "????-*.json").Length;
+    }
 
     /// <summary>Absolute path.</summary>
-    public string Path { get; } = System.IO.Path.GetFullPath(System.IO.Path.Combine(root, "experiments", id));
+    public string Path { get; }
+
+    /// <summary>Its id.</summary>
+    public string Id => System.IO.Path.GetFileName(Path);
+
+    /// <summary>A new one.</summary>
+    /// <param name="root">Where Dyno keeps its things; null: nothing is kept, the documents lie in a temporary folder until the end.</param>
+    /// <param name="id">The experiment's id.</param>
+    /// <param name="plan">What will be run.</param>
+    /// <exception cref="ResultException">It cannot be written.</exception>
+    public static ExperimentFolder Create(string? root, string id, ExperimentPlan plan)
+    {
+        var path = root is null ? Directory.CreateTempSubdirectory("dyno-experiment-").FullName
+            : System.IO.Path.GetFullPath(System.IO.Path.Combine(root, "experiments", id));
+        var folder = new ExperimentFolder(root, path);
+        if (root is not null) WholeFile.TryWriteNew(System.IO.Path.Combine(root, ".gitignore"), "*\n");
+        WholeFile.Write(folder.FileOf(Begun), JsonSerializer.Serialize(new { fingerprint = Fingerprint(plan), seed = plan.Seed }) + "\n");
+        return folder;
+    }
+
+    /// <summary>The latest one of the same experiment that was begun here; null without one.</summary>
+    /// <param name="root">Where Dyno keeps its things.</param>
+    /// <param name="plan">The experiment; its number of rounds and its seed may differ.</param>
+    /// <param name="seed">The seed it was begun with.</param>
+    public static ExperimentFolder? FindBegun(string root, ExperimentPlan plan, out long seed)
+    {
+        seed = plan.Seed;
+        var all = System.IO.Path.GetFullPath(System.IO.Path.Combine(root, "experiments"));
+        if (!Directory.Exists(all)) return null;
+        foreach (var path in Directory.GetDirectories(all).OrderDescending(StringComparer.Ordinal))
+        {
+            var file = System.IO.Path.Combine(path, Begun);
+            if (!File.Exists(file)) continue;
+            using var begun = JsonDocument.Parse(File.ReadAllText(file));
+            if (begun.RootElement.GetProperty("fingerprint").GetString() != Fingerprint(plan)) continue;
+            seed = begun.RootElement.GetProperty("seed").GetInt64();
+            return new ExperimentFolder(root, path);
+        }
+        return null;
+    }
+
+    /// <summary>Whether it came to its end before.</summary>
+    public bool IsFinished => File.Exists(FileOf(ComparisonFile));
+
+    /// <summary>The trials that were recorded; a last line that was cut off is left out.</summary>
+    public ImmutableArray<TrialRecord> Trials()
+    {
+        if (!File.Exists(FileOf(TrialLines))) return [];
+        var trials = ImmutableArray.CreateBuilder<TrialRecord>();
+        foreach (var line in File.ReadLines(FileOf(TrialLines)))
+            if (ComparisonJson.ReadTrial(line) is { } trial) trials.Add(trial);
+        return trials.ToImmutable();
+    }
+
+    /// <summary>Keeps what is said about a trial, at once.</summary>
+    /// <exception cref="ResultException">It cannot be written.</exception>
+    public void Keep(TrialRecord trial)
+    {
+        try
+        {
+            File.AppendAllText(FileOf(TrialLines), ComparisonJson.WriteTrial(trial) + "\n");
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new ResultException($"{FileOf(TrialLines)}: cannot be written: {failure.Message}",
+                "make room, then go on with --resume", failure);
+        }
+    }
 
     /// <summary>Keeps the run of a trial.</summary>
     /// <returns>Its file, relative to the folder.</returns>
-    /// <exception cref="Results.ResultException">It cannot be written.</exception>
+    /// <exception cref="ResultException">It cannot be written.</exception>
     public string Keep(string variant, RunResult run)
     {
-        if (_trials == 0) WholeFile.TryWriteNew(System.IO.Path.Combine(root, ".gitignore"), "*\n");
-        var file = string.Create(CultureInfo.InvariantCulture, $"{++_trials:0000}-{variant}.json");
-        ResultFile.Write(System.IO.Path.Combine(Path, file), run);
+        var file = string.Create(CultureInfo.InvariantCulture, $"{++_documents:0000}-{variant}.json");
+        ResultFile.Write(FileOf(file), run);
         return file;
     }
 
@@ -31,19 +118,36 @@ internal sealed class ExperimentFolder(string root, string id)
     {
         try
         {
-            return ResultFile.Read(System.IO.Path.Combine(Path, file));
+            return ResultFile.Read(FileOf(file));
         }
-        catch (Results.ResultException)
+        catch (ResultException)
         {
             return null;
         }
     }
 
     /// <summary>Keeps the comparison.</summary>
-    public string Keep(Comparison comparison)
+    /// <returns>Its file; null when nothing is kept.</returns>
+    public string? Keep(Comparison comparison)
     {
-        var file = System.IO.Path.Combine(Path, "comparison.json");
-        WholeFile.Write(file, ComparisonJson.Write(comparison));
-        return file;
+        if (_root is null) return null;
+        WholeFile.Write(FileOf(ComparisonFile), ComparisonJson.Write(comparison));
+        return FileOf(ComparisonFile);
+    }
+
+    /// <summary>Removes what is not to be kept.</summary>
+    public void Dispose()
+    {
+        if (_root is null && Directory.Exists(Path)) Directory.Delete(Path, recursive: true);
+    }
+
+    private string FileOf(string name) => System.IO.Path.Combine(Path, name);
+
+    // What may differ between the begin and its continuation is left out: the number of rounds, and the seed.
+    private static string Fingerprint(ExperimentPlan plan)
+    {
+        var text = string.Join('\n', plan.Text, plan.Source, plan.Duration, plan.WarmUp, plan.Compare.Baseline, plan.Control, plan.Observe,
+            string.Join('\n', plan.Variants.Select(v => $"{v.Name}|{v.Cell}|{v.Load}|{v.Shape}|{v.Subject}")));
+        return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
     }
 }

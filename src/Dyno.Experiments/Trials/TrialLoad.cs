@@ -1,7 +1,9 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Experiments.Plans;
 using Dyno.Inputs;
 using Dyno.Load.Plans;
+using Dyno.Results.Machines;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
@@ -13,28 +15,60 @@ internal static class TrialLoad
     // Loads are read before anything is built, for their mistakes alone; where the subject will listen is not known yet.
     public static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
 
-    public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl) => new()
+    public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null) => new()
     {
         Target = variant.Load,
         OnlyPath = variant.Path,
         RebaseTo = baseUrl,
-        Duration = plan.Duration is { } length ? string.Create(CultureInfo.InvariantCulture, $"{length.TotalMilliseconds:0}ms") : null,
+        CaFile = trusted,
+        Duration = plan.Duration is { } length
+            ? string.Create(CultureInfo.InvariantCulture, $"{length.TotalMilliseconds:0}ms") : variant.Shape.Duration,
+        Rate = variant.Shape.Rate,
+        Connections = variant.Shape.Connections,
+        Method = variant.Shape.Method,
+        Headers = variant.Shape.Headers,
+        Body = variant.Shape.Body,
         Seed = plan.Seed + round,
     };
 
-    public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl) =>
-        InputReader.Read(Request(plan, variant, round, baseUrl)) with
+    public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null) =>
+        InputReader.Read(Request(plan, variant, round, baseUrl, trusted)) with
         {
             WarmUp = plan.WarmUp.Maximum,
             WarmUpLevel = new WarmUpLevel { Minimum = plan.WarmUp.Minimum, Window = plan.WarmUp.Window, Tolerance = plan.WarmUp.Tolerance },
         };
 
-    public static SubjectOptions Subject(VariantPlan variant) => new()
+    /// <summary>How a variant is started.</summary>
+    /// <param name="variant">The variant; not one at a URL.</param>
+    /// <param name="services">Variables of the services, beside which its own win.</param>
+    /// <param name="project">Where its project lies, when not where the file says.</param>
+    /// <param name="folder">Where a command runs unless the variant says.</param>
+    public static SubjectOptions Subject(VariantPlan variant, IEnumerable<KeyValuePair<string, string>> services, string? project, string folder) => new()
     {
-        Project = variant.Subject.Project!,
+        Project = project ?? variant.Subject.Project ?? "",
+        Command = variant.Subject.Command,
         Framework = variant.Subject.Framework,
         Arguments = variant.Subject.Arguments,
-        Environment = variant.Subject.Environment,
-        Cpus = CpuPlan.ForThisMachine(),
+        Environment = ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, services).SetItems(variant.Subject.Environment),
+        Properties = variant.Subject.Properties,
+        WorkingDirectory = variant.Subject.Directory ?? (variant.Subject.Command.IsEmpty ? null : folder),
+        MemoryLimitBytes = variant.Subject.MemoryLimitBytes,
+        UsesHttps = variant.Subject.UsesHttps,
+        ReadyPath = variant.Subject.ReadyPath,
+        Cpus = CpusOf(variant.Subject),
     };
+
+    // The generator keeps off the server's CPUs where others are left.
+    private static CpuPlan CpusOf(SubjectPlan subject)
+    {
+        if (subject.Cpus is not { } server) return CpuPlan.ForThisMachine();
+        if (CpuAffinity.OfCurrentThread() is not { } allowed) return CpuPlan.Unpinned;
+        var others = allowed.Cpus.Except(server.Cpus).ToList();
+        return new CpuPlan
+        {
+            Server = server,
+            Generator = others.Count > 0 ? new CpuSet(others) : null,
+            Note = others.Count > 0 ? null : "the variant was given all CPUs: the generator shares them with it",
+        };
+    }
 }

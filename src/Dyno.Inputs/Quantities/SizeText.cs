@@ -4,10 +4,14 @@ using System.Text.RegularExpressions;
 namespace Dyno.Inputs.Quantities;
 
 /// <summary>Sizes as people write them: <c>512</c>, <c>512B</c>, <c>10kB</c> (1,000), <c>1.5MB</c>, <c>64KiB</c> (1,024).</summary>
-internal static partial class SizeText
+public static partial class SizeText
 {
+    /// <summary>Reads a size.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="bytes">The size in bytes.</param>
     public static bool TryParse(string text, out double bytes)
     {
+        ArgumentNullException.ThrowIfNull(text);
         bytes = 0;
         var match = Size().Match(text.Trim());
         if (!match.Success) return false;

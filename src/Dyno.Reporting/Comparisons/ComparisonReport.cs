@@ -37,7 +37,11 @@ public static class ComparisonReport
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
             yield return Section.Table(style, ["", "rate", "95 % interval", "p50", "p99", "CPU/request", "memory"], cell.Select(Row));
             yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(pair)));
+            if (cell.Any(v => v.Explanations.Length > 0)) yield return new Rows(cell.SelectMany(Explanations));
         }
+        if (comparison.Sweep is { } sweep) yield return new Rows(sweep.Findings.Select(f => new Line().Good("→ ").Plain(Capital(f.Sentence, f.Cell))));
+        if (comparison.Skipped.Length > 0)
+            yield return new Rows(comparison.Skipped.Select(s => new Line().Doubtful("! ").Plain($"{s.Name} is left out: {s.Reason}")));
         if (comparison.AnswerDifferences.Length > 0)
             yield return new Rows(comparison.AnswerDifferences.Select(d => new Line().Doubtful("! ").Plain(
                 $"{d.Variant} answers {d.Step} differently{(d.Cell.Length > 0 ? $" in {d.Cell}" : "")}: {d.What}")));
@@ -61,6 +65,14 @@ public static class ComparisonReport
         Line Cell(string metric, Func<double, string> figure) =>
             Line.Of(variant.Metrics.TryGetValue(metric, out var spread) ? figure(spread.Median) : "-");
     }
+
+    private static IEnumerable<Line> Explanations(VariantResult variant) => variant.Explanations.SelectMany(why => (IEnumerable<Line>)
+    [
+        new Line().Quiet("why ").Plain($"{variant.Name}: {why.Message}").Quiet(why.OfTrials > 1 ? $" ({why.Trials} of {why.OfTrials} trials)" : ""),
+        .. why.Evidence.Select(e => new Line().Quiet($"    {e}")),
+    ]);
+
+    private static string Capital(string sentence, string cell) => $"{(cell.Length > 0 ? cell + ": " : "")}{sentence}";
 
     private static Rows Verdict(PairResult pair)
     {

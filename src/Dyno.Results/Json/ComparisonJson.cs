@@ -7,6 +7,8 @@ namespace Dyno.Results.Json;
 /// <summary>A <see cref="Comparison"/> as a JSON document, spelled as a run's; secrets masked.</summary>
 public static class ComparisonJson
 {
+    private static readonly JsonSerializerOptions OneLine = new(RunResultJson.Options) { WriteIndented = false };
+
     internal static JsonTypeInfo<Comparison> TypeInfo { get; } =
         (JsonTypeInfo<Comparison>)RunResultJson.Options.GetTypeInfo(typeof(Comparison));
 
@@ -15,6 +17,26 @@ public static class ComparisonJson
     {
         ArgumentNullException.ThrowIfNull(comparison);
         return SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!).ToJsonString(RunResultJson.Options) + "\n";
+    }
+
+    /// <summary>A trial on one line, for a log that is written as trials end; secrets masked.</summary>
+    public static string WriteTrial(TrialRecord trial)
+    {
+        ArgumentNullException.ThrowIfNull(trial);
+        return SecretMask.Apply(JsonSerializer.SerializeToNode(trial, RunResultJson.Options)!).ToJsonString(OneLine);
+    }
+
+    /// <summary>Reads such a line; null when it is cut off or damaged.</summary>
+    public static TrialRecord? ReadTrial(string line)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<TrialRecord>(line, RunResultJson.Options);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
     }
 
     /// <summary>Reads a document.</summary>

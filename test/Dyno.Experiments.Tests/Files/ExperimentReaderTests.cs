@@ -44,11 +44,19 @@ public sealed class ExperimentReaderTests : IDisposable
 
     [Theory]
     [InlineData("ruonds: 3", "experiment.yaml:5: unknown key 'ruonds'  -> did you mean rounds?")]
-    [InlineData("services: {}", "experiment.yaml:5: services is not supported yet  -> remove it")]
-    [InlineData("sweep: { rate: 1..2 }", "experiment.yaml:5: sweep is not supported yet  -> remove it")]
+    [InlineData("services: { db: { kind: postgre } }", "experiment.yaml:5: there is no kind of service 'postgre'  -> did you mean postgres?")]
+    [InlineData("services: { db: {} }", "experiment.yaml:5: the service db has nothing to start")]
+    [InlineData("services: { redis: { ready: / } }", "experiment.yaml:5: ready is for a command only  -> remove ready")]
+    [InlineData("services: { redis: { reset: none.sql } }", "there is no file")]
+    [InlineData("sweep: { rate: 1..2 }", "experiment.yaml:5: a sweep needs a rate and what to find")]
+    [InlineData("sweep: { rate: 2..1, find: knee }", "experiment.yaml:5: '2..1' is no range of rates  -> write rate: 5..300")]
+    [InlineData("sweep: { rate: 1..2, find: kne }", "experiment.yaml:5: 'kne' cannot be found  -> did you mean knee?")]
+    [InlineData("observe: all", "experiment.yaml:5: 'all' is no level of observation  -> write full, minimal or off")]
     [InlineData("rounds: many", "experiment.yaml:5: rounds: 'many' is not a whole number from 1 to 1000  -> write rounds: 10")]
     [InlineData("warmup: { minimum: 9s, maximum: 2s }", "experiment.yaml:5: the minimum is longer than the maximum  -> swap them")]
-    [InlineData("matrix: { gc: [a] }", "experiment.yaml:5: gc is not supported yet  -> remove it")]
+    [InlineData("matrix: { gc: [a] }", "experiment.yaml:5: there is no collector 'a'  -> write some of these: workstation, server, datas")]
+    [InlineData("matrix: { cpus: [x] }", "experiment.yaml:5: 'x' is no set of CPUs  -> write cpus: 0-1, or 0,2")]
+    [InlineData("matrix: { scheme: [ftp] }", "experiment.yaml:5: 'ftp' is neither http nor https")]
     [InlineData("matrix: { path: [hello] }", "experiment.yaml:5: 'hello' is no path  -> write /hello")]
     [InlineData("control: perhaps", "experiment.yaml:5: control: 'perhaps' is neither true nor false  -> write control: true")]
     [InlineData("rounds: 3\nrounds: 4", "Duplicate key")]
@@ -65,18 +73,67 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("b: {}", "A: {}", "two variants are called 'A' but for capitals")]
     [InlineData("b: {}", "control: {}", "'control' is the name of the control")]
     [InlineData(", b: {}", "", "nothing to compare")]
-    [InlineData("b: {}", "b: { properties: { A: 1 } }", "properties is not supported yet")]
+    [InlineData("b: {}", "b: { properties: { A: 1 } }", "Dyno did not start what runs at a url and cannot change it  -> remove properties")]
+    [InlineData("url: \"http://localhost:1\"", "command: [a], git: main", "a git reference needs a project")]
+    [InlineData("url: \"http://localhost:1\"", "command: [a], memory: 1kB", "'1kB' is no amount of memory of 16 MiB or more")]
+    [InlineData("url: \"http://localhost:1\"", "command: [a], ready: health", "'health' is no path  -> write /health")]
+    [InlineData("url: \"http://localhost:1\"", "command: [a], project: x", "a subject is a project, a command or a url")]
+    [InlineData("baseline: a", "baseline: a, pairs: [[a]]", "a pair has two variants  -> write pairs: [[net8, net9]]")]
+    [InlineData("baseline: a", "baseline: a, pairs: [[a, c]]", "there is no variant 'c'")]
     [InlineData("b: {}", "b: { framework: net9.0 }", "Dyno did not start what runs at a url and cannot change it")]
     [InlineData("url: \"http://localhost:1\"", "project: nowhere", "there is no project ")]
     [InlineData("url: \"http://localhost:1\"", "url: \"ftp://x\"", "'ftp://x' is no http or https URL")]
     [InlineData("url: /hello", "file: nowhere.websurge", "there is no file ")]
-    [InlineData("url: /hello", "url: /hello, rate: 5", "rate is not supported yet")]
+    [InlineData("url: /hello }\ncompare: { baseline: a }", "url: /hello, rate: 5/s }\ncompare: { baseline: a, headline: rate }", "the load offers a rate: it is the same for all variants")]
     public void Refuses_what_cannot_be_measured(string part, string wrong, string message) =>
         Problems(Good.Replace(part, wrong, StringComparison.Ordinal)).ShouldContain(message);
 
     [Fact]
     public void Reports_everything_at_once_in_the_order_of_the_file() =>
-        Problems(Good + "\nrounds: 0\nservices: {}\nnmae: x").Split('\n').Length.ShouldBe(3);
+        Problems(Good + "\nrounds: 0\nsweep: {}\nnmae: x").Split('\n').Length.ShouldBe(3);
+
+    [Fact]
+    public void An_offered_rate_puts_the_verdict_on_p99() =>
+        Read(Good.Replace("url: /hello", "url: /hello, rate: 50/s, connections: 4", StringComparison.Ordinal)).Compare.Headline.ShouldBe("p99");
+
+    [Fact]
+    public void Crosses_every_dimension_of_the_matrix()
+    {
+        var plan = Read("""
+            subject: { command: [dotnet, app.dll], env: { A: "1" } }
+            variants:
+              a: {}
+              b: { env: { B: "2" }, cpus: 0-1, memory: 512MiB, scheme: https, ready: /healthz, load: { connections: 7 } }
+            matrix: { gc: [workstation, datas], env: { C: ["3", "4"] } }
+            load: { url: /hello, method: POST, body: x, headers: { X-A: y } }
+            compare: { baseline: a, pairs: [[b, a]] }
+            """);
+        plan.Variants.Select(v => v.Cell).Distinct().ShouldBe(["gc=workstation, C=3", "gc=workstation, C=4", "gc=datas, C=3", "gc=datas, C=4"]);
+        var last = plan.Variants[^1];
+        last.Name.ShouldBe("b");
+        last.Subject.Environment.Select(e => $"{e.Key}={e.Value}").ShouldBe(["A=1", "B=2", "C=4", "DOTNET_GCDynamicAdaptationMode=1", "DOTNET_gcServer=1"]);
+        (last.Subject.Cpus!.ToString(), last.Subject.MemoryLimitBytes, last.Subject.UsesHttps, last.Subject.ReadyPath).ShouldBe(("0-1", 512L << 20, true, "/healthz"));
+        (last.Shape.Connections, last.Shape.Method, last.Shape.Body, last.Shape.Headers.Single()).ShouldBe((7, "POST", "x", "X-A: y"));
+        plan.Compare.Pairs.ShouldBe([("b", "a")]);
+    }
+
+    [Fact]
+    public void Knows_services_and_a_sweep()
+    {
+        var plan = Read(Good + """
+
+            services:
+              db: { kind: postgres, reset: "truncate orders", cpus: 1, variable: Db }
+              redis: {}
+              mail: { command: "mailer --port {port}", ready: /healthz, timeout: 5s }
+            sweep: { rate: 5..300, find: capacity }
+            observe: minimal
+            """);
+        plan.Services.Select(s => (s.Name, s.Kind)).ShouldBe([("db", "postgres"), ("redis", "redis"), ("mail", "command")]);
+        plan.Services[2].Command.ShouldBe(["mailer", "--port", "{port}"]);
+        (plan.Sweep!.From, plan.Sweep.To, plan.Sweep.Find, plan.Sweep.TrialsPerPoint).ShouldBe((5, 300, SweepGoal.Capacity, 3));
+        plan.Observe.ShouldBe(Observation.Runtime.ObserveLevel.Minimal);
+    }
 
     [Fact]
     public void A_missing_file_is_a_problem() =>

@@ -28,14 +28,54 @@ public sealed class RoundSequenceTests
     }
 
     [Fact]
-    public async Task A_trial_that_fails_is_reported_and_the_others_of_its_round_do_not_count()
+    public async Task A_trial_that_fails_is_tried_once_more_and_its_round_goes_on()
     {
-        var sequence = Sequence(new FailingAt(1), rounds: 3);
-        var trials = await sequence.RunAsync();
+        var trials = await Sequence(new FailingAt(1), rounds: 3).RunAsync();
 
         trials.Count(t => t.Outcome == TrialOutcome.Failed).ShouldBe(1);
+        trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(9);
+        trials.ShouldAllBe(t => t.Attempt == 1);
+    }
+
+    [Fact]
+    public async Task A_variant_that_always_fails_is_left_out_and_the_others_still_count()
+    {
+        var sequence = Sequence(new FailingVariant("c"), rounds: 3, variants: [.. Variants, Variants[0] with { Name = "c" }]);
+        var trials = await sequence.RunAsync();
+
+        sequence.IsVoid.ShouldBeFalse();
+        sequence.LeftOut.Single().ShouldBe(new SkippedVariant("c", "its trials failed again and again: it fell over"));
+        foreach (var variant in Variants) trials.Count(t => t.Variant == variant.Name && t.Outcome == TrialOutcome.Used).ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task Goes_on_after_an_interruption_where_the_last_whole_round_ended()
+    {
+        var whole = new FailingAt();
+        var all = await Sequence(whole, rounds: 4).RunAsync();
+        var kept = all.Take(3 * 2 + 1).ToList(); // two rounds and one trial of the third
+
+        var rest = new FailingAt();
+        var resumed = Sequence(rest, rounds: 4);
+        resumed.Resume(kept, _ => null);
+        var trials = await resumed.RunAsync();
+
+        trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(12);
         trials.Count(t => t.Outcome == TrialOutcome.RoundRepeated).ShouldBe(1);
-        trials.Single(t => t.Outcome == TrialOutcome.Failed).Reason.ShouldBe("it fell over");
+        trials.Where(t => t.Outcome == TrialOutcome.Used).GroupBy(t => t.Round).Select(g => g.Count()).ShouldBe([3, 3, 3, 3]);
+        rest.Seen.Count.ShouldBe(6);
+        trials[^1].Attempt.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_trial_that_fails_twice_is_reported_and_the_others_of_its_round_do_not_count()
+    {
+        var sequence = Sequence(new FailingAt(1, 2), rounds: 3);
+        var trials = await sequence.RunAsync();
+
+        trials.Count(t => t.Outcome == TrialOutcome.Failed).ShouldBe(2);
+        trials.Count(t => t.Outcome == TrialOutcome.RoundRepeated).ShouldBe(1);
+        trials.First(t => t.Outcome == TrialOutcome.Failed).Reason.ShouldBe("it fell over");
         trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Round).Distinct().ShouldBe([1, 2, 3]); // no gap
         trials.Select(t => t.Attempt).Distinct().ShouldBe([1, 2]);
         sequence.IsVoid.ShouldBeFalse();
@@ -45,7 +85,7 @@ public sealed class RoundSequenceTests
     public async Task Gives_up_as_void_when_more_rounds_fail_than_may_be_repeated()
     {
         var sequence = Sequence(new FailingAt([.. Enumerable.Range(0, 100)]), rounds: 5);
-        (await sequence.RunAsync()).Length.ShouldBe(2);
+        (await sequence.RunAsync()).Length.ShouldBe(4); // two rounds, each with a trial and its repetition
         sequence.IsVoid.ShouldBeTrue();
     }
 
@@ -60,8 +100,9 @@ public sealed class RoundSequenceTests
         sequence.IsVoid.ShouldBeFalse();
     }
 
-    private static RoundSequence Sequence(ITrialRunner runner, int rounds, RunSignals? signals = null) =>
-        new(Variants, Plan(rounds), runner, new Silence(), signals ?? new RunSignals(), (_, _) => null);
+    private static RoundSequence Sequence(
+        ITrialRunner runner, int rounds, RunSignals? signals = null, ImmutableArray<VariantPlan>? variants = null) =>
+        new(variants ?? Variants, Plan(rounds), runner, new Silence(), signals ?? new RunSignals(), (_, _) => null);
 
     private static ExperimentPlan Plan(int rounds) => new()
     {
@@ -88,6 +129,14 @@ public sealed class RoundSequenceTests
         }
 
         private static RunResult Run { get; } = Reporting.Tests.SampleRuns.Closed();
+    }
+
+    /// <summary>Every trial of one variant fails.</summary>
+    private sealed class FailingVariant(string name) : ITrialRunner
+    {
+        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => variant.Name == name
+            ? throw new SubjectException(SubjectFault.ExitedAtStart, "it fell over")
+            : Task.FromResult(Reporting.Tests.SampleRuns.Closed());
     }
 
     private sealed class Silence : IExperimentListener

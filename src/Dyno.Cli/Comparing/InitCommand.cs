@@ -1,0 +1,44 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Experiments.Files;
+using Dyno.Inputs.Problems;
+using Dyno.Results.Files;
+
+namespace Dyno.Cli.Comparing;
+
+/// <summary><c>dyno init</c>: writes a first experiment file for the project at hand.</summary>
+internal sealed class InitCommand : DocumentedCommand
+{
+    private readonly Argument<string> _file = new("FILE")
+    {
+        Description = "The file to write",
+        DefaultValueFactory = _ => "experiment.yaml",
+    };
+
+    public InitCommand(Terminal terminal) : base("init", "Write a first experiment file for the project in this folder.")
+    {
+        Add(_file);
+        AddGroupedOptions();
+        SetAction((parsed, _) => Task.FromResult(Write(terminal, parsed.GetRequiredValue(_file))));
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("In the folder of a web project", "dyno init"),
+        new("Then a first look", "dyno compare experiment.yaml --quick"),
+    ];
+
+    public override string Epilogue => ExitCodeTable.Text;
+
+    private static int Write(Terminal terminal, string file)
+    {
+        if (File.Exists(file)) throw new InputException([new InputProblem(file, null, null, "is there already", "remove it, or name another file")]);
+        WholeFile.Write(file, FirstExperiment.For(Path.GetDirectoryName(Path.GetFullPath(file))!));
+        terminal.Out.WriteLine($"wrote {file}; run it: dyno compare {file} --quick");
+        return ExitCode.Success;
+    }
+}

@@ -1,0 +1,37 @@
+using System.Collections.Immutable;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Reports;
+using Dyno.Experiments.Judging;
+using Dyno.Inputs.Problems;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results.Files;
+using Dyno.Results.Json;
+
+namespace Dyno.Cli.Comparing;
+
+/// <summary><c>dyno compare a.json b.json</c>: stored results side by side, with what that cannot tell.</summary>
+internal static class StoredResults
+{
+    /// <summary>Whether all that was named are result documents.</summary>
+    public static bool AreMeant(ImmutableArray<string> targets) =>
+        targets.Length > 0 && targets.All(t => t.EndsWith(".json", StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>Compares them.</summary>
+    public static Task<int> Compare(Terminal terminal, CompareOptions options)
+    {
+        if (options.Targets.Length < 2)
+            throw new InputException([new InputProblem(options.Targets[0], null, null, "one result is no comparison", "name another one: dyno compare old.json new.json")]);
+        if (options.HasGate)
+            throw new InputException([new InputProblem("--gate", null, null, "stored results give no verdict", "measure both in one experiment: dyno compare EXPERIMENT --gate")]);
+        var names = options.Targets.Select(t => Path.GetFileNameWithoutExtension(t)!).ToList();
+        var isUnique = names.Distinct(StringComparer.Ordinal).Count() == names.Count;
+        var comparison = StoredComparison.Of([.. options.Targets.Select((t, i) => (isUnique ? names[i] : $"{names[i]}-{i + 1}", ResultFile.Read(t)))]);
+        var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
+        foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Path.ChangeExtension(options.ResultFile ?? "comparison.json", null)))
+            terminal.Error.WriteLine($"dyno: report: {report}");
+        reports.Print(ComparisonExporters.All, comparison);
+        if (options.ResultFile is { } file) WholeFile.Write(file, ComparisonJson.Write(comparison));
+        return Task.FromResult(ExitCode.Success);
+    }
+}

@@ -1,0 +1,20 @@
+namespace Dyno.Experiments;
+
+/// <summary>How an experiment is run, beside what it is.</summary>
+public sealed record ExperimentRun
+{
+    /// <summary>Where trials and comparison are kept (<c>.dyno</c>).</summary>
+    public required string StateFolder { get; init; }
+
+    /// <summary>Whether they are kept. Default true.</summary>
+    public bool IsStored { get; init; } = true;
+
+    /// <summary>Whether to go on with the latest one of the same experiment that was begun here.</summary>
+    public bool Resumes { get; init; }
+
+    /// <summary>Whether rounds are added at the planned looks until every verdict is clear.</summary>
+    public bool UntilClear { get; init; }
+
+    /// <summary>After which time no further look is waited for; null: only the looks end it.</summary>
+    public TimeSpan? MaxTime { get; init; }
+}

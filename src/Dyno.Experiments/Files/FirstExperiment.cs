@@ -1,0 +1,66 @@
+using System.Globalization;
+using System.Text;
+using System.Xml;
+using System.Xml.Linq;
+
+namespace Dyno.Experiments.Files;
+
+/// <summary>A first experiment file for the project at hand: its frameworks, or two garbage collectors when it has only one.</summary>
+public static class FirstExperiment
+{
+    private static readonly string[] LoadFiles = ["*.websurge", "*.http"];
+    private static readonly string[] Projects = ["*.csproj", "*.fsproj", "*.vbproj"];
+
+    /// <summary>The text of the file.</summary>
+    /// <param name="folder">Where it will lie.</param>
+    /// <exception cref="ExperimentException">There is no web project in it or one level below.</exception>
+    public static string For(string folder)
+    {
+        var project = Find(folder, Projects, IsProgram) ?? throw new ExperimentException(
+            $"there is no web project in {Path.GetFullPath(folder)} or one level below", "call it in the folder of a project, or write one by hand: docs/experiments.md");
+        var load = Find(folder, LoadFiles, _ => true);
+        var variants = Variants(Frameworks(project));
+        return string.Create(CultureInfo.InvariantCulture, $"""
+            # Which variant is faster? Run it: dyno compare experiment.yaml --quick
+            # What may stand here: docs/experiments.md; its schema: docs/schemas/experiment.schema.json
+            name: {Path.GetFileNameWithoutExtension(project).ToLowerInvariant()}
+            subject: {"{"} project: {Path.GetRelativePath(folder, project)} {"}"}
+            variants:
+            {string.Join('\n', variants.Select(v => $"  {v}"))}
+            load: {"{"} {(load is null ? "url: /" : $"file: {Path.GetRelativePath(folder, load)}")} {"}"}
+            warmup: {"{"} minimum: 2s, maximum: 20s {"}"}
+            rounds: 10
+            duration: 10s
+            compare:
+              baseline: {variants[0].Split(':')[0]}
+              metrics: [p50, p99, server.cpuPerRequest, server.workingSet]
+
+            """).ReplaceLineEndings("\n");
+    }
+
+    private static string[] Variants(string[] frameworks) => frameworks.Length > 1
+        ? [.. frameworks.Select(f => $"{f.Replace(".0", "", StringComparison.Ordinal)}: {{ framework: {f} }}")]
+        : ["server-gc: { env: { DOTNET_gcServer: \"1\" } }", "workstation-gc: { env: { DOTNET_gcServer: \"0\" } }"];
+
+    private static string? Find(string folder, string[] patterns, Func<string, bool> isOne) =>
+        new[] { folder }.Concat(Directory.EnumerateDirectories(folder).Order(StringComparer.Ordinal))
+            .SelectMany(place => patterns.SelectMany(pattern => Directory.EnumerateFiles(place, pattern).Order(StringComparer.Ordinal)))
+            .FirstOrDefault(isOne);
+
+    private static bool IsProgram(string project) => File.ReadAllText(project).Contains("Microsoft.NET.Sdk.Web", StringComparison.Ordinal);
+
+    private static string[] Frameworks(string project)
+    {
+        try
+        {
+            var text = new StringBuilder();
+            foreach (var element in XDocument.Load(project).Descendants().Where(e => e.Name.LocalName is "TargetFramework" or "TargetFrameworks"))
+                text.Append(element.Value).Append(';');
+            return [.. text.ToString().Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Distinct()];
+        }
+        catch (XmlException)
+        {
+            return [];
+        }
+    }
+}

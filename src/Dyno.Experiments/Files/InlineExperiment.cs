@@ -1,0 +1,85 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Files;
+
+/// <summary>
+/// The common case without a file: two projects, folders, URLs or git references under one load. It becomes the text of an experiment
+/// file, so that the result holds what it takes to run it again, and is read like one.
+/// </summary>
+public sealed record InlineExperiment
+{
+    /// <summary>Projects, folders or URLs; the first is the baseline.</summary>
+    public ImmutableArray<string> Targets { get; init; } = [];
+
+    /// <summary>Two revisions of one project: <c>main..my-branch</c>; null without.</summary>
+    public string? Git { get; init; }
+
+    /// <summary>The project of the revisions.</summary>
+    public string? Project { get; init; }
+
+    /// <summary>A load file, or a path such as <c>/hello</c>.</summary>
+    public string? Load { get; init; }
+
+    /// <summary>The experiment as a file would say it.</summary>
+    /// <exception cref="InputException">What is missing.</exception>
+    public string ToText()
+    {
+        var problems = new List<InputProblem>();
+        var variants = Git is null ? OfTargets(problems) : OfRevisions(problems);
+        if (Load is null) Add("--load", "the load is missing", "write --load /hello, or --load FILE");
+        if (problems.Count > 0) throw new InputException([.. problems]);
+        var text = new StringBuilder();
+        if (Git is not null) text.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(Project ?? ".")} }}\n");
+        text.Append("variants:\n");
+        foreach (var (name, value) in variants) text.Append(CultureInfo.InvariantCulture, $"  {name}: {{ {value} }}\n");
+        var isFile = !Load!.StartsWith('/') && !Load.Contains("://", StringComparison.Ordinal);
+        text.Append(CultureInfo.InvariantCulture, $"load: {{ {(isFile ? "file" : "url")}: {Quoted(Load)} }}\n");
+        text.Append(CultureInfo.InvariantCulture, $"compare: {{ baseline: {variants[0].Name} }}\n");
+        return text.ToString();
+
+        void Add(string option, string what, string write) => problems.Add(new InputProblem(option, null, null, what, write));
+    }
+
+    private List<(string Name, string Value)> OfTargets(List<InputProblem> problems)
+    {
+        if (Targets.Length < 2)
+        {
+            problems.Add(new InputProblem("dyno compare", null, null, "nothing to compare",
+                "name an experiment file, two projects, or two URLs; or write --git main..my-branch --project PATH"));
+            return [];
+        }
+        if (Project is not null) problems.Add(new InputProblem("--project", null, null, "goes with --git", "remove it, or write --git main..my-branch"));
+        return Named(Targets.Select(t => (NameOf(t), t.Contains("://", StringComparison.Ordinal) ? $"url: {Quoted(t)}" : $"project: {Quoted(t)}")));
+    }
+
+    private List<(string Name, string Value)> OfRevisions(List<InputProblem> problems)
+    {
+        var ends = Git!.Split("..", StringSplitOptions.RemoveEmptyEntries);
+        if (ends.Length != 2) problems.Add(new InputProblem("--git", null, null, $"'{Git}' does not name two revisions", "write --git main..my-branch"));
+        if (Targets.Length > 0) problems.Add(new InputProblem("--git", null, null, "goes with --project, not with projects to compare", "write --project PATH"));
+        return Named(ends.Select(end => (end, $"git: {Quoted(end)}")));
+    }
+
+    private static string NameOf(string target) => Uri.TryCreate(target, UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
+        ? url.Authority : Path.GetFileNameWithoutExtension(Path.TrimEndingDirectorySeparator(Path.GetFullPath(target)));
+
+    // Names of variants: letters, digits, '-', '_', '.', each once.
+    private static List<(string Name, string Value)> Named(IEnumerable<(string Name, string Value)> variants)
+    {
+        var named = new List<(string Name, string Value)>();
+        foreach (var (given, value) in variants)
+        {
+            var name = string.Concat(given.Select(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.' ? c : '-')).Trim('-');
+            if (name.Length == 0 || name == Judging.Judgement.ControlName) name = "variant";
+            var unique = name;
+            for (var i = 2; named.Any(n => n.Name.Equals(unique, StringComparison.OrdinalIgnoreCase)); i++) unique = $"{name}-{i}";
+            named.Add((unique, value));
+        }
+        return named;
+    }
+
+    private static string Quoted(string text) => "'" + text.Replace("'", "''", StringComparison.Ordinal) + "'";
+}

@@ -1,0 +1,98 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Running;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>
+/// Stored runs side by side. They were not interleaved: whatever changed on the machine between them looks like a difference of the
+/// programs, so there are ratios, and no verdict.
+/// </summary>
+public static class StoredComparison
+{
+    /// <summary>Compares each run with the first.</summary>
+    /// <param name="runs">A name for each, and the run; at least two.</param>
+    public static Comparison Of(IReadOnlyList<(string Name, RunResult Run)> runs)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        ArgumentOutOfRangeException.ThrowIfLessThan(runs.Count, 2);
+        var compare = new ComparePlan
+        {
+            Baseline = runs[0].Name,
+            Headline = runs.All(r => r.Run.Plan.Model == LoadModel.Closed) ? "rate" : "p99",
+            Metrics = ["p50", "p99", "server.cpuPerRequest", "server.workingSet", "errors"],
+        };
+        ImmutableArray<TrialRecord> trials = [.. runs.Select(r => TrialOf(r.Name, r.Run))];
+        var (pairs, _) = Judgement.Of(compare, runs.Select(r => (r.Name, "")), trials, isVoid: false);
+        ImmutableArray<HealthFinding> findings = [.. Findings(runs).OrderByDescending(f => f.State)];
+        return new Comparison
+        {
+            Id = RunId.At(TimeProvider.System.GetUtcNow()),
+            StartedAt = runs.Min(r => r.Run.StartedAt),
+            EndedAt = runs.Max(r => r.Run.EndedAt),
+            Tool = ToolRecords.Current,
+            Experiment = new ExperimentRecord
+            {
+                Name = string.Join(" against ", runs.Skip(1).Select(r => r.Name).Append(runs[0].Name)),
+                Source = "stored results",
+                Rounds = 1,
+                Seed = runs[0].Run.Plan.Seed,
+                Baseline = compare.Baseline,
+                Headline = compare.Headline,
+                Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add(compare.Headline, MetricCatalogue.All[compare.Headline].Threshold),
+                Control = false,
+            },
+            Environment = runs[0].Run.Environment,
+            Interleaved = false,
+            Health = new HealthRecord { State = findings[0].State, Findings = findings },
+            Trials = trials,
+            Variants = [.. runs.Zip(trials, (r, t) => VariantOf(r.Name, r.Run, t))],
+            Pairs = pairs,
+        };
+    }
+
+    private static TrialRecord TrialOf(string name, RunResult run) => new()
+    {
+        Round = 1,
+        Variant = name,
+        Outcome = TrialOutcome.Used,
+        Metrics = TrialMetrics.Of(run),
+        WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
+        WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
+    };
+
+    private static VariantResult VariantOf(string name, RunResult run, TrialRecord trial) => new()
+    {
+        Name = name,
+        Trials = 1,
+        Discarded = 0,
+        Metrics = trial.Metrics.ToImmutableSortedDictionary(m => m.Key, m => new MetricSpread(m.Value, m.Value, m.Value), StringComparer.Ordinal),
+        Latency = run.Measured.Latency.Response,
+        Effective = run.Subject?.Effective,
+        Explanations = run.Explanations,
+    };
+
+    private static IEnumerable<HealthFinding> Findings(IReadOnlyList<(string Name, RunResult Run)> runs)
+    {
+        yield return Strained("not-interleaved", "these runs were made one after the other, each once: what changed on the machine in between looks like "
+            + "a difference of the programs, and the launches of one program differ, too. For a verdict measure them together: dyno compare EXPERIMENT.");
+        var (first, others) = (runs[0].Run, runs.Skip(1).ToList());
+        foreach (var (name, run) in others)
+        {
+            if (run.Environment.CpuModel != first.Environment.CpuModel || run.Environment.LogicalCpus != first.Environment.LogicalCpus)
+                yield return Strained("other-machine", $"{name} was measured on another machine than {runs[0].Name}. Measure both on one.");
+            if (LoadOf(run) != LoadOf(first)) yield return Strained("other-load", $"{name} was measured under another load than {runs[0].Name}: {LoadOf(run)} against {LoadOf(first)}.");
+        }
+        foreach (var (name, run) in runs.Where(r => r.Run.Health.State == HealthState.Void))
+            yield return new HealthFinding { Rule = "void-run", State = HealthState.Void, Message = $"{name} is void: {run.Health.Findings[0].Message}" };
+    }
+
+    private static string LoadOf(RunResult run) => string.Join(" + ", run.Plan.Scenarios.Select(s =>
+        $"{s.Executor}({string.Join(", ", s.Parameters.Select(p => $"{p.Key} {p.Value}"))}) of {string.Join(", ", s.Steps.Select(step => step.Name))}"));
+
+    private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
+}

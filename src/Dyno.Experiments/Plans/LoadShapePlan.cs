@@ -1,0 +1,40 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Experiments.Plans;
+
+/// <summary>What an experiment says about a load beside its file or URL; null leaves it as the file says.</summary>
+public sealed record LoadShapePlan
+{
+    /// <summary>Offered rate, e.g. <c>200/s</c>.</summary>
+    public string? Rate { get; init; }
+
+    /// <summary>Connections.</summary>
+    public int? Connections { get; init; }
+
+    /// <summary>Method, of a URL.</summary>
+    public string? Method { get; init; }
+
+    /// <summary>Headers of every request.</summary>
+    public ImmutableArray<string> Headers { get; init; } = [];
+
+    /// <summary>Body, of a URL.</summary>
+    public string? Body { get; init; }
+
+    /// <summary>How long a trial measures.</summary>
+    public string? Duration { get; init; }
+
+    /// <summary>This, where it says something, over <paramref name="other"/>.</summary>
+    public LoadShapePlan Over(LoadShapePlan other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        return new LoadShapePlan
+        {
+            Rate = Rate ?? other.Rate,
+            Connections = Connections ?? other.Connections,
+            Method = Method ?? other.Method,
+            Headers = Headers.IsEmpty ? other.Headers : Headers,
+            Body = Body ?? other.Body,
+            Duration = Duration ?? other.Duration,
+        };
+    }
+}

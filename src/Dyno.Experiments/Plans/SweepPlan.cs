@@ -1,0 +1,33 @@
+namespace Dyno.Experiments.Plans;
+
+/// <summary>A search over offered rates, by bisection.</summary>
+public sealed record SweepPlan
+{
+    /// <summary>Lowest rate, per second.</summary>
+    public required double From { get; init; }
+
+    /// <summary>Highest rate, per second.</summary>
+    public required double To { get; init; }
+
+    /// <summary>What is searched.</summary>
+    public required SweepGoal Find { get; init; }
+
+    /// <summary>Trials of each variant at each point. Default 3.</summary>
+    public int TrialsPerPoint { get; init; } = 3;
+
+    /// <summary>The search ends when the bracket is this narrow, relative: ±5 %.</summary>
+    public double Tolerance { get; init; } = 0.05;
+}
+
+/// <summary>What a search looks for.</summary>
+public enum SweepGoal
+{
+    /// <summary>The rate above which the variant that was slower at the lowest rate is the faster one, by p99.</summary>
+    Crossover,
+
+    /// <summary>The rate above which p99 is more than twice what it was at the lowest rate.</summary>
+    Knee,
+
+    /// <summary>The highest rate that is still achieved: at least 99 % of it, with at most 0.1 % of the starts dropped and 1 % errors.</summary>
+    Capacity,
+}

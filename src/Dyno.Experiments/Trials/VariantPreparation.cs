@@ -1,0 +1,95 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
+using Dyno.Experiments.Plans;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Dyno.Subjects;
+using Dyno.Subjects.Publishing;
+using Dyno.Subjects.Settings;
+using Dyno.Subjects.Worktrees;
+
+namespace Dyno.Experiments.Trials;
+
+/// <summary>
+/// Everything that is done to the variants before the first trial, so that no build falls between trials: other revisions are checked
+/// out, projects published, and each program asked which settings took effect.
+/// </summary>
+/// <param name="plan">The experiment.</param>
+/// <param name="services">The services that run already.</param>
+/// <param name="stateFolder">Where Dyno keeps its things.</param>
+internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup services, string stateFolder) : IAsyncDisposable
+{
+    private readonly Dictionary<(string Project, string Git), string> _projects = [];
+    private readonly List<GitWorktree> _worktrees = [];
+    private readonly Dictionary<(string Variant, string Cell), EffectiveSettings> _effective = [];
+
+    /// <summary>Variants that cannot be measured; the others can.</summary>
+    public ImmutableArray<SkippedVariant> Skipped { get; private set; } = [];
+
+    /// <summary>How a variant is started.</summary>
+    public SubjectOptions OptionsOf(VariantPlan variant) => TrialLoad.Subject(variant, services.Variables,
+        variant.Subject is { Git: { } git, Project: { } project } ? _projects.GetValueOrDefault((project, git)) : null, plan.BaseDirectory);
+
+    /// <summary>What a variant said it runs with; null when it did not.</summary>
+    public EffectiveSettings? EffectiveOf(VariantPlan variant) =>
+        _effective.GetValueOrDefault((variant.Name == Judgement.ControlName ? plan.Compare.Baseline : variant.Name, variant.Cell));
+
+    /// <summary>Prepares all of them.</summary>
+    /// <exception cref="SubjectException">The baseline cannot be had, another variant does not build, or a setting did not take effect.</exception>
+    public async Task PrepareAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
+    {
+        foreach (var variant in plan.Variants) await CheckOutAsync(variant.Subject, progress, cancellation);
+        foreach (var cells in plan.Variants.Where(v => v.Subject.Url is null).GroupBy(v => v.Name))
+            await PublishAsync(cells.Key, cells, progress, cancellation);
+        var wrong = new List<string>();
+        foreach (var variant in plan.Variants.Where(v => v.Subject.Url is null && Skipped.All(s => s.Name != v.Name)))
+            wrong.AddRange(await AskAsync(variant, progress, cancellation));
+        if (wrong.Count > 0)
+            throw new SubjectException(SubjectFault.WrongInput, "a setting did not take effect:\n" + string.Join('\n', wrong.Distinct().Select(w => "  " + w)),
+                "change the variant: what is not in effect cannot be compared");
+    }
+
+    /// <summary>Removes the checked-out revisions.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var worktree in _worktrees) await worktree.DisposeAsync();
+    }
+
+    private async Task CheckOutAsync(SubjectPlan subject, IProgress<SubjectProgress> progress, CancellationToken cancellation)
+    {
+        if (subject is not { Git: { } git, Project: { } project } || _projects.ContainsKey((project, git))) return;
+        progress.Report(new(SubjectStage.Inspecting, $"checking out {git}"));
+        var worktree = await GitWorktree.CheckOutAsync(FolderOf(project), git, stateFolder, cancellation);
+        _worktrees.Add(worktree);
+        _projects[(project, git)] = worktree.PathOf(project);
+    }
+
+    // The nearest folder that is there: a project of another revision may be gone from the working copy.
+    private static string FolderOf(string path)
+    {
+        while (!Directory.Exists(path)) path = Path.GetDirectoryName(path)!;
+        return path;
+    }
+
+    private async Task PublishAsync(string name, IEnumerable<VariantPlan> cells, IProgress<SubjectProgress> progress, CancellationToken cancellation)
+    {
+        try
+        {
+            foreach (var options in cells.Where(v => v.Subject.Project is not null).Select(OptionsOf))
+                await SubjectPublisher.PublishAsync(options, progress, TimeProvider.System, cancellation);
+        }
+        catch (SubjectException failure) when (failure.Fault == SubjectFault.DidNotRestore && name != plan.Compare.Baseline)
+        {
+            Skipped = Skipped.Add(new SkippedVariant(name, $"{failure.Message}: {failure.Hint}"));
+        }
+    }
+
+    private async Task<IEnumerable<string>> AskAsync(VariantPlan variant, IProgress<SubjectProgress> progress, CancellationToken cancellation)
+    {
+        progress.Report(new(SubjectStage.Inspecting, $"asking {variant.Name} for its settings"));
+        var options = OptionsOf(variant);
+        if (await SettingsProbe.AskAsync(options, cancellation) is not { } effective) return [];
+        _effective[(variant.Name, variant.Cell)] = effective;
+        return SettingsCheck.Differences(options, effective).Select(d => $"{variant.Name}{(variant.Cell.Length > 0 ? $" ({variant.Cell})" : "")}: {d}");
+    }
+}

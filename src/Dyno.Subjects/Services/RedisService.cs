@@ -1,0 +1,62 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using Dyno.Subjects.Processes;
+using Dyno.Subjects.Readiness;
+
+namespace Dyno.Subjects.Services;
+
+/// <summary>A redis-server or valkey-server on a free loopback port that keeps nothing on disk.</summary>
+internal sealed class RedisService : Service
+{
+    private static readonly string[] Servers = ["redis-server", "valkey-server"];
+
+    private RedisService(ServiceOptions options, OwnedProcess process, int port) : base(options, process, port)
+    {
+    }
+
+    /// <inheritdoc/>
+    public override string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{Port}");
+
+    public static new async Task<RedisService> StartAsync(ServiceOptions options, CancellationToken cancellation)
+    {
+        var server = Servers.Select(SearchPath.Find).FirstOrDefault(found => found is not null) ?? throw new SubjectException(SubjectFault.WrongInput,
+            $"the service {options.Name} needs redis-server or valkey-server, and neither is in PATH",
+            "install it: sudo apt-get install redis-server (Debian, Ubuntu); ./build services does so in this checkout");
+        var port = FreePort.Next();
+        var process = ServiceProcess.Start(options, [server, "--port", port.ToString(CultureInfo.InvariantCulture), "--bind", "127.0.0.1",
+            "--save", "", "--appendonly", "no", "--daemonize", "no"], Path.GetTempPath());
+        await ServiceProcess.WaitAsync(options, process, () => PingAsync(port, cancellation), cancellation);
+        return new RedisService(options, process, port);
+    }
+
+    private protected override async Task DoAsync(string what, CancellationToken cancellation)
+    {
+        var answer = await AskAsync(Port, what, cancellation);
+        if (answer.StartsWith('-')) throw Failed($"answered '{answer[1..]}' to '{what}'", "mend setup or reset in the experiment");
+    }
+
+    private static async Task<bool> PingAsync(int port, CancellationToken cancellation)
+    {
+        try
+        {
+            return await AskAsync(port, "PING", cancellation) == "+PONG";
+        }
+        catch (Exception e) when (e is SocketException or IOException)
+        {
+            return false;
+        }
+    }
+
+    // Redis also takes commands as plain lines (redis.io/docs/reference/protocol-spec, "inline commands").
+    private static async Task<string> AskAsync(int port, string command, CancellationToken cancellation)
+    {
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, port, cancellation);
+        var stream = client.GetStream();
+        await stream.WriteAsync(Encoding.UTF8.GetBytes(command.ReplaceLineEndings(" ") + "\r\n"), cancellation);
+        using var reader = new StreamReader(stream);
+        return await reader.ReadLineAsync(cancellation) ?? "";
+    }
+}

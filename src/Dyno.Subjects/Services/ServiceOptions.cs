@@ -1,0 +1,44 @@
+using System.Collections.Immutable;
+using Dyno.Results.Machines;
+
+namespace Dyno.Subjects.Services;
+
+/// <summary>A service that runs beside the program under test for the whole of an experiment.</summary>
+public sealed record ServiceOptions
+{
+    /// <summary>Its name in the experiment.</summary>
+    public required string Name { get; init; }
+
+    /// <summary><c>postgres</c>, <c>redis</c> or <c>command</c>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>The program and its arguments, of kind <c>command</c>; <c>{port}</c> and <c>{url}</c> stand for where it has to listen.</summary>
+    public ImmutableArray<string> Command { get; init; } = [];
+
+    /// <summary>Environment of a command.</summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>Where a command runs. Default: the current directory.</summary>
+    public string? Directory { get; init; }
+
+    /// <summary>Path that answers below 400 when a command is ready; null: as soon as its port accepts connections.</summary>
+    public string? ReadyPath { get; init; }
+
+    /// <summary>Name of the variable that takes the connection string to the subject; null: <c>ConnectionStrings__NAME</c>.</summary>
+    public string? Variable { get; init; }
+
+    /// <summary>SQL, or a Redis command, or a command line, done once when it is up; null: nothing.</summary>
+    public string? Setup { get; init; }
+
+    /// <summary>The same, before each trial.</summary>
+    public string? Reset { get; init; }
+
+    /// <summary>Its CPUs; null: free.</summary>
+    public CpuSet? Cpus { get; init; }
+
+    /// <summary>How long it may take to come up. Default 30 s.</summary>
+    public TimeSpan Timeout { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Where its output is kept.</summary>
+    public string StateFolder { get; init; } = Path.Combine(".dyno", "services");
+}

@@ -1,0 +1,100 @@
+using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests;
+
+/// <summary>An experiment that is stopped: nothing is left running, and it can go on.</summary>
+public sealed class CompareInterruptionTests : EndToEndTest
+{
+    private static readonly string Hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
+
+    private readonly string _mark = $"DYNO_MARK_{Guid.NewGuid():N}";
+
+    public CompareInterruptionTests() => Workspace.Environment["TMPDIR"] = Workspace.Folder; // a lock of its own
+
+    [Fact]
+    public async Task Leaves_no_process_behind_at_whatever_stage_it_is_stopped()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
+        await WriteAsync($$"""
+            services: { redis: {} }
+            subject: { project: '{{Hello}}', framework: net10.0, env: { {{_mark}}: "1" } }
+            variants: { plain: {}, other: {} }
+            load: { url: /hello }
+            warmup: { minimum: 1s, maximum: 1s }
+            duration: 2s
+            compare: { baseline: plain }
+            """);
+        // One folder for all: what was published before the later stages is not published again.
+        foreach (var stage in (string[])["starting the service redis", "publishing", "asking plain", "comparing the answers", "round 1 of"])
+        {
+            using var dyno = DynoProcess.Start(Workspace, "compare", "experiment.yaml");
+            await dyno.WaitForAsync(stage);
+            dyno.Signal("INT");
+            var outcome = await dyno.EndAsync();
+
+            outcome.ExitCode.ShouldBe(105, $"{stage}: {outcome}");
+            Processes().ShouldBeEmpty(stage);
+        }
+    }
+
+    [Fact]
+    public async Task Goes_on_with_what_was_interrupted()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
+        await WriteAsync($$"""
+            variants: { a: { url: '{{Url}}' }, b: { url: '{{Url}}' } }
+            load: { url: / }
+            warmup: { minimum: 200ms, maximum: 200ms }
+            duration: 300ms
+            compare: { baseline: a }
+            """);
+        int before;
+        using (var dyno = DynoProcess.Start(Workspace, "compare", "experiment.yaml", "--rounds", "1000"))
+        {
+            while ((before = Recorded()) < 2) await Task.Delay(20, TestContext.Current.CancellationToken);
+            dyno.Signal("KILL"); // as a crash would end it
+            await dyno.EndAsync();
+        }
+        var resumed = await DynoProcess.RunAsync(Workspace, "compare", "experiment.yaml", "--rounds", "2", "--resume", "--result", "comparison.json");
+
+        resumed.ExitCode.ShouldBe(0, resumed.ToString());
+        var comparison = ComparisonJson.ReadFile(Workspace["comparison.json"]);
+        comparison.Trials.Length.ShouldBeGreaterThan(before);
+        comparison.Trials[0].Round.ShouldBe(1);
+        if (comparison.Health.State != HealthState.Void) // which a busy machine may make it
+            comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Round).ShouldContain(2, resumed.ToString());
+        Directory.GetDirectories(Workspace[".dyno/experiments"]).Length.ShouldBe(1);
+
+        var other = await DynoProcess.RunAsync(Workspace, "compare", "experiment.yaml", "--duration", "1s", "--resume");
+        other.ExitCode.ShouldBe(1, other.ToString());
+        other.Error.ShouldContain("there is no such experiment to go on with");
+    }
+
+    private int Recorded() => !Directory.Exists(Workspace[".dyno/experiments"]) ? 0
+        : Directory.GetFiles(Workspace[".dyno/experiments"], "trials.jsonl", SearchOption.AllDirectories).Sum(file => File.ReadLines(file).Count());
+
+    private Task WriteAsync(string yaml) => File.WriteAllTextAsync(Workspace["experiment.yaml"], yaml, TestContext.Current.CancellationToken);
+
+    // The subjects by a variable that only they have; the service by its folder for temporary files.
+    private List<string> Processes()
+    {
+        var found = new List<string>();
+        foreach (var process in Directory.EnumerateDirectories("/proc").Where(p => char.IsAsciiDigit(Path.GetFileName(p)[0])))
+        {
+            try
+            {
+                var environment = File.ReadAllText(Path.Combine(process, "environ"));
+                if (environment.Contains(_mark, StringComparison.Ordinal) || environment.Contains("TMPDIR=" + Workspace.Folder, StringComparison.Ordinal))
+                    found.Add(File.ReadAllText(Path.Combine(process, "cmdline")).Replace('\0', ' '));
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // It ended between two looks, or is not ours.
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,44 @@
+using System.Globalization;
+using System.Text;
+using Dyno.Experiments.Statistics;
+using Dyno.Testing;
+using MathNet.Numerics.Distributions;
+
+namespace Dyno.Experiments.Tests.Statistics;
+
+/// <summary>The table of docs/measurement.md that says how many rounds a difference needs is this simulation's, to the percent.</summary>
+public sealed class PowerTableTests
+{
+    private const int Experiments = 2_000;
+    private const double TrueRatio = 1.05;
+    private const double Threshold = 0.02;
+    private static readonly int[] Rounds = [5, 6, 8, 10, 15, 20, 30];
+
+    [Fact]
+    public void The_documented_power_is_the_simulated_one() =>
+        File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "measurement.md")).ShouldContain(Table(),
+            customMessage: "docs/measurement.md, \"How many rounds\": put this table there");
+
+    private static string Table()
+    {
+        var table = new StringBuilder("| noise | " + string.Join(" | ", Rounds.Select(r => $"{r} rounds")) + " |\n");
+        table.Append('|').Append(string.Concat(Enumerable.Repeat("---|", Rounds.Length + 1))).Append('\n');
+        for (var percent = 1; percent <= 5; percent++)
+            table.Append(CultureInfo.InvariantCulture, $"| {percent} % | {string.Join(" | ", Rounds.Select(r => $"{Power(r, percent / 100.0):0} %"))} |\n");
+        return table.ToString();
+    }
+
+    private static double Power(int rounds, double noise)
+    {
+        var random = new Random(rounds * 1000 + (int)(noise * 100));
+        var rule = new VerdictRule { Threshold = Threshold, HigherIsBetter = true };
+        var logRatios = new double[rounds];
+        var found = 0;
+        for (var experiment = 0; experiment < Experiments; experiment++)
+        {
+            for (var i = 0; i < rounds; i++) logRatios[i] = Math.Log(TrueRatio) + Normal.Sample(random, 0, noise) - Normal.Sample(random, 0, noise);
+            if (rule.Judge(PairedRatio.FromLogRatios(logRatios, 0.95), 0) == Verdict.Faster) found++;
+        }
+        return 100.0 * found / Experiments;
+    }
+}

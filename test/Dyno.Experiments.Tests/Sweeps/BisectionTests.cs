@@ -1,0 +1,39 @@
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Sweeps;
+
+namespace Dyno.Experiments.Tests.Sweeps;
+
+public sealed class BisectionTests
+{
+    private static readonly SweepPlan Plan = new() { From = 5, To = 300, Find = SweepGoal.Capacity };
+
+    [Theory]
+    [InlineData(6)]
+    [InlineData(77)]
+    [InlineData(299)]
+    public async Task The_bracket_holds_the_point_and_is_five_percent_to_either_side(double point)
+    {
+        var measured = 0;
+        var (low, high) = await Bisection.RunAsync(Plan, rate => { measured++; return Task.FromResult<bool?>(rate > point); });
+
+        low!.Value.ShouldBeLessThanOrEqualTo(point);
+        high!.Value.ShouldBeGreaterThan(point);
+        (high.Value / low.Value).ShouldBeLessThanOrEqualTo(1.05 / 0.95 + 1e-9);
+        measured.ShouldBeLessThanOrEqualTo(Bisection.MostPoints(Plan));
+    }
+
+    [Fact]
+    public async Task A_point_beyond_the_range_is_not_guessed()
+    {
+        (await Bisection.RunAsync(Plan, _ => Task.FromResult<bool?>(false))).ShouldBe((300.0, null));
+        (await Bisection.RunAsync(Plan, _ => Task.FromResult<bool?>(true))).ShouldBe((null, 5.0));
+    }
+
+    [Fact]
+    public async Task A_stop_leaves_the_bracket_as_it_was()
+    {
+        var left = 4;
+        var (low, high) = await Bisection.RunAsync(Plan, rate => Task.FromResult<bool?>(left-- == 0 ? null : rate > 77));
+        (high / low)!.Value.ShouldBeGreaterThan(1.2);
+    }
+}
