@@ -20,12 +20,14 @@ internal sealed partial class ImportScope
     private readonly List<string> _used = [];
     private readonly ImmutableArray<string> _columns;
     private readonly Func<string, TextPart?> _dynamic;
+    private readonly bool _emptyIsValue;
 
     /// <param name="context">The command line with its <c>--var</c>, and the columns.</param>
     /// <param name="dynamic">Values the tool makes anew for each request (<c>$guid</c>), by name.</param>
-    public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null)
+    /// <param name="emptyIsValue">Whether a variable without text is empty; otherwise it waits for a value.</param>
+    public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null, bool emptyIsValue = false)
     {
-        (_columns, _dynamic) = (context.Columns, dynamic ?? (static _ => null));
+        (_columns, _dynamic, _emptyIsValue) = (context.Columns, dynamic ?? (static _ => null), emptyIsValue);
         foreach (var text in context.Request.Variables)
         {
             var equals = text.IndexOf('=', StringComparison.Ordinal);
@@ -84,7 +86,7 @@ internal sealed partial class ImportScope
 
     private VariableValue ValueOf(string name, string written, int depth)
     {
-        if (depth >= MaxDepth || !_values.TryGetValue(name, out var text) || text.Length is 0 or > MaxValueLength)
+        if (depth >= MaxDepth || !_values.TryGetValue(name, out var text) || text.Length > MaxValueLength || (text.Length == 0 && !_emptyIsValue))
             return new VariableValue(written, TextTemplate.Empty, VariableOrigin.Unset);
         _values.Remove(name); // a variable that uses itself has no value
         return new VariableValue(written, Read(text.Trim().ReplaceLineEndings(" "), depth + 1), VariableOrigin.File);

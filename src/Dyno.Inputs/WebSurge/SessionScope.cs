@@ -18,7 +18,7 @@ internal sealed partial class SessionScope
 
     private readonly ImmutableArray<string> _columns;
 
-    public SessionScope(InputContext context) => (_scope, _columns) = (new ImportScope(context, Environment), context.Columns);
+    public SessionScope(InputContext context) => (_scope, _columns) = (new ImportScope(context, Environment, emptyIsValue: true), context.Columns);
 
     /// <summary>The variables that were used.</summary>
     public ImmutableArray<FileVariable> Used => _scope.Used;

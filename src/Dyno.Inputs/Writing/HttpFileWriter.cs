@@ -96,7 +96,7 @@ internal sealed class HttpFileWriter
         }
 
         var name = FileNameFor("bin");
-        _files.Add(new WrittenFile(Beside(name), request.Body.IsEmpty ? default : Bytes(request)));
+        _files.Add(new WrittenFile(Beside(name), BytesOfFile(request)));
         _text.Append($"< {name}\n");
     }
 
@@ -111,12 +111,23 @@ internal sealed class HttpFileWriter
 
         var name = FileNameFor("txt");
         _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(string.Concat(request.Body.Select(p => p.Text!.Written)))));
-        _text.Append($"<@ {name}\n");
+        var encoding = request.Body[0].Encoding is UTF8Encoding ? "" : request.Body[0].Encoding.WebName;
+        _text.Append($"<@{encoding} {name}\n");
     }
 
     private string FileNameFor(string extension) => $"{Path.GetFileNameWithoutExtension(_path)}.body{++_bodies}.{extension}";
 
     private string Beside(string name) => Path.Combine(Path.GetDirectoryName(_path) ?? "", name);
+
+    // A .http file ends each line of a multipart body by CR LF, also the one that names a body file.
+    private byte[] BytesOfFile(RequestDraft request)
+    {
+        var bytes = Bytes(request);
+        if (!InlineBody.IsMultipart(request)) return bytes;
+        if (bytes.AsSpan().EndsWith("\r\n"u8)) return bytes[..^2];
+        _place.Problem($"{Shown(request)}: the multipart body does not end with a line break", "end its last line by CR LF");
+        return bytes;
+    }
 
     private static byte[] Bytes(RequestDraft request) => RequestCompiler.Compile(request with { Url = Placeholder, Headers = [] }).Body.ToArray();
 

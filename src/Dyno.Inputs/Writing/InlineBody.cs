@@ -20,11 +20,13 @@ internal static partial class InlineBody
         }
 
         var whole = text.ToString();
-        var isMultipart = TypeOf(request).StartsWith("multipart/", StringComparison.OrdinalIgnoreCase);
-        if (isMultipart) return whole.EndsWith("\r\n", StringComparison.Ordinal) && OnlyWindowsBreaks(whole) && IsPlain(whole[..^2]) ? whole : null;
+        if (IsMultipart(request)) return whole.EndsWith("\r\n", StringComparison.Ordinal) && OnlyWindowsBreaks(whole) && IsPlain(whole[..^2]) ? whole : null;
         if (IsForm(request) && (whole.Contains('\n', StringComparison.Ordinal) || FormGap().IsMatch(whole))) return null;
         return IsPlain(whole) ? whole : null;
     }
+
+    /// <summary>Whether its lines end by CR LF whatever the file has.</summary>
+    public static bool IsMultipart(RequestDraft request) => TypeOf(request).StartsWith("multipart/", StringComparison.OrdinalIgnoreCase);
 
     private static bool IsForm(RequestDraft request) => TypeOf(request).StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
 

@@ -23,7 +23,6 @@ internal sealed class SessionWriter
     public static ImmutableArray<WrittenFile> Write(RequestSet set, string path, ProblemList problems)
     {
         var writer = new SessionWriter(new SourcePlace(problems, set.Source));
-        foreach (var variable in set.Variables) writer._variables[variable.Name] = writer.Slots(variable.Value, $"the variable {variable.Name}");
         foreach (var request in set.Requests) writer.WriteRequest(request);
         writer.WriteOptions(set.Settings);
         return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString()))];
@@ -33,12 +32,22 @@ internal sealed class SessionWriter
     {
         var shown = InText.Quote(request.Name ?? request.Label ?? $"{request.Method} {Redaction.Text(request.Url.Written)}");
         SayWhatIsLost(request, shown);
-        _text.Append($"{request.Method} {Slots(request.Url, shown)} HTTP/1.1\n");
+        RefuseBraces([request.Url, .. request.Headers.Select(h => h.Value)], shown);
+        _text.Append($"{request.Method} {WithScheme(Slots(request.Url, shown))} HTTP/1.1\n");
         foreach (var header in request.Headers) _text.Append($"{header.Name}: {Slots(header.Value, shown)}\n");
         if (NameOf(request) is { } name) _text.Append($"{ControlHeaders.Name}: {name}\n");
         if (request.KeepsPlace) _text.Append($"{ControlHeaders.KeepsPlace}: true\n");
         if (Body(request, shown) is { Length: > 0 } body) _text.Append('\n').Append(body).Append('\n');
         _text.Append(Separator);
+    }
+
+    private static string WithScheme(string url) =>
+        url.Contains("://", StringComparison.Ordinal) || url.StartsWith("{{", StringComparison.Ordinal) ? url : "http://" + url;
+
+    private void RefuseBraces(IEnumerable<TextTemplate> texts, string shown)
+    {
+        if (texts.SelectMany(t => t.Parts).Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal)))
+            _place.Problem($"{shown}: the text has double braces, which a session takes for a variable", "write the value that is meant");
     }
 
     private void SayWhatIsLost(RequestDraft request, string shown)
@@ -75,8 +84,7 @@ internal sealed class SessionWriter
             case FeedColumn column: return $"{{{{{column.Column}}}}}";
             case VariableValue { Origin: VariableOrigin.Process, Name: var name }: return $"{{{{ %{name}% }}}}";
             case VariableValue variable:
-                if (!_variables.ContainsKey(variable.Name)) _variables[variable.Name] = Slots(variable.Value, where);
-                return $"{{{{{variable.Name}}}}}";
+                return $"{{{{{NameOf(variable, where)}}}}}";
             case AnswerValue:
                 _place.Problem($"{where}: a session cannot say {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or capture a token by Websurge-Request-CaptureJsonToken");
                 return "";
@@ -84,6 +92,16 @@ internal sealed class SessionWriter
                 _place.Problem($"{where}: WebSurge cannot make {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or write a fixed value");
                 return "";
         }
+    }
+
+    // A .http file may give one name several values, from line to line; a session has one.
+    private string NameOf(VariableValue variable, string where)
+    {
+        var value = Slots(variable.Value, where);
+        var name = variable.Name;
+        for (var number = 2; _variables.TryGetValue(name, out var other) && other != value; number++) name = $"{variable.Name}_{number}";
+        _variables[name] = value;
+        return name;
     }
 
     // Text that would not survive (other charsets, blank lines around, lines of dashes, control characters) goes as base64.
