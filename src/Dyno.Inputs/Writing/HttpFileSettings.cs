@@ -11,6 +11,8 @@ internal static class HttpFileSettings
     {
         var words = Words(settings).ToList();
         if (words.Count > 0) yield return "# @load " + string.Join(' ', words);
+        foreach (var check in settings.Checks) yield return $"# @check {check.Text}";
+        foreach (var threshold in settings.Thresholds) yield return $"# @threshold {ThresholdLine.Of(threshold)}";
         if (settings.Feed is { } feed) yield return $"# @data file={feed.Path}{(feed.Order is { } order ? $" order={NameOf(order)}" : "")}";
     }
 
@@ -18,18 +20,29 @@ internal static class HttpFileSettings
     public static IEnumerable<string> OnlyInHttpFiles(FileSettings settings)
     {
         if (settings.Feed is { } feed) yield return $"the data file {feed.Path}";
+        if (settings.Rate is not null) yield return "the rate";
+        if (settings.Iterations is not null) yield return "the number of iterations";
+        if (settings.GracefulStop is not null) yield return "the time for work in flight at the end";
+        if (!settings.Checks.IsEmpty) yield return "the checks";
+        if (!settings.Thresholds.IsEmpty) yield return "the thresholds";
     }
 
     private static IEnumerable<string> Words(FileSettings settings)
     {
+        if (settings.Rate is { } rate) yield return $"rate={Text(rate.PerTimeUnit)}/{Text(rate.TimeUnit)}";
+        if (settings.Arrivals is { } arrivals) yield return $"arrivals={arrivals.ToString().ToLowerInvariant()}";
+        if (settings.Iterations is { } iterations) yield return $"iterations={iterations}";
         if (settings.Connections is { } connections) yield return $"connections={connections}";
         if (settings.Duration is { } duration) yield return $"duration={Text(duration)}";
         if (settings.WarmUp is { } warmUp) yield return $"warmup={Text(warmUp)}";
         if (settings.Timeout is { } timeout) yield return $"timeout={Text(timeout)}";
+        if (settings.GracefulStop is { } gracefulStop) yield return $"graceful-stop={Text(gracefulStop)}";
         if (settings.Delay is { } delay) yield return $"delay={Text(delay)}";
         if (settings.RandomOrder is { } random) yield return $"random-order={(random ? "true" : "false")}";
         if (settings.Insecure is { } insecure) yield return $"insecure={(insecure ? "true" : "false")}";
     }
+
+    private static string Text(double number) => number.ToString("0.#########", CultureInfo.InvariantCulture);
 
     private static string Text(TimeSpan time) => time.TotalMilliseconds % 1000 == 0
         ? string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0}s")

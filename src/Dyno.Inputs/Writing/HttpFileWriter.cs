@@ -20,10 +20,33 @@ internal sealed class HttpFileWriter
     public static ImmutableArray<WrittenFile> Write(RequestSet set, string path, ProblemList problems)
     {
         var writer = new HttpFileWriter(path, new(problems, set.Source));
+        set = WithOneValuePerName(set);
         writer.WritePreamble(set);
         foreach (var request in set.Requests) writer.WriteRequest(request);
         return [new WrittenFile(path, Encoding.UTF8.GetBytes(writer._text.ToString())), .. writer._files];
     }
+
+    // All variables stand at the top: one that changes on the way is written out where it is used.
+    private static RequestSet WithOneValuePerName(RequestSet set)
+    {
+        if (set.Variables.DistinctBy(v => v.Name, StringComparer.Ordinal).Count() == set.Variables.Length) return set;
+        return set with
+        {
+            Variables = [],
+            Requests =
+            [
+                .. set.Requests.Select(r => r with
+                {
+                    Url = WrittenOut(r.Url),
+                    Headers = [.. r.Headers.Select(h => h with { Value = WrittenOut(h.Value) })],
+                    Body = [.. r.Body.Select(b => b.Text is null ? b : b with { Text = WrittenOut(b.Text) })],
+                }),
+            ],
+        };
+    }
+
+    private static Http.Templates.TextTemplate WrittenOut(Http.Templates.TextTemplate text) => text.Replace(
+        part => part.Source is VariableValue { Origin: VariableOrigin.File } variable ? WrittenOut(variable.Value).Parts : [part]);
 
     private void WritePreamble(RequestSet set)
     {
@@ -52,9 +75,10 @@ internal sealed class HttpFileWriter
         var name = TitleOf(request);
         _text.Append(name is null ? "###\n" : $"### {name}\n");
         if (request.Label is { } label && label != name) _text.Append($"# @name {label}\n");
+        foreach (var earlier in request.After) _text.Append($"# @after {earlier}\n");
         if (request.Weight is { } weight) _text.Append($"# @weight {weight}\n");
         foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");
-        foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {threshold}\n");
+        foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {ThresholdLine.Of(threshold)}\n");
         if (request.KeepsPlace) _place.Warning($"{Shown(request)}: .http files cannot keep a request in its place when the order is random");
         _text.Append($"{request.Method} {TextOf(request, request.Url)}{VersionOf(request.Version)}\n");
         foreach (var header in request.Headers) _text.Append($"{header.Name}: {TextOf(request, header.Value)}\n");
@@ -105,6 +129,7 @@ internal sealed class HttpFileWriter
     {
         if (request.Body.Any(p => p.Text is null))
         {
+            if (TryWriteLines(request)) return;
             _place.Problem($"{Shown(request)}: the body mixes bytes and slots", "write it by hand, with < FILE for the bytes");
             return;
         }
@@ -113,6 +138,26 @@ internal sealed class HttpFileWriter
         _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(string.Concat(request.Body.Select(p => p.Text!.Written)))));
         var encoding = request.Body[0].Encoding is UTF8Encoding ? "" : request.Body[0].Encoding.WebName;
         _text.Append($"<@{encoding} {name}\n");
+    }
+
+    // Files between the lines of a multipart body: each on a line of its own, as the format has them.
+    private bool TryWriteLines(RequestDraft request)
+    {
+        var parts = request.Body;
+        var isMultipart = request.Headers.Any(h => h.Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)
+            && h.Value.Written.StartsWith("multipart/", StringComparison.OrdinalIgnoreCase));
+        var isInLines = Enumerable.Range(0, parts.Length).Where(i => parts[i].Text is null).All(i =>
+            i > 0 && i < parts.Length - 1 && (parts[i - 1].Text?.Written.EndsWith('\n') ?? false) && (parts[i + 1].Text?.Written.StartsWith("\r\n") ?? false));
+        if (!isMultipart || !isInLines) return false;
+        foreach (var part in parts)
+        {
+            if (part.Text is not null) { _text.Append(part.Text.Written.Replace("\r\n", "\n", StringComparison.Ordinal)); continue; }
+            var name = FileNameFor("bin");
+            _files.Add(new WrittenFile(Beside(name), part.Bytes));
+            _text.Append($"< {name}");
+        }
+
+        return true;
     }
 
     private string FileNameFor(string extension) => $"{Path.GetFileNameWithoutExtension(_path)}.body{++_bodies}.{extension}";

@@ -5,7 +5,10 @@ using Dyno.Inputs.Problems;
 
 namespace Dyno.Inputs.HttpFiles.Directives;
 
-/// <summary><c># @data users.csv random</c>: the data feed of a file; <c>--data</c> wins over it.</summary>
+/// <summary>
+/// <c># @data users.csv random</c>, or <c># @data file=users.csv order=random</c>: the data feed of a file; <c>--data</c>
+/// wins over it.
+/// </summary>
 internal static class DataDirective
 {
     /// <summary>The feed; null when the file asks for none or the command line gives one.</summary>
@@ -20,6 +23,8 @@ internal static class DataDirective
     private static FeedChoice? Load(Directive directive, SourcePlace place, InputContext context)
     {
         var words = directive.Argument.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        if (words.Length > 0) words[0] = Without("file=", words[0]);
+        if (words.Length > 1) words[1] = Without("order=", words[1]);
         if (words.Length is 0 or > 2)
         {
             place.Problem("@data needs a file, and perhaps an order", "write # @data users.csv, or # @data users.csv random");
@@ -35,6 +40,9 @@ internal static class DataDirective
 
         return FeedChoice.Load(words[0], Path.Combine(Path.GetDirectoryName(context.Path) ?? "", words[0]), order, place);
     }
+
+    private static string Without(string prefix, string word) =>
+        word.StartsWith(prefix, StringComparison.OrdinalIgnoreCase) ? word[prefix.Length..] : word;
 
     private static SourcePlace At(Directive directive, InputContext context) =>
         context.Place with { Line = directive.Line, Column = directive.Column };
