@@ -25,7 +25,7 @@ public sealed class ToolPackageTests : EndToEndTest
         var report = await RunAsync(tool, ["run", Url, "-i", "20", "-c", "2", "-q", "--out", $"otlp={Server.Url}"]);
         report.ShouldContain("Statuses   200 × 20");
         Server.Seen.Count(seen => seen.Target == "/v1/metrics").ShouldBeGreaterThan(0, "the collector's protocol works without the web framework too");
-        (await RunAsync(tool, ["history"])).ShouldContain(Url);
+        (await RunAsync(tool, ["history"])).ShouldContain("/hello"); // the end of the target: its front may be cut
 
         await RunAsync("dotnet", ["new", "tool-manifest"]);
         await RunAsync("dotnet", ["tool", "install", "--add-source", feed, "dyno"]);
