@@ -83,7 +83,7 @@ public sealed class RunStore
         };
     }
 
-    /// <summary>Removes a run and its tags for good.</summary>
+    /// <summary>Removes a run, its tags and the page that a report left beside it, for good.</summary>
     /// <exception cref="ResultException">It cannot be removed.</exception>
     public void Remove(StoredRun run)
     {
@@ -93,6 +93,7 @@ public sealed class RunStore
         {
             File.Delete(run.Path);
             File.Delete(RunTags.PathOf(run));
+            File.Delete(System.IO.Path.ChangeExtension(run.Path, ".html"));
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

@@ -51,7 +51,9 @@ public sealed class RunTagsTests : IDisposable
         var (run, other) = (Save("20261121-104233-k3f9"), Save("20261122-104233-k3f9"));
         RunTags.Set(run, ["baseline"]);
 
+        File.WriteAllText(Path.ChangeExtension(run.Path, ".html"), "a report");
         Store.Remove(run);
+        File.Exists(Path.ChangeExtension(run.Path, ".html")).ShouldBeFalse();
 
         Directory.GetFiles(_folder).ShouldBe([other.Path]);
     }
