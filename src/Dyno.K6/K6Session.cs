@@ -137,6 +137,8 @@ public sealed class K6Session : IDisposable
     private static ScriptRun NewRun(K6Request request)
     {
         var (file, text) = MainOf(request);
+        var secrets = K6.Secrets.SecretSources.Parse(request.SecretSources);
+        request.Log.Hide(secrets.Values);
         var variables = (request.SeesEnvironment ? request.Environment : ImmutableSortedDictionary<string, string>.Empty).SetItems(request.Variables);
         return new ScriptRun
         {
@@ -145,6 +147,7 @@ public sealed class K6Session : IDisposable
             Signals = request.Signals,
             Log = request.Log,
             Variables = variables,
+            Secrets = secrets,
         };
     }
 

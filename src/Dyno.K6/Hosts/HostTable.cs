@@ -25,6 +25,8 @@ internal sealed class HostTable
         HttpHost.AddTo(table, user);
         ResponseHost.AddTo(table, user);
         CookieHost.AddTo(table, user);
+        CryptoHost.AddTo(table);
+        UrlHost.AddTo(table, user);
         return table;
     }
 

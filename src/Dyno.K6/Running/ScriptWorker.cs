@@ -16,7 +16,7 @@ namespace Dyno.K6.Running;
 internal sealed class ScriptWorker : IWorker
 {
     private const long MaxWaitNanos = 50_000_000;
-    private const long ObeyNanos = 3_000_000_000;
+    private const long ObeyNanos = 9_000_000_000; // less than what the runner waits before it gives a worker up
     private readonly ScriptWorkload _workload;
     private readonly WorkerContext _context;
     private readonly object _gate = new(); // a plain object: the samples of its users take it too

@@ -8,15 +8,15 @@ internal static class ModuleNames
     /// <summary>Modules of k6 that Dyno has.</summary>
     public static IReadOnlyList<string> Known { get; } =
     [
-        "k6", "k6/http", "k6/metrics", "k6/execution", "k6/data", "k6/timers",
+        "k6", "k6/http", "k6/metrics", "k6/execution", "k6/data", "k6/crypto", "k6/encoding", "k6/timers",
+        "k6/secrets", "k6/experimental/fs", "k6/experimental/csv",
     ];
 
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
     {
         ["k6/ws"] = "WebSockets", ["k6/websockets"] = "WebSockets", ["k6/experimental/websockets"] = "WebSockets",
         ["k6/net/grpc"] = "gRPC", ["k6/experimental/streams"] = "streams", ["k6/browser"] = "browsers",
-        ["k6/crypto/x509"] = "certificates", ["k6/html"] = "HTML", ["k6/crypto"] = "hashes", ["k6/encoding"] = "base 64",
-        ["k6/secrets"] = "secrets", ["k6/experimental/fs"] = "files", ["k6/experimental/csv"] = "CSV",
+        ["k6/crypto/x509"] = "certificates", ["k6/html"] = "HTML",
     };
 
     private static readonly Dictionary<string, string> Gone = new(StringComparer.Ordinal)

@@ -36,7 +36,7 @@ internal sealed class ScriptUser : IDisposable
         Scope = new IterationScope(Numbers, run.Clock);
         _vm = ScriptEngine.CreateVm();
         Responses = new ResponseStore();
-        _vm.Watch(TimeSpan.FromSeconds(1), () => Scope.IsCut);
+        _vm.Watch(TimeSpan.FromMilliseconds(100), () => Scope.IsCut);
         Numbers[Frame.Tags] = run.Metrics.TagSets.Of(run.Tags);
         BaseTags = (int)Numbers[Frame.Tags];
         Sender = run.Http is null ? null : NewSender();
