@@ -1,3 +1,6 @@
+using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Http;
+
 namespace Dyno.Cli.EndToEnd.Tests;
 
 public sealed class SessionTests : EndToEndTest
@@ -37,5 +40,42 @@ public sealed class SessionTests : EndToEndTest
         logins.Select(r => System.Text.Encoding.UTF8.GetString(r.Body) + " as " + r.Headers["Cookie"]).Distinct().Order(StringComparer.Ordinal)
             .ShouldBe(["user=ann%20%26%20co as session=ann", "user=bo as session=bo"]);
         Server.Seen.Where(r => r.Target == "/me").Select(r => r.Headers["Cookie"].ToString()).Distinct().Count().ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_token_of_an_answer_is_put_into_later_requests()
+    {
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions(), context =>
+        {
+            context.Response.ContentType = "application/json";
+            return context.Response.WriteAsync(context.Request.Path == "/login" ? "{\"data\":{\"token\":\"abc123\"}}" : "{}");
+        });
+        await File.WriteAllTextAsync(Path.Combine(Workspace.Folder, "tokens.websurge"), $$"""
+            POST {{server.Url}}login HTTP/1.1
+            Websurge-Request-CaptureJsonToken: token
+
+            {"user":"ann"}
+
+            ------------------------------------------------------------------
+
+            GET {{server.Url}}me HTTP/1.1
+            Websurge-Request-InjectJsonBearerToken: token
+
+            ------------------------------------------------------------------
+
+            POST {{server.Url}}refresh HTTP/1.1
+            Content-Type: application/json
+            Websurge-Request-InjectJsonToken: token|access
+
+            {"access": "recorded", "forever": false}
+            """, Cancelled);
+
+        var outcome = await DynoAsync("run", "tokens.websurge", "-i", "2", "-c", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.ToString().ShouldNotContain("abc123");
+        server.Seen.Where(r => r.Target == "/me").ShouldAllBe(r => r.Headers["Authorization"].ToString() == "Bearer abc123");
+        server.Seen.Where(r => r.Target == "/refresh").Select(r => System.Text.Encoding.UTF8.GetString(r.Body)).Distinct()
+            .ShouldBe(["{\"access\": \"abc123\", \"forever\": false}"]);
     }
 }
