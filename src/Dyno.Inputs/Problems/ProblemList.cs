@@ -5,22 +5,31 @@ namespace Dyno.Inputs.Problems;
 /// <summary>Collects what is wrong (the input cannot be run) and what is odd (it can, but the user should know).</summary>
 internal sealed class ProblemList
 {
+    private const int MaxKept = 1_000; // a hostile file has millions; nobody reads more than a screenful
+
     private readonly List<InputProblem> _problems = [];
     private readonly List<InputProblem> _warnings = [];
 
     public ImmutableArray<InputProblem> Warnings => [.. _warnings.OrderBy(p => p.Line ?? 0)];
 
-    public int Count => _problems.Count;
+    public int Count { get; private set; }
 
-    public void Add(string source, string what, string? writeInstead = null, int? line = null, int? column = null) =>
-        _problems.Add(new(source, line, column, what, writeInstead));
+    public void Add(string source, string what, string? writeInstead = null, int? line = null, int? column = null)
+    {
+        if (++Count <= MaxKept) _problems.Add(new(source, line, column, what, writeInstead));
+    }
 
-    public void Warn(string source, string what, string? writeInstead = null, int? line = null, int? column = null) =>
-        _warnings.Add(new(source, line, column, what, writeInstead));
+    public void Warn(string source, string what, string? writeInstead = null, int? line = null, int? column = null)
+    {
+        if (_warnings.Count < MaxKept) _warnings.Add(new(source, line, column, what, writeInstead));
+    }
 
     public void ThrowIfAny()
     {
-        if (_problems.Count > 0)
-            throw new InputException([.. _problems.OrderBy(p => p.Line ?? 0).ThenBy(p => p.Column ?? 0)]);
+        if (Count == 0) return;
+        var inOrder = _problems.OrderBy(p => p.Line ?? 0).ThenBy(p => p.Column ?? 0).ToList();
+        if (Count > MaxKept)
+            inOrder.Add(new(inOrder[^1].Source, null, null, $"{Count - MaxKept:N0} more mistakes are not shown", "mend these first"));
+        throw new InputException([.. inOrder]);
     }
 }
