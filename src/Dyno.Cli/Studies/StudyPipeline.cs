@@ -1,8 +1,13 @@
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
+using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Studies;
+using Dyno.Experiments.Studies.Benchmarks;
+using Dyno.Load.Plans;
+using Dyno.Results;
+using Dyno.Results.Comparisons;
 using Dyno.Subjects;
 
 namespace Dyno.Cli.Studies;
@@ -13,15 +18,14 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     public async Task<int> RunAsync(bool isDryRun, bool keeps)
     {
         using var progress = new ProgressLines(terminal, isQuiet);
-        var experiments = plan.Steps.Select(step => (step.Experiment, Run: new Experiment(step.Plan))).ToList();
-        foreach (var (experiment, run) in experiments) progress.Say($"{plan.Study.Name}, {experiment.Name}: {run.Announcement}");
+        foreach (var step in plan.Steps) progress.Say($"{plan.Study.Name}, {step.Experiment.Name}: {step.Announcement}");
         if (isDryRun) return ExitCode.Success;
         using var interruption = new Interruption(progress.Warn);
         var results = new StudyResults(plan.Study, plan.Claims);
-        foreach (var (experiment, run) in experiments)
+        foreach (var step in plan.Steps)
         {
             if (interruption.Signals.IsStopping) break;
-            await RunAsync(experiment, run, results, progress, interruption);
+            await RunAsync(step, results, progress, interruption);
         }
         progress.Clear();
         StudyCommand.Print(results, terminal);
@@ -30,24 +34,30 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     }
 
     // An experiment that cannot be made leaves its claims unjudged; the others still are.
-    private static async Task RunAsync(
-        StudyExperiment experiment, Experiment run, StudyResults results, ProgressLines progress, Interruption interruption)
+    private static async Task RunAsync(StudyStep step, StudyResults results, ProgressLines progress, Interruption interruption)
     {
         try
         {
-            var lines = new ExperimentProgress(progress, run);
-            var (comparison, _) = await run.RunAsync(lines, lines, interruption.Signals, ".dyno");
-            results.Add(experiment, comparison);
+            results.Add(step.Experiment, step.Experiment.Benchmarks is null
+                ? await CompareAsync(step, progress, interruption)
+                : await new BenchmarkRun(step).RunAsync(new StageProgress(progress), interruption.Signals.Stopping));
         }
-        catch (Exception failure) when (failure is SubjectException or ExperimentException or Load.Plans.LoadException)
+        catch (Exception failure) when (failure is SubjectException or ExperimentException or LoadException or ResultException)
         {
-            progress.Warn($"{experiment.Name}: {failure.Message}");
-            results.Miss(experiment, failure.Message);
+            progress.Warn($"{step.Experiment.Name}: {failure.Message}");
+            results.Miss(step.Experiment, failure.Message);
         }
         catch (OperationCanceledException)
         {
             // Stopped before its first trial: its claims are shown as not run.
         }
+    }
+
+    private static async Task<Comparison> CompareAsync(StudyStep step, ProgressLines progress, Interruption interruption)
+    {
+        var experiment = new Experiment(step.Plan);
+        var lines = new ExperimentProgress(progress, experiment);
+        return (await experiment.RunAsync(lines, lines, interruption.Signals, ".dyno")).Comparison;
     }
 
     private void Keep(StudyResults results, ProgressLines progress)

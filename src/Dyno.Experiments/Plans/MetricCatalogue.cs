@@ -9,6 +9,7 @@ public static class MetricCatalogue
     public static ImmutableSortedDictionary<string, MetricDefinition> All { get; } = new MetricDefinition[]
     {
         new("rate", "requests per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false),
+        new("mean", "mean response time", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("p50", "response time p50", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("p90", "response time p90", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("p99", "response time p99", HigherIsBetter: false, Threshold: 0.10, CanBeZero: false),

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Studies.Benchmarks;
 using Dyno.Experiments.Studies.Claims;
 
 namespace Dyno.Experiments.Studies;
@@ -34,5 +35,9 @@ public sealed record Study
 
 /// <summary>One experiment of a study.</summary>
 /// <param name="Name">As the claims call it.</param>
-/// <param name="File">Absolute path of its file.</param>
-public sealed record StudyExperiment(string Name, string File);
+/// <param name="File">Absolute path of its file; for benchmarks the study's own.</param>
+public sealed record StudyExperiment(string Name, string File)
+{
+    /// <summary>Benchmarks instead of an experiment file; null for a file.</summary>
+    public BenchmarkPlan? Benchmarks { get; init; }
+}

@@ -3,6 +3,7 @@ using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Studies.Claims;
+using Dyno.Experiments.Studies.Files;
 using Dyno.Inputs.Problems;
 
 namespace Dyno.Experiments.Studies;
@@ -42,6 +43,7 @@ public sealed record StudyPlan
     private static ExperimentPlan PlanOf(
         StudyExperiment experiment, ImmutableHashSet<(string Variant, string Cell)> needs, bool isQuick, int? rounds)
     {
+        if (experiment.Benchmarks is not null) return BenchmarkSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
         var plan = ExperimentReader.Read(experiment.File, new ExperimentOverrides());
         var cells = needs.Select(n => n.Cell).ToHashSet();
         var kept = plan.Variants.Where(v => needs.Contains((v.Name, v.Cell)) || (v.Name == plan.Compare.Baseline && cells.Contains(v.Cell)));
@@ -67,4 +69,16 @@ public sealed record StudyPlan
 /// <summary>One experiment of a run of a study.</summary>
 /// <param name="Experiment">Which.</param>
 /// <param name="Plan">Its plan, cut to what the claims need.</param>
-public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan);
+public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
+{
+    private static readonly TimeSpan PerMethod = TimeSpan.FromSeconds(15);
+
+    /// <summary>About how long it takes, builds not counted.</summary>
+    public TimeSpan Expected => Experiment.Benchmarks is null ? new Experiment(Plan).Expected : Plan.Variants.Length * PerMethod;
+
+    /// <summary>What is coming, in one sentence.</summary>
+    /// <exception cref="InputException">A load of its experiment is wrong.</exception>
+    public string Announcement => Experiment.Benchmarks is null
+        ? new Experiment(Plan).Announcement
+        : $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, about {Math.Ceiling(Expected.TotalMinutes):0} min";
+}

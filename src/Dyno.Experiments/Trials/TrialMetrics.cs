@@ -16,6 +16,7 @@ internal static class TrialMetrics
         if (totals.Requests > 0) metrics["rate"] = totals.RequestsPerSecond * (totals.Requests - totals.FailedRequests) / totals.Requests;
         metrics["generator.cpuPerRequest"] = run.Generator.CpuMicrosPerRequest;
         metrics["errors"] = totals.FailedRequests;
+        if (run.Measured.Latency.Response is { Count: > 0 } response) metrics["mean"] = response.MeanNanos;
         foreach (var (name, quantile) in Quantiles)
             if (run.Measured.Latency.Response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found)
                 metrics[name] = found.Nanos;

@@ -47,6 +47,11 @@ internal static class StudyReader
         var plans = ImmutableArray.CreateBuilder<(StudyExperiment, ExperimentPlan)>();
         foreach (var (name, value) in place.Entries())
         {
+            if (value.IsMapping)
+            {
+                if (BenchmarkSection.Read(name, value, folder) is { } benchmarks) plans.Add(benchmarks);
+                continue;
+            }
             var experiment = new StudyExperiment(name, Path.Combine(folder, value.Text()));
             try
             {

@@ -22,6 +22,7 @@ internal sealed class ClaimUnit
         "timeToReady" => new(Time, factor: 1e9),
         "firstRequest" => new(Time, factor: 1e9),
         "server.cpuPerRequest" or "generator.cpuPerRequest" => new(Time, factor: 1e3),
+        "mean" => new(Time),
         _ when metric.StartsWith('p') => new(Time),
         _ when metric.EndsWith("WorkingSet", StringComparison.OrdinalIgnoreCase) => new(value => $"{Digits(value / 1024 / 1024)} MiB"),
         _ => new(Digits),

@@ -38,6 +38,26 @@ public sealed class StudyReaderTests
     }
 
     [Fact]
+    public void Benchmarks_stand_where_an_experiment_does_and_their_methods_are_its_variants()
+    {
+        const string with = """
+            second:
+                benchmarks: .
+                methods: [Get, Post]
+                subjects: { SERVER_URL: . }
+            """;
+        var claims = StudyFolder.Claims
+            .Replace("experiments: { main: experiment.yaml, second: second.yaml }", $"experiments:\n  main: experiment.yaml\n  {with}", StringComparison.Ordinal)
+            .Replace("figure: { variant: b, metric: p50 }", "figure: { variant: Get, metric: mean }", StringComparison.Ordinal);
+        using var folder = new StudyFolder(claims);
+        var study = new StudyCatalogue(folder.Root).Get("speed");
+        study.Experiments[1].Benchmarks.ShouldNotBeNull().Subjects["SERVER_URL"].ShouldBe(folder.Study);
+        var step = StudyPlan.Of(study, ["b-latency"], isQuick: false).Steps.Single();
+        step.Plan.Variants.Select(v => v.Name).ShouldBe(["Get"], "only the methods that a claim is about");
+        step.Announcement.ShouldBe("1 method under BenchmarkDotNet, about 1 min");
+    }
+
+    [Fact]
     public void A_fault_of_an_experiment_is_a_fault_of_the_study()
     {
         using var folder = new StudyFolder();

@@ -1,0 +1,8 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Experiments.Studies.Benchmarks;
+
+/// <summary>A BenchmarkDotNet project that calls programs which Dyno starts for it.</summary>
+/// <param name="Project">Absolute path of the project or its folder.</param>
+/// <param name="Subjects">Variable that tells the benchmarks where a program listens, and the program's project.</param>
+public sealed record BenchmarkPlan(string Project, ImmutableSortedDictionary<string, string> Subjects);

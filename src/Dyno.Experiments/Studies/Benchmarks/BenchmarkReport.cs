@@ -1,0 +1,52 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Dyno.Results;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Experiments.Studies.Benchmarks;
+
+/// <summary>
+/// Reads the full JSON report of BenchmarkDotNet: each method a variant, each measured iteration a round. Iterations of one
+/// process are no launches: what a claim says of them is said of that one process.
+/// </summary>
+internal static class BenchmarkReport
+{
+    /// <summary>The metric that the iterations give.</summary>
+    public const string Metric = "mean";
+
+    /// <summary>The trials of a report.</summary>
+    /// <param name="json">The report.</param>
+    /// <param name="file">Its name for messages.</param>
+    /// <exception cref="ResultException">It is no such report.</exception>
+    public static ImmutableArray<TrialRecord> Read(string json, string file)
+    {
+        try
+        {
+            var report = JsonSerializer.Deserialize<Report>(json) ?? throw new JsonException("it is null");
+            return [.. report.Benchmarks.SelectMany(Trials)];
+        }
+        catch (JsonException wrong)
+        {
+            throw new ResultException($"{file} is no full JSON report of BenchmarkDotNet: {wrong.Message}", "export with JsonExporter.Full", wrong);
+        }
+    }
+
+    // "Result" is what BenchmarkDotNet itself takes its mean from: without its own overhead and without outliers.
+    private static IEnumerable<TrialRecord> Trials(Benchmark benchmark) =>
+        from m in benchmark.Measurements
+        where m is { IterationMode: "Workload", IterationStage: "Result", Operations: > 0 }
+        select new TrialRecord
+        {
+            Round = m.IterationIndex,
+            Variant = benchmark.Method,
+            Outcome = TrialOutcome.Used,
+            Metrics = ImmutableSortedDictionary<string, double>.Empty.Add(Metric, m.Nanoseconds / m.Operations),
+        };
+
+    private sealed record Report([property: JsonRequired] Benchmark[] Benchmarks);
+
+    private sealed record Benchmark([property: JsonRequired] string Method, [property: JsonRequired] Measurement[] Measurements);
+
+    private sealed record Measurement(string IterationMode, string IterationStage, int IterationIndex, long Operations, double Nanoseconds);
+}

@@ -1,0 +1,93 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Running;
+using Dyno.Observation.Machines;
+using Dyno.Results;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Experiments.Studies.Benchmarks;
+
+/// <summary>Starts the programs that a BenchmarkDotNet project calls, runs it, and brings home its figures as a comparison.</summary>
+/// <param name="step">The step of the study; its experiment has benchmarks.</param>
+public sealed class BenchmarkRun(StudyStep step)
+{
+    private readonly BenchmarkPlan _plan = step.Experiment.Benchmarks!;
+    private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
+
+    /// <summary>Runs it; the programs are gone when it returns.</summary>
+    /// <param name="progress">Told what goes on.</param>
+    /// <param name="cancellation">Ends everything that was started.</param>
+    /// <exception cref="ExperimentException">An experiment runs on this machine.</exception>
+    /// <exception cref="SubjectException">A program does not come up, or the benchmarks fail.</exception>
+    /// <exception cref="ResultException">The report of the benchmarks cannot be read.</exception>
+    public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        using var alone = ExperimentLock.Take();
+        var artifacts = Directory.CreateTempSubdirectory("dyno-benchmarks-");
+        var programs = new List<Subject>();
+        var machine = new MachineProbe();
+        var startedAt = TimeProvider.System.GetUtcNow();
+        try
+        {
+            machine.Begin();
+            var environment = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+            foreach (var (variable, project) in _plan.Subjects)
+            {
+                programs.Add(await Subject.StartAsync(Options(project), progress, null, cancellation));
+                environment[variable] = programs[^1].BaseUrl.ToString();
+            }
+            var filters = step.Plan.Variants.Select(v => $"*.{v.Name}");
+            await ProgramRun.RunAsync(Options(_plan.Project) with
+            {
+                Environment = environment.ToImmutable(),
+                Arguments = ["--artifacts", artifacts.FullName, "--filter", .. filters],
+            }, progress, cancellation);
+            return Comparison(Trials(artifacts), startedAt, machine.End());
+        }
+        finally
+        {
+            foreach (var program in programs) await program.DisposeAsync();
+            artifacts.Delete(recursive: true);
+        }
+    }
+
+    private SubjectOptions Options(string project) => new() { Project = project, Cpus = _cpus };
+
+    private static ImmutableArray<TrialRecord> Trials(DirectoryInfo artifacts)
+    {
+        var reports = artifacts.GetFiles("*-report-full.json", SearchOption.AllDirectories);
+        if (reports.Length == 0)
+            throw new ResultException("the benchmarks left no full JSON report", "add JsonExporter.Full to their configuration");
+        return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file.FullName), file.Name))];
+    }
+
+    private Comparison Comparison(ImmutableArray<TrialRecord> trials, DateTimeOffset startedAt, EnvironmentRecord environment) => new()
+    {
+        Id = RunId.At(startedAt),
+        StartedAt = startedAt,
+        EndedAt = TimeProvider.System.GetUtcNow(),
+        Tool = ToolRecords.Current,
+        Experiment = new ExperimentRecord
+        {
+            Name = step.Experiment.Name,
+            Source = Path.GetFileName(_plan.Project),
+            Rounds = trials.Select(t => t.Round).DefaultIfEmpty().Max(),
+            Seed = 0,
+            Baseline = step.Plan.Compare.Baseline,
+            Headline = BenchmarkReport.Metric,
+            Thresholds = ImmutableSortedDictionary<string, double>.Empty,
+            Control = false,
+        },
+        Environment = environment,
+        Interleaved = false,
+        Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+        Trials = trials,
+        Variants = [],
+        Pairs = [],
+    };
+}

@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Studies.Benchmarks;
+
+namespace Dyno.Experiments.Studies.Files;
+
+/// <summary>Reads benchmarks that stand where a study names its experiments.</summary>
+internal static class BenchmarkSection
+{
+    /// <summary>The benchmarks with a plan whose variants are their methods; null with a problem.</summary>
+    public static (StudyExperiment Experiment, ExperimentPlan Plan)? Read(string name, YamlPlace place, string folder)
+    {
+        var keys = place.Entries(["benchmarks", "methods", "subjects"]);
+        foreach (var key in (string[])["benchmarks", "methods"])
+            if (!keys.ContainsKey(key)) place.Problem($"{key} is missing", $"write {key}: …");
+        if (!keys.TryGetValue("benchmarks", out var project) || !keys.TryGetValue("methods", out var methods)) return null;
+        var subjects = keys.TryGetValue("subjects", out var list)
+            ? list.Entries().ToImmutableSortedDictionary(e => e.Key, e => Project(e.Value, folder), StringComparer.Ordinal)
+            : ImmutableSortedDictionary<string, string>.Empty;
+        var experiment = new StudyExperiment(name, Path.Combine(folder, StudyCatalogue.ClaimsFile))
+        {
+            Benchmarks = new BenchmarkPlan(Project(project, folder), subjects),
+        };
+        return (experiment, PlanOf(experiment, [.. methods.Texts()]));
+    }
+
+    /// <summary>A plan whose variants are methods, so that claims name them as they name variants.</summary>
+    public static ExperimentPlan PlanOf(StudyExperiment experiment, ImmutableArray<string> methods) => new()
+    {
+        Name = experiment.Name,
+        Source = experiment.File,
+        BaseDirectory = Path.GetDirectoryName(experiment.File)!,
+        Variants = [.. methods.Select(m => new VariantPlan { Name = m, Subject = new SubjectPlan(), Load = "" })],
+        Rounds = 1,
+        WarmUp = new WarmUpRule(),
+        Compare = new ComparePlan { Baseline = methods.IsEmpty ? "" : methods[0], Headline = BenchmarkReport.Metric },
+        Control = false,
+        Seed = 0,
+    };
+
+    private static string Project(YamlPlace place, string folder)
+    {
+        var path = Path.GetFullPath(Path.Combine(folder, place.Text()));
+        if (!Directory.Exists(path) && !File.Exists(path)) place.Problem($"there is no project {path}", "name a project file or its folder");
+        return path;
+    }
+}

@@ -1,0 +1,31 @@
+using Dyno.Experiments.Studies.Benchmarks;
+using Dyno.Results;
+
+namespace Dyno.Experiments.Tests.Studies.Benchmarks;
+
+public sealed class BenchmarkReportTests
+{
+    [Fact]
+    public void Each_method_is_a_variant_and_each_result_iteration_a_round()
+    {
+        const string json = """
+            { "Benchmarks": [ { "Method": "Minimal_Json_Get", "Statistics": { "Mean": 48 }, "Measurements": [
+                { "IterationMode": "Overhead", "IterationStage": "Actual", "LaunchIndex": 1, "IterationIndex": 1, "Operations": 8192, "Nanoseconds": 1 },
+                { "IterationMode": "Workload", "IterationStage": "Actual", "LaunchIndex": 1, "IterationIndex": 1, "Operations": 8192, "Nanoseconds": 9 },
+                { "IterationMode": "Workload", "IterationStage": "Result", "LaunchIndex": 1, "IterationIndex": 1, "Operations": 1000, "Nanoseconds": 48000000 },
+                { "IterationMode": "Workload", "IterationStage": "Result", "LaunchIndex": 1, "IterationIndex": 2, "Operations": 1000, "Nanoseconds": 50000000 } ] } ] }
+            """;
+        var trials = BenchmarkReport.Read(json, "report.json");
+        trials.Select(t => (t.Variant, t.Round, t.Metrics["mean"])).ShouldBe([("Minimal_Json_Get", 1, 48_000), ("Minimal_Json_Get", 2, 50_000)]);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("[]")]
+    [InlineData("{}")]
+    [InlineData("{\"Benchmarks\": [{}]}")]
+    [InlineData("null")]
+    public void Anything_else_is_named(string json) =>
+        Should.Throw<ResultException>(() => BenchmarkReport.Read(json, "report.json")).Message
+            .ShouldStartWith("report.json is no full JSON report of BenchmarkDotNet");
+}
