@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.TestHost;

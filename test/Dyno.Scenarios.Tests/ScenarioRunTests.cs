@@ -1,4 +1,3 @@
-using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Tests;

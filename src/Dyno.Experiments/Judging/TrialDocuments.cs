@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Load.Running;
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Comparisons;

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Dyno.K6.Tests.Servers;
-using Dyno.Testing.Servers;
 
 namespace Dyno.K6.Tests.Conformance;
 
