@@ -25,5 +25,6 @@ internal static class BenchmarkList
         new ObserveBenchmark(),
         new LaunchesBenchmark(),
         new SoakBenchmark(),
+        new ScenariosBenchmark(),
     ];
 }
