@@ -48,13 +48,15 @@ public sealed class CompareInterruptionTests : EndToEndTest
             variants: { a: { url: '{{Url}}' }, b: { url: '{{Url}}' } }
             load: { url: / }
             warmup: { minimum: 200ms, maximum: 200ms }
-            duration: 300ms
+            duration: 1s
             compare: { baseline: a }
             """);
         int before;
         using (var dyno = DynoProcess.Start(Workspace, "compare", "experiment.yaml", "--rounds", "1000"))
         {
-            while ((before = Recorded()) < 2) await Task.Delay(20, TestContext.Current.CancellationToken);
+            await dyno.WaitForAsync("round 1 of 1000");
+            using var patience = new CancellationTokenSource(TimeSpan.FromMinutes(4));
+            while ((before = Recorded()) < 2) await Task.Delay(20, patience.Token);
             dyno.Signal("KILL"); // as a crash would end it
             await dyno.EndAsync();
         }
@@ -68,7 +70,7 @@ public sealed class CompareInterruptionTests : EndToEndTest
             comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Round).ShouldContain(2, resumed.ToString());
         Directory.GetDirectories(Workspace[".dyno/experiments"]).Length.ShouldBe(1);
 
-        var other = await DynoProcess.RunAsync(Workspace, "compare", "experiment.yaml", "--duration", "1s", "--resume");
+        var other = await DynoProcess.RunAsync(Workspace, "compare", "experiment.yaml", "--duration", "2s", "--resume");
         other.ExitCode.ShouldBe(1, other.ToString());
         other.Error.ShouldContain("there is no such experiment to go on with");
     }
