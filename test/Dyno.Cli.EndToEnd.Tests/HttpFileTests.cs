@@ -86,7 +86,8 @@ public sealed class HttpFileTests : EndToEndTest
     private async Task NewProjectAsync()
     {
         using var dotnet = Process.Start(new ProcessStartInfo("dotnet",
-            ["new", "webapi", "--name", "Api", "--output", Workspace["Api"], "--no-openapi", "--no-https"]) { RedirectStandardOutput = true })!;
+            ["new", "webapi", "--name", "Api", "--output", Workspace["Api"], "--no-openapi", "--no-https"])
+        { RedirectStandardOutput = true })!;
         await dotnet.StandardOutput.ReadToEndAsync(Cancelled);
         await dotnet.WaitForExitAsync(Cancelled);
         dotnet.ExitCode.ShouldBe(0);

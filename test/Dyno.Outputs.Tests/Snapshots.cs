@@ -33,6 +33,11 @@ internal static class Snapshots
     /// <summary>The same with no good answer and an offered rate.</summary>
     public static RunSnapshot WithoutAnswers(int second) => At(second) with
     {
-        OfferedPerSecond = 2000, MeanNanos = 0, P50Nanos = 0, P95Nanos = 0, P99Nanos = 0, MaxNanos = 0,
+        OfferedPerSecond = 2000,
+        MeanNanos = 0,
+        P50Nanos = 0,
+        P95Nanos = 0,
+        P99Nanos = 0,
+        MaxNanos = 0,
     };
 }

@@ -76,11 +76,18 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
         var millis = duration.TotalMilliseconds.ToString("0", CultureInfo.InvariantCulture);
         var plan = InputReader.Read(new LoadRequest
         {
-            Target = url.ToString(), Connections = Connections, Duration = $"{millis}ms", WarmUp = $"{millis}ms", Threads = threads,
+            Target = url.ToString(),
+            Connections = Connections,
+            Duration = $"{millis}ms",
+            WarmUp = $"{millis}ms",
+            Threads = threads,
         });
         return await Runner.RunAsync(plan, new RunnerOptions
         {
-            Machine = new MachineProbe(), Signals = interruption.Signals, GeneratorCpuSet = cpuSet, Listeners = [progress],
+            Machine = new MachineProbe(),
+            Signals = interruption.Signals,
+            GeneratorCpuSet = cpuSet,
+            Listeners = [progress],
         });
     }
 

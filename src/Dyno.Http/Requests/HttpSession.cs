@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Load.Engine;
 using Dyno.Http.Checks;
+using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 

@@ -144,7 +144,14 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
 
     private static string Control(char c) => c switch
     {
-        'a' => "\a", 'b' => "\b", 'e' or 'E' => "\e", 'f' => "\f", 'n' => "\n", 'r' => "\r", 't' => "\t", _ => "\v",
+        'a' => "\a",
+        'b' => "\b",
+        'e' or 'E' => "\e",
+        'f' => "\f",
+        'n' => "\n",
+        'r' => "\r",
+        't' => "\t",
+        _ => "\v",
     };
 
     // Browsers write characters beyond the first plane as two \uNNNN.

@@ -13,7 +13,9 @@ internal static class JsonFeed
 {
     private static readonly JsonReaderOptions Lenient = new()
     {
-        AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, AllowMultipleValues = true,
+        AllowTrailingCommas = true,
+        CommentHandling = JsonCommentHandling.Skip,
+        AllowMultipleValues = true,
     };
 
     public static void Read(string text, FeedTable table)

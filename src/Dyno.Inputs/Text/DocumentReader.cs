@@ -15,7 +15,9 @@ internal ref struct DocumentReader
 
     private static readonly JsonReaderOptions Lenient = new()
     {
-        AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = MaxDepth,
+        AllowTrailingCommas = true,
+        CommentHandling = JsonCommentHandling.Skip,
+        MaxDepth = MaxDepth,
     };
 
     private readonly byte[] _json;

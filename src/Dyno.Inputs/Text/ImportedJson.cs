@@ -12,7 +12,10 @@ internal static class ImportedJson
 
     private static readonly JsonWriterOptions Indented = new()
     {
-        Indented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true,
+        Indented = true,
+        NewLine = "\n",
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        SkipValidation = true,
     };
 
     /// <summary>The node as indented JSON; bounded, because YAML may use one node many times.</summary>

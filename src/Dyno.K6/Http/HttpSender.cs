@@ -28,7 +28,8 @@ internal sealed class HttpSender : IDisposable
         _client = new WireClient(options.Network, new WireClientOptions
         {
             UseCookies = false,
-            MaxRedirects = 0, MaxIdleConnections = Math.Max(options.BatchPerHost, 6),
+            MaxRedirects = 0,
+            MaxIdleConnections = Math.Max(options.BatchPerHost, 6),
         });
         Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
     }

@@ -14,15 +14,23 @@ internal static class ModuleNames
 
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
     {
-        ["k6/ws"] = "WebSockets", ["k6/websockets"] = "WebSockets", ["k6/experimental/websockets"] = "WebSockets",
-        ["k6/net/grpc"] = "gRPC", ["k6/experimental/streams"] = "streams", ["k6/browser"] = "browsers",
-        ["k6/crypto/x509"] = "certificates", ["k6/html"] = "HTML",
+        ["k6/ws"] = "WebSockets",
+        ["k6/websockets"] = "WebSockets",
+        ["k6/experimental/websockets"] = "WebSockets",
+        ["k6/net/grpc"] = "gRPC",
+        ["k6/experimental/streams"] = "streams",
+        ["k6/browser"] = "browsers",
+        ["k6/crypto/x509"] = "certificates",
+        ["k6/html"] = "HTML",
     };
 
     private static readonly Dictionary<string, string> Gone = new(StringComparer.Ordinal)
     {
-        ["k6/experimental/browser"] = "k6/browser", ["k6/experimental/grpc"] = "k6/net/grpc", ["k6/experimental/timers"] = "k6/timers",
-        ["k6/experimental/webcrypto"] = "the global crypto", ["k6/experimental/tracing"] = "http-instrumentation-tempo of jslib.k6.io",
+        ["k6/experimental/browser"] = "k6/browser",
+        ["k6/experimental/grpc"] = "k6/net/grpc",
+        ["k6/experimental/timers"] = "k6/timers",
+        ["k6/experimental/webcrypto"] = "the global crypto",
+        ["k6/experimental/tracing"] = "http-instrumentation-tempo of jslib.k6.io",
         ["k6/experimental/redis"] = "an HTTP service in front of Redis",
     };
 

@@ -16,7 +16,7 @@ internal static class ChartJson
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
     });
 
-    public static string Write(ImmutableArray<Chart> charts) => 
+    public static string Write(ImmutableArray<Chart> charts) =>
         JsonSerializer.Serialize(charts.Select(Finite).ToImmutableArray(), Context.ImmutableArrayChart);
 
     // JSON has no word for what is not a number: a document that was edited by hand may hold one all the same.

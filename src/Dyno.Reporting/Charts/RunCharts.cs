@@ -17,7 +17,8 @@ internal static class RunCharts
             ChartRole.Target, ChartStyle.Dashed);
         return Over(phase, "rate", isOpen ? "Rate offered and achieved" : "Rate", ChartUnit.Rate,
             $"{Figure.Digits(phase.Totals.RequestsPerSecond)} requests per second over the whole measurement",
-            isOpen ? [achieved, offered] : [achieved]) with { IsWide = true };
+            isOpen ? [achieved, offered] : [achieved]) with
+        { IsWide = true };
     }
 
     public static Chart? Latency(PhaseResult phase)
@@ -27,7 +28,8 @@ internal static class RunCharts
         [
             Line("p50", i => i.P50Nanos, ChartRole.First), Line("p95", i => i.P95Nanos, ChartRole.Second),
             Line("p99", i => i.P99Nanos, ChartRole.Third), Line("max", i => i.MaxNanos, ChartRole.Quiet),
-        ]) with { IsWide = true, IsLogarithmic = true };
+        ]) with
+        { IsWide = true, IsLogarithmic = true };
 
         ChartLine Line(string name, Func<IntervalResult, long> nanos, ChartRole role) =>
             new(name, [.. phase.Series.Select(i => nanos(i) is > 0 and var value ? (double?)value : null)], role);

@@ -7,6 +7,6 @@ namespace Dyno.Reporting.Exporters;
 public static class ComparisonExporters
 {
     /// <summary>The formats, the default first.</summary>
-    public static ImmutableArray<IExporter<Comparison>> All { get; } = 
+    public static ImmutableArray<IExporter<Comparison>> All { get; } =
         [new ComparisonConsoleExporter(), new ComparisonMarkdownExporter(), new ComparisonHtmlExporter(), new ComparisonJsonExporter()];
 }

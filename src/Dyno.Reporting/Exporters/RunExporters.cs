@@ -7,7 +7,7 @@ namespace Dyno.Reporting.Exporters;
 public static class RunExporters
 {
     /// <summary>The formats, the default first.</summary>
-    public static ImmutableArray<IExporter<RunResult>> All { get; } = 
+    public static ImmutableArray<IExporter<RunResult>> All { get; } =
     [
         new ConsoleExporter(), new MarkdownExporter(), new HtmlExporter(), new JsonExporter(), new CsvExporter(), new JUnitExporter(),
         new HlogExporter(), new K6SummaryExporter(), new PrometheusExporter(),

@@ -70,7 +70,8 @@ internal sealed class ProgramTerminal : IRunListener
                 if (word == "stop") _signals!.Stop();
                 else if (word == "abort") _signals!.Abort();
             _signals!.Abort();
-        }) { IsBackground = true, Name = "dyno run" }.Start();
+        })
+        { IsBackground = true, Name = "dyno run" }.Start();
     }
 
     /// <summary>Under <c>dyno run</c> it decides what Ctrl-C means.</summary>

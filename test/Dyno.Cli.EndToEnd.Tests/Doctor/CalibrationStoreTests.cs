@@ -39,6 +39,11 @@ public sealed class CalibrationStoreTests : IDisposable
 
     private static Calibration Of(string machine, int workers, double rate) => new()
     {
-        Machine = machine, Workers = workers, RequestsPerSecond = rate, CpuMicrosPerRequest = 5, MeasuredAt = default, Version = "0.1.0",
+        Machine = machine,
+        Workers = workers,
+        RequestsPerSecond = rate,
+        CpuMicrosPerRequest = 5,
+        MeasuredAt = default,
+        Version = "0.1.0",
     };
 }

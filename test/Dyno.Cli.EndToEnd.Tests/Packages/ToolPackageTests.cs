@@ -36,7 +36,10 @@ public sealed class ToolPackageTests : EndToEndTest
     {
         var start = new ProcessStartInfo(program, arguments)
         {
-            WorkingDirectory = Workspace.Folder, RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true,
+            WorkingDirectory = Workspace.Folder,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            RedirectStandardInput = true,
         };
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";

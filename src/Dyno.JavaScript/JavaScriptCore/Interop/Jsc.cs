@@ -71,20 +71,25 @@ internal static unsafe partial class Jsc
     [LibraryImport(Library)] public static partial void JSValueProtect(nint context, nint value);
     [LibraryImport(Library)] public static partial void JSValueUnprotect(nint context, nint value);
     [LibraryImport(Library)] public static partial int JSValueGetTypedArrayType(nint context, nint value, nint* thrown);
-    [LibraryImport(Library)] public static partial nint JSObjectMakeFunctionWithCallback(
+    [LibraryImport(Library)]
+    public static partial nint JSObjectMakeFunctionWithCallback(
         nint context, nint name, delegate* unmanaged<nint, nint, nint, nuint, nint*, nint*, nint> callback);
-    [LibraryImport(Library)] public static partial nint JSObjectCallAsFunction(
+    [LibraryImport(Library)]
+    public static partial nint JSObjectCallAsFunction(
         nint context, nint function, nint self, nuint count, nint* arguments, nint* thrown);
-    [LibraryImport(Library)] public static partial nint JSObjectCallAsConstructor(
+    [LibraryImport(Library)]
+    public static partial nint JSObjectCallAsConstructor(
         nint context, nint function, nuint count, nint* arguments, nint* thrown);
     [LibraryImport(Library)] public static partial nint JSObjectGetProperty(nint context, nint instance, nint name, nint* thrown);
-    [LibraryImport(Library)] public static partial nint JSObjectMakeTypedArrayWithBytesNoCopy(
+    [LibraryImport(Library)]
+    public static partial nint JSObjectMakeTypedArrayWithBytesNoCopy(
         nint context, int type, void* bytes, nuint length, delegate* unmanaged<void*, void*, void> release, void* state, nint* thrown);
     [LibraryImport(Library)] public static partial void* JSObjectGetArrayBufferBytesPtr(nint context, nint instance, nint* thrown);
     [LibraryImport(Library)] public static partial nuint JSObjectGetArrayBufferByteLength(nint context, nint instance, nint* thrown);
     [LibraryImport(Library)] public static partial void* JSObjectGetTypedArrayBytesPtr(nint context, nint instance, nint* thrown);
     [LibraryImport(Library)] public static partial nuint JSObjectGetTypedArrayByteLength(nint context, nint instance, nint* thrown);
     [LibraryImport(Library)] public static partial nuint JSObjectGetTypedArrayByteOffset(nint context, nint instance, nint* thrown);
-    [LibraryImport(Library)] public static partial void JSContextGroupSetExecutionTimeLimit(
+    [LibraryImport(Library)]
+    public static partial void JSContextGroupSetExecutionTimeLimit(
         nint group, double seconds, delegate* unmanaged<nint, void*, byte> callback, void* state);
 }
