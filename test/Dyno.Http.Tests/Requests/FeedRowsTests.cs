@@ -60,10 +60,16 @@ public sealed class FeedRowsTests
     {
         var rows = WorkersOf(order, 1_000, 1)[0];
         long sum = rows.Take(1);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        for (var i = 0; i < 10_000; i++) sum += rows.Take(i);
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+        // The runtime itself may allocate a little on this thread while it compiles the loop anew: once is enough for that.
+        Enumerable.Range(0, 3).Min(_ => AllocatedByTaking()).ShouldBe(0);
         sum.ShouldBeGreaterThan(0);
+
+        long AllocatedByTaking()
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            for (var i = 0; i < 10_000; i++) sum += rows.Take(i);
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
     }
 
     private static ImmutableArray<FeedRows> WorkersOf(FeedOrder order, int rows, int workers)

@@ -66,7 +66,11 @@ internal sealed class RabbitServer : IAsyncDisposable
         }
     }
 
-    private string Log() => File.ReadAllText(Path.Combine(_folder.FullName, "log"));
+    private string Log()
+    {
+        var file = Path.Combine(_folder.FullName, "log");
+        return File.Exists(file) ? File.ReadAllText(file) : "it has written nothing yet";
+    }
 
     private static int FreePort()
     {
