@@ -59,9 +59,12 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
         ? ClaimJudge.Judge(claim, null)
         : ClaimJudge.Judge(claim, _comparisons.GetValueOrDefault(experiment), _absences.GetValueOrDefault(experiment));
 
-    // The documents of the single trials stay where they were measured.
-    private static Comparison Portable(Comparison comparison) =>
-        comparison with { Trials = [.. comparison.Trials.Select(t => t with { Run = null })] };
+    // The documents of the single trials stay where they were measured, and no path of that machine is kept.
+    private static Comparison Portable(Comparison comparison) => comparison with
+    {
+        Experiment = comparison.Experiment with { Source = Path.GetFileName(comparison.Experiment.Source) },
+        Trials = [.. comparison.Trials.Select(t => t with { Run = null })],
+    };
 
     private static string InWords(StudyExperiment experiment, Comparison comparison)
     {

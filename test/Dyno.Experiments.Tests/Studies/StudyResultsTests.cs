@@ -1,5 +1,6 @@
 using Dyno.Experiments.Studies;
 using Dyno.Results;
+using Dyno.Results.Json;
 using Dyno.Results.Studies;
 
 namespace Dyno.Experiments.Tests.Studies;
@@ -43,6 +44,8 @@ public sealed class StudyResultsTests : IDisposable
         results.Add(_study.Experiments[0], Trials.Comparison(6, 1.10));
         results.Keep().ShouldBe([Path.Combine(_folder.Study, "results", "main.json")]);
         StudyResults.Kept(_study).Record().Claims.ShouldBe(results.Record().Claims);
+        var kept = ComparisonJson.Read(File.ReadAllText(_study.ResultFile(_study.Experiments[0])), "main.json");
+        kept.Experiment.Source.ShouldBe("experiment.yaml", "a result is read on other machines");
     }
 
     [Fact]
