@@ -17,7 +17,7 @@ internal static class Trials
         Experiment = new ExperimentRecord
         {
             Name = "speed",
-            Source = "/home/somebody/studies/speed/experiment.yaml",
+            Source = "/elsewhere/studies/speed/experiment.yaml",
             Rounds = rounds,
             Seed = 1,
             Baseline = "a",
