@@ -105,6 +105,26 @@ public sealed class HttpTests
         stats.ShouldMeet("errors == 0");
     }
 
+    [Fact]
+    public async Task Two_runs_in_one_process_name_their_own_servers()
+    {
+        var builder = WebApplication.CreateBuilder();
+        builder.WebHost.UseTestServer();
+        await using var inMemory = builder.Build();
+        inMemory.MapGet("/", () => "hello");
+        await inMemory.StartAsync(TestContext.Current.CancellationToken);
+        using var client = inMemory.GetTestClient();
+        await using var real = await StartAsync();
+        using var http = new HttpClient { BaseAddress = new Uri(real.Urls.First()) };
+
+        var runs = await Task.WhenAll(
+            RunAsync(async _ => await Http.Send(client, Http.CreateRequest("GET", "/"))),
+            RunAsync(async _ => await Http.Send(http, Http.CreateRequest("GET", "/"))));
+
+        runs[0].Result.Environment.NegotiatedProtocols.ShouldBe(["in memory, without sockets"]);
+        runs[1].Result.Environment.NegotiatedProtocols.ShouldBe(["HTTP/1.1"]);
+    }
+
     private static async Task<WebApplication> StartAsync()
     {
         var builder = WebApplication.CreateSlimBuilder();

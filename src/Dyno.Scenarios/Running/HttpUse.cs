@@ -10,15 +10,15 @@ internal sealed class HttpUse
 {
     private const string TestHost = "Microsoft.AspNetCore.TestHost";
     private static readonly ConditionalWeakTable<HttpClient, StrongBox<bool>> Kinds = [];
-    private static volatile HttpUse? _current;
+    private static readonly AsyncLocal<HttpUse?> Flow = new();
     private volatile Seen _seen = new(null, null, false);
 
     private sealed record Seen(HttpClient? Client, Version? Version, bool InMemory);
 
     private readonly HashSet<string> _protocols = [];
 
-    /// <summary>The run that is going on in this process.</summary>
-    public static HttpUse? Current { get => _current; set => _current = value; }
+    /// <summary>The run that the calling code belongs to: two runs in one process do not see each other's clients.</summary>
+    public static HttpUse? Current { get => Flow.Value; set => Flow.Value = value; }
 
     /// <summary>Whether a client reached a server in memory.</summary>
     public bool HasInMemory { get; private set; }
@@ -31,7 +31,7 @@ internal sealed class HttpUse
     /// <summary>An answer has come. The usual case, the client and version of the last time, costs two comparisons.</summary>
     public static void Saw(HttpClient client, HttpResponseMessage answer)
     {
-        if (_current is not { } use) return;
+        if (Flow.Value is not { } use) return;
         var seen = use._seen;
         if (ReferenceEquals(seen.Client, client) && ReferenceEquals(seen.Version, answer.Version)) return;
         use.Add(client, answer.Version);
