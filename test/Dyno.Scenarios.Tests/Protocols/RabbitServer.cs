@@ -12,7 +12,10 @@ internal sealed class RabbitServer : IAsyncDisposable
     private readonly DirectoryInfo _folder;
     private readonly Process _process;
 
-    private RabbitServer(DirectoryInfo folder, Process process, int port) => (_folder, _process, Port) = (folder, process, port);
+    private readonly int _registryPort;
+
+    private RabbitServer(DirectoryInfo folder, Process process, int port, int registryPort) =>
+        (_folder, _process, Port, _registryPort) = (folder, process, port, registryPort);
 
     public int Port { get; }
 
@@ -21,7 +24,7 @@ internal sealed class RabbitServer : IAsyncDisposable
         Assert.SkipWhen(!File.Exists(Program) && !OperatingSystem.IsLinux(), "RabbitMQ is installed by ./build test on Debian and Ubuntu only");
         File.Exists(Program).ShouldBeTrue("RabbitMQ is not installed: run ./build test, or apt-get install rabbitmq-server");
         var folder = Directory.CreateTempSubdirectory("dyno-rabbit-");
-        var (port, distribution) = (FreePort(), FreePort());
+        var (port, distribution, registry) = (FreePort(), FreePort(), FreePort());
         var start = new ProcessStartInfo("/bin/sh", ["-c", $"exec {Program} >'{folder.FullName}/log' 2>&1"]);
         start.Environment["HOME"] = folder.FullName; // its cookie
         start.Environment["RABBITMQ_NODENAME"] = $"dyno{port}@localhost";
@@ -33,9 +36,18 @@ internal sealed class RabbitServer : IAsyncDisposable
         start.Environment["RABBITMQ_LOG_BASE"] = Path.Combine(folder.FullName, "logs");
         start.Environment["RABBITMQ_ENABLED_PLUGINS_FILE"] = Path.Combine(folder.FullName, "plugins");
         start.Environment["ERL_EPMD_ADDRESS"] = "127.0.0.1";
-        var server = new RabbitServer(folder, Process.Start(start)!, port);
-        await server.AwaitAsync();
-        return server;
+        start.Environment["ERL_EPMD_PORT"] = $"{registry}"; // a registry of its own, which goes with it
+        var server = new RabbitServer(folder, Process.Start(start)!, port, registry);
+        try
+        {
+            await server.AwaitAsync();
+            return server;
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
     }
 
     public async ValueTask DisposeAsync()
@@ -43,6 +55,8 @@ internal sealed class RabbitServer : IAsyncDisposable
         if (!_process.HasExited) _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync(CancellationToken.None);
         _process.Dispose();
+        using var ending = Process.Start(new ProcessStartInfo("epmd", ["-port", $"{_registryPort}", "-kill"]) { RedirectStandardOutput = true });
+        await ending!.WaitForExitAsync(CancellationToken.None);
         _folder.Delete(recursive: true);
     }
 
