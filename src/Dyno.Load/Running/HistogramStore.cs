@@ -3,42 +3,80 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Running;
 
 /// <summary>Where a packed histogram lies in its store; the default is an empty one.</summary>
-internal readonly record struct StoredHistogram(int Offset, int Length);
+internal readonly record struct StoredHistogram(byte[]? Chunk, int Offset, int Length);
 
 /// <summary>
-/// Packed histograms one behind another in one array, so that keeping one a second for hours leaves no garbage. One
-/// thread at a time.
+/// Packed histograms one behind another in chunks, so that keeping one a second for hours leaves no garbage. A rewrite
+/// (<see cref="BeginRewrite"/>) reads them in their order and stores others in their place: chunks that were read to
+/// their end are written anew, so it needs a chunk or two more, never a second store. One thread at a time.
 /// </summary>
 internal sealed class HistogramStore
 {
+    /// <summary>Bytes of a chunk; a histogram that needs more gets a chunk of its own size.</summary>
+    public const int ChunkBytes = 64 * 1024;
+
     private const int LargeBytes = 512 * 1024;
-    private const int PageBytes = 4096;
-    private byte[] _bytes = [];
+    private const int ReservedBytes = 1024 * 1024;
+    private readonly Queue<byte[]> _unread = new();
+    private readonly Queue<byte[]> _written = new();
+    private readonly Stack<byte[]> _free = new();
+    private byte[] _chunk = [];
+    private int _at;
     private int _used;
 
     /// <summary>Whether it holds so much that it should be thinned out.</summary>
     public bool IsLarge => _used > LargeBytes;
 
-    /// <summary>Takes the memory for <see cref="IsLarge"/> now, from the system too: every page is written once.</summary>
+    /// <summary>How many chunks there are, in use or free.</summary>
+    public int ChunkCount => _unread.Count + _written.Count + _free.Count;
+
+    /// <summary>Takes what a long run needs from the system now: every byte is written once.</summary>
     public void Reserve()
     {
-        _bytes = new byte[LargeBytes + LargeBytes / 8];
-        for (var i = 0; i < _bytes.Length; i += PageBytes) Volatile.Write(ref _bytes[i], 1);
+        while (ChunkCount * ChunkBytes < ReservedBytes)
+        {
+            var chunk = new byte[ChunkBytes];
+            Array.Fill(chunk, byte.MaxValue);
+            _free.Push(chunk);
+        }
     }
 
+    /// <summary>Stores a copy of <paramref name="histogram"/>.</summary>
     public StoredHistogram Add(Histogram histogram)
     {
         int length;
-        while (!HistogramPacker.TryPack(histogram, _bytes.AsSpan(_used), out length))
-            Array.Resize(ref _bytes, Math.Max(64 * 1024, 2 * _bytes.Length));
-        var stored = new StoredHistogram(_used, length);
+        while (!HistogramPacker.TryPack(histogram, _chunk.AsSpan(_at), out length)) TakeChunk(length);
+        if (length == 0) return default;
+        var stored = new StoredHistogram(_chunk, _at, length);
+        _at += length;
         _used += length;
         return stored;
     }
 
     /// <summary>Adds a stored histogram to <paramref name="target"/>.</summary>
-    public void Read(StoredHistogram stored, Histogram target) =>
-        HistogramPacker.Unpack(_bytes.AsSpan(stored.Offset, stored.Length), target);
+    public static void Read(StoredHistogram stored, Histogram target) =>
+        HistogramPacker.Unpack(stored.Chunk.AsSpan(stored.Offset, stored.Length), target);
 
-    public void Clear() => _used = 0;
+    /// <summary>Starts over with an empty store. What it held can be read until <see cref="ReleaseBefore"/> passes it.</summary>
+    public void BeginRewrite()
+    {
+        while (_written.TryDequeue(out var chunk)) _unread.Enqueue(chunk);
+        (_chunk, _at, _used) = ([], 0, 0);
+    }
+
+    /// <summary>Gives chunks back whose histograms all lie before <paramref name="next"/>, the next one to be read.</summary>
+    public void ReleaseBefore(StoredHistogram next)
+    {
+        while (_unread.TryPeek(out var chunk) && chunk != next.Chunk) _free.Push(_unread.Dequeue());
+    }
+
+    /// <summary>Ends a rewrite: everything was read.</summary>
+    public void EndRewrite() => ReleaseBefore(default);
+
+    private void TakeChunk(int bytes)
+    {
+        _chunk = bytes <= ChunkBytes && _free.TryPop(out var chunk) ? chunk : new byte[Math.Max(bytes, ChunkBytes)];
+        _written.Enqueue(_chunk);
+        _at = 0;
+    }
 }

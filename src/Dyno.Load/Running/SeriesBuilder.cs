@@ -21,22 +21,21 @@ internal sealed class SeriesBuilder
     /// <summary>A tail shorter than this share of an interval becomes part of the interval before it.</summary>
     private const double ShortTail = 0.05;
 
-    private readonly List<Interval> _intervals = new(MaxIntervals);
+    private readonly List<Interval> _closed = new(MaxIntervals);
+    private readonly HistogramStore _store = new();
     private readonly Histogram _response = new();
     private readonly Histogram _lag = new();
-    private HistogramStore _store;
-    private HistogramStore _spare;
+    private readonly Histogram _openResponse = new();
+    private readonly Histogram _openLag = new();
+    private Interval _open;
+    private int _openLooks;
     private int _looksPerInterval = 1;
-    private int _looksInLast = 1;
 
     /// <summary>Creates an empty series.</summary>
     /// <param name="isReserved">Whether to take the memory of a long run now, so that a run does not seem to grow.</param>
     public SeriesBuilder(bool isReserved = false)
     {
-        (_store, _spare) = (new HistogramStore(), new HistogramStore());
-        if (!isReserved) return;
-        _store.Reserve();
-        _spare.Reserve();
+        if (isReserved) _store.Reserve();
     }
 
     /// <summary>Length of an interval: 1, 2, 4 …</summary>
@@ -59,85 +58,124 @@ internal sealed class SeriesBuilder
     /// <summary>Adds the rest after the last whole second.</summary>
     public void AddTail(IntervalFigures figures, Histogram response, Histogram? lag, double seconds)
     {
-        var isShort = _intervals.Count > 0 && seconds < ShortTail * IntervalSeconds;
-        if (!isShort) { Append(figures, response, lag); return; }
-        var last = _intervals[^1];
-        _intervals[^1] = Merge(last, Keep(figures with { Active = last.Figures.Active }, response, lag), _store);
+        if (_openLooks > 0 && seconds < ShortTail * IntervalSeconds)
+            Extend(figures with { Active = _open.Figures.Active }, response, lag);
+        else
+            Append(figures, response, lag);
     }
 
-    public ImmutableArray<IntervalResult> Build() => [.. _intervals.Select(Result)];
+    public ImmutableArray<IntervalResult> Build()
+    {
+        var results = ImmutableArray.CreateBuilder<IntervalResult>(_closed.Count + 1);
+        foreach (var interval in _closed)
+        {
+            Read(interval);
+            results.Add(Result(interval, _response, _lag));
+        }
 
-    private bool IsFull => _intervals.Count == MaxIntervals || (_intervals.Count >= MinIntervals && _store.IsLarge);
+        if (_openLooks > 0) results.Add(Result(_open, _openResponse, _openLag));
+        return results.ToImmutable();
+    }
 
-    private Interval Keep(IntervalFigures figures, Histogram? response, Histogram? lag) => new(
-        figures, response is null ? default : _store.Add(response), lag is null ? default : _store.Add(lag), response?.Max ?? 0);
+    private bool IsFull => _closed.Count == MaxIntervals || (_closed.Count >= MinIntervals && _store.IsLarge);
 
     private void Append(IntervalFigures figures, Histogram? response, Histogram? lag)
     {
-        if (_looksInLast == _looksPerInterval && IsFull) Halve();
-        var interval = Keep(figures, response, lag);
-        if (_intervals.Count > 0 && _looksInLast < _looksPerInterval)
-        {
-            _intervals[^1] = Merge(_intervals[^1], interval, _store);
-            _looksInLast++;
-            return;
-        }
-
-        _intervals.Add(interval);
-        _looksInLast = 1;
+        if (_openLooks == _looksPerInterval) Close();
+        Extend(figures, response, lag);
+        _openLooks++;
     }
 
-    /// <summary>Merges neighbours; the last one of an odd number stays, to be filled up by the looks that come.</summary>
+    private void Extend(IntervalFigures figures, Histogram? response, Histogram? lag)
+    {
+        var added = new Interval(figures, default, default, response?.Max ?? 0);
+        _open = _openLooks == 0 ? added : _open + added;
+        if (response is not null) _openResponse.Merge(response);
+        if (lag is not null) _openLag.Merge(lag);
+    }
+
+    private void Close()
+    {
+        _closed.Add(_open with { Response = _store.Add(_openResponse), Lag = _store.Add(_openLag) });
+        _openResponse.Reset();
+        _openLag.Reset();
+        _openLooks = 0;
+        if (IsFull) Halve();
+    }
+
+    /// <summary>Merges neighbours; the last one of an odd number is opened again, to be filled up by the looks that come.</summary>
     private void Halve()
     {
-        var count = _intervals.Count / 2;
-        for (var i = 0; i < count; i++) _intervals[i] = Merge(_intervals[2 * i], _intervals[2 * i + 1], _spare);
-        var rest = _intervals.Count % 2;
-        if (rest > 0) _intervals[count] = Merge(_intervals[2 * count], null, _spare);
-        _intervals.RemoveRange(count + rest, _intervals.Count - count - rest);
-        (_store, _spare) = (_spare, _store);
-        _spare.Clear();
-        _looksInLast = rest > 0 ? _looksPerInterval : 2 * _looksPerInterval;
+        var count = _closed.Count / 2;
+        _store.BeginRewrite();
+        for (var i = 0; i < count; i++) _closed[i] = Rewrite(_closed[2 * i], _closed[2 * i + 1], NextStored(2 * i + 2));
+        if (_closed.Count % 2 > 0) Reopen(_closed[^1]);
+        _store.EndRewrite();
+        _closed.RemoveRange(count, _closed.Count - count);
         _looksPerInterval *= 2;
     }
 
-    private Interval Merge(Interval first, Interval? second, HistogramStore target)
+    private Interval Rewrite(Interval first, Interval second, StoredHistogram next)
     {
-        Read(first, second ?? default);
-        return new(
-            second is null ? first.Figures : first.Figures + second.Value.Figures,
-            target.Add(_response), target.Add(_lag), Math.Max(first.MaxNanos, second?.MaxNanos ?? 0));
+        Read(first);
+        AddStored(second, _response, _lag);
+        _store.ReleaseBefore(next);
+        return (first + second) with { Response = _store.Add(_response), Lag = _store.Add(_lag) };
     }
 
-    private void Read(Interval first, Interval second)
+    private void Reopen(Interval interval)
+    {
+        AddStored(interval, _openResponse, _openLag);
+        _open = interval with { Response = default, Lag = default };
+        _openLooks = _looksPerInterval;
+    }
+
+    /// <summary>The first stored histogram from the interval at <paramref name="index"/> on.</summary>
+    private StoredHistogram NextStored(int index)
+    {
+        for (; index < _closed.Count; index++)
+        {
+            if (_closed[index].Response.Length > 0) return _closed[index].Response;
+            if (_closed[index].Lag.Length > 0) return _closed[index].Lag;
+        }
+
+        return default;
+    }
+
+    private void Read(Interval interval)
     {
         _response.Reset();
         _lag.Reset();
-        _store.Read(first.Response, _response);
-        _store.Read(second.Response, _response);
-        _store.Read(first.Lag, _lag);
-        _store.Read(second.Lag, _lag);
+        AddStored(interval, _response, _lag);
+    }
+
+    private static void AddStored(Interval interval, Histogram response, Histogram lag)
+    {
+        HistogramStore.Read(interval.Response, response);
+        HistogramStore.Read(interval.Lag, lag);
     }
 
     /// <summary>Percentiles are read from the histograms only now.</summary>
-    private IntervalResult Result(Interval interval)
+    private static IntervalResult Result(Interval interval, Histogram response, Histogram lag) => new()
     {
-        Read(interval, default);
-        return new IntervalResult
-        {
-            Requests = interval.Figures.Requests,
-            FailedRequests = interval.Figures.Failed,
-            PlannedStarts = interval.Figures.Planned,
-            DroppedIterations = interval.Figures.Dropped,
-            ActiveVirtualUsers = interval.Figures.Active,
-            P50Nanos = _response.ValueAtQuantile(0.5),
-            P95Nanos = _response.ValueAtQuantile(0.95),
-            P99Nanos = _response.ValueAtQuantile(0.99),
-            MaxNanos = interval.MaxNanos,
-            StartLagP99Nanos = interval.Figures.Planned is null ? null : _lag.ValueAtQuantile(0.99),
-            Histogram = _response.Count == 0 ? "" : HdrEncoding.EncodeBase64(_response),
-        };
-    }
+        Requests = interval.Figures.Requests,
+        FailedRequests = interval.Figures.Failed,
+        PlannedStarts = interval.Figures.Planned,
+        DroppedIterations = interval.Figures.Dropped,
+        ActiveVirtualUsers = interval.Figures.Active,
+        P50Nanos = response.ValueAtQuantile(0.5),
+        P95Nanos = response.ValueAtQuantile(0.95),
+        P99Nanos = response.ValueAtQuantile(0.99),
+        MaxNanos = interval.MaxNanos,
+        StartLagP99Nanos = interval.Figures.Planned is null ? null : lag.ValueAtQuantile(0.99),
+        Histogram = response.Count == 0 ? "" : HdrEncoding.EncodeBase64(response),
+    };
 
-    private readonly record struct Interval(IntervalFigures Figures, StoredHistogram Response, StoredHistogram Lag, long MaxNanos);
+    private readonly record struct Interval(
+        IntervalFigures Figures, StoredHistogram Response, StoredHistogram Lag, long MaxNanos)
+    {
+        /// <summary>The figures of both; the histograms are merged apart.</summary>
+        public static Interval operator +(Interval a, Interval b) => new(
+            a.Figures + b.Figures, default, default, Math.Max(a.MaxNanos, b.MaxNanos));
+    }
 }

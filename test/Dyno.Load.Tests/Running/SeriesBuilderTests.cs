@@ -93,6 +93,20 @@ public sealed class SeriesBuilderTests
         (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
     }
 
+    [Fact]
+    public void Half_an_hour_of_large_histograms_fits_into_what_was_reserved_and_a_little_more()
+    {
+        var series = new SeriesBuilder(isReserved: true);
+        var wide = new Histogram();
+        for (var i = 1L; i <= 2_000; i++) wide.Record(i * i * 175);
+        for (var second = 0; second < 120; second++) series.Add(new IntervalFigures(2_000, 0, null, 0, 1), wide, null, 1);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var second = 120; second < 1_800; second++) series.Add(new IntervalFigures(2_000, 0, null, 0, 1), wide, null, 1);
+
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(512 * 1024);
+        series.Build().Sum(p => p.Requests).ShouldBe(2_000 * 1_800);
+    }
+
     private void Add(long requests, long nanos, long lag, int seconds = 1) =>
         _series.Add(new IntervalFigures(requests, 0, 2, 0, 1), Values(nanos), Values(lag), seconds);
 
