@@ -43,6 +43,9 @@ public sealed record K6Request
     /// <summary>Values of <c>--secret-source</c>.</summary>
     public ImmutableArray<string> SecretSources { get; init; } = [];
 
+    /// <summary>How the virtual users live.</summary>
+    public Running.VuLayout Layout { get; init; }
+
     /// <summary>Takes what the script says.</summary>
     public required ScriptLog Log { get; init; }
 

@@ -27,11 +27,11 @@ public sealed class K6Session : IDisposable
     private readonly ScriptRun _run;
     private readonly VirtualUserThread _main;
     private readonly K6Options _options;
-    private readonly UserPool _pool;
+    private readonly IDisposable _pool;
     private readonly SampleTarget _outside; // samples of setup and teardown
     private K6Exception? _failure;
 
-    private K6Session(K6Request request, ScriptRun run, VirtualUserThread main, K6Options options, TestPlan plan, UserPool pool)
+    private K6Session(K6Request request, ScriptRun run, VirtualUserThread main, K6Options options, TestPlan plan, IDisposable pool)
     {
         (_run, _main, _options, Plan, _pool) = (run, main, options, plan, pool);
         _outside = new SampleTarget(run.Metrics.CreateLane(), null) { Gate = new object() };
@@ -92,9 +92,14 @@ public sealed class K6Session : IDisposable
             user.Call("writeOptions", user.Vm.From(run.OptionsJson));
             return 0;
         });
-        var pool = new UserPool(run);
-        var plan = PlanOf(request, options, run, pool, thresholds);
-        return new K6Session(request, run, main, options, plan, pool);
+        var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, problems, warnings);
+        problems.ThrowIfAny();
+        var pool = isDense ? null : new UserPool(run);
+        var dense = isDense ? new DensePool(run, Math.Clamp(Environment.ProcessorCount, 1, 64), WaitStrategy.Hybrid) : null;
+        var plan = PlanOf(request, options, thresholds, dense?.Loops.Length, (planned, activation) => pool is not null
+            ? new ScriptWorkload(run, pool, planned, activation)
+            : new DenseWorkload(run, dense!, planned, activation));
+        return new K6Session(request, run, main, options, plan, (IDisposable?)pool ?? dense!);
     }
 
     /// <summary>What the runner needs beside the plan.</summary>
@@ -212,7 +217,8 @@ public sealed class K6Session : IDisposable
         return all.ToImmutable();
     }
 
-    private static TestPlan PlanOf(K6Request request, K6Options options, ScriptRun run, UserPool pool, ImmutableArray<Threshold> thresholds)
+    private static TestPlan PlanOf(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, int? loops,
+        Func<int, ScenarioActivation, IWorkload> workloadOf)
     {
         var planned = PlannedUsers.Of(options);
         return new TestPlan
@@ -221,7 +227,7 @@ public sealed class K6Session : IDisposable
             InputKind = "k6",
             Source = request.Script,
             Seed = 0,
-            Workers = Math.Clamp(Environment.ProcessorCount / 4, 1, 8),
+            Workers = loops ?? Math.Clamp(Environment.ProcessorCount / 4, 1, 8),
             Segment = options.Segment,
             Thresholds = thresholds,
             Scenarios = [.. options.Scenarios.Select(s => new ScenarioPlan
@@ -230,10 +236,11 @@ public sealed class K6Session : IDisposable
                 Executor = s.Executor,
                 StartTime = s.StartTime,
                 GracefulStop = s.GracefulStop,
-                Workload = new ScriptWorkload(run, pool, planned, ActivationOf(s, options)),
+                Workload = workloadOf(planned, ActivationOf(s, options)),
             })],
             Options = options.Merged.Where(o => o.Value is not null && o.Key is not ("scenarios" or "tlsAuth" or "cloud" or "ext"))
-                .ToImmutableSortedDictionary(o => o.Key, o => ScenarioReader.TextOf(o.Value!), StringComparer.Ordinal),
+                .ToImmutableSortedDictionary(o => o.Key, o => ScenarioReader.TextOf(o.Value!), StringComparer.Ordinal)
+                .SetItem("vuLayout", loops is null ? "isolated" : "dense"),
         };
     }
 

@@ -24,7 +24,10 @@ internal static class BenchmarkList
         new ReportBenchmark(),
         new ObserveBenchmark(),
         new LaunchesBenchmark(),
-        new SoakBenchmark(),
+        new SoakBenchmark("soak", null),
+        new SoakBenchmark("k6-soak", ScriptClient.Dense),
+        new SoakBenchmark("k6-soak-isolated", ScriptClient.Isolated),
         new ScenariosBenchmark(),
+        new ScriptBenchmark(),
     ];
 }

@@ -7,27 +7,46 @@ using Dyno.Bench.Tables;
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>Whether memory grows while a run goes on.</summary>
-internal sealed class SoakBenchmark : IBenchmark
+/// <param name="name">Its name.</param>
+/// <param name="script">The client that runs a k6 script; null: a URL.</param>
+internal sealed class SoakBenchmark(string name, ScriptClient? script) : IBenchmark
 {
-    public string Name => "soak";
+    private const string Script = """
+        import http from 'k6/http';
+        import { check } from 'k6';
+        export default function () { check(http.get(__ENV.URL), { 'is 200': (r) => r.status === 200, 'has a body': (r) => r.body.length > 0 }) }
+        """;
 
-    public string What => "resident set from the first fifth of a long run to its end, 64 connections at full speed";
+    public string Name => name;
+
+    public string What => $"resident set from the first fifth of a long run to its end, 64 {(script is null ? "connections" : $"users ({script.Name})")} at full speed";
 
     public string Run(BenchOptions options)
     {
         using var server = RunningServer.Start(options.ServerCpu, tls: false);
-        var dyno = new DynoClient("dyno", "--threads", "1", "--driver", "linux");
         var length = TimeSpan.FromMinutes(options.Minutes);
-        var (ended, result) = dyno.RunForResult(
-            options.ClientCpu, server.Url, ["-c", "64", "-d", DynoClient.Duration(length.TotalSeconds)]);
+        var (ended, requests) = Run(server.Url, length, options.ClientCpu);
 
         var first = NearestTo(ended, length / 5);
         var last = NearestTo(ended, length * 0.99);
         var table = new MarkdownTable(
             "length", "requests", $"MB after {length / 5:m\\:ss}", "MB at the end", "growth MB");
-        table.Add($"{length:m\\:ss}", $"{result["measured"]!["totals"]!["requests"]!.GetValue<long>():N0}",
+        table.Add($"{length:m\\:ss}", $"{requests:N0}",
             Megabytes(first), Megabytes(last), Megabytes(last - first));
         return table.ToString();
+    }
+
+    private (EndedProcess Ended, long Requests) Run(string url, TimeSpan length, int cpu)
+    {
+        var duration = DynoClient.Duration(length.TotalSeconds);
+        if (script is not null)
+        {
+            var run = script.Run(cpu, Script, url, "-u", "64", "-d", duration);
+            return (run.Ended, run.Requests);
+        }
+        var dyno = new DynoClient("dyno", "--threads", "1", "--driver", "linux");
+        var (ended, result) = dyno.RunForResult(cpu, url, ["-c", "64", "-d", duration]);
+        return (ended, result["measured"]!["totals"]!["requests"]!.GetValue<long>());
     }
 
     private static long NearestTo(EndedProcess ended, TimeSpan moment) =>

@@ -7,6 +7,7 @@ using Dyno.Cli.Running;
 using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
 using Dyno.K6;
+using Dyno.K6.Running;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Running;
@@ -51,7 +52,6 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
     {
         var problems = new List<InputProblem>();
         if (!options.Outputs.IsEmpty) problems.Add(new InputProblem("--out", null, null, "samples of a script cannot be written yet", "leave it out; --result and --summary-export are there"));
-        if (options.Layout == "dense") problems.Add(new InputProblem("--vu-layout", null, null, "the dense layout is not there yet", "leave it out"));
         if (options.Script.EndsWith(".tar", StringComparison.OrdinalIgnoreCase))
             problems.Add(new InputProblem(options.Script, null, null, "archives of k6 cannot be run yet", "name the script"));
         if (problems.Count > 0) throw new InputException([.. problems]);
@@ -93,6 +93,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         NoThresholds = options.NoThresholds,
         Outputs = options.Outputs,
         SecretSources = options.SecretSources,
+        Layout = options.Layout switch { "dense" => VuLayout.Dense, "isolated" => VuLayout.Isolated, _ => VuLayout.Auto },
         Log = log,
         Signals = interruption.Signals,
         Fetch = ModuleDownload.Get,

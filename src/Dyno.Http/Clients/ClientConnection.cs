@@ -38,12 +38,16 @@ internal sealed class ClientConnection : IDisposable
 
     public bool IsStale => _stream.IsStale;
 
+    /// <summary>Whether a loop serves it: then closing it ends what goes on.</summary>
+    public bool IsLooped => _stream.IsLooped;
+
     public ResponseReader Answer => _reader;
 
     /// <summary>Opens a connection: every address is tried until one answers.</summary>
     public static async ValueTask<ClientConnection> OpenAsync(
-        WireNetwork network, HttpOrigin origin, ClientExchange exchange, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+        WireNetwork network, HttpOrigin origin, ClientExchange exchange, ClientCall call)
     {
+        var (blocking, deadline, cancellationToken) = (call.Blocking, call.Deadline, call.Token);
         var target = await network.TargetAsync(origin, blocking, cancellationToken);
         var connectDeadline = deadline.AtMost(network.Options.ConnectTimeout);
         exchange.Enter(ClientPhase.Connecting);
@@ -51,11 +55,12 @@ internal sealed class ClientConnection : IDisposable
         while (true)
         {
             var endpoint = trial.Current;
-            var socket = Sockets.Create(endpoint);
-            var stream = new ClientStream(socket);
+            ClientStream? stream = null;
             try
             {
-                await ConnectAsync(socket, endpoint, blocking, connectDeadline, cancellationToken);
+                stream = call.Loop is { } loop && endpoint is IPEndPoint address
+                    ? await ConnectAsync(loop, address, connectDeadline, cancellationToken)
+                    : await ConnectAsync(endpoint, blocking, connectDeadline, cancellationToken);
                 await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
                 target.Endpoints.Worked(endpoint);
                 var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes);
@@ -64,7 +69,7 @@ internal sealed class ClientConnection : IDisposable
             }
             catch (Exception e)
             {
-                stream.Dispose();
+                stream?.Dispose();
                 var mayTryOn = e is SocketException && exchange.Phase == ClientPhase.Connecting && !connectDeadline.IsOver;
                 if (!mayTryOn || !trial.MoveNext()) throw;
             }
@@ -95,6 +100,38 @@ internal sealed class ClientConnection : IDisposable
     }
 
     public void Dispose() => _stream.Dispose();
+
+    private static async ValueTask<ClientStream> ConnectAsync(
+        ClientLoop loop, IPEndPoint endpoint, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        var socket = loop.CreateSocket();
+        using var cut = cancellationToken.UnsafeRegister(static s => ((LoopSocket)s!).Dispose(), socket);
+        try
+        {
+            await socket.ConnectAsync(endpoint, deadline);
+            return new ClientStream(socket);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    private static async ValueTask<ClientStream> ConnectAsync(EndPoint endpoint, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        var socket = Sockets.Create(endpoint);
+        try
+        {
+            await ConnectAsync(socket, endpoint, blocking, deadline, cancellationToken);
+            return new ClientStream(socket);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
 
     private static async ValueTask ConnectAsync(
         Socket socket, EndPoint endpoint, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)

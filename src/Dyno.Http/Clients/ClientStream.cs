@@ -5,22 +5,31 @@ namespace Dyno.Http.Clients;
 
 /// <summary>
 /// The bytes of one connection, blocking or not. A socket that only ever blocks stays a blocking one in the kernel, so a
-/// request costs one send and one receive; one asynchronous call makes .NET switch it over for good.
+/// request costs one send and one receive; one asynchronous call makes .NET switch it over for good. A connection of a
+/// loop is neither: its calls return at once and go on in the loop.
 /// </summary>
-internal sealed class ClientStream(Socket socket) : IDisposable
+internal sealed class ClientStream : IDisposable
 {
+    private readonly Socket? _socket;
+    private readonly LoopSocket? _looped;
     private SslStream? _tls;
     private int _timeoutMilliseconds;
+
+    public ClientStream(Socket socket) => _socket = socket;
+
+    public ClientStream(LoopSocket looped) => _looped = looped;
+
+    public bool IsLooped => _looped is not null;
 
     public SslStream? Tls => _tls;
 
     /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
-    public bool IsStale => socket.Poll(0, SelectMode.SelectRead);
+    public bool IsStale => _looped?.IsStale ?? _socket!.Poll(0, SelectMode.SelectRead);
 
     public async ValueTask ShakeHandsAsync(
         SslClientAuthenticationOptions options, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
-        _tls = new SslStream(new NetworkStream(socket, ownsSocket: true));
+        _tls = new SslStream(new NetworkStream(_socket!, ownsSocket: true));
         if (blocking)
         {
             SetTimeout(deadline);
@@ -34,7 +43,11 @@ internal sealed class ClientStream(Socket socket) : IDisposable
 
     public async ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
-        if (blocking)
+        if (_looped is not null)
+        {
+            await _looped.SendAsync(bytes, deadline);
+        }
+        else if (blocking)
         {
             SetTimeout(deadline);
             if (_tls is null) SendAll(bytes.Span);
@@ -46,27 +59,29 @@ internal sealed class ClientStream(Socket socket) : IDisposable
         }
         else
         {
-            while (bytes.Length > 0) bytes = bytes[await socket.SendAsync(bytes, SocketFlags.None, cancellationToken)..];
+            while (bytes.Length > 0) bytes = bytes[await _socket!.SendAsync(bytes, SocketFlags.None, cancellationToken)..];
         }
     }
 
     public ValueTask<int> ReceiveAsync(Memory<byte> buffer, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
+        if (_looped is not null) return _looped.ReceiveAsync(buffer, deadline);
         if (!blocking)
-            return _tls?.ReadAsync(buffer, cancellationToken) ?? socket.ReceiveAsync(buffer, SocketFlags.None, cancellationToken);
+            return _tls?.ReadAsync(buffer, cancellationToken) ?? _socket!.ReceiveAsync(buffer, SocketFlags.None, cancellationToken);
         SetTimeout(deadline);
-        return new ValueTask<int>(_tls is null ? socket.Receive(buffer.Span, SocketFlags.None) : _tls.Read(buffer.Span));
+        return new ValueTask<int>(_tls is null ? _socket!.Receive(buffer.Span, SocketFlags.None) : _tls.Read(buffer.Span));
     }
 
     public void Dispose()
     {
-        socket.Dispose();
+        _socket?.Dispose();
+        _looped?.Dispose();
         _tls?.Dispose();
     }
 
     private void SendAll(ReadOnlySpan<byte> bytes)
     {
-        while (!bytes.IsEmpty) bytes = bytes[socket.Send(bytes, SocketFlags.None)..];
+        while (!bytes.IsEmpty) bytes = bytes[_socket!.Send(bytes, SocketFlags.None)..];
     }
 
     /// <summary>
@@ -81,8 +96,8 @@ internal sealed class ClientStream(Socket socket) : IDisposable
         var rounded = (int)Math.Min((left + step - 1) / step * step, int.MaxValue);
         if (rounded == _timeoutMilliseconds) return;
         _timeoutMilliseconds = rounded;
-        socket.ReceiveTimeout = rounded;
-        socket.SendTimeout = rounded;
+        _socket!.ReceiveTimeout = rounded;
+        _socket.SendTimeout = rounded;
     }
 
     /// <summary>The address the connection goes to.</summary>
@@ -90,7 +105,7 @@ internal sealed class ClientStream(Socket socket) : IDisposable
     {
         try
         {
-            return socket.RemoteEndPoint?.ToString() ?? "";
+            return _looped?.RemoteText ?? _socket!.RemoteEndPoint?.ToString() ?? "";
         }
         catch (SocketException)
         {

@@ -63,9 +63,10 @@ public sealed class WireClient : IDisposable
         ArgumentNullException.ThrowIfNull(request);
         var timeout = request.Timeout ?? _options.Timeout;
         var deadline = new ClientDeadline(_network.Clock, _network.Clock.NowNanos).After(timeout);
-        using var patience = blocking ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var loop = blocking || !MayLoop(request) ? null : _options.Loop;
+        using var patience = blocking || loop is not null ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         patience?.CancelAfter(timeout);
-        var call = new ClientCall(blocking, deadline, cancellationToken, patience?.Token ?? cancellationToken);
+        var call = new ClientCall(blocking, deadline, cancellationToken, patience?.Token ?? cancellationToken, loop);
         var redirects = ImmutableArray<WireResponse>.Empty;
         while (true)
         {
@@ -79,6 +80,10 @@ public sealed class WireClient : IDisposable
             request = next;
         }
     }
+
+    // A redirect might lead to https, which a loop does not speak.
+    private bool MayLoop(WireRequest request) => request.Url.Scheme == Uri.UriSchemeHttp && _network.Options.UnixSocket is null
+        && (request.MaxRedirects ?? _options.MaxRedirects) == 0;
 
     private async ValueTask<WireResponse> SendOneAsync(WireRequest request, ClientCall call)
     {
@@ -102,7 +107,7 @@ public sealed class WireClient : IDisposable
         var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
         var connection = Reusable(origin, isIdempotent);
         exchange.IsReused = connection is not null;
-        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call.Blocking, call.Deadline, call.Token);
+        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call);
         try
         {
             return await UseAsync(connection, request, exchange, call);
@@ -112,7 +117,7 @@ public sealed class WireClient : IDisposable
             // The server had closed the kept connection: once more on a new one (RFC 9112, 9.3.1).
             exchange.StartAgain();
             exchange.IsReused = false;
-            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call.Blocking, call.Deadline, call.Token);
+            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call);
             return await UseAsync(connection, request, exchange, call);
         }
     }
@@ -124,7 +129,7 @@ public sealed class WireClient : IDisposable
         {
             var cookies = _options.UseCookies ? Cookies.HeaderFor(request.Url) : "";
             var wired = new ClientRequest(request, cookies, !_network.Options.ReuseConnections, _options.MaxBodyBytes);
-            using var cut = call.Blocking ? call.Cut.UnsafeRegister(static c => ((ClientConnection)c!).Dispose(), connection) : default;
+            using var cut = call.Blocking || connection.IsLooped ? call.Cut.UnsafeRegister(static c => ((ClientConnection)c!).Dispose(), connection) : default;
             keep = await connection.ExchangeAsync(wired, exchange, call.Blocking, call.Deadline, call.Token);
             return Answered(request, exchange, connection.Answer);
         }
@@ -229,4 +234,5 @@ public sealed class WireClient : IDisposable
 /// <param name="Deadline">When it must be done.</param>
 /// <param name="Cut">The caller's token.</param>
 /// <param name="Token">The caller's token, or one that the deadline cancels too.</param>
-internal readonly record struct ClientCall(bool Blocking, ClientDeadline Deadline, CancellationToken Cut, CancellationToken Token);
+/// <param name="Loop">The loop that serves new connections; null for none.</param>
+internal readonly record struct ClientCall(bool Blocking, ClientDeadline Deadline, CancellationToken Cut, CancellationToken Token, ClientLoop? Loop);

@@ -20,4 +20,10 @@ public sealed record WireClientOptions
 
     /// <summary>Idle connections kept per origin. Default 6.</summary>
     public int MaxIdleConnections { get; init; } = 6;
+
+    /// <summary>
+    /// The loop that serves requests over plain http which do not block and follow no redirect; they must be sent on its
+    /// thread. Null: .NET's sockets. Default null.
+    /// </summary>
+    public ClientLoop? Loop { get; init; }
 }

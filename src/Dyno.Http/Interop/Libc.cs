@@ -10,6 +10,7 @@ namespace Dyno.Http.Interop;
 internal static unsafe partial class Libc
 {
     public const int StreamNonBlockingCloseOnExec = 1 | 0x800 | 0x80000; // SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC
+    public const int NonBlockingCloseOnExec = 0x800 | 0x80000;
     public const int NoSignal = 0x4000;
     private const string Name = "libc";
 
@@ -59,6 +60,15 @@ internal static unsafe partial class Libc
 
     [LibraryImport(Name)]
     public static partial int close(int fd);
+
+    [LibraryImport(Name)]
+    public static partial int eventfd(uint initial, int flags);
+
+    [LibraryImport(Name)]
+    public static partial nint read(int fd, void* bytes, nuint length);
+
+    [LibraryImport(Name)]
+    public static partial nint write(int fd, void* bytes, nuint length);
 
     [LibraryImport(Name)]
     public static partial int prctl(int option, nuint value, nuint unused3, nuint unused4, nuint unused5);

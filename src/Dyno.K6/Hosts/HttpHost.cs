@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
 using Dyno.JavaScript;
@@ -15,19 +16,23 @@ internal sealed class HttpHost
     private readonly Dictionary<int, Task<StoredResponse>> _later = [];
     private List<PreparedRequest> _batch = [];
     private StoredResponse[] _batchAnswers = [];
+    private readonly Action _publish;
+    private readonly Action _publishBatch;
+    private ValueTaskAwaiter<StoredResponse> _sending; // of a script that is suspended
+    private Task<StoredResponse[]> _sendingBatch = Task.FromResult(Array.Empty<StoredResponse>());
 
-    private HttpHost(ScriptUser user) => _user = user;
+    private HttpHost(ScriptUser user) => (_user, _publish, _publishBatch) = (user, PublishSent, PublishBatch);
 
     public static void AddTo(HostTable table, ScriptUser user)
     {
         var host = new HttpHost(user);
         table.Add("prepare", host.Prepare);
-        table.Add("sendPrepared", call => host.Send(host._prepared[call.Whole(0)]));
-        table.Add("send", call => host.Send(host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1))));
+        table.Add("sendPrepared", call => host.Send(call, host._prepared[call.Whole(0)], call.Truth(1)));
+        table.Add("send", call => host.Send(call, host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1)), call.Truth(2)));
         table.Add("failRequest", call => host.Publish(host.Sender.NotSent(RequestSpec.Read(call.Text(0)), call.Text(1))));
         table.Add("batchBegin", _ => host._batch = []);
         table.Add("batchAdd", call => host._batch.Add(host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1))));
-        table.Add("batchSend", _ => host.SendBatch());
+        table.Add("batchSend", host.SendBatch);
         table.Add("batchTake", call => host.Publish(host._batchAnswers[call.Whole(0)]));
         table.Add("sendLater", host.SendLater);
         table.Add("takeLater", host.TakeLater);
@@ -45,9 +50,18 @@ internal sealed class HttpHost
         call.Return(_prepared.Count - 1);
     }
 
-    private void Send(PreparedRequest request)
+    private void Send(HostCall call, PreparedRequest request, bool suspends)
     {
         _user.ThrowIfCut();
+        if (suspends)
+        {
+            _sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).GetAwaiter();
+            if (_sending.IsCompleted) { PublishSent(); return; }
+            _user.Suspend(_publish);
+            _sending.UnsafeOnCompleted(_user.Continue);
+            call.Return(true);
+            return;
+        }
         StoredResponse answer;
         try
         {
@@ -69,7 +83,42 @@ internal sealed class HttpHost
         if (answer.Error.Length > 0 && (answer.Spec.Throws ?? _user.Run.Http.Throws)) throw new HostException(answer.Error);
     }
 
-    private void SendBatch()
+    private void PublishSent()
+    {
+        try
+        {
+            Publish(_sending.GetResult());
+        }
+        catch (OperationCanceledException)
+        {
+            throw new HostException("the request was cut");
+        }
+    }
+
+    private void PublishBatch()
+    {
+        try
+        {
+            _batchAnswers = _sendingBatch.GetAwaiter().GetResult(); // ended, or a thread that is there to be blocked
+        }
+        catch (OperationCanceledException)
+        {
+            throw new HostException("the requests were cut");
+        }
+    }
+
+    private void SendBatch(HostCall call)
+    {
+        var suspends = call.Truth(0);
+        // Where a loop takes the continuations, blocking its thread for them would wait for ever.
+        _sendingBatch = suspends || SynchronizationContext.Current is null ? SendBatchAsync() : Task.Run(SendBatchAsync);
+        if (!suspends || _sendingBatch.IsCompleted) { PublishBatch(); return; }
+        _user.Suspend(_publishBatch);
+        _sendingBatch.GetAwaiter().UnsafeOnCompleted(_user.Continue);
+        call.Return(true);
+    }
+
+    private async Task<StoredResponse[]> SendBatchAsync()
     {
         var options = _user.Run.Http;
         using var places = new SemaphoreSlim(Math.Max(1, options.Batch));
@@ -84,11 +133,7 @@ internal sealed class HttpHost
         }
         try
         {
-            _batchAnswers = Task.WhenAll(sending).GetAwaiter().GetResult(); // a virtual user's thread is there to be blocked
-        }
-        catch (OperationCanceledException)
-        {
-            throw new HostException("the requests were cut");
+            return await Task.WhenAll(sending);
         }
         finally
         {

@@ -24,7 +24,8 @@ internal static class RuntimeHost
         table.Add("fileBytes", call => run.OpenFiles[call.Text(0)].CopyTo(call.Bytes(1)));
         table.Add("flush", _ => user.Flush());
         table.Add("tagSet", call => call.Return(TagSetOf(user, call.Text(0))));
-        table.Add("sleep", call => Sleep(user, call.Number(0)));
+        table.Add("sleep", call => Sleep(user, call));
+        table.Add("takeFailure", call => call.Return(user.TakeFailure()));
         table.Add("sharedLength", call => call.Return(run.Arrays.LengthOf(call.Text(0))));
         table.Add("sharedStore", call => run.Arrays.Store(call.Text(0), call.Text(1)));
         table.Add("sharedElement", call => call.Return(run.Arrays.Element(call.Text(0), call.Whole(1))));
@@ -36,8 +37,8 @@ internal static class RuntimeHost
     private static void ReturnModule(HostCall call, ScriptUser user)
     {
         var module = user.Run.Files.Module(call.Text(0));
-        if (module.IsJson) { call.Return(module.Body); return; }
-        call.Return(user.Vm.Evaluate(module.Body, module.File));
+        if (module.IsJson) call.Return(module.Body);
+        else call.Return(user.Machine.Body(module));
     }
 
     private static string Open(ScriptRun run, string path)
@@ -53,11 +54,18 @@ internal static class RuntimeHost
         return user.Run.Metrics.TagSets.With(user.Scope.TagSet, tags.Select(t => KeyValuePair.Create(t.Key, (string?)t.Value)));
     }
 
-    private static void Sleep(ScriptUser user, double seconds)
+    private static void Sleep(ScriptUser user, HostCall call)
     {
+        var seconds = call.Number(0);
         if (!(seconds > 0)) return;
         var nanos = (long)Math.Min(seconds * 1e9, long.MaxValue / 2);
         if (nanos > LongSleepNanos) user.Flush();
+        if (call.Truth(1))
+        {
+            user.SuspendUntil(user.Run.Clock.NowNanos + nanos);
+            call.Return(true);
+            return;
+        }
         user.Scope.Wait(nanos);
         user.ThrowIfCut();
     }

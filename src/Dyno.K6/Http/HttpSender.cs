@@ -21,16 +21,13 @@ internal sealed class HttpSender : IDisposable
     private readonly RunMetrics _metrics;
     private readonly StepCatalog _steps;
     private readonly WireClient _client;
+    private readonly ClientLoop? _loop;
+    private WireClient? _blocking; // beside a loop, whose thread must not wait for it
 
-    public HttpSender(HttpRunOptions options, RunMetrics metrics, StepCatalog steps)
+    public HttpSender(HttpRunOptions options, RunMetrics metrics, StepCatalog steps, ClientLoop? loop = null)
     {
-        (_options, _metrics, _steps) = (options, metrics, steps);
-        _client = new WireClient(options.Network, new WireClientOptions
-        {
-            UseCookies = false,
-            MaxRedirects = 0,
-            MaxIdleConnections = Math.Max(options.BatchPerHost, 6),
-        });
+        (_options, _metrics, _steps, _loop) = (options, metrics, steps, loop);
+        _client = NewClient(loop);
         Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
     }
 
@@ -49,12 +46,21 @@ internal sealed class HttpSender : IDisposable
     /// <summary>Says something to the user: level and text.</summary>
     public Action<string, string> Log { get; set; } = static (_, _) => { };
 
-    public WireClient Client => _client;
+    /// <summary>The next requests open new connections.</summary>
+    public void CloseConnections()
+    {
+        _client.CloseConnections();
+        _blocking?.CloseConnections();
+    }
 
     /// <summary>Takes over the jars that the script made, also in its init stage.</summary>
     public void UseJars(List<ScriptCookieJar> jars) => Jars = jars;
 
-    public void Dispose() => _client.Dispose();
+    public void Dispose()
+    {
+        _client.Dispose();
+        _blocking?.Dispose();
+    }
 
     /// <summary>What can be known of a request before it is sent.</summary>
     /// <exception cref="HostException">It cannot be sent at all.</exception>
@@ -95,8 +101,12 @@ internal sealed class HttpSender : IDisposable
     public async ValueTask<StoredResponse> SendAsync(PreparedRequest prepared, IterationScope scope, bool blocking, CancellationToken cut)
     {
         if (prepared.Problem is { } problem) return NotSent(prepared.Spec, problem);
-        if (_options.Limit is { } limit) scope.Wait(limit.Take());
         var clock = _options.Network.Clock;
+        if (_options.Limit is { } limit)
+        {
+            if (blocking) scope.Wait(limit.Take());
+            else await Task.Delay(TimeSpan.FromTicks(limit.Take() / 100), clock.Provider, cut);
+        }
         var spec = prepared.Spec;
         var jar = spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
         var until = clock.NowNanos + (long)((spec.Timeout ?? TimeSpan.FromSeconds(60)).TotalMilliseconds * 1e6);
@@ -111,7 +121,7 @@ internal sealed class HttpSender : IDisposable
             if (_options.Addresses.Problem(sent.Url.Host) is { } blocked) return Blocked(spec, sent, blocked);
             var start = clock.NowNanos;
             if (until != long.MaxValue) sent = sent with { Timeout = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100)) };
-            var wire = blocking ? _client.Send(sent, cut) : await _client.SendAsync(sent, cut);
+            var wire = blocking ? Blocking.Send(sent, cut) : await _client.SendAsync(sent, cut);
             var end = clock.NowNanos;
             jar.Take(wire);
             if (_options.Debug is { } debug) HttpLog.Write(Log, sent, wire, debug == "full");
@@ -129,6 +139,16 @@ internal sealed class HttpSender : IDisposable
             (request, hop) = (next, hop + 1);
         }
     }
+
+    private WireClient Blocking => _loop is null ? _client : _blocking ??= NewClient(null);
+
+    private WireClient NewClient(ClientLoop? loop) => new(_options.Network, new WireClientOptions
+    {
+        UseCookies = false,
+        MaxRedirects = 0,
+        MaxIdleConnections = Math.Max(_options.BatchPerHost, 6),
+        Loop = loop,
+    });
 
     /// <summary>What a request that was never sent is to the script.</summary>
     public StoredResponse NotSent(RequestSpec spec, string problem)

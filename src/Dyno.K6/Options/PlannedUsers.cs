@@ -14,6 +14,10 @@ internal static class PlannedUsers
         return most;
     }
 
+    /// <summary>The most that all scenarios together may come to.</summary>
+    public static int MostOf(K6Options options) =>
+        options.Scenarios.Sum(s => s.Executor.CreatePacers(options.Segment, 1, 0).Sum(p => p.MaxVirtualUsers));
+
     private static TimeSpan EndOf(ScenarioOptions scenario) => scenario.StartTime + scenario.Executor.Length + scenario.GracefulStop;
 
     private static int UsersOf(ScenarioOptions scenario, K6Options options) =>

@@ -3,8 +3,9 @@
 (function (host, F, config) {
 'use strict';
 
-const global = globalThis;
-const state = { isInit: true, hasDefault: false, exec: null, data: undefined, tags: 0, group: '' };
+const isShared = config.isShared === true; // several virtual users in this machine: each has globals of its own
+const global = isShared ? Object.create(globalThis) : globalThis;
+const state = { isInit: true, hasDefault: false, exec: null, data: undefined, tags: 0, group: '', suspends: false };
 
 // --- texts for people -------------------------------------------------------------------------------------------------
 
@@ -46,13 +47,13 @@ const consoleObject = { log: print('info'), info: print('info'), debug: print('d
 
 // --- timers and the event loop ----------------------------------------------------------------------------------------
 
-const PENDING = 1; // in F: timers and operations that keep an iteration from ending
+const OPEN = 1, SUSPENDED = 11, FAILED = 12; // in F; OPEN: timers and operations that keep an iteration from ending
 let timers = [];
 let nextTimer = 1;
 const operations = new Map();
 let nextOperation = 1;
 
-function pendingChanged() { F[PENDING] = timers.length + operations.size; F[7] = timers.length > 0 ? timers[0].at : -1; }
+function pendingChanged() { F[OPEN] = timers.length + operations.size; F[7] = timers.length > 0 ? timers[0].at : -1; }
 
 function addTimer(callback, delay, every, args) {
   if (typeof callback !== 'function') throw new TypeError('the first argument of a timer must be a function');
@@ -151,9 +152,10 @@ function load(file) {
   module = { exports: {}, id: file, filename: file };
   loaded.set(file, module);
   try {
-    const body = host.moduleBody(file);
+    let body = host.moduleBody(file);
     if (typeof body === 'string') module.exports = JSON.parse(body);
     else {
+      if (isShared) body = body.apply(undefined, ownNames());
       const result = body.call(undefined, module.exports, requireFrom(file), module, file, file.replace(/\/[^/]*$/, ''));
       if (result && typeof result.then === 'function') module.pending = result;
     }
@@ -217,13 +219,109 @@ function tagSet(tags) { // the id of the present tags with these on top
   return id;
 }
 
-const kit = { host, F, state, config, show, inInit, onlyInit, encoder, bytesOf, textOf, tagsOf, event, tagSet, operation, operations,
+// --- waiting without a thread: where virtual users share a machine ------------------------------------------------------
+//
+// The script has been rewritten (dense/): a function that waits is a generator, and a call that may wait looks at what it
+// got. PENDING: an operation of .NET goes on, yield and take what it gave. A generator: another such function, delegate.
+
+const PENDING = { toString() { return '[an operation goes on]'; } };
+function Generator() { /* for instanceof only */ }
+Generator.prototype = Object.getPrototypeOf(function* () { /* only its prototype is wanted */ }).prototype;
+let reader; // makes the result of the operation that goes on
+
+function pending(read) { reader = read; return PENDING; }
+function take() {
+  const read = reader;
+  reader = undefined;
+  if (F[FAILED] !== 0) { F[FAILED] = 0; throw new Error(host.takeFailure()); }
+  return read === undefined ? undefined : read();
+}
+take.way = (fn) => (fn && fn.$) || fn;
+
+// Gives a function that blocks a way to be called that does not: fn.$.
+function waiting(fn) {
+  if (isShared)
+    Object.defineProperty(fn, '$', { value() { state.suspends = true; try { return fn.apply(this, arguments); } finally { state.suspends = false; } } });
+  return fn;
+}
+function alsoWaiting(fn, generator) { if (isShared) Object.defineProperty(fn, '$', { value: generator }); return fn; }
+
+function* finish(result) { return result === PENDING ? take(yield PENDING) : result instanceof Generator ? yield* result : result; }
+const isList = (target) => Array.isArray(target) || ArrayBuffer.isView(target);
+function* call(fn, self, a, b, c, d) { return yield* finish(fn.call(self, a, b, c, d)); }
+const each = { // the methods of arrays whose callback waits
+  * forEach(target, fn, ...rest) {
+    if (target instanceof Map || target instanceof Set) for (const [k, v] of target.entries()) yield* call(fn, rest[0], v, k, target);
+    else if (!isList(target)) return yield* finish(target.forEach(fn, ...rest));
+    else for (let i = 0, n = target.length; i < n; i++) if (i in target) yield* call(fn, rest[0], target[i], i, target);
+  },
+  * map(target, fn, ...rest) {
+    if (!isList(target)) return yield* finish(target.map(fn, ...rest));
+    const result = new Array(target.length);
+    for (let i = 0, n = target.length; i < n; i++) if (i in target) result[i] = yield* call(fn, rest[0], target[i], i, target);
+    return result;
+  },
+  * flatMap(target, fn, ...rest) {
+    if (!isList(target)) return yield* finish(target.flatMap(fn, ...rest));
+    return (yield* each.map(target, fn, ...rest)).flat();
+  },
+  * filter(target, fn, ...rest) {
+    if (!isList(target)) return yield* finish(target.filter(fn, ...rest));
+    const result = [];
+    for (let i = 0, n = target.length; i < n; i++) if (i in target) { const v = target[i]; if (yield* call(fn, rest[0], v, i, target)) result.push(v); }
+    return result;
+  },
+  * search(target, fn, self, name) { // index of the first, or the last, for which it holds
+    const n = target.length, isBack = name.startsWith('findLast');
+    for (let k = 0; k < n; k++) { const i = isBack ? n - 1 - k : k; if (yield* call(fn, self, target[i], i, target)) return i; }
+    return -1;
+  },
+  * some(target, fn, ...rest) {
+    if (!isList(target)) return yield* finish(target.some(fn, ...rest));
+    for (let i = 0, n = target.length; i < n; i++) if (i in target && (yield* call(fn, rest[0], target[i], i, target))) return true;
+    return false;
+  },
+  * every(target, fn, ...rest) {
+    if (!isList(target)) return yield* finish(target.every(fn, ...rest));
+    for (let i = 0, n = target.length; i < n; i++) if (i in target && !(yield* call(fn, rest[0], target[i], i, target))) return false;
+    return true;
+  },
+  * reduce(target, fn, ...rest) { return yield* fold(target, fn, rest, false); },
+  * reduceRight(target, fn, ...rest) { return yield* fold(target, fn, rest, true); },
+};
+for (const name of ['find', 'findIndex', 'findLast', 'findLastIndex'])
+  each[name] = function* (target, fn, ...rest) {
+    if (!isList(target)) return yield* finish(target[name](fn, ...rest));
+    const i = yield* each.search(target, fn, rest[0], name);
+    return name.endsWith('Index') ? i : i < 0 ? undefined : target[i];
+  };
+function* fold(target, fn, rest, isBack) {
+  if (!isList(target)) return yield* finish(target[isBack ? 'reduceRight' : 'reduce'](fn, ...rest));
+  let has = rest.length > 0, sum = rest[0];
+  for (let k = 0, n = target.length; k < n; k++) {
+    const i = isBack ? n - 1 - k : k;
+    if (!(i in target)) continue;
+    if (has) sum = yield* call(fn, undefined, sum, target[i], i, target);
+    else { sum = target[i]; has = true; }
+  }
+  if (!has) throw new TypeError('reduce of empty array with no initial value');
+  return sum;
+}
+
+// What every module of a shared machine is called with; the order is that of WRAPPER in dense/rewriting.js.
+function ownNames() {
+  return [PENDING, Generator, take, each, () => global.__ITER, consoleObject, config.env, config.vu, global.open, timerFunctions.setTimeout,
+    timerFunctions.setInterval, timerFunctions.clearTimeout, timerFunctions.clearInterval, global, global, global.Math];
+}
+
+const kit = { host, F, state, config, global, isShared, Generator, finish, pending, waiting, alsoWaiting, show, inInit, onlyInit, encoder, bytesOf, textOf, tagsOf, event, tagSet, operation, operations,
   pendingChanged, timerFunctions, builtinExports, has: (name) => builtin.has(name) };
 
 // --- globals ----------------------------------------------------------------------------------------------------------
 
 function constant(name, value) { Object.defineProperty(global, name, { value, writable: true, configurable: true, enumerable: false }); }
 constant('global', global);
+if (isShared) { constant('globalThis', global); constant('Math', Object.create(Math)); }
 constant('console', consoleObject);
 constant('__ENV', config.env);
 constant('__VU', config.vu);
@@ -246,7 +344,7 @@ Object.defineProperty(global, '__ITER', { get() { return state.isInit || iterati
 // --- the life of a virtual user ---------------------------------------------------------------------------------------
 
 let main;
-const waiting = { rejection: undefined, has: false };
+const rejected = { rejection: undefined, has: false };
 
 function start(file) {
   const require = requireFrom(file);
@@ -267,7 +365,20 @@ let currentName;
 // F[0]: the iteration of this user. Returns at once; promises and timers go on in pump.
 function iterate() {
   iteration = F[0];
+  if (state.group !== '') state.resetGroup(); // of an iteration that was cut
   const result = current(state.data);
+  if (isShared && result instanceof Generator) { running = result; advance(); }
+  else if (result !== undefined && result !== null && typeof result.then === 'function') follow(result);
+}
+
+// Goes on until the script waits again, which F[SUSPENDED] says, or has ended.
+let running;
+function advance() {
+  const step = running.next();
+  if (!step.done) { F[SUSPENDED] = 1; return; }
+  F[SUSPENDED] = 0;
+  running = undefined;
+  const result = step.value;
   if (result !== undefined && result !== null && typeof result.then === 'function') follow(result);
 }
 
@@ -277,12 +388,12 @@ function follow(promise) {
   F[5] = unsettled;
   promise.then(
     () => { unsettled--; F[5] = unsettled; },
-    (e) => { unsettled--; F[5] = unsettled; waiting.has = true; waiting.rejection = e; F[6] = 1; });
+    (e) => { unsettled--; F[5] = unsettled; rejected.has = true; rejected.rejection = e; F[6] = 1; });
 }
-function rethrow() { F[6] = 0; waiting.has = false; const e = waiting.rejection; waiting.rejection = undefined; throw e; }
+function rethrow() { F[6] = 0; rejected.has = false; const e = rejected.rejection; rejected.rejection = undefined; throw e; }
 
 return {
-  define, start, iterate, pump, forgetPending, rethrow, kit,
+  define, start, iterate, advance, pump, forgetPending, rethrow, kit,
   begin() { state.isInit = false; },
   select(name) { currentName = name; current = callOf(name); if (!current) throw new Error("the script exports no function '" + name + "'"); },
   setData(json) { state.data = json === undefined || json === '' ? undefined : JSON.parse(json); },

@@ -7,4 +7,8 @@ namespace Dyno.K6.Scripts;
 /// </param>
 /// <param name="Map">Back to the text as the user wrote it; null when nothing was moved within a line.</param>
 /// <param name="IsJson">Whether it is no program but JSON.</param>
-internal sealed record CompiledSource(string File, string Body, SourceMap? Map, bool IsJson = false);
+internal sealed record CompiledSource(string File, string Body, SourceMap? Map, bool IsJson = false)
+{
+    /// <summary>The same for machines that several virtual users share; its map leads back to this one. Null where not made.</summary>
+    public CompiledSource? Dense { get; init; }
+}

@@ -14,6 +14,12 @@ internal static class Prelude
     /// <summary>The compiler of modules and TypeScript.</summary>
     public static string Sucrase => Read("bundles/sucrase.js");
 
+    /// <summary>The parser and the editor of texts that <see cref="DenseCompiler"/> uses.</summary>
+    public static string Acorn => Read("bundles/acorn.js");
+
+    /// <summary>What makes functions wait without holding a thread.</summary>
+    public static string Dense => $"(function (acorn) {{ 'use strict';\n{Read("dense/program.js")}\n{Read("dense/marking.js")}\n{Read("dense/rewriting.js")}\nreturn transform; }})";
+
     /// <summary>Each module: its file's name and its text, an expression with a name and a function that makes it.</summary>
     public static ImmutableArray<(string Name, string Source)> Modules => AllModules.Value;
 

@@ -81,14 +81,26 @@ internal sealed class ScriptFiles : IDisposable
         return (file, _opened.GetOrAdd(file, Read));
     }
 
+    /// <summary>Every module that was loaded.</summary>
+    public IEnumerable<CompiledSource> Modules => _modules.Values;
+
+    /// <summary>Keeps what was made of a module for machines with many users.</summary>
+    public void UseDense(string file, CompiledSource dense) => _modules[file] = _modules[file] with { Dense = dense };
+
+    /// <summary>The file that a name in a stack stands for.</summary>
+    public static string FileOf(string name) => name.StartsWith(DenseCompiler.Prefix, StringComparison.Ordinal) ? name[DenseCompiler.Prefix.Length..] : name;
+
     /// <summary>The place in the file as the user wrote it, for a place that the engine names.</summary>
-    public (int Line, int Column) Original(string file, int line, int column)
+    public (int Line, int Column) Original(string name, int line, int column)
     {
+        var file = FileOf(name);
+        if (file.Length < name.Length && _modules.TryGetValue(file, out var shared) && shared.Dense?.Map is { } dense && line > 0)
+            (line, column) = dense.Original(line, column);
         if (!_modules.TryGetValue(file, out var module) || line < 1) return (line, column);
         return module.Map is { } map ? map.Original(line - 1, column) : (line - 1, column);
     }
 
-    public bool IsModule(string file) => _modules.ContainsKey(file);
+    public bool IsModule(string name) => _modules.ContainsKey(FileOf(name));
 
     public void Dispose() => _compiler.Dispose();
 

@@ -42,6 +42,12 @@ internal static class Frame
     /// <summary>Its error code.</summary>
     public const int ErrorCode = 10;
 
+    /// <summary>Not 0: the script waits for an operation, and goes on when the runtime's <c>advance</c> is called.</summary>
+    public const int Suspended = 11;
+
+    /// <summary>Not 0: that operation has failed; the script asks for the message.</summary>
+    public const int Failed = 12;
+
     /// <summary>Where the log begins.</summary>
     public const int Log = 64;
 

@@ -64,7 +64,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         yield return $"{Url(thrown.File)}:{line0}:{column0}";
     }
 
-    private static string Url(string file) => file.StartsWith('/') ? "file://" + file : file;
+    private static string Url(string name) => ScriptFiles.FileOf(name) is var file && file.StartsWith('/') ? "file://" + file : file;
 
     // What the compiler made of imported names: _http2.default.get and _k6.check
     private static string ReadableNames(string text) => ImportedName().Replace(text, m => m.Groups[1].Value.TrimEnd('2') + (m.Groups[2].Success ? "." : "."))

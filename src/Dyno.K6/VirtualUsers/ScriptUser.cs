@@ -10,40 +10,47 @@ using Dyno.K6.Scripts;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>
-/// A virtual user with a machine of its own: the script as this user has loaded it, and its iterations. One thread, but
-/// for <see cref="IterationScope.Cut"/> and <see cref="Ended"/>.
+/// A virtual user: the script as this user has loaded it, and its iterations, in a machine of its own or one that it shares
+/// with others. One thread, but for <see cref="IterationScope.Cut"/> and <see cref="Ended"/>.
 /// </summary>
 internal sealed class ScriptUser : IDisposable
 {
-    private readonly IScriptVm _vm;
+    private readonly ScriptMachine _machine;
+    private readonly bool _ownsMachine;
     private readonly ScriptValue _runtime;
     private readonly Dictionary<string, ScriptValue> _parts = new(StringComparer.Ordinal);
     private readonly ScriptValue _iterate;
     private readonly ScriptValue _pump;
+    private readonly ScriptValue _advance;
     private readonly ConcurrentQueue<int> _ended = new();
     private readonly ManualResetEventSlim _wake = new(false, spinCount: 0);
     private ScenarioActivation? _activation;
+    private Action? _take; // makes the result of the operation that the script waits for
+    private string _failure = "";
     private long _iterations;
 
     /// <summary>Creates the user and runs the init stage of the script.</summary>
     /// <param name="run">What it shares.</param>
     /// <param name="id"><c>__VU</c>; 0 for the one that reads the options and runs setup.</param>
+    /// <param name="machine">The machine that it shares with others; null: one of its own.</param>
     /// <exception cref="ScriptException">The init stage threw.</exception>
-    public ScriptUser(ScriptRun run, int id)
+    public ScriptUser(ScriptRun run, int id, ScriptMachine? machine = null)
     {
         (Run, Id) = (run, id);
         Numbers = GC.AllocateArray<double>(Frame.Length, pinned: true);
         Scope = new IterationScope(Numbers, run.Clock);
-        _vm = ScriptEngine.CreateVm();
+        (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false), machine is null);
+        if (_ownsMachine) Vm.Watch(TimeSpan.FromMilliseconds(100), () => Scope.IsCut);
         Responses = new ResponseStore();
-        _vm.Watch(TimeSpan.FromMilliseconds(100), () => Scope.IsCut);
         Numbers[Frame.Tags] = run.Metrics.TagSets.Of(run.Tags);
         BaseTags = (int)Numbers[Frame.Tags];
         Sender = run.Http is null ? null : NewSender();
-        _runtime = Boot();
+        Hosts = HostTable.For(this);
+        _runtime = _machine.NewRuntime(this, JsonSerializer.Serialize(new { vu = Id, env = Run.Variables, isShared = _machine.IsShared }));
         _iterate = Part("iterate");
         _pump = Part("pump");
-        Call("start", _vm.From(run.Files.MainFile));
+        _advance = Part("advance");
+        Call("start", Vm.From(run.Files.MainFile));
         AwaitMain();
         Invoke("begin");
         if (id > 0) run.Progress.UserCreated();
@@ -57,7 +64,18 @@ internal sealed class ScriptUser : IDisposable
 
     public IterationScope Scope { get; }
 
-    public IScriptVm Vm => _vm;
+    public ScriptMachine Machine => _machine;
+
+    public IScriptVm Vm => _machine.Vm;
+
+    /// <summary>What its script can call.</summary>
+    public HostTable Hosts { get; }
+
+    /// <summary>Called when the operation has ended that the script waits for; of a user that shares its machine.</summary>
+    public Action Continue { get; set; } = static () => { };
+
+    /// <summary>When the script wants to go on, on the engine's clock; 0: when <see cref="Continue"/> is called.</summary>
+    public long WakeNanos { get; private set; }
 
     public ResponseStore Responses { get; }
 
@@ -84,7 +102,7 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Makes the client, once the options are known.</summary>
     public HttpSender NewSender()
     {
-        var sender = new HttpSender(Run.Http, Run.Metrics, Run.Steps) { Log = (level, text) => Run.Log.Write(level, text) };
+        var sender = new HttpSender(Run.Http, Run.Metrics, Run.Steps, _machine.Loop) { Log = (level, text) => Run.Log.Write(level, text) };
         sender.UseJars(EarlyJars);
         return sender;
     }
@@ -97,35 +115,80 @@ internal sealed class ScriptUser : IDisposable
         _activation = activation;
         IterationsInScenario = 0;
         BaseTags = Run.Metrics.TagSets.Of(activation.TagsOf(this));
-        if (activation.EnvironmentJson is { } variables) Call("setEnv", _vm.From(variables));
-        Call("setData", _vm.From(Run.SetupJson));
-        Call("select", _vm.From(activation.Function));
+        if (activation.EnvironmentJson is { } variables) Call("setEnv", Vm.From(variables));
+        Call("setData", Vm.From(Run.SetupJson));
+        Call("select", Vm.From(activation.Function));
     }
 
     /// <summary>Runs one iteration. True when it ended by itself, also by an exception; false when it was cut.</summary>
     /// <param name="intendedNanos">When it was due.</param>
     public bool RunIteration(long intendedNanos)
     {
-        Scope.Begin(intendedNanos);
-        Numbers[Frame.Iteration] = _iterations++;
-        Numbers[Frame.Tags] = BaseTags;
-        if (!_activation!.KeepsCookies) Sender!.Cookies.Clear();
-        if (_activation.ReconnectsEveryIteration) Sender!.Client.CloseConnections();
-        Responses.BeginIteration();
-        IterationNumber = _activation.NextIteration();
+        Prepare(intendedNanos);
         try
         {
-            _vm.Invoke(_iterate);
+            Invoke(_iterate);
             RunPending();
         }
         catch (ScriptException e)
         {
-            Forget();
-            if (Scope.IsCut || e.IsTermination) return false;
-            Run.Errors.Report(e);
+            return Failed(e) == IterationStep.Completed;
         }
-        IterationsInScenario++;
-        return !Scope.IsCut;
+        return Completed() == IterationStep.Completed;
+    }
+
+    /// <summary>Begins an iteration and runs it as far as it goes without waiting.</summary>
+    /// <param name="intendedNanos">When it was due.</param>
+    public IterationStep BeginIteration(long intendedNanos)
+    {
+        Prepare(intendedNanos);
+        return Step(_iterate);
+    }
+
+    /// <summary>The operation that the script waited for has ended: goes on.</summary>
+    public IterationStep Resume()
+    {
+        WakeNanos = 0;
+        try
+        {
+            _take?.Invoke();
+        }
+        catch (HostException e)
+        {
+            _failure = e.Message;
+            Numbers[Frame.Failed] = 1;
+        }
+        return Step(_advance);
+    }
+
+    /// <summary>Runs what is due of timers and ended operations, after the script's own function has returned.</summary>
+    public IterationStep Pump() => Step(_pump);
+
+    /// <summary>When a timer of the script is due, on the engine's clock; the far future without one.</summary>
+    public long NextTimerNanos => Numbers[Frame.NextTimer] < 0 ? long.MaxValue : (long)(Numbers[Frame.NextTimer] * 1e6) + 1;
+
+    /// <summary>Whether an operation of the script has ended that it has not seen yet.</summary>
+    public bool HasEnded => !_ended.IsEmpty;
+
+    /// <summary>The script waits until <see cref="Continue"/> is called.</summary>
+    /// <param name="take">Makes the result before the script goes on; may throw <see cref="HostException"/>.</param>
+    public void Suspend(Action take) => (_take, WakeNanos) = (take, 0);
+
+    /// <summary>The script waits until then.</summary>
+    public void SuspendUntil(long nanos) => (_take, WakeNanos) = (null, nanos);
+
+    /// <summary>Why the operation failed that the script waited for.</summary>
+    public string TakeFailure() => _failure;
+
+    /// <summary>Lets go of what the script waited for: its iteration was cut.</summary>
+    public void Forget()
+    {
+        _ended.Clear();
+        if (Numbers[Frame.Pending] != 0) Invoke("forgetPending");
+        Numbers[Frame.Rejected] = 0;
+        Numbers[Frame.Suspended] = 0;
+        Numbers[Frame.Failed] = 0;
+        WakeNanos = 0;
     }
 
     /// <summary>Calls a function of the runtime (setup, teardown, handleSummary …) and waits for its promise.</summary>
@@ -148,17 +211,19 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Calls a function of the runtime and gives its result as text.</summary>
     public string Ask(string part, params ReadOnlySpan<ScriptValue> arguments)
     {
-        var value = _vm.Call(Part(part), arguments);
-        var text = _vm.Text(value);
-        _vm.Free(value);
+        _machine.Current = this;
+        var value = Vm.Call(Part(part), arguments);
+        var text = Vm.Text(value);
+        Vm.Free(value);
         return text;
     }
 
     /// <summary>Calls a function of the runtime.</summary>
     public void Call(string part, params ReadOnlySpan<ScriptValue> arguments)
     {
-        _vm.Free(_vm.Call(Part(part), arguments));
-        foreach (var argument in arguments) _vm.Free(argument);
+        _machine.Current = this;
+        Vm.Free(Vm.Call(Part(part), arguments));
+        foreach (var argument in arguments) Vm.Free(argument);
     }
 
     /// <summary>Sets the tags that samples carry outside of iterations, such as in setup.</summary>
@@ -170,7 +235,11 @@ internal sealed class ScriptUser : IDisposable
     {
         _ended.Enqueue(operation);
         _wake.Set();
+        Signalled();
     }
+
+    /// <summary>Called from any thread when an operation that the script does not wait for has ended.</summary>
+    public Action Signalled { get; set; } = static () => { };
 
     /// <summary>The next operation that has ended; 0 for none.</summary>
     public int TakeEnded() => _ended.TryDequeue(out var operation) ? operation : 0;
@@ -195,40 +264,77 @@ internal sealed class ScriptUser : IDisposable
     public void Dispose()
     {
         Sender?.Dispose();
-        _vm.Dispose();
+        if (_ownsMachine) _machine.Dispose();
         Scope.Dispose();
         _wake.Dispose();
     }
 
-    private ScriptValue Boot()
-    {
-        var hosts = HostTable.For(this);
-        var bootstrap = _vm.Evaluate(Bootstrap, "bootstrap.js");
-        var values = new ScriptValue[hosts.Names.Count + 1];
-        values[0] = _vm.From(JsonSerializer.Serialize(hosts.Names));
-        for (var i = 0; i < hosts.Names.Count; i++) values[i + 1] = _vm.Function(hosts.Names[i], hosts.Functions[i]);
-        var host = _vm.Call(bootstrap, values);
-        var config = _vm.Evaluate($"({ConfigJson()})", "config.js");
-        var runtime = _vm.Call(_vm.Evaluate(Prelude.Runtime, "runtime.js"), host, _vm.Share(Numbers), config);
-        var define = _vm.Evaluate("(function (runtime, module) { runtime.define(module.name, module.make); if (module.global) module.global(runtime.kit); })", "define.js");
-        foreach (var (name, source) in Prelude.Modules) _vm.Free(_vm.Call(define, runtime, _vm.Evaluate(source, name)));
-        return runtime;
-    }
-
-    private const string Bootstrap = """
-        (function (names) { const host = {}; JSON.parse(names).forEach((n, i) => { host[n] = arguments[i + 1]; }); return host; })
-        """;
-
-    private string ConfigJson() => JsonSerializer.Serialize(new { vu = Id, env = Run.Variables });
-
     private ScriptValue Part(string name)
     {
         if (_parts.TryGetValue(name, out var part)) return part;
-        var getter = _vm.Evaluate("(function (runtime, name) { return runtime[name]; })", "part.js");
-        return _parts[name] = _vm.Call(getter, _runtime, _vm.From(name));
+        return _parts[name] = _machine.Part(_runtime, name);
     }
 
-    private void Invoke(string part) => _vm.Invoke(Part(part));
+    private void Invoke(string part) => Invoke(Part(part));
+
+    private void Invoke(ScriptValue function)
+    {
+        _machine.Current = this;
+        Vm.Invoke(function);
+    }
+
+    private void Prepare(long intendedNanos)
+    {
+        Scope.Begin(intendedNanos);
+        Numbers[Frame.Iteration] = _iterations++;
+        Numbers[Frame.Tags] = BaseTags;
+        if (!_activation!.KeepsCookies) Sender!.Cookies.Clear();
+        if (_activation.ReconnectsEveryIteration) Sender!.CloseConnections();
+        Responses.BeginIteration();
+        IterationNumber = _activation.NextIteration();
+    }
+
+    private IterationStep Step(ScriptValue function)
+    {
+        try
+        {
+            Invoke(function);
+            if (Scope.IsCut) return Interrupted();
+            if (Numbers[Frame.Suspended] != 0) return IterationStep.Suspended;
+            if (Numbers[Frame.Rejected] != 0) Rethrow();
+            return Numbers[Frame.Pending] > 0 ? IterationStep.Pending : Completed();
+        }
+        catch (ScriptException e)
+        {
+            return Failed(e);
+        }
+    }
+
+    private IterationStep Failed(ScriptException thrown)
+    {
+        if (Scope.IsCut || thrown.IsTermination) return Interrupted();
+        Forget();
+        Run.Errors.Report(thrown);
+        return Completed();
+    }
+
+    private IterationStep Completed()
+    {
+        IterationsInScenario++;
+        return Scope.IsCut ? IterationStep.Interrupted : IterationStep.Completed;
+    }
+
+    private IterationStep Interrupted()
+    {
+        Forget();
+        return IterationStep.Interrupted;
+    }
+
+    private void Rethrow()
+    {
+        Invoke("forgetPending");
+        Invoke("rethrow");
+    }
 
     private void AwaitMain()
     {
@@ -242,23 +348,28 @@ internal sealed class ScriptUser : IDisposable
         while (Numbers[Frame.Pending] > 0 && Numbers[Frame.Rejected] == 0)
         {
             _wake.Reset();
-            _vm.Invoke(_pump);
+            Invoke(_pump);
             if (Scope.IsCut) throw new ScriptException("the iteration was cut") { IsTermination = true };
             var wait = Numbers[Frame.NextTimer] < 0 ? -1 : Math.Ceiling(Numbers[Frame.NextTimer] - RuntimeHost.Now(Run.Clock));
             if (Numbers[Frame.Pending] == 0 || (wait <= 0 && Numbers[Frame.NextTimer] >= 0) || !_ended.IsEmpty) continue;
             _wake.Wait(wait < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(wait));
         }
-        if (Numbers[Frame.Rejected] != 0)
-        {
-            Invoke("forgetPending");
-            Invoke("rethrow");
-        }
+        if (Numbers[Frame.Rejected] != 0) Rethrow();
     }
+}
 
-    private void Forget()
-    {
-        _ended.Clear();
-        if (Numbers[Frame.Pending] != 0) Invoke("forgetPending");
-        Numbers[Frame.Rejected] = 0;
-    }
+/// <summary>Where an iteration stands after a step of it.</summary>
+internal enum IterationStep
+{
+    /// <summary>It has ended by itself, or by an exception.</summary>
+    Completed,
+
+    /// <summary>It was cut.</summary>
+    Interrupted,
+
+    /// <summary>Its function waits for an operation or a time.</summary>
+    Suspended,
+
+    /// <summary>Its function has returned; timers or operations go on.</summary>
+    Pending,
 }

@@ -1,4 +1,6 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
+using Dyno.K6.Running;
 using Dyno.K6.Tests.Servers;
 
 namespace Dyno.K6.Tests.Conformance;
@@ -13,51 +15,89 @@ public sealed record ExpressionCase(string Api, string Expression, string Expect
 /// The cases of one group, run together in one iteration of one script: a case costs what its expression costs. To add a
 /// case, add a row to a table in this folder; to add a group, a class with a table.
 /// </summary>
+/// <remarks>
+/// In the dense layout a function that waits cannot be async: cases with <c>await</c> run in a script of their own there,
+/// and one that also sends or sleeps is expected to be refused.
+/// </remarks>
 public sealed class ExpressionGroup(string imports, IReadOnlyList<ExpressionCase> cases, string initialize = "", string file = "-")
 {
-    private readonly Lazy<Task<string[]>> _results = new(() => RunAsync(imports, initialize, cases, file));
+    private readonly Lazy<Task<string[]>> _isolated = new(() => RunAsync(VuLayout.Isolated, imports, initialize, cases, file, _ => CaseKind.Async));
+    private readonly Lazy<Task<string[]>> _dense = new(() => RunAsync(VuLayout.Dense, imports, initialize, cases, file, KindOf));
+
+    private enum CaseKind
+    {
+        Plain,
+        Async,
+        Refused,
+    }
 
     public IReadOnlyList<ExpressionCase> Cases => cases;
 
-    /// <summary>What case number <paramref name="index"/> gave.</summary>
-    public async Task<string> ResultAsync(int index) => (await _results.Value)[index];
-
-    private static async Task<string[]> RunAsync(string imports, string initialize, IReadOnlyList<ExpressionCase> cases, string file)
+    /// <summary>What case number <paramref name="index"/> gave; null when it was refused, as it must be.</summary>
+    public async Task<string?> ResultAsync(int index, VuLayout layout)
     {
-        await using var server = await EchoServer.StartAsync();
-        var functions = cases.Select(c => $"async () => {{ {(c.Expression.Contains("return ", StringComparison.Ordinal) ? c.Expression : $"return ({c.Expression})")} }}");
-        var script = $$"""
+        var results = await (layout == VuLayout.Dense ? _dense : _isolated).Value;
+        if (layout == VuLayout.Isolated || KindOf(cases[index]) != CaseKind.Refused) return results[index];
+        results[index].ShouldContain("in an async function");
+        return null;
+    }
+
+    private static CaseKind KindOf(ExpressionCase one)
+    {
+        if (!one.Expression.Contains("await ", StringComparison.Ordinal) && !one.Expression.Contains("async", StringComparison.Ordinal)) return CaseKind.Plain;
+        return Regex.IsMatch(one.Expression, @"await .*(http\.(get|post|batch|request)\(|\bsleep\()|(http\.(get|post|batch|request)\(|\bsleep\().*await ") ? CaseKind.Refused : CaseKind.Async;
+    }
+
+    private static async Task<string[]> RunAsync(
+        VuLayout layout, string imports, string initialize, IReadOnlyList<ExpressionCase> cases, string file, Func<ExpressionCase, CaseKind> kindOf)
+    {
+        var results = new string[cases.Count];
+        foreach (var kind in cases.Select(kindOf).Distinct())
+        {
+            await using var server = await EchoServer.StartAsync();
+            var script = ScriptOf(imports, initialize, cases, c => kindOf(c) == kind, kind == CaseKind.Plain ? "" : "async ");
+            var outcome = await ScriptRunner.RunAsync(script, server,
+                change: r => r with { IsTypeScript = file.EndsWith(".ts", StringComparison.Ordinal), Layout = layout });
+            for (var i = 0; i < cases.Count; i++)
+                if (kindOf(cases[i]) == kind) results[i] = $"not reached; exit code {outcome.ExitCode}: {outcome.Error}{outcome.Log}";
+            foreach (var line in outcome.LogLines.Where(l => l.StartsWith('#')))
+            {
+                var blank = line.IndexOf(' ', StringComparison.Ordinal);
+                results[int.Parse(line.AsSpan(1, blank - 1))] = line[(blank + 1)..];
+            }
+        }
+        return results;
+    }
+
+    private static string ScriptOf(string imports, string initialize, IReadOnlyList<ExpressionCase> cases, Func<ExpressionCase, bool> isWanted, string async)
+    {
+        var functions = cases.Select((c, i) => (c, i)).Where(p => isWanted(p.c)).Select(p =>
+            $"[{p.i}, {async}() => {{ {(p.c.Expression.Contains("return ", StringComparison.Ordinal) ? p.c.Expression : $"return ({p.c.Expression})")} }}]");
+        return $$"""
             {{imports}}
             const base = __ENV.BASE;
             {{initialize}}
             const cases = [{{string.Join(",\n", functions)}}];
             const text = (v) => v === undefined ? 'undefined' : JSON.stringify(v);
-            export default async function () {
-              for (let i = 0; i < cases.length; i++) {
+            export default {{async}}function () {
+              for (const [i, run] of cases) {
                 let result;
-                try { result = text(await cases[i]()); } catch (e) { result = 'throws ' + (e && e.message !== undefined ? e.message : String(e)); }
+                try { result = text({{(async.Length > 0 ? "await " : "")}}run()); }
+                catch (e) { result = 'throws ' + (e && e.message !== undefined ? e.message : String(e)); }
                 console.log('#' + i + ' ' + result);
               }
             }
             """;
-        var outcome = await ScriptRunner.RunAsync(script, server, change: r => r with { IsTypeScript = file.EndsWith(".ts", StringComparison.Ordinal) });
-        var results = new string[cases.Count];
-        Array.Fill(results, $"not reached; exit code {outcome.ExitCode}: {outcome.Error}{outcome.Log}");
-        foreach (var line in outcome.LogLines.Where(l => l.StartsWith('#')))
-        {
-            var blank = line.IndexOf(' ', StringComparison.Ordinal);
-            results[int.Parse(line.AsSpan(1, blank - 1))] = line[(blank + 1)..];
-        }
-        return results;
     }
 }
 
 /// <summary>Checks one row.</summary>
 internal static class ExpressionAssertions
 {
-    public static async Task ShouldConformAsync(this ExpressionGroup group, int index)
+    public static async Task ShouldConformAsync(this ExpressionGroup group, int index, VuLayout layout)
     {
-        var (wanted, got) = (group.Cases[index], await group.ResultAsync(index));
+        if (await group.ResultAsync(index, layout) is not { } got) return;
+        var wanted = group.Cases[index];
         if (wanted.Expected.StartsWith("throws ", StringComparison.Ordinal))
         {
             got.ShouldStartWith("throws ", customMessage: wanted.Expression);

@@ -1,10 +1,11 @@
+using Dyno.K6.Running;
 using Dyno.K6.Tests.Servers;
 using Dyno.Testing.Servers;
 
 namespace Dyno.K6.Tests.Conformance;
 
 /// <summary>What a whole run does: options, life cycle, metrics, thresholds, exit codes.</summary>
-public sealed class RunConformanceTests : IAsyncLifetime
+public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
 {
     private KestrelServer _server = null!;
 
@@ -41,7 +42,7 @@ public sealed class RunConformanceTests : IAsyncLifetime
     public async Task Setup_data_reach_the_iterations_and_teardown()
     {
         var run = await RunAsync("""
-            export const options = { vus: 2, iterations: 2 };
+            export const options = { scenarios: { each: { executor: 'per-vu-iterations', vus: 2, iterations: 1 } } };
             export function setup() { return { v: 42 } }
             export default function (data) { data.v++; console.log('vu ' + data.v); }
             export function teardown(data) { console.log('end ' + data.v); }
@@ -224,5 +225,12 @@ public sealed class RunConformanceTests : IAsyncLifetime
         run.Log.TrimEnd().ShouldBe(expected);
     }
 
-    private Task<ScriptOutcome> RunAsync(string script, Func<K6Request, K6Request>? change = null) => ScriptRunner.RunAsync(script, _server, change: change);
+    private Task<ScriptOutcome> RunAsync(string script, Func<K6Request, K6Request>? change = null) =>
+        ScriptRunner.RunAsync(script, _server, change: r => (change?.Invoke(r) ?? r) with { Layout = layout });
 }
+
+/// <summary>A thread and a machine for each virtual user.</summary>
+public sealed class IsolatedRunConformanceTests() : RunConformanceTests(VuLayout.Isolated);
+
+/// <summary>One machine and one loop per processor.</summary>
+public sealed class DenseRunConformanceTests() : RunConformanceTests(VuLayout.Dense);

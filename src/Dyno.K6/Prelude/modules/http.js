@@ -1,6 +1,6 @@
 // k6/http: requests, responses, cookie jars. The way over the wire is .NET's; what a script sees is made here.
 ({ name: 'k6/http', make(kit) {
-  const { host, F, state, tagsOf, bytesOf, inInit, operation, operations } = kit;
+  const { host, F, state, tagsOf, bytesOf, inInit, operation, operations, pending, waiting } = kit;
   const METHOD = { GET: 0 };
 
   // --- URLs -----------------------------------------------------------------------------------------------------------
@@ -165,6 +165,10 @@
         tls_cipher_suite: all.tls_cipher_suite, ocsp: all.ocsp, error: all.error, error_code: this.error_code, request: all.request };
     }
   }
+  for (const [name, send] of [['submitForm', submitForm], ['clickLink', clickLink]]) { // what scripts that share a machine call instead
+    waiting(send);
+    Object.defineProperty(Response.prototype, '$' + name, { value(options) { return send.$(this, options || {}); } });
+  }
   function all_(response) { return response.$all || (response.$all = JSON.parse(host.responseRest(response.$id))); }
   for (const name of ['url', 'status_text', 'proto', 'remote_ip', 'remote_port', 'headers', 'cookies', 'timings', 'tls_version',
     'tls_cipher_suite', 'ocsp', 'error', 'request'])
@@ -235,7 +239,7 @@
     if (params === undefined && typeof target === 'string' && !state.isInit) {
       let plan = plans.get(target);
       if (plan === undefined && plans.size < MAX_PLANS) plans.set(target, plan = host.prepare(JSON.stringify(specOf('GET', target))));
-      if (plan !== undefined) { host.sendPrepared(plan); return new Response(); }
+      if (plan !== undefined) return host.sendPrepared(plan, state.suspends) === true ? pending(answer) : new Response();
     }
     return request('GET', target, null, params);
   }
@@ -245,12 +249,12 @@
     const spec = specOf(String(method).toUpperCase(), target, params);
     const content = bodyOf(body, spec);
     if (content === BAD_BODY) { host.failRequest(JSON.stringify(spec), 'unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body)); return new Response(); }
-    host.send(JSON.stringify(spec), content);
-    return new Response();
+    return host.send(JSON.stringify(spec), content, state.suspends) === true ? pending(answer) : new Response();
   }
 
-  const without = (method) => (target, params) => request(method, target, null, params);
-  const withBody = (method) => (target, body, params) => request(method, target, body, params);
+  const answer = () => new Response();
+  const without = (method) => waiting((target, params) => request(method, target, null, params));
+  const withBody = (method) => waiting((target, body, params) => request(method, target, body, params));
 
   function itemOf(item, key) {
     if (typeof item === 'string' || item instanceof HttpUrl) return ['GET', item, null, undefined];
@@ -278,10 +282,12 @@
     }
     host.batchBegin();
     for (let i = 0; i < specs.length; i++) host.batchAdd(JSON.stringify(specs[i]), bodies[i]);
-    host.batchSend();
-    const results = Array.isArray(requests) ? [] : {};
-    for (let i = 0; i < keys.length; i++) { host.batchTake(i); results[keys[i]] = new Response(); }
-    return results;
+    const take = () => {
+      const results = Array.isArray(requests) ? [] : {};
+      for (let i = 0; i < keys.length; i++) { host.batchTake(i); results[keys[i]] = new Response(); }
+      return results;
+    };
+    return host.batchSend(state.suspends) === true ? pending(take) : take();
   }
 
   function asyncRequest(method, target, body, params) {
@@ -330,8 +336,8 @@
   }
 
   const http = {
-    get, head: without('HEAD'), post: withBody('POST'), put: withBody('PUT'), patch: withBody('PATCH'), del: withBody('DELETE'),
-    options: withBody('OPTIONS'), request, batch, asyncRequest, file, url, expectedStatuses, setResponseCallback,
+    get: waiting(get), head: without('HEAD'), post: withBody('POST'), put: withBody('PUT'), patch: withBody('PATCH'), del: withBody('DELETE'),
+    options: withBody('OPTIONS'), request: waiting(request), batch: waiting(batch), asyncRequest, file, url, expectedStatuses, setResponseCallback,
     cookieJar() { inInit('cookieJar()'); return new CookieJar('own'); },
     CookieJar, Response, FileData,
     TLS_1_0: 'tls1.0', TLS_1_1: 'tls1.1', TLS_1_2: 'tls1.2', TLS_1_3: 'tls1.3',

@@ -1,6 +1,6 @@
 // k6: check, group, sleep, fail, randomSeed
 ({ name: 'k6', make(kit) {
-  const { host, F, state, event, tagSet, inInit } = kit;
+  const { host, F, state, event, tagSet, inInit, finish, pending, waiting, alsoWaiting } = kit;
   const groups = new Map(); // group → name of a check → its number
   let checks = checksOf('');
 
@@ -35,7 +35,7 @@
     return all;
   }
 
-  function group(name, fn) {
+  function enter(name, fn) { // returns what leaves the group again
     inInit('group()');
     name = String(name);
     if (typeof fn !== 'function') throw new TypeError('group() needs a function as its second argument');
@@ -46,22 +46,45 @@
     checks = checksOf(state.group);
     F[4] = host.enterGroup(state.group);
     const began = host.now();
-    try { return fn(); }
-    finally {
+    return () => {
       event(config_groupDuration, host.now() - began, F[4]);
       state.group = outer; checks = outerChecks; F[4] = outerTags;
       host.leaveGroup(outer);
+    };
+  }
+
+  function group(name, fn) {
+    const leave = enter(name, fn);
+    try { return fn(); } finally { leave(); }
+  }
+
+  // The two whose functions may wait, for scripts that share a machine.
+  function* waitingGroup(name, fn) {
+    const leave = enter(name, fn);
+    try { return yield* finish(fn()); } finally { leave(); }
+  }
+  function* waitingCheck(value, sets, tags) {
+    const results = {};
+    for (const name in sets) {
+      const condition = sets[name];
+      if (typeof condition !== 'function' || isAsync(condition)) { results[name] = condition; continue; }
+      try { results[name] = (yield* finish(condition(value))) ? true : false; }
+      catch (e) { results[name] = () => { throw e; }; break; } // the conditions after it are left out, as in check()
     }
+    return check(value, results, tags);
   }
   const config_groupDuration = host.metricNumber('group_duration');
 
   state.resetGroup = () => { if (state.group !== '') { state.group = ''; checks = checksOf(''); host.leaveGroup(''); } };
 
   return {
-    check,
-    group,
-    sleep(seconds) { if (state.isInit) inInit('sleep()'); host.sleep(+seconds); },
+    check: alsoWaiting(check, waitingCheck),
+    group: alsoWaiting(group, waitingGroup),
+    sleep: waiting(function sleep(seconds) {
+      if (state.isInit) inInit('sleep()');
+      if (host.sleep(+seconds, state.suspends) === true) return pending(undefined);
+    }),
     fail(message) { throw new Error(message === undefined ? 'undefined' : String(message)); },
-    randomSeed(seed) { host.seed(+seed); const next = host.random; Math.random = () => next(); },
+    randomSeed(seed) { host.seed(+seed); const next = host.random; kit.global.Math.random = () => next(); },
   };
 } })

@@ -1,0 +1,132 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Bench.Clients;
+using Dyno.Bench.Measuring;
+using Dyno.Bench.Servers;
+using Dyno.Bench.Tables;
+
+namespace Dyno.Bench.Benchmarks;
+
+/// <summary>What k6 scripts cost in both layouts of virtual users: CPU, starts that were made, memory, time to begin.</summary>
+internal sealed class ScriptBenchmark : IBenchmark
+{
+    private const double ShortSeconds = 3; // long enough for the engine's compilers to have settled
+
+    private const string Checked = """
+        import http from 'k6/http';
+        import { check } from 'k6';
+        export default function () {
+          const r = http.get(__ENV.URL);
+          check(r, { 'is 200': (r) => r.status === 200, 'has a body': (r) => r.body.length > 0 });
+        }
+        """;
+
+    private const string Arrivals = """
+        import http from 'k6/http';
+        import { check } from 'k6';
+        export const options = { scenarios: { load: {
+          executor: 'constant-arrival-rate', rate: 30000, timeUnit: '1s', duration: __ENV.LENGTH, preAllocatedVUs: 20, maxVUs: 100 } } };
+        export default function () {
+          const r = http.get(__ENV.URL);
+          check(r, { 'is 200': (r) => r.status === 200, 'has a body': (r) => r.body.length > 0 });
+        }
+        """;
+
+    private const string Idle = """
+        import http from 'k6/http';
+        import { check, sleep } from 'k6';
+        export const options = { scenarios: { idle: { executor: 'constant-vus', vus: +__ENV.USERS, duration: '8s', gracefulStop: '0s' } } };
+        export default function () {
+          check(http.get(__ENV.URL), { 'is 200': (r) => r.status === 200 });
+          sleep(60);
+        }
+        """;
+
+    public string Name => "k6";
+
+    public string What => "k6 scripts: http.get and two checks, 30,000 arrivals a second, memory, start to first request";
+
+    public string Run(BenchOptions options)
+    {
+        using var server = RunningServer.Start(options.ServerCpu, tls: false);
+        return string.Join("\n\n", Costs(server, options), Starts(server, options), Memory(server, options), FirstRequests(options));
+    }
+
+    private static string Costs(RunningServer server, BenchOptions options)
+    {
+        var clients = ScriptClient.All;
+        var rounds = PairedRounds.Run(clients.Length, options, i => Cost(clients[i], server.Url, options));
+        var table = new MarkdownTable("100 users", "CPU µs/iteration, whole process", "steady", "iterations/s");
+        for (var i = 0; i < clients.Length; i++)
+            table.Add(clients[i].Name, Spread.Of(rounds[i].Select(c => c.Whole)).Show("0.00"), Spread.Of(rounds[i].Select(c => c.Steady)).Show("0.00"),
+                $"{Spread.Of(rounds[i].Select(c => c.PerSecond)).Median:N0}");
+        return table.ToString();
+    }
+
+    private static (double Whole, double Steady, double PerSecond) Cost(ScriptClient client, string url, BenchOptions options)
+    {
+        var brief = client.Run(options.ClientCpu, Checked, url, "-u", "100", "-d", DynoClient.Duration(ShortSeconds));
+        var full = client.Run(options.ClientCpu, Checked, url, "-u", "100", "-d", DynoClient.Duration(ShortSeconds + options.Seconds));
+        return (full.Ended.CpuSeconds / full.Iterations * 1e6,
+            (full.Ended.CpuSeconds - brief.Ended.CpuSeconds) / Math.Max(1, full.Iterations - brief.Iterations) * 1e6,
+            full.Iterations / (ShortSeconds + options.Seconds));
+    }
+
+    private static string Starts(RunningServer server, BenchOptions options)
+    {
+        var table = new MarkdownTable("30,000/s for 1 minute, 20 to 100 users", "iterations", "dropped", "dropped %", "CPU s");
+        foreach (var client in ScriptClient.All)
+        {
+            var run = client.Run(options.ClientCpu, Arrivals, server.Url, "-e", "LENGTH=60s");
+            table.Add(client.Name, $"{run.Iterations:N0}", $"{run.Dropped:N0}",
+                (100.0 * run.Dropped / Math.Max(1, run.Iterations + run.Dropped)).ToString("0.000", CultureInfo.InvariantCulture),
+                run.Ended.CpuSeconds.ToString("0.0", CultureInfo.InvariantCulture));
+        }
+        return table.ToString();
+    }
+
+    private static string Memory(RunningServer server, BenchOptions options)
+    {
+        var table = new MarkdownTable("users", "client", "MiB idle, one connection each", "MiB at most under load");
+        foreach (var users in new[] { 1, 100, 1000 })
+            foreach (var client in ScriptClient.All)
+            {
+                var idle = client.Run(options.ClientCpu, Idle, server.Url, "-e", $"USERS={users}");
+                var settled = idle.Ended.Resident.Skip(idle.Ended.Resident.Count / 2).SkipLast(3).Select(point => point.Bytes / 1048576.0);
+                var load = client.Run(options.ClientCpu, Checked, server.Url, "-u", $"{users}", "-d", "10s");
+                table.Add($"{users:N0}", client.Name, Spread.Of(settled).Show("0"), $"{load.Ended.PeakBytes / 1048576.0:0}");
+            }
+        return table.ToString();
+    }
+
+    private static string FirstRequests(BenchOptions options)
+    {
+        var clients = ScriptClient.All;
+        var rounds = PairedRounds.Run(clients.Length, options, i => FirstRequestMillis(clients[i], options.ClientCpu));
+        var table = new MarkdownTable("start of the process to its first connection", "ms");
+        for (var i = 0; i < clients.Length; i++) table.Add(clients[i].Name, Spread.Of(rounds[i]).Show("0"));
+        return table.ToString();
+    }
+
+    private static double FirstRequestMillis(ScriptClient client, int cpu)
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var file = Path.Combine(Directory.CreateTempSubdirectory("dyno-bench-").FullName, "script.js");
+        File.WriteAllText(file, Checked);
+        var began = Stopwatch.GetTimestamp();
+        using var process = client.Start(cpu, file, $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/");
+        process.StandardInput.Close();
+        var (output, errors) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
+        using var connection = listener.AcceptSocket();
+        var millis = Stopwatch.GetElapsedTime(began).TotalMilliseconds;
+        connection.Receive(new byte[4096]);
+        connection.Send(CannedResponse.Bytes);
+        process.WaitForExit();
+        _ = output.Result + errors.Result;
+        Directory.Delete(Path.GetDirectoryName(file)!, recursive: true);
+        return millis;
+    }
+}

@@ -1,0 +1,213 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Threading.Tasks.Sources;
+using Dyno.Http.Interop;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// One TCP connection of a <see cref="ClientLoop"/>: one operation at a time, whose continuation runs inside the loop's
+/// wait. The loop's thread only.
+/// </summary>
+internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<int>, IDisposable
+{
+    private int _file = -1;
+    private bool _isReadable;   // the kernel has said so, and nothing has shown otherwise since
+    private bool _isClosing;    // the peer will send no more, or the connection is broken
+    private Operation _operation;
+    private Memory<byte> _into;
+    private ReadOnlyMemory<byte> _from;
+    private Action<object?>? _continuation;
+    private object? _state;
+    private int _result;
+    private Exception? _error;
+    private short _version;
+
+    private enum Operation
+    {
+        None,
+        Connecting,
+        Receiving,
+        Sending,
+    }
+
+    public int Slot => slot;
+
+    public uint Generation { get; set; }
+
+    public long DueNanos { get; private set; }
+
+    public bool IsWaiting => _operation != Operation.None;
+
+    /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
+    public bool IsStale => _file < 0 || _isReadable || _isClosing;
+
+    public string RemoteText { get; private set; } = "";
+
+    /// <summary>Connects.</summary>
+    /// <exception cref="SocketException">It cannot.</exception>
+    public ValueTask<int> ConnectAsync(IPEndPoint endpoint, ClientDeadline deadline)
+    {
+        var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
+        RemoteText = address.Text;
+        _file = Libc.socket(address.Family, Libc.StreamNonBlockingCloseOnExec, 0);
+        if (_file < 0) throw Failure(Errno.Last);
+        var on = 1;
+        _ = Libc.setsockopt(_file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
+        fixed (byte* bytes = address.Bytes)
+        {
+            if (Libc.connect(_file, bytes, address.Bytes.Length) != 0 && Errno.Last is var errno && errno is not (Errno.InProgress or Errno.Interrupted))
+                throw Failure(errno);
+        }
+        if (loop.Register(this, _file) is not 0 and var problem) throw Failure(problem);
+        return Begin(Operation.Connecting, deadline);
+    }
+
+    /// <summary>Receives what there is; 0 when the peer has closed.</summary>
+    /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
+    public ValueTask<int> ReceiveAsync(Memory<byte> into, ClientDeadline deadline)
+    {
+        ObjectDisposedException.ThrowIf(_file < 0, this);
+        if ((_isReadable || _isClosing) && TryReceive(into, out var received)) return new ValueTask<int>(received);
+        _into = into;
+        return Begin(Operation.Receiving, deadline);
+    }
+
+    /// <summary>Sends everything.</summary>
+    /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
+    public ValueTask<int> SendAsync(ReadOnlyMemory<byte> from, ClientDeadline deadline)
+    {
+        ObjectDisposedException.ThrowIf(_file < 0, this);
+        from = from[Send(from.Span)..];
+        if (from.IsEmpty) return new ValueTask<int>(0);
+        _from = from;
+        return Begin(Operation.Sending, deadline);
+    }
+
+    public void Handle(uint events)
+    {
+        if ((events & (EpollFlags.Error | EpollFlags.HangUp | EpollFlags.PeerClosed)) != 0) _isClosing = true;
+        if ((events & EpollFlags.In) != 0) _isReadable = true;
+        try
+        {
+            switch (_operation)
+            {
+                case Operation.Connecting when (events & (EpollFlags.Out | EpollFlags.Error | EpollFlags.HangUp)) != 0: FinishConnect(); break;
+                case Operation.Receiving when _isReadable || _isClosing:
+                    if (TryReceive(_into, out var received)) End(received, null);
+                    break;
+                case Operation.Sending when (events & (EpollFlags.Out | EpollFlags.Error | EpollFlags.HangUp)) != 0:
+                    _from = _from[Send(_from.Span)..];
+                    if (_from.IsEmpty) End(0, null);
+                    break;
+            }
+        }
+        catch (SocketException e)
+        {
+            End(0, e);
+        }
+    }
+
+    public void TimeOut() => End(0, new SocketException((int)SocketError.TimedOut));
+
+    public void Dispose()
+    {
+        if (_file >= 0) _ = Libc.close(_file);
+        _file = -1;
+        loop.Forget(this);
+        if (IsWaiting) End(0, new ObjectDisposedException(nameof(LoopSocket)));
+    }
+
+    ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => IsWaiting ? ValueTaskSourceStatus.Pending
+        : _error is null ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Faulted;
+
+    // Whatever context the caller wants to go on in: it is that of the loop's thread, where this is called.
+    void IValueTaskSource<int>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        (_continuation, _state) = (continuation, state);
+
+    int IValueTaskSource<int>.GetResult(short token)
+    {
+        var (result, error) = (_result, _error);
+        _error = null;
+        return error is null ? result : throw error;
+    }
+
+    private ValueTask<int> Begin(Operation operation, ClientDeadline deadline)
+    {
+        (_operation, _error, DueNanos) = (operation, null, deadline.DueNanos);
+        loop.DueBy(DueNanos);
+        return new ValueTask<int>(this, ++_version);
+    }
+
+    private void End(int result, Exception? error)
+    {
+        (_operation, _result, _error, _into, _from) = (Operation.None, result, error, default, default);
+        var (continuation, state) = (_continuation, _state);
+        (_continuation, _state) = (null, null);
+        continuation?.Invoke(state);
+    }
+
+    private void FinishConnect()
+    {
+        var (errno, length) = (0, sizeof(int));
+        _ = Libc.getsockopt(_file, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
+        if (errno != 0) throw Failure(errno);
+        End(0, null);
+    }
+
+    /// <summary>False when there is nothing yet.</summary>
+    private bool TryReceive(Memory<byte> into, out int received)
+    {
+        using var pin = into.Pin();
+        while (true)
+        {
+            var count = Libc.Receive(_file, (byte*)pin.Pointer, into.Length, 0);
+            received = (int)count;
+            if (count >= 0)
+            {
+                _isReadable = count == into.Length; // less than there was room for: nothing is left
+                return true;
+            }
+            var errno = Errno.Last;
+            if (errno == Errno.Interrupted) continue;
+            if (errno != Errno.Again) throw Failure(errno);
+            _isReadable = false;
+            return false;
+        }
+    }
+
+    private int Send(ReadOnlySpan<byte> from)
+    {
+        fixed (byte* first = from)
+        {
+            var sent = 0;
+            while (sent < from.Length)
+            {
+                var count = Libc.Send(_file, first + sent, from.Length - sent, Libc.NoSignal);
+                if (count >= 0) { sent += (int)count; continue; }
+                var errno = Errno.Last;
+                if (errno == Errno.Interrupted) continue;
+                if (errno == Errno.Again) break;
+                throw Failure(errno);
+            }
+            return sent;
+        }
+    }
+
+    private static SocketException Failure(int errno) => new((int)(errno switch
+    {
+        Errno.ConnectionRefused => SocketError.ConnectionRefused,
+        Errno.ConnectionReset => SocketError.ConnectionReset,
+        Errno.ConnectionAborted => SocketError.ConnectionAborted,
+        Errno.Pipe => SocketError.Shutdown,
+        Errno.TimedOut => SocketError.TimedOut,
+        Errno.HostUnreachable => SocketError.HostUnreachable,
+        Errno.HostDown => SocketError.HostDown,
+        Errno.NetworkUnreachable => SocketError.NetworkUnreachable,
+        Errno.NetworkDown => SocketError.NetworkDown,
+        Errno.AddressNotAvailable => SocketError.AddressNotAvailable,
+        Errno.FilesOfProcess or Errno.FilesOfSystem => SocketError.TooManyOpenSockets,
+        Errno.NoBuffers or Errno.OutOfMemory => SocketError.NoBufferSpaceAvailable,
+        _ => SocketError.SocketError,
+    }));
+}

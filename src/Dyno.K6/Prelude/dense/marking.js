@@ -1,0 +1,211 @@
+// Which functions wait, and whether each of them can be made to wait without holding its thread. What cannot be known is
+// taken to wait; what waits where nothing can wait is a problem, and the script stays as it is.
+
+const WAITING = { 'k6': ['sleep', 'group'], 'k6/http': ['get', 'head', 'post', 'put', 'patch', 'del', 'options', 'request', 'batch'] };
+const WAITING_METHODS = ['submitForm', 'clickLink'];
+const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight']);
+const CALLING_METHODS = new Set(['sort', 'toSorted', 'then', 'catch', 'finally', 'setTimeout', 'setInterval', 'queueMicrotask', 'from', 'groupBy']);
+const IMPLICIT = new Set(['toJSON', 'valueOf', 'toString', 'then', '[computed]']);
+const NO_CALLABLE = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'UpdateExpression', 'ClassExpression']);
+
+function mark(program) {
+  const problem = (at, what) => program.problems.push({ file: at.module.file, line: at.line ?? at.node.loc.start.line - 1, what });
+
+  // --- what a name is imported from ------------------------------------------------------------------------------------
+
+  const builtinName = (specifier) => /^(\.|\/|file:|https:)/.test(specifier) ? undefined : specifier; // undefined: of the program
+  function importOf(node, scope, depth = 0) {
+    if (!node || depth > 20) return undefined;
+    switch (node.type) {
+      case 'Identifier': {
+        const b = scope.find(node.name);
+        if (!b || b.writes > 0) return undefined;
+        if (b.init) return importOf(b.init, b.initScope, depth + 1);
+        if (b.from) { const o = importOf(b.from, b.initScope, depth + 1); return o && member(o, b.fromName); }
+        return undefined;
+      }
+      case 'MemberExpression': {
+        const o = importOf(node.object, scope, depth + 1);
+        if (!o) return undefined;
+        return node.computed ? { ...o, computed: true } : member(o, node.property.name);
+      }
+      case 'CallExpression':
+        if (node.callee.type !== 'Identifier') return undefined;
+        if (node.callee.name === 'require' && node.arguments[0] && node.arguments[0].type === 'Literal') return { specifier: String(node.arguments[0].value), path: [] };
+        if (node.callee.name === '_interopRequireDefault' || node.callee.name === '_interopRequireWildcard') return importOf(node.arguments[0], scope, depth + 1);
+        return undefined;
+      default: return undefined;
+    }
+  }
+  const member = (o, name) => name === 'default' ? o : { ...o, path: [...o.path, name] };
+
+  // --- what a call reaches -----------------------------------------------------------------------------------------------
+
+  for (const call of program.calls) {
+    let callee = call.node.callee || call.node.tag;
+    if (callee.type === 'SequenceExpression') callee = callee.expressions.at(-1);
+    if (callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'call') { // a named import, as the compiler calls it
+      const imported = importOf(callee.object, call.scope);
+      if (imported && imported.path.length > 0) { callee = callee.object; call.isIndirect = true; }
+    }
+    call.callee = callee;
+    const imported = importOf(callee, call.scope);
+    if (imported) {
+      const module = builtinName(imported.specifier);
+      if (module === undefined) { call.form = 'named'; call.name = imported.path.at(-1) ?? 'default'; if (imported.computed) { call.form = 'unknown'; call.isNamespace = true; } }
+      else { call.form = 'builtin'; call.builtin = module; call.name = imported.path.at(-1); call.isComputed = imported.computed && imported.path.length === 0; }
+      continue;
+    }
+    if (callee.type === 'Identifier') {
+      const b = call.scope.find(callee.name);
+      if (!b) { call.form = 'external'; call.name = callee.name; }
+      else {
+        const fn = functionOf(b);
+        call.form = fn ? 'known' : b.kind === 'class' ? 'class' : callee.name === 'require' && b.kind === 'param' ? 'external' : 'unknown';
+        if (fn) call.targets.push(fn);
+      }
+    } else if (isFunction(callee)) call.form = 'known';
+    else if (callee.type === 'MemberExpression' && !callee.computed) {
+      call.form = 'named';
+      call.name = callee.property.name;
+      if ((call.name === 'call' || call.name === 'apply' || call.name === 'bind') && !program.byName.has(call.name)) {
+        const fn = callee.object.type === 'Identifier' ? functionOf(call.scope.find(callee.object.name)) : undefined;
+        if (fn && call.name === 'bind') fn.escapes = true;
+        call.form = call.name === 'bind' ? 'external' : fn ? 'known' : 'unknown';
+        if (fn) call.targets.push(fn);
+      }
+    } else if (callee.type === 'Super') call.form = 'external';
+    else { call.form = 'unknown'; call.isComputed = callee.type === 'MemberExpression'; }
+  }
+  function functionOf(b) {
+    for (let depth = 0; b && depth < 20; depth++) {
+      if (b.writes > 0) return undefined;
+      if (b.fn) return b.fn;
+      b = b.alias;
+    }
+    return undefined;
+  }
+
+  // --- which functions can be reached by values ----------------------------------------------------------------------------
+
+  for (const r of program.references) {
+    const fn = functionOf(r.binding);
+    if (fn) {
+      fn.names.push(r.property);
+      if (!r.isExport) fn.isProperty = true;
+      if (r.object) r.object.push(fn);
+      const list = program.byName.get(r.property) ?? [];
+      list.push(fn);
+      program.byName.set(r.property, list);
+    } else if (!isPlain(r.binding)) program.opaque.add(r.property);
+  }
+  const { bindings } = program;
+  for (const b of bindings) if (b.escapes || b.writes > 0) { if (b.fn) b.fn.escapes = true; const fn = functionOf(b); if (fn) fn.escapes = true; }
+  for (const call of program.calls)
+    for (const c of call.callbacks) {
+      const fn = c.fn ?? functionOf(c.binding);
+      c.target = fn;
+      if (fn && !isExternal(call)) fn.escapes = true;
+    }
+
+  function isPlain(b) { return b.init !== undefined && NO_CALLABLE.has(b.init.type); }
+  function isExternal(call) {
+    if (call.form === 'builtin' || call.form === 'external') return true;
+    return call.form === 'named' && !program.byName.has(call.name) && !program.opaque.has(call.name);
+  }
+
+  // --- who waits -------------------------------------------------------------------------------------------------------------
+
+  const escapesWaiting = () => program.functions.some((f) => f.blocks && f.escapes);
+  const isRead = (f) => program.hasComputedReads || f.names.some((n) => program.valueNames.has(n));
+  const waitsUnknown = (call) => program.functions.some((f) => f.blocks && (f.escapes || call.isNamespace || (f.isProperty && (call.isComputed || isRead(f)))));
+  const mayWait = (c) => c.target ? c.target.blocks : c.name !== undefined ? (program.byName.get(c.name) ?? []).some((f) => f.blocks) || (program.opaque.has(c.name) && escapesWaiting())
+    : c.binding ? !isPlain(c.binding) && !importOfBinding(c.binding) && (c.binding.kind === 'param' || c.binding.kind === 'let' || c.binding.kind === 'const' || c.binding.kind === 'var') && escapesWaiting() && !c.binding.isData : false;
+  const importOfBinding = (b) => b.init !== undefined && importOf(b.init, b.initScope) !== undefined;
+
+  function waits(call) {
+    if (call.form === 'builtin') {
+      if (call.isComputed) return WAITING[call.builtin] !== undefined;
+      if (call.builtin === 'k6' && call.name === 'group') return !(call.callbacks.length === 1 && call.callbacks[0].target && !call.callbacks[0].target.blocks);
+      if (call.builtin === 'k6' && call.name === 'check') return call.objects.some((o) => o.fns.some((f) => f.blocks));
+      return (WAITING[call.builtin] ?? []).includes(call.name);
+    }
+    if (call.isNew) return false;
+    if (call.form === 'known') return call.targets.some((f) => f.blocks);
+    if (call.form === 'unknown') return waitsUnknown(call);
+    if (call.form !== 'named') return false;
+    if (WAITING_METHODS.includes(call.name) && !program.byName.has(call.name)) return true;
+    if ((program.byName.get(call.name) ?? []).some((f) => f.blocks)) return true;
+    if (program.opaque.has(call.name) && escapesWaiting()) return true;
+    return ARRAY_METHODS.has(call.name) && call.callbacks.some((c) => c.index === 0 && mayWait(c));
+  }
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const call of program.calls) {
+      if (call.waits || !waits(call)) continue;
+      call.waits = changed = true;
+      if (call.owner && !call.owner.blocks) { call.owner.blocks = true; call.owner.because = call; }
+    }
+  }
+
+  // --- where nothing can wait ------------------------------------------------------------------------------------------------
+
+  if (program.hasGenerators) {
+    const fn = program.functions.find((f) => f.node.generator);
+    problem(fn, 'has a generator function');
+  }
+  const kinds = { getter: 'a getter', setter: 'a setter', constructor: 'a constructor', field: 'the initializer of a field' };
+  for (const fn of program.functions) {
+    if (!fn.blocks || fn.kind === 'module') continue;
+    const at = { module: fn.module, line: fn.because.node.loc.start.line - 1 };
+    if (kinds[fn.kind]) problem(at, 'waits in ' + kinds[fn.kind]);
+    else if (fn.node.async) problem(at, 'waits in an async function: a request there belongs into http.asyncRequest()');
+    else if (fn.names.some((n) => IMPLICIT.has(n))) problem(at, "waits in '" + fn.names.find((n) => IMPLICIT.has(n)) + "', which the language calls by itself");
+    else if (fn.kind === 'arrow' && (fn.usesArguments || fn.usesSuper)) problem(at, 'waits in an arrow function that uses its surroundings\' arguments or super');
+  }
+  for (const call of program.calls) {
+    const at = { module: call.module, node: call.node };
+    if (call.isNew && call.callee.type === 'Identifier' && (functionOf(call.scope.find(call.callee.name)) ?? {}).blocks) problem(at, 'creates an object by a function that waits');
+    if (call.waits) {
+      if (call.inParameters) problem(at, 'waits in the default value of a parameter');
+      if (call.node.type === 'TaggedTemplateExpression') problem(at, 'waits in the tag of a template');
+      if (call.owner.kind === 'module' && call.form !== 'builtin') problem(at, 'may wait in the init stage');
+    }
+    for (const c of call.callbacks)
+      if (c.binding && c.binding.init && !String(call.name ?? call.callee.name).startsWith('_interopRequire')) {
+        const imported = importOf(c.binding.init, c.binding.initScope);
+        if (imported && isWaiting(imported)) problem(at, "passes '" + c.binding.name + "' on as a value");
+      }
+    if (call.waits && call.form === 'named' && ARRAY_METHODS.has(call.name) && call.callee.optional) problem(at, 'waits in a chain of ?.');
+    if (call.waits && inChain(call)) problem(at, 'waits in a chain of ?.');
+    if (!isExternal(call) || (call.waits && call.form !== 'builtin')) continue;
+    const isHome = call.form === 'builtin' && call.builtin === 'k6' && (call.name === 'group' || call.name === 'check');
+    for (const c of call.callbacks) {
+      const known = c.target ? c.target.blocks : c.name !== undefined && (program.byName.get(c.name) ?? []).some((f) => f.blocks);
+      if (known && !isHome) problem(at, 'hands a function that waits to ' + nameOf(call));
+      else if (!known && !isHome && !c.target && CALLING_METHODS.has(call.name) && mayWait(c)) problem(at, 'may hand a function that waits to ' + nameOf(call));
+    }
+    if (!isHome) for (const o of call.objects) if (o.fns.some((f) => f.blocks)) problem(at, 'hands a function that waits to ' + nameOf(call));
+  }
+  for (const b of bindings) { // http or http.get as a value: nobody knows who calls it
+    if (!b.escapes || !b.init) continue;
+    const imported = importOf(b.init, b.initScope);
+    if (imported && isWaiting(imported)) program.problems.push({ file: b.escapeFile, line: b.escapeLine, what: "passes '" + b.name.replace(/^_(\w+?)2?$/, '$1') + "' on as a value" });
+  }
+  for (const m of program.members) {
+    if (m.use.kind === 'init') continue;
+    const imported = importOf(m.node, m.node.$scope);
+    if (imported && isWaiting(imported)) problem(m, "passes '" + (imported.path.at(-1) ?? imported.specifier) + "' on as a value");
+  }
+  function isWaiting(imported) {
+    const names = WAITING[builtinName(imported.specifier) ?? ''];
+    return names !== undefined && (imported.path.length === 0 || names.includes(imported.path.at(-1)));
+  }
+  // a?.b(x).c: the call alone could not be put into parentheses
+  function inChain(call) {
+    if (call.node.$chain) return false;
+    for (let n = call.node; n; n = n.object ?? n.callee) if (n.optional) return true;
+    return false;
+  }
+  function nameOf(call) { return call.name ? (call.isNew ? 'new ' : '') + call.name + '()' : 'a function of the language'; }
+}

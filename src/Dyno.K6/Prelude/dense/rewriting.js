@@ -1,0 +1,92 @@
+// Functions that wait become generators, calls that wait become yields; every line stays where it is.
+
+function rewrite(program) {
+  const byModule = new Map(program.modules.map((m) => [m, { functions: [], calls: [] }]));
+  for (const fn of program.functions) if (fn.blocks && fn.kind !== 'module') byModule.get(fn.module).functions.push(fn);
+  for (const call of program.calls) if (call.waits && call.owner.kind !== 'module') byModule.get(call.module).calls.push(call);
+  return program.modules.map((m) => rewriteModule(m, byModule.get(m)));
+}
+
+const WRAPPER = ['$P', '$G', '$take', '$each', '$iteration', ...OWN_NAMES];
+
+function rewriteModule(module, { functions, calls }) {
+  const code = new acorn.MagicString(module.text);
+  // Inner calls first: what is put before or after the same place then lies around what is there.
+  calls.sort((a, b) => b.node.start - a.node.start || a.node.end - b.node.end);
+  const starts = new Set();
+  for (const call of calls) starts.add(rewriteCall(code, call));
+  for (const fn of functions) rewriteFunction(code, module, fn);
+  // A statement must not begin with a parenthesis: the line before it may have no semicolon.
+  for (const start of starts) if (module.statements.has(start)) code.prependRight(start, 'void 0,');
+  for (const id of module.iterations) code.overwrite(id.start, id.end, (id.$isShorthand ? '__ITER: ' : '') + '$iteration()');
+  code.prepend('(function (' + WRAPPER.join(', ') + ') { return ');
+  code.append('; })');
+  return { file: module.file, text: code.toString(), map: code.generateMap({ hires: 'boundary' }).mappings };
+}
+
+function rewriteCall(code, call) {
+  const node = call.node.$chain ?? call.node;
+  const [before, after] = surroundings(code, call);
+  code.prependRight(node.start, before);
+  code.appendLeft(node.end, after);
+  return node.start;
+}
+
+function surroundings(code, call) {
+  const callee = call.callee;
+  if (call.form === 'builtin') {
+    if (call.isComputed) { // http[method](…)
+      code.prependRight(callee.start, '$take.way(');
+      code.appendLeft(callee.end, ')');
+    } else code.appendLeft(callee.end, '.$');
+    return call.name === 'group' || call.name === 'check' ? ['(yield* ', ')'] : ['(($t = ', ') === $P ? $take(yield $P) : $t)'];
+  }
+  if (call.form === 'named' && call.name && callee.type === 'MemberExpression') {
+    if (WAITING_METHODS.includes(call.name)) code.appendLeft(callee.property.start, '$');
+    else if (ARRAY_METHODS.has(call.name) && call.callbacks.some((c) => c.index === 0)) {
+      const dot = call.module.text.lastIndexOf('.', callee.property.start);
+      const end = call.node.arguments[0].start;
+      code.overwrite(dot, end, ', ' + call.module.text.slice(dot, end).replace(/[^\n]/g, ''));
+      return ['(yield* $each.' + call.name + '(', ')'];
+    }
+  }
+  if (call.form === 'known') return ['(yield* ', ')'];
+  return ['(($t = ', ') === $P ? $take(yield $P) : $t instanceof $G ? yield* $t : $t)'];
+}
+
+function rewriteFunction(code, module, fn) {
+  const { node } = fn;
+  if (node.type === 'ArrowFunctionExpression') { rewriteArrow(code, module, fn); return; }
+  if (fn.property && fn.kind === 'method') code.prependRight(keyStart(module, fn.property), '*');
+  else code.appendLeft(node.start + 'function'.length, '*');
+  let at = node.body.start + 1;
+  for (const s of node.body.body) { if (!s.directive) break; at = s.end; }
+  code.appendLeft(at, ' let $t;');
+}
+
+function keyStart(module, property) { return property.computed ? module.text.lastIndexOf('[', property.key.start) : property.key.start; }
+
+function rewriteArrow(code, module, fn) {
+  const { node } = fn;
+  const arrow = module.arrows.filter((a) => a >= (node.params.length ? node.params.at(-1).end : node.start) && a < node.body.start).at(-1);
+  const isBare = node.params.length === 1 && module.text[node.start] !== '(';
+  code.prependRight(node.start, '(function* ' + (isBare ? '(' : ''));
+  if (isBare) code.appendLeft(node.params[0].end, ')');
+  const end = (fn.usesThis ? ').bind(this)' : ')');
+  if (node.body.type === 'BlockStatement') {
+    code.overwrite(arrow, arrow + 2, '');
+    code.appendLeft(node.body.start + 1, ' let $t;');
+    code.appendLeft(node.end, end);
+  } else {
+    code.overwrite(arrow, arrow + 2, '{ let $t; return (');
+    code.appendLeft(node.end, '); }' + end);
+  }
+}
+
+// What the compiler calls: modules as [{ file, text }].
+function transform(json) {
+  const program = readProgram(JSON.parse(json));
+  mark(program);
+  if (program.problems.length > 0) return JSON.stringify({ problems: program.problems });
+  return JSON.stringify({ modules: rewrite(program), waiting: program.functions.filter((f) => f.blocks).length, functions: program.functions.length });
+}

@@ -1,0 +1,207 @@
+using System.Collections.Concurrent;
+using Dyno.Http.Clients;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Running;
+
+/// <summary>
+/// One thread with one machine in which many virtual users live: it starts what is due, runs each user's script until it
+/// waits, and goes on with whoever waits no longer. Everything happens on this thread, but for <see cref="Post"/>.
+/// </summary>
+internal sealed class DenseLoop : IDisposable
+{
+    private const long MaxWaitNanos = 50_000_000;
+    private const int StackBytes = 4 * 1024 * 1024;
+    private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
+    private readonly ScriptRun _run;
+    private readonly ConcurrentQueue<(SendOrPostCallback Call, object? State)> _posts = new();
+    private readonly Queue<DenseUser> _ready = new();
+    private readonly PriorityQueue<(DenseUser User, long Version), long> _timers = new();
+    private readonly List<DensePhase> _phases = [];
+    private readonly Queue<DenseUser> _free = new();
+    private readonly List<DenseUser> _all = [];
+    private readonly WaitStrategy _strategy;
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Func<bool> _hasWork;
+    private ClientLoop? _io;
+    private QueueWaiter? _waiter; // where there is no loop of sockets
+    private readonly WorkerActivity _activity = new();
+    private volatile bool _isDisposed;
+
+    public DenseLoop(ScriptRun run, int index, WaitStrategy strategy)
+    {
+        (_run, _strategy, _hasWork) = (run, strategy, () => !_posts.IsEmpty);
+        var began = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        new Thread(() => Live(began), StackBytes) { IsBackground = true, Name = $"users {index}" }.Start();
+        began.Task.GetAwaiter().GetResult(); // it only creates its machine
+    }
+
+    public ScriptMachine Machine { get; private set; } = null!;
+
+    public EngineClock Clock => _run.Clock;
+
+    public ScriptRun Run => _run;
+
+    /// <summary>From any thread: runs something on the loop's.</summary>
+    public void Post(SendOrPostCallback call, object? state)
+    {
+        _posts.Enqueue((call, state));
+        if (_io is not null) _io.Wake();
+        else _waiter?.Wake();
+    }
+
+    /// <summary>From any thread: runs something on the loop's.</summary>
+    /// <returns>Completes with it, or with what it threw.</returns>
+    public Task DoAsync(Action work)
+    {
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        Post(_ =>
+        {
+            try
+            {
+                work();
+                done.SetResult();
+            }
+            catch (Exception e)
+            {
+                done.SetException(e);
+            }
+        }, null);
+        return done.Task;
+    }
+
+    /// <summary>From a worker's thread: runs a phase and returns when it is over.</summary>
+    public void RunPhase(DensePhase phase)
+    {
+        DoAsync(() => _phases.Add(phase)).GetAwaiter().GetResult();
+        phase.Over.GetAwaiter().GetResult(); // the worker's thread has nothing else to do
+    }
+
+    /// <summary>Creates users until there are so many.</summary>
+    /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
+    public Task FillAsync(int count) => DoAsync(() =>
+    {
+        while (_all.Count < count) _free.Enqueue(Create());
+    });
+
+    /// <summary>A free user, or a new one.</summary>
+    /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
+    public DenseUser Rent() => _free.TryDequeue(out var free) ? free : Create();
+
+    public void GiveBack(DenseUser user) => _free.Enqueue(user);
+
+    /// <summary>The user can go on: in the next turn of the loop.</summary>
+    public void Ready(DenseUser user) => _ready.Enqueue(user);
+
+    /// <summary>The user goes on at that time, unless its version has changed.</summary>
+    public void WakeAt(DenseUser user, long nanos) => _timers.Enqueue((user, user.Version), nanos);
+
+    public void Dispose()
+    {
+        _isDisposed = true;
+        Post(static _ => { }, null);
+        _ended.Task.Wait(TimeSpan.FromSeconds(2));
+    }
+
+    private DenseUser Create()
+    {
+        var user = new DenseUser(this, _run.NextUser());
+        _all.Add(user);
+        return user;
+    }
+
+    private void Live(TaskCompletionSource began)
+    {
+        try
+        {
+            SynchronizationContext.SetSynchronizationContext(new LoopContext(this));
+            _io = ClientLoop.TryCreate(Clock, _strategy);
+            if (_io is null) _waiter = new QueueWaiter(Clock, _strategy, _hasWork);
+            Machine = new ScriptMachine(isShared: true) { Loop = _io };
+            Machine.Vm.Watch(WatchInterval, MustEnd);
+            began.SetResult();
+        }
+        catch (Exception e)
+        {
+            began.SetException(e);
+            return;
+        }
+        while (!_isDisposed)
+        {
+            try
+            {
+                Turn();
+            }
+            catch (Exception e)
+            {
+                foreach (var phase in _phases) phase.Fail(e);
+                _phases.Clear();
+            }
+        }
+        foreach (var user in _all) user.Dispose();
+        Machine.Dispose();
+        _io?.Dispose();
+        _waiter?.Dispose();
+        _ended.SetResult();
+    }
+
+    private void Turn()
+    {
+        while (_posts.TryDequeue(out var post)) post.Call(post.State);
+        for (var n = _ready.Count; n > 0; n--) _ready.Dequeue().Go();
+        var hasMore = false;
+        for (var i = _phases.Count - 1; i >= 0; i--)
+        {
+            var phase = _phases[i];
+            hasMore |= phase.Turn();
+            if (!phase.IsOver) continue;
+            _phases.RemoveAt(i);
+            phase.End();
+        }
+        var now = Clock.NowNanos;
+        while (_timers.TryPeek(out var timer, out var due) && due <= now)
+        {
+            _timers.Dequeue();
+            if (timer.User.Version == timer.Version) timer.User.Go();
+        }
+        if (!hasMore && _ready.Count == 0) Wait(now);
+        else _io?.Wait(0, isStart: false, _hasWork, _activity);
+    }
+
+    private void Wait(long now)
+    {
+        var (start, other) = (long.MaxValue, now + MaxWaitNanos);
+        foreach (var phase in _phases)
+        {
+            start = Math.Min(start, phase.NextStartNanos(now));
+            other = Math.Min(other, phase.CutNanos);
+        }
+        if (_timers.TryPeek(out _, out var timer)) other = Math.Min(other, timer);
+        var (waited, stalled) = (_activity.WaitedNanos, _activity.StalledNanos);
+        if (_io is not null) _io.Wait(Math.Min(start, other), isStart: start <= other, _hasWork, _activity);
+        else _waiter!.Wait(Math.Min(start, other), isStart: start <= other, _activity);
+        foreach (var phase in _phases)
+        {
+            phase.Activity.Waited(_activity.WaitedNanos - waited);
+            phase.Activity.Overshot(_activity.StalledNanos - stalled);
+        }
+    }
+
+    /// <summary>Asked on this thread while a script runs and runs: whether it must end.</summary>
+    private bool MustEnd()
+    {
+        foreach (var phase in _phases) phase.CutDue();
+        return Machine.Current?.Scope.IsCut == true;
+    }
+
+    /// <summary>Brings what is awaited on the loop's thread back to it.</summary>
+    private sealed class LoopContext(DenseLoop loop) : SynchronizationContext
+    {
+        public override void Post(SendOrPostCallback d, object? state) => loop.Post(d, state);
+
+        public override void Send(SendOrPostCallback d, object? state) => throw new NotSupportedException();
+
+        public override SynchronizationContext CreateCopy() => this;
+    }
+}

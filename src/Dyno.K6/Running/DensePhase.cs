@@ -1,0 +1,116 @@
+using Dyno.K6.Recording;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Running;
+
+/// <summary>A worker's phase while a loop drives it: which user stands at which place of the scheduler. The loop's thread.</summary>
+internal sealed class DensePhase
+{
+    private const int StartsPerTurn = 256;               // then whoever waits no longer gets its turn
+    private const long ObeyNanos = 9_000_000_000;        // less than what the runner waits before it gives a worker up
+    private readonly DenseLoop _loop;
+    private readonly WorkerPhase _phase;
+    private readonly DenseUser?[] _users; // by place
+    private readonly Stack<DenseUser> _idle = new();
+    private readonly TaskCompletionSource _over = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _inFlight;
+    private long _cutSinceNanos = long.MaxValue;
+
+    public DensePhase(DenseLoop loop, WorkerPhase phase, ScenarioActivation activation, SampleLane lane, int places)
+    {
+        (_loop, _phase, Activation) = (loop, phase, activation);
+        Recording = new SampleTarget(lane, phase.Recorder) { Gate = new object() };
+        _users = new DenseUser?[places];
+    }
+
+    public ScenarioActivation Activation { get; }
+
+    public SampleTarget Recording { get; }
+
+    public WorkerActivity Activity => _phase.Activity;
+
+    public long CutNanos => _phase.CutNanos;
+
+    /// <summary>Completes when nothing is in flight and nothing will start.</summary>
+    public Task Over => _over.Task;
+
+    public bool IsOver { get; private set; }
+
+    private bool MustEnd(long now) => now >= _phase.CutNanos || _phase.Signals.IsAborting;
+
+    public long NextStartNanos(long now) => _cutSinceNanos < long.MaxValue ? now + 1_000_000 : _phase.Scheduler.NextStartNanos(now);
+
+    /// <summary>Cuts and starts what is due. True when there may be more to start at once.</summary>
+    public bool Turn()
+    {
+        var clock = _loop.Clock;
+        CutDue();
+        for (var n = 0; n < StartsPerTurn; n++)
+        {
+            var now = clock.NowNanos;
+            if (MustEnd(now) || !_phase.Scheduler.TryStart(now, out var start)) { Finish(now); return false; }
+            Launch(start);
+        }
+        return true;
+    }
+
+    /// <summary>Cuts the iterations whose time is over; also while a script runs.</summary>
+    public void CutDue()
+    {
+        var now = _loop.Clock.NowNanos;
+        while (_phase.Scheduler.TryCut(now, out var place)) _users[place]?.Cut();
+        if (!MustEnd(now) || _cutSinceNanos < long.MaxValue) return;
+        _cutSinceNanos = now;
+        foreach (var user in _users) user?.Cut();
+    }
+
+    /// <summary>An iteration has ended: counts it.</summary>
+    public void Ended(ScriptUser user, IterationStart start, long beganNanos, long endedNanos, bool completed)
+    {
+        var recorder = _phase.Recorder;
+        Recording.Lane.Take(user.Scope.Samples, recorder, endedNanos);
+        if (completed)
+        {
+            Recording.Lane.TakeIteration(beganNanos, endedNanos, user.BaseTags);
+            recorder.IterationEnded(start.IntendedNanos, beganNanos, endedNanos, _phase.Scheduler.Active - 1);
+        }
+        else recorder.Interrupted();
+    }
+
+    /// <summary>The user can take another iteration.</summary>
+    public void Free(DenseUser user, int place)
+    {
+        _inFlight--;
+        if (_phase.Scheduler.IsOpen)
+        {
+            _users[place] = null;
+            _idle.Push(user);
+        }
+        _phase.Scheduler.Complete(place);
+    }
+
+    /// <summary>Lets the worker go with what the loop could not go on with.</summary>
+    public void Fail(Exception why) => _over.TrySetException(why);
+
+    /// <summary>Gives the users back and lets the worker go. Who has not obeyed the cut is left behind.</summary>
+    public void End()
+    {
+        foreach (var user in _users) if (user is { IsIdle: true }) _loop.GiveBack(user);
+        foreach (var user in _idle) _loop.GiveBack(user);
+        _over.TrySetResult();
+    }
+
+    private void Launch(IterationStart start)
+    {
+        var user = _users[start.VirtualUser] ??= _idle.TryPop(out var idle) ? idle : _loop.Rent();
+        _inFlight++;
+        user.Launch(this, start);
+    }
+
+    private void Finish(long now)
+    {
+        if (_inFlight == 0) IsOver = _phase.Scheduler.IsFinished(now) || MustEnd(now);
+        else if (_cutSinceNanos < long.MaxValue && now - _cutSinceNanos > ObeyNanos) IsOver = true;
+    }
+}

@@ -1,0 +1,156 @@
+using Dyno.JavaScript;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Running;
+
+/// <summary>One virtual user of a loop and the iteration it is in. The loop's thread, but for what wakes it.</summary>
+internal sealed class DenseUser : IDisposable
+{
+    private readonly DenseLoop _loop;
+    private DensePhase? _phase;
+    private IterationStart _start;
+    private long _beganNanos;
+    private State _state;
+    private bool _hasEnded;
+
+    public DenseUser(DenseLoop loop, int id)
+    {
+        _loop = loop;
+        User = new ScriptUser(loop.Run, id, loop.Machine);
+        User.Continue = Continue;
+        User.Signalled = () => _loop.Post(static u => ((DenseUser)u!).Signalled(), this);
+    }
+
+    private enum State
+    {
+        Idle,
+
+        /// <summary>Its script runs.</summary>
+        Running,
+
+        /// <summary>An operation goes on.</summary>
+        Waiting,
+
+        /// <summary>Until a time.</summary>
+        Sleeping,
+
+        /// <summary>The function has returned; timers and operations go on.</summary>
+        Pending,
+
+        /// <summary>It was cut while an operation went on, whose end is awaited.</summary>
+        Ending,
+
+        /// <summary>The iteration is over and counted; its shortest duration is not.</summary>
+        Resting,
+    }
+
+    public ScriptUser User { get; }
+
+    public bool IsIdle => _state == State.Idle;
+
+    /// <summary>Changes whenever the user goes on: an older wake-up then means nothing.</summary>
+    public long Version { get; private set; }
+
+    /// <summary>Starts an iteration and runs it until it waits.</summary>
+    public void Launch(DensePhase phase, IterationStart start)
+    {
+        (_phase, _start) = (phase, start);
+        try
+        {
+            User.Recording = phase.Recording;
+            User.Activate(phase.Activation);
+        }
+        catch (ScriptException e)
+        {
+            _loop.Run.Errors.Report(e);
+        }
+        _beganNanos = _loop.Clock.NowNanos;
+        _state = State.Running;
+        _loop.Run.Progress.Started();
+        Take(User.BeginIteration(start.IntendedNanos));
+    }
+
+    /// <summary>Goes on where it waits.</summary>
+    public void Go()
+    {
+        Version++;
+        var state = _state;
+        if (state is State.Waiting or State.Sleeping or State.Pending) _state = State.Running;
+        switch (state)
+        {
+            case State.Waiting or State.Sleeping: Take(User.Resume()); break;
+            case State.Pending: Take(User.Pump()); break;
+            case State.Ending: User.Forget(); End(completed: false); break;
+            case State.Resting: Rest(); break;
+        }
+    }
+
+    /// <summary>Ends the iteration as soon as that is possible.</summary>
+    public void Cut()
+    {
+        if (_state is State.Idle or State.Ending) return;
+        if (_state == State.Running) { User.Cut(); return; } // the engine asks soon whether it must end
+        if (_state == State.Resting) { Version++; Rest(); return; }
+        if (_state == State.Waiting)
+        {
+            _state = State.Ending; // the cut may end the operation at once
+            User.Cut();
+            return;
+        }
+        User.Cut();
+        Version++;
+        User.Forget();
+        End(completed: false);
+    }
+
+    public void Dispose() => User.Dispose();
+
+    private void Take(IterationStep step)
+    {
+        switch (step)
+        {
+            case IterationStep.Suspended when User.WakeNanos > 0: WaitAs(State.Sleeping, User.WakeNanos); break;
+            case IterationStep.Suspended:
+                _state = State.Waiting;
+                if (_hasEnded) Continue();
+                break;
+            case IterationStep.Pending: WaitAs(State.Pending, User.HasEnded ? 0 : User.NextTimerNanos); break;
+            default: End(step == IterationStep.Completed); break;
+        }
+    }
+
+    /// <summary>The operation has ended that the script waits for, or is about to wait for.</summary>
+    private void Continue()
+    {
+        _hasEnded = _state == State.Running;
+        if (_state is State.Waiting or State.Ending) _loop.Ready(this);
+    }
+
+    private void WaitAs(State state, long untilNanos)
+    {
+        _state = state;
+        if (untilNanos < long.MaxValue) _loop.WakeAt(this, untilNanos);
+    }
+
+    private void Signalled()
+    {
+        if (_state == State.Pending && User.HasEnded) Go();
+    }
+
+    private void End(bool completed)
+    {
+        var ended = _loop.Clock.NowNanos;
+        _loop.Run.Progress.Ended(completed);
+        _phase!.Ended(User, _start, _beganNanos, ended, completed);
+        var rest = (long)(_phase.Activation.MinIterationDuration.TotalMilliseconds * 1e6) - (ended - _beganNanos);
+        if (completed && rest > 0) WaitAs(State.Resting, ended + rest);
+        else Rest();
+    }
+
+    private void Rest()
+    {
+        _state = State.Idle;
+        _phase!.Free(this, _start.VirtualUser);
+    }
+}

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.K6.Running;
+
+/// <summary>A function of a script as the work of a scenario, for many users on few threads.</summary>
+internal sealed class DenseWorkload(ScriptRun run, DensePool pool, int plannedUsers, ScenarioActivation activation) : IWorkload
+{
+    private readonly ScriptSteps _steps = new(run);
+
+    public string Driver => "script";
+
+    public ImmutableArray<StepRecord> Steps => _steps.Steps;
+
+    public ImmutableArray<string> Checks => _steps.Checks;
+
+    public ImmutableArray<string> NegotiatedProtocols => _steps.NegotiatedProtocols;
+
+    public Task PrepareAsync(CancellationToken cancellationToken) => pool.FillAsync(plannedUsers, cancellationToken);
+
+    public IWorker CreateWorker(WorkerContext context) => new Worker(run, pool.Loops[context.Index % pool.Loops.Length], activation, context);
+
+    private sealed class Worker(ScriptRun run, DenseLoop loop, ScenarioActivation activation, WorkerContext context) : IWorker
+    {
+        private readonly Recording.SampleLane _lane = run.Metrics.CreateLane();
+
+        public void Run(WorkerPhase phase)
+        {
+            activation.StartNanos = context.Clock.NowNanos;
+            activation.StartedAt = context.Clock.UtcNow;
+            loop.RunPhase(new DensePhase(loop, phase, activation, _lane, context.MaxVirtualUsers));
+        }
+
+        public void Dispose()
+        {
+            // The loop is the pool's.
+        }
+    }
+}
+
+/// <summary>The loops of a run: one per processor, each with its share of the users. Thread-safe.</summary>
+internal sealed class DensePool(ScriptRun run, int loops, WaitStrategy strategy) : IDisposable
+{
+    /// <summary>The loops, started.</summary>
+    public ImmutableArray<DenseLoop> Loops { get; } = [.. Enumerable.Range(0, loops).Select(i => new DenseLoop(run, i, strategy))];
+
+    /// <summary>Creates users until there are so many.</summary>
+    /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
+    public Task FillAsync(int count, CancellationToken cancellationToken) => Task.WhenAll(
+        Loops.Select((loop, i) => loop.FillAsync(count / Loops.Length + (i < count % Loops.Length ? 1 : 0)))).WaitAsync(cancellationToken);
+
+    public void Dispose()
+    {
+        foreach (var loop in Loops) loop.Dispose();
+    }
+}

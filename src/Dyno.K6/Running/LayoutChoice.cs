@@ -1,0 +1,38 @@
+using Dyno.K6.Options;
+using Dyno.K6.Scripts;
+
+namespace Dyno.K6.Running;
+
+/// <summary>How the virtual users of a script live.</summary>
+public enum VuLayout
+{
+    /// <summary>Dense for many users of a script that can be, isolated otherwise.</summary>
+    Auto,
+
+    /// <summary>A thread and a machine for each.</summary>
+    Isolated,
+
+    /// <summary>One machine and one event loop per processor; what waits gives the thread away.</summary>
+    Dense,
+}
+
+/// <summary>Chooses between the layouts, and says why when it cannot be the better one.</summary>
+internal static class LayoutChoice
+{
+    /// <summary>Up to here isolated users cost little enough: 2 to 3 MB each.</summary>
+    public const int MostIsolated = 200;
+
+    /// <summary>Whether the run is dense; then the script has been made for it.</summary>
+    public static bool IsDense(VuLayout wanted, K6Options options, ScriptFiles files, OptionProblems problems, ICollection<string> warnings)
+    {
+        var users = PlannedUsers.MostOf(options);
+        if (wanted == VuLayout.Isolated || (wanted == VuLayout.Auto && users <= MostIsolated)) return false;
+        var found = DenseCompiler.Compile(files);
+        if (found.IsEmpty) return true;
+        var reasons = string.Join("; ", found.Take(3)) + (found.Length > 3 ? $"; and {found.Length - 3} more" : "");
+        if (wanted == VuLayout.Dense)
+            problems.Add("--vu-layout", $"the script cannot run in the dense layout: {reasons}", "change these places, or write --vu-layout isolated");
+        else warnings.Add($"each of {users} virtual users gets a thread and 2 to 3 MB of its own, because the script cannot run in the dense layout: {reasons}");
+        return false;
+    }
+}

@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Dyno.JavaScript;
+
+namespace Dyno.K6.Scripts;
+
+/// <summary>
+/// Makes a script fit for machines that many virtual users share: what waits becomes a generator, and what cannot be made
+/// to wait without holding the thread is told. Runs in a machine of its own that is thrown away.
+/// </summary>
+internal static class DenseCompiler
+{
+    /// <summary>Before a file's name in the stacks of shared machines.</summary>
+    public const string Prefix = "dense:";
+
+    /// <summary>Compiles every module that was loaded.</summary>
+    /// <returns>Why it cannot be done; empty when it was.</returns>
+    public static ImmutableArray<DenseProblem> Compile(ScriptFiles files)
+    {
+        using var vm = ScriptEngine.CreateVm();
+        vm.Evaluate(Prelude.Acorn, "acorn.js");
+        var transform = vm.Call(vm.Evaluate(Prelude.Dense, "dense.js"), vm.Evaluate("__acorn", "acorn.js"));
+        var modules = files.Modules.Where(m => !m.IsJson).Select(m => new { file = m.File, text = m.Body });
+        string answer;
+        try
+        {
+            answer = vm.Text(vm.Call(transform, vm.From(JsonSerializer.Serialize(modules))));
+        }
+        catch (ScriptException e)
+        {
+            return [new DenseProblem(files.MainFile, 0, $"cannot be rewritten: {e.Message}")];
+        }
+        using var json = JsonDocument.Parse(answer);
+        if (json.RootElement.TryGetProperty("problems", out var problems))
+            return [.. problems.EnumerateArray().Select(p => new DenseProblem(
+                p.GetProperty("file").GetString()!, p.GetProperty("line").GetInt32(), p.GetProperty("what").GetString()!))];
+        return Keep(files, vm, json.RootElement);
+    }
+
+    private static ImmutableArray<DenseProblem> Keep(ScriptFiles files, IScriptVm vm, JsonElement answer)
+    {
+        foreach (var module in answer.GetProperty("modules").EnumerateArray())
+        {
+            var (file, text) = (module.GetProperty("file").GetString()!, module.GetProperty("text").GetString()!);
+            try
+            {
+                vm.Free(vm.Evaluate(text, Prefix + file));
+            }
+            catch (ScriptException e)
+            {
+                return [new DenseProblem(file, e.Line - 1, $"cannot be rewritten: {e.Message}")];
+            }
+            files.UseDense(file, new CompiledSource(Prefix + file, text, new SourceMap(module.GetProperty("map").GetString()!)));
+        }
+        return [];
+    }
+}
+
+/// <summary>Why a script cannot share a machine.</summary>
+/// <param name="File">Full path or URL.</param>
+/// <param name="Line">From 1; 0 when not known.</param>
+/// <param name="What">A predicate: <c>waits in a getter</c>.</param>
+internal sealed record DenseProblem(string File, int Line, string What)
+{
+    public override string ToString() => Line > 0 ? $"{Path.GetFileName(File)}:{Line} {What}" : $"{Path.GetFileName(File)} {What}";
+}

@@ -1,0 +1,104 @@
+using System.Text.Json;
+using Dyno.Http.Clients;
+using Dyno.JavaScript;
+using Dyno.K6.Hosts;
+using Dyno.K6.Scripts;
+
+namespace Dyno.K6.VirtualUsers;
+
+/// <summary>
+/// A virtual machine with the ground that virtual users stand on: one user of its own, or many that share it, each with
+/// its own copy of every module's variables. One thread.
+/// </summary>
+internal sealed class ScriptMachine : IDisposable
+{
+    private readonly Dictionary<string, ScriptValue> _bodies = new(StringComparer.Ordinal);
+    private ScriptValue? _boot;
+    private ScriptValue? _part;
+
+    public ScriptMachine(bool isShared)
+    {
+        IsShared = isShared;
+        Vm = ScriptEngine.CreateVm();
+    }
+
+    /// <summary>Whether several users live here.</summary>
+    public bool IsShared { get; }
+
+    public IScriptVm Vm { get; }
+
+    /// <summary>Serves the requests of users that share the machine; null: .NET's sockets do.</summary>
+    public ClientLoop? Loop { get; init; }
+
+    /// <summary>Whose code runs now: the functions of .NET that a script calls are this one's.</summary>
+    public ScriptUser? Current { get; set; }
+
+    /// <summary>The runtime (runtime.js) of one more user.</summary>
+    /// <param name="user">The user; its code runs from here on.</param>
+    /// <param name="configJson">What runtime.js calls config.</param>
+    public ScriptValue NewRuntime(ScriptUser user, string configJson)
+    {
+        Current = user;
+        _boot ??= Boot(user.Hosts);
+        var (frame, config) = (Vm.Share(user.Numbers), Vm.From(configJson));
+        var runtime = Vm.Call(_boot.Value, frame, config);
+        Vm.Free(frame);
+        Vm.Free(config);
+        return runtime;
+    }
+
+    /// <summary>A function of a runtime.</summary>
+    public ScriptValue Part(ScriptValue runtime, string name)
+    {
+        _part ??= Vm.Evaluate("(function (runtime, name) { return runtime[name]; })", "part.js");
+        var key = Vm.From(name);
+        var part = Vm.Call(_part.Value, runtime, key);
+        Vm.Free(key);
+        return part;
+    }
+
+    /// <summary>The function that is a module, compiled once per machine.</summary>
+    public ScriptValue Body(CompiledSource module)
+    {
+        if (_bodies.TryGetValue(module.File, out var body)) return body;
+        var source = IsShared ? module.Dense ?? throw new HostException($"{module.File} was not made for many users") : module;
+        return _bodies[module.File] = Vm.Evaluate(source.Body, source.File);
+    }
+
+    public void Dispose() => Vm.Dispose();
+
+    private ScriptValue Boot(HostTable hosts)
+    {
+        var functions = new ScriptValue[hosts.Names.Count + 1];
+        functions[0] = Vm.From(JsonSerializer.Serialize(hosts.Names));
+        for (var i = 0; i < hosts.Names.Count; i++)
+        {
+            var index = i;
+            functions[i + 1] = Vm.Function(hosts.Names[i], call => Current!.Hosts.Functions[index](call));
+        }
+        var host = Vm.Call(Vm.Evaluate(HostObject, "host.js"), functions);
+        ScriptValue[] modules = [.. Prelude.Modules.Select(m => Vm.Evaluate(m.Source, m.Name))];
+        var list = Vm.Call(Vm.Evaluate("(function () { return Array.from(arguments); })", "list.js"), modules);
+        return Vm.Call(Vm.Evaluate(Maker, "boot.js"), Vm.Evaluate(Prelude.Runtime, "runtime.js"), host, list);
+    }
+
+    private const string HostObject = """
+        (function (names) { const host = {}; JSON.parse(names).forEach((n, i) => { host[n] = arguments[i + 1]; }); return host; })
+        """;
+
+    // Globals that every user has alike are made once.
+    private const string Maker = """
+        (function (makeRuntime, host, modules) {
+          let isFirst = true;
+          return function (F, config) {
+            const runtime = makeRuntime(host, F, JSON.parse(config));
+            for (const module of modules) {
+              runtime.define(module.name, module.make);
+              if (module.global && isFirst) module.global(runtime.kit);
+            }
+            isFirst = false;
+            return runtime;
+          };
+        })
+        """;
+}
