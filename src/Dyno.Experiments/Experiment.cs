@@ -31,9 +31,10 @@ public sealed class Experiment
         foreach (var variant in plan.Variants)
         {
             var load = TrialLoad.Read(plan, variant, 0, TrialLoad.NotYetKnown);
-            longest = load.Scenarios.Max(s => s.Executor.Length) is var length && length > longest ? length : longest;
+            var length = WarmUpOf(variant.WarmUp ?? plan.WarmUp) + load.Scenarios.Max(s => s.Executor.Length);
+            if (length > longest) longest = length;
         }
-        _trial = StartAndStop + WarmUpOf(plan.WarmUp) + longest;
+        _trial = StartAndStop + longest;
     }
 
     /// <summary>What is run.</summary>

@@ -21,6 +21,9 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     /// <summary>What the services used, once the measurement is over.</summary>
     public ImmutableArray<ServiceObservation> Services { get; private set; } = [];
 
+    /// <summary>Resident memory of the server at this moment, in bytes; null when it has ended or cannot be seen.</summary>
+    public long? WorkingSetNow() => ProcessReading.Of(HostFiles.Machine, processId)?.ResidentBytes;
+
     /// <inheritdoc/>
     public void Begin()
     {

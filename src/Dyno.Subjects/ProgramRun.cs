@@ -4,21 +4,22 @@ using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects;
 
-/// <summary>A program that runs to its end: published like a subject, owned like one, but no server.</summary>
+/// <summary>A program that runs to its end: published or found like a subject, owned like one, but no server.</summary>
 public static class ProgramRun
 {
     private const int ShownLines = 40;
 
     /// <summary>Publishes a project where needed, runs it, and returns when it has ended.</summary>
-    /// <param name="options">The project, its arguments, environment and CPUs; what a server needs is ignored.</param>
+    /// <param name="options">The project or command, its arguments, environment and CPUs; what a server needs is ignored.</param>
     /// <param name="progress">Told what goes on; may be null.</param>
     /// <param name="cancellation">Ends it, and whatever it started.</param>
-    /// <exception cref="SubjectException">It cannot be had, or it ends with an exit code other than 0.</exception>
-    public static async Task RunAsync(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation)
+    /// <param name="isGood">Whether it did what it should, by its exit code; null: with 0.</param>
+    /// <exception cref="SubjectException">It cannot be had, or it did not do what it should.</exception>
+    public static async Task RunAsync(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation,
+        Func<int, bool>? isGood = null)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var publisher = SubjectPublisher.Create(options, progress, TimeProvider.System);
-        var program = await publisher.PublishAsync(cancellation);
+        var (program, folder) = await SubjectSource.GetAsync(options, progress, TimeProvider.System, cancellation);
         progress?.Report(new(SubjectStage.Starting, $"running {program.Name}"));
         await using var process = OwnedProcess.Start(new ProcessPlan
         {
@@ -26,11 +27,11 @@ public static class ProgramRun
             Arguments = [.. program.Command.Skip(1), .. options.Arguments],
             WorkingDirectory = program.Folder,
             Environment = options.Environment.ToImmutableSortedDictionary(e => e.Key, e => (string?)e.Value, StringComparer.Ordinal),
-            OutputFile = publisher.Folder.NewOutputFile(program.Framework, TimeProvider.System.GetUtcNow(), attempt: 1),
+            OutputFile = folder.NewOutputFile(program.Framework.Length == 0 ? "command" : program.Framework, TimeProvider.System.GetUtcNow(), attempt: 1),
             Cpus = options.Cpus.Generator,
         });
         var exitCode = await process.Exited.WaitAsync(cancellation);
-        if (exitCode != 0)
+        if (isGood is null ? exitCode != 0 : !isGood(exitCode))
             throw new SubjectException(SubjectFault.ExitedAtStart, $"{program.Name} ended with exit code {exitCode}", lastOutput: process.Output.Tail(ShownLines));
     }
 }

@@ -77,6 +77,7 @@ public sealed class Subject : IAsyncDisposable
         var (published, folder) = await SubjectSource.GetAsync(options, progress, clock, cancellation);
         var gitCommit = await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
         var effective = options.TellsSettings ? await SettingsProbe.AskAsync(options, published, folder, clock, cancellation) : null;
+        if (options.StartsCold) FileCache.Forget(published.Folder);
         var launcher = new SubjectLauncher(options, published, folder, progress, clock);
         var (started, timeToReady) = await launcher.LaunchAsync(cancellation);
         var subject = new Subject(options, published, started, timeToReady, gitCommit, clock) { Effective = effective };

@@ -29,6 +29,12 @@ public sealed record SubjectOptions
     public bool UsesHttps { get; init; }
 
     /// <summary>
+    /// Whether the system is made to forget the published files before the start, so that they are read from the disk again: the
+    /// first start after a deployment or a reboot. Linux only; elsewhere without effect.
+    /// </summary>
+    public bool StartsCold { get; init; }
+
+    /// <summary>
     /// Whether it is asked first for the settings that take effect, by a launch of its own that ends before the program's first
     /// line: the launch that is measured stays as it is.
     /// </summary>

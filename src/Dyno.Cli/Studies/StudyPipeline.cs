@@ -5,6 +5,7 @@ using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Studies;
 using Dyno.Experiments.Studies.Benchmarks;
+using Dyno.Experiments.Studies.Generators;
 using Dyno.Load.Plans;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
@@ -26,10 +27,12 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         {
             if (interruption.Signals.IsStopping) break;
             await RunAsync(step, results, progress, interruption);
+            // As each ends: hours of measuring are not lost with the last experiment. One that was cut half-way is not kept.
+            if (keeps && !interruption.Signals.IsStopping) Keep(step, results, progress);
         }
         progress.Clear();
         StudyCommand.Print(results, terminal);
-        if (keeps && !interruption.Signals.IsStopping) Keep(results, progress);
+        if (keeps) StudyReportCommand.Write(terminal, plan.Study, checkOnly: false);
         return interruption.Signals.IsStopping ? ExitCode.Interrupted : ExitCode.Success;
     }
 
@@ -38,13 +41,13 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     {
         try
         {
-            results.Add(step.Experiment, step.Experiment.Benchmarks is null
-                ? await CompareAsync(step, progress, interruption)
-                : await new BenchmarkRun(step).RunAsync(new StageProgress(progress), interruption.Signals.Stopping));
+            results.Add(step.Experiment, await MeasureAsync(step, progress, interruption));
         }
         catch (Exception failure) when (failure is SubjectException or ExperimentException or LoadException or ResultException)
         {
             progress.Warn($"{step.Experiment.Name}: {failure.Message}");
+            if (failure is SubjectException { LastOutput.IsDefaultOrEmpty: false } said)
+                foreach (var line in said.LastOutput) progress.Warn($"  {line}");
             results.Miss(step.Experiment, failure.Message);
         }
         catch (OperationCanceledException)
@@ -53,6 +56,13 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         }
     }
 
+    private static Task<Comparison> MeasureAsync(StudyStep step, ProgressLines progress, Interruption interruption) => step.Experiment switch
+    {
+        { Benchmarks: not null } => new BenchmarkRun(step).RunAsync(new StageProgress(progress), interruption.Signals.Stopping),
+        { Generator: not null } => new GeneratorRun(step, ThisProgram.Words).RunAsync(new StageProgress(progress), interruption.Signals.Stopping),
+        _ => CompareAsync(step, progress, interruption),
+    };
+
     private static async Task<Comparison> CompareAsync(StudyStep step, ProgressLines progress, Interruption interruption)
     {
         var experiment = new Experiment(step.Plan);
@@ -60,9 +70,8 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         return (await experiment.RunAsync(lines, lines, interruption.Signals, ".dyno")).Comparison;
     }
 
-    private void Keep(StudyResults results, ProgressLines progress)
+    private static void Keep(StudyStep step, StudyResults results, ProgressLines progress)
     {
-        foreach (var file in results.Keep()) progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
-        StudyReportCommand.Write(terminal, plan.Study, checkOnly: false);
+        foreach (var file in results.Keep(step.Experiment)) progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
     }
 }

@@ -43,8 +43,9 @@ internal static class LoadSection
         var rule = new WarmUpRule();
         if (!entries.TryGetValue("warmup", out var place)) return rule;
         var keys = place.Entries(WarmUpKeys);
+        if (keys.TryGetValue("maximum", out var maximum)) rule = rule with { Maximum = maximum.TimeOrNone() ?? rule.Maximum };
         if (keys.TryGetValue("minimum", out var minimum)) rule = rule with { Minimum = minimum.Time() ?? rule.Minimum };
-        if (keys.TryGetValue("maximum", out var maximum)) rule = rule with { Maximum = maximum.Time() ?? rule.Maximum };
+        else if (rule.Minimum > rule.Maximum) rule = rule with { Minimum = rule.Maximum };
         if (rule.Minimum > rule.Maximum) place.Problem("the minimum is longer than the maximum", "swap them");
         return rule;
     }

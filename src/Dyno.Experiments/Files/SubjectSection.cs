@@ -10,7 +10,7 @@ internal static class SubjectSection
 {
     /// <summary>Keys of a subject; a variant has these too.</summary>
     public static readonly string[] Keys =
-        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready"];
+        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold"];
 
     /// <summary>Reads the keys that stand there over what is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
@@ -34,6 +34,7 @@ internal static class SubjectSection
         if (keys.TryGetValue("memory", out var memory)) plan = plan with { MemoryLimitBytes = Memory(memory) };
         if (keys.TryGetValue("scheme", out var scheme)) plan = plan with { UsesHttps = Https(scheme, scheme.Text()) };
         if (keys.TryGetValue("ready", out var ready)) plan = plan with { ReadyPath = PathOf(ready) };
+        if (keys.TryGetValue("cold", out var cold)) plan = plan with { StartsCold = cold.Flag() == true };
         return plan;
     }
 

@@ -7,8 +7,8 @@ namespace Dyno.Experiments.Files;
 /// <summary>The search of an experiment file: <c>sweep: { rate: 5..300, find: knee }</c>.</summary>
 internal static class SweepSection
 {
-    internal static readonly string[] Keys = ["rate", "find", "trials"];
-    internal static readonly string[] Goals = ["crossover", "knee", "capacity"];
+    internal static readonly string[] Keys = ["rate", "find", "trials", "within"];
+    internal static readonly string[] Goals = ["crossover", "knee", "capacity", "parity"];
 
     /// <summary>The search; null without one, or with a problem.</summary>
     public static SweepPlan? Read(IReadOnlyDictionary<string, YamlPlace> entries)
@@ -23,13 +23,15 @@ internal static class SweepSection
         var trials = keys.TryGetValue("trials", out var t) ? t.Whole(1, 100) : 3;
         var goal = find.Text();
         if (!Goals.Contains(goal))
-            find.Problem($"'{goal}' cannot be found", NearestWord.Find(goal, Goals) is { } near ? $"did you mean {near}?" : "write crossover, knee or capacity");
+            find.Problem($"'{goal}' cannot be found", NearestWord.Find(goal, Goals) is { } near ? $"did you mean {near}?" : "write crossover, knee, capacity or parity");
+        if (keys.TryGetValue("within", out var within) && goal != "parity") within.Problem("within is for parity only", "remove it");
         return Bounds(rate) is not { } bounds || trials is null || !Goals.Contains(goal) ? null : new SweepPlan
         {
             From = bounds.From,
             To = bounds.To,
             Find = Enum.Parse<SweepGoal>(goal, ignoreCase: true),
             TrialsPerPoint = (int)trials.Value,
+            Within = within?.Share() ?? 0.1,
         };
     }
 

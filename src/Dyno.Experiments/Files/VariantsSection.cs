@@ -7,6 +7,9 @@ namespace Dyno.Experiments.Files;
 /// <summary>The part of an experiment file that says what is compared: subject and variants.</summary>
 internal static class VariantsSection
 {
+    /// <summary>Keys of a variant: those of a subject, and what it may have of its own.</summary>
+    internal static readonly string[] Keys = [.. SubjectSection.Keys, "load", "warmup"];
+
     /// <summary>The variants, each with the whole of its subject and load.</summary>
     /// <param name="entries">The entries of the file.</param>
     /// <param name="folder">Where relative paths start.</param>
@@ -37,12 +40,12 @@ internal static class VariantsSection
 
     private static VariantPlan Variant(string name, YamlPlace place, SubjectPlan subject, string folder, LoadSection.Load? load)
     {
-        var keys = place.Entries([.. SubjectSection.Keys, "load"]);
+        var keys = place.Entries(Keys);
         var plan = SubjectSection.Read(keys, subject, folder);
         if (plan is { Project: null, Command.IsEmpty: true, Url: null })
             place.Problem($"{place.Name} has nothing to measure", "write subject: { project: PATH }, or a project, command or url here");
         if (plan.Git is not null && plan.Project is null) place.Problem("a git reference needs a project", "write project: PATH");
-        if (plan.Url is not null && keys.Keys.FirstOrDefault(key => key is not ("url" or "load")) is { } own)
+        if (plan.Url is not null && keys.Keys.FirstOrDefault(key => key is not ("url" or "load" or "warmup")) is { } own)
             keys[own].Problem("Dyno did not start what runs at a url and cannot change it", $"remove {own}");
         var shape = keys.TryGetValue("load", out var overrides) ? LoadSection.ReadOverrides(overrides, folder) : null;
         return new VariantPlan
@@ -51,6 +54,7 @@ internal static class VariantsSection
             Subject = plan,
             Load = shape?.Target ?? load?.Target ?? "",
             Shape = (shape?.Shape ?? new()).Over(load?.Shape ?? new()),
+            WarmUp = keys.ContainsKey("warmup") ? LoadSection.ReadWarmUp(keys) : null,
         };
     }
 }

@@ -14,6 +14,9 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
 
     public bool IsMapping => node is YamlMappingNode;
 
+    /// <summary>Whether it is a mapping with this key.</summary>
+    public bool Has(string key) => node is YamlMappingNode mapping && mapping.Children.ContainsKey(new YamlScalarNode(key));
+
     public void Problem(string what, string? writeInstead = null) => problems.Add(new InputProblem(file, Line, null, what, writeInstead));
 
     /// <summary>The entries of a mapping; a problem, and none, when it is something else or a key is unknown.</summary>
@@ -63,6 +66,14 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
     {
         if (DurationText.TryParse(Text(), out var time) && time > TimeSpan.Zero) return time;
         Problem($"{name}: '{Shown}' is not a time above zero", $"write {name}: 10s");
+        return null;
+    }
+
+    /// <summary>A time of zero or more.</summary>
+    public TimeSpan? TimeOrNone()
+    {
+        if (DurationText.TryParse(Text(), out var time) && time >= TimeSpan.Zero) return time;
+        Problem($"{name}: '{Shown}' is not a time", $"write {name}: 10s");
         return null;
     }
 

@@ -90,7 +90,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             yield return Strained("strained-trials", $"{rounds.Strained} of {trials.Length} trials were strained. See their documents, and run on a quieter machine.");
         if (differences.Length > 0)
             yield return Strained("answers-differ", $"{differences.Length} answers differ between variants: they do not do the same work. Compare them only if that is meant.");
-        if (trials.Count(t => t.Outcome == TrialOutcome.Used && !t.WarmUpReachedLevel) is var rising and > 0)
+        if (trials.Count(t => t is { Outcome: TrialOutcome.Used, WarmUpReachedLevel: false, WarmUpSeconds: > 0 }) is var rising and > 0)
             yield return Strained("warm-up-not-level", $"the warm-up of {rising} of {used} trials had not become level within {plan.WarmUp.Maximum.TotalSeconds:0.#} s. Give it a longer maximum.");
     }
 

@@ -71,6 +71,9 @@ public sealed record VariantPlan
 
     /// <summary>Keeps only the requests of the load with this path; null keeps all.</summary>
     public string? Path { get; init; }
+
+    /// <summary>When its warm-up ends; null: as the experiment says.</summary>
+    public WarmUpRule? WarmUp { get; init; }
 }
 
 /// <summary>What is under test: exactly one of project, command and URL is set.</summary>
@@ -114,6 +117,9 @@ public sealed record SubjectPlan
 
     /// <summary>Whether it serves https, with a certificate made for each launch.</summary>
     public bool UsesHttps { get; init; }
+
+    /// <summary>Whether the system is made to forget its files before each launch, as if it had never been started.</summary>
+    public bool StartsCold { get; init; }
 }
 
 /// <summary>
@@ -125,7 +131,7 @@ public sealed record WarmUpRule
     /// <summary>Default 2 s.</summary>
     public TimeSpan Minimum { get; init; } = TimeSpan.FromSeconds(2);
 
-    /// <summary>Default 20 s.</summary>
+    /// <summary>Default 20 s; zero: no warm-up at all.</summary>
     public TimeSpan Maximum { get; init; } = TimeSpan.FromSeconds(20);
 
     /// <summary>Default 6 s.</summary>

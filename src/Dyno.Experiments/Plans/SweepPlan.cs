@@ -15,6 +15,9 @@ public sealed record SweepPlan
     /// <summary>Trials of each variant at each point. Default 3.</summary>
     public int TrialsPerPoint { get; init; } = 3;
 
+    /// <summary>How far a variant may lie above the baseline and still count as equal, relative. Default 0.1.</summary>
+    public double Within { get; init; } = 0.1;
+
     /// <summary>The search ends when the bracket is this narrow, relative: ±5 %.</summary>
     public double Tolerance { get; init; } = 0.05;
 }
@@ -30,4 +33,7 @@ public enum SweepGoal
 
     /// <summary>The highest rate that is still achieved: at least 99 % of it, with at most 0.1 % of the starts dropped and 1 % errors.</summary>
     Capacity,
+
+    /// <summary>The rate up to which the headline of each variant lies at most <see cref="SweepPlan.Within"/> above the baseline's.</summary>
+    Parity,
 }

@@ -1,5 +1,3 @@
-using MathNet.Numerics.Distributions;
-
 namespace Dyno.Experiments.Statistics;
 
 /// <summary>Estimates variant ÷ baseline from one pair of figures per round.</summary>
@@ -27,32 +25,13 @@ public static class PairedRatio
 
     internal static RatioEstimate FromLogRatios(double[] logRatios, double level)
     {
-        var walsh = WalshAverages.Of(logRatios);
+        var (center, interval) = Location.Of(logRatios, level);
         return new RatioEstimate
         {
             Rounds = logRatios.Length,
-            Ratio = Math.Exp(WalshAverages.Median(walsh)),
-            Interval = Interval(logRatios, walsh, level),
+            Ratio = Math.Exp(center),
+            Interval = interval is null ? null : interval with { Low = Math.Exp(interval.Low), High = Math.Exp(interval.High) },
         };
-    }
-
-    private static RatioInterval? Interval(double[] logRatios, double[] walsh, double level)
-    {
-        if (logRatios.Length < 2) return null;
-        if (logRatios.Length > SignedRankDistribution.LargestExact) return StudentInterval(logRatios, level);
-        var rank = SignedRankDistribution.CriticalRank(logRatios.Length, level);
-        if (rank == 0) return StudentInterval(logRatios, level);
-        var coverage = SignedRankDistribution.Coverage(logRatios.Length, rank);
-        return new(Math.Exp(walsh[rank - 1]), Math.Exp(walsh[^rank]), level, coverage, IntervalMethod.SignedRank);
-    }
-
-    private static RatioInterval StudentInterval(double[] logRatios, double level)
-    {
-        var mean = logRatios.Average();
-        var variance = logRatios.Sum(x => (x - mean) * (x - mean)) / (logRatios.Length - 1);
-        var quantile = StudentT.InvCDF(0, 1, logRatios.Length - 1, 1 - (1 - level) / 2);
-        var half = quantile * Math.Sqrt(variance / logRatios.Length);
-        return new(Math.Exp(mean - half), Math.Exp(mean + half), level, level, IntervalMethod.StudentT);
     }
 
     private static double LogRatio(double baseline, double variant) =>

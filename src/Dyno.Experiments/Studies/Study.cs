@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Studies.Benchmarks;
 using Dyno.Experiments.Studies.Claims;
+using Dyno.Experiments.Studies.Generators;
+using Dyno.Experiments.Studies.Views;
 
 namespace Dyno.Experiments.Studies;
 
@@ -25,6 +27,16 @@ public sealed record Study
     /// <summary>The claims, in the order of the article.</summary>
     public required ImmutableArray<Claim> Claims { get; init; }
 
+    /// <summary>Figures that are shown beside the claims.</summary>
+    public ImmutableArray<StudyTable> Tables { get; init; } = [];
+
+    /// <summary>Variants that are shown second by second.</summary>
+    public ImmutableArray<StudyChart> Charts { get; init; } = [];
+
+    /// <summary>Everything that is measured: for the claims, the tables and the charts.</summary>
+    public IEnumerable<Measure> Measures =>
+        [.. Claims.Select(c => c.Measure).OfType<Measure>(), .. Tables.SelectMany(t => t.Rows).Select(r => r.Measure), .. Charts.Select(c => c.Measure)];
+
     /// <summary>Where the results of a kept run of an experiment stand.</summary>
     public string ResultFile(StudyExperiment experiment)
     {
@@ -35,9 +47,12 @@ public sealed record Study
 
 /// <summary>One experiment of a study.</summary>
 /// <param name="Name">As the claims call it.</param>
-/// <param name="File">Absolute path of its file; for benchmarks the study's own.</param>
+/// <param name="File">Absolute path of its file; for benchmarks and runs of Dyno itself the study's own.</param>
 public sealed record StudyExperiment(string Name, string File)
 {
     /// <summary>Benchmarks instead of an experiment file; null for a file.</summary>
     public BenchmarkPlan? Benchmarks { get; init; }
+
+    /// <summary>Runs of Dyno itself instead of an experiment file; null for a file.</summary>
+    public GeneratorPlan? Generator { get; init; }
 }

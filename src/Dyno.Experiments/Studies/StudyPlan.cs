@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
+using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Studies.Claims;
@@ -12,7 +13,7 @@ namespace Dyno.Experiments.Studies;
 public sealed record StudyPlan
 {
     private static readonly TimeSpan QuickMeasurement = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan QuickWarmUp = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan QuickWarmUp = TimeSpan.FromSeconds(10);
 
     /// <summary>The study.</summary>
     public required Study Study { get; init; }
@@ -34,8 +35,9 @@ public sealed record StudyPlan
         ArgumentNullException.ThrowIfNull(study);
         ThrowOnUnknown(study, only);
         var claims = study.Claims.Where(c => only.IsEmpty ? !isQuick || c.IsQuick || c.Measure is null : only.Contains(c.Id)).ToImmutableArray();
-        var steps = claims.Select(c => c.Measure).OfType<Measure>().GroupBy(m => m.Experiment)
-            .OrderBy(g => study.Experiments.IndexOf(g.Key))
+        // What tables and charts show beside the claims is part of the whole study only.
+        var measures = only.IsEmpty && !isQuick ? study.Measures : claims.Select(c => c.Measure).OfType<Measure>();
+        var steps = measures.GroupBy(m => m.Experiment).OrderBy(g => study.Experiments.IndexOf(g.Key))
             .Select(g => new StudyStep(g.Key, PlanOf(g.Key, [.. g.SelectMany(m => m.Needs)], isQuick, rounds)));
         return new StudyPlan { Study = study, Claims = claims, Steps = [.. steps] };
     }
@@ -44,12 +46,25 @@ public sealed record StudyPlan
         StudyExperiment experiment, ImmutableHashSet<(string Variant, string Cell)> needs, bool isQuick, int? rounds)
     {
         if (experiment.Benchmarks is not null) return BenchmarkSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
+        if (experiment.Generator is { } generator)
+        {
+            var runs = GeneratorSection.PlanOf(experiment, [.. needs.Select(n => n.Variant).Order(StringComparer.Ordinal)]);
+            return runs with { Rounds = rounds ?? (isQuick ? VerdictRule.FewestRounds : generator.Rounds) };
+        }
         var plan = ExperimentReader.Read(experiment.File, new ExperimentOverrides());
         var cells = needs.Select(n => n.Cell).ToHashSet();
         var kept = plan.Variants.Where(v => needs.Contains((v.Name, v.Cell)) || (v.Name == plan.Compare.Baseline && cells.Contains(v.Cell)));
         plan = plan with { Variants = [.. kept], Rounds = rounds ?? (isQuick ? VerdictRule.FewestRounds : plan.Rounds) };
-        return isQuick ? plan with { Duration = Shorter(plan.Duration, QuickMeasurement), WarmUp = Quick(plan.WarmUp) } : plan;
+        return isQuick ? Quick(plan, needs) : plan;
     }
+
+    // A first look asks the control only where a claim is about it: its time goes into warm-ups that can become level.
+    private static ExperimentPlan Quick(ExperimentPlan plan, ImmutableHashSet<(string Variant, string Cell)> needs) => plan with
+    {
+        Duration = Shorter(plan.Duration, QuickMeasurement),
+        WarmUp = Quick(plan.WarmUp),
+        Control = plan.Control && needs.Any(n => n.Variant == Judgement.ControlName),
+    };
 
     private static WarmUpRule Quick(WarmUpRule rule) =>
         rule with { Minimum = Shorter(rule.Minimum, QuickWarmUp), Maximum = Shorter(rule.Maximum, QuickWarmUp) };
@@ -74,11 +89,19 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
     private static readonly TimeSpan PerMethod = TimeSpan.FromSeconds(15);
 
     /// <summary>About how long it takes, builds not counted.</summary>
-    public TimeSpan Expected => Experiment.Benchmarks is null ? new Experiment(Plan).Expected : Plan.Variants.Length * PerMethod;
+    public TimeSpan Expected => Experiment switch
+    {
+        { Benchmarks: not null } => Plan.Variants.Length * PerMethod,
+        { Generator: { } generator } => Plan.Variants.Length * Plan.Rounds * generator.Each,
+        _ => new Experiment(Plan).Expected,
+    };
 
     /// <summary>What is coming, in one sentence.</summary>
     /// <exception cref="InputException">A load of its experiment is wrong.</exception>
-    public string Announcement => Experiment.Benchmarks is null
-        ? new Experiment(Plan).Announcement
-        : $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, about {Math.Ceiling(Expected.TotalMinutes):0} min";
+    public string Announcement => Experiment switch
+    {
+        { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, about {Math.Ceiling(Expected.TotalMinutes):0} min",
+        { Generator: not null } => $"{Plan.Variants.Length} ways of running Dyno × {Plan.Rounds} rounds, about {Math.Ceiling(Expected.TotalMinutes):0} min",
+        _ => new Experiment(Plan).Announcement,
+    };
 }

@@ -2,10 +2,9 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Experiments.Studies.Claims;
 using Dyno.Experiments.Studies.Judging;
+using Dyno.Experiments.Studies.Views;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
-using Dyno.Results.Files;
-using Dyno.Results.Json;
 using Dyno.Results.Studies;
 
 namespace Dyno.Experiments.Studies;
@@ -15,7 +14,7 @@ namespace Dyno.Experiments.Studies;
 /// <param name="claims">The claims that are judged.</param>
 public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
 {
-    private readonly Dictionary<StudyExperiment, Comparison> _comparisons = [];
+    private readonly Dictionary<StudyExperiment, List<Comparison>> _comparisons = [];
     private readonly Dictionary<StudyExperiment, string> _absences = [];
 
     /// <summary>What is kept in the study's folder.</summary>
@@ -25,52 +24,60 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
         ArgumentNullException.ThrowIfNull(study);
         var results = new StudyResults(study, study.Claims);
         foreach (var experiment in study.Experiments)
-            if (study.ResultFile(experiment) is var file && File.Exists(file))
-                results.Add(experiment, ComparisonJson.Read(File.ReadAllText(file), Path.GetRelativePath(Environment.CurrentDirectory, file)));
+            foreach (var (_, comparison) in KeptComparisons.Read(study, experiment)) results.Add(experiment, comparison);
         return results;
     }
 
-    /// <summary>Takes the result of an experiment.</summary>
-    public void Add(StudyExperiment experiment, Comparison comparison) => _comparisons[experiment] = comparison;
+    /// <summary>Takes a result of an experiment.</summary>
+    public void Add(StudyExperiment experiment, Comparison comparison)
+    {
+        if (_comparisons.TryGetValue(experiment, out var known)) known.Add(comparison);
+        else _comparisons[experiment] = [comparison];
+    }
 
     /// <summary>Takes the reason why an experiment has no result; its claims cannot be judged.</summary>
     public void Miss(StudyExperiment experiment, string reason) => _absences[experiment] = reason;
 
-    /// <summary>Writes each result to the study's folder.</summary>
+    /// <summary>Writes the results of an experiment to the study's folder, beside those that other claims still need.</summary>
     /// <returns>The files.</returns>
     /// <exception cref="ResultException">One cannot be written.</exception>
-    public ImmutableArray<string> Keep()
-    {
-        foreach (var (experiment, comparison) in _comparisons) WholeFile.Write(study.ResultFile(experiment), ComparisonJson.Write(Portable(comparison)));
-        return [.. _comparisons.Keys.Select(study.ResultFile)];
-    }
+    public ImmutableArray<string> Keep(StudyExperiment experiment) =>
+        [.. _comparisons.GetValueOrDefault(experiment, []).Select(c => KeptComparisons.Keep(study, experiment, c)).OfType<string>()];
 
     /// <summary>Every claim with what is known by now.</summary>
-    public StudyRecord Record() => new()
+    public StudyRecord Record()
     {
-        Name = study.Name,
-        Title = study.Title,
-        Article = study.Article,
-        Claims = [.. claims.Select(Judge)],
-        Measurements = [.. study.Experiments.Where(_comparisons.ContainsKey).Select(e => InWords(e, _comparisons[e]))],
-    };
+        var chosen = claims.Select(c => (Claim: c, Comparison: c.Measure is null ? null : Choose(c.Measure))).ToList();
+        return new StudyRecord
+        {
+            Name = study.Name,
+            Title = study.Title,
+            Article = study.Article,
+            Claims = [.. chosen.Select(c => Judge(c.Claim, c.Comparison))],
+            Tables = [.. study.Tables.Select(t => StudyViews.Of(t, Choose)).Where(t => t.Rows.Any(r => r.Measured.Length > 0))],
+            Charts = [.. study.Charts.Select(c => StudyViews.Of(c, Choose)).OfType<ChartRecord>()],
+            Measurements =
+            [
+                .. from experiment in study.Experiments
+                   from comparison in _comparisons.GetValueOrDefault(experiment, []).OrderBy(c => c.StartedAt)
+                   where chosen.Any(c => c.Comparison == comparison)
+                   select InWords(experiment, comparison),
+            ],
+        };
+    }
 
-    private ClaimRecord Judge(Claim claim) => claim.Measure is not { Experiment: var experiment }
-        ? ClaimJudge.Judge(claim, null)
-        : ClaimJudge.Judge(claim, _comparisons.GetValueOrDefault(experiment), _absences.GetValueOrDefault(experiment));
+    private Comparison? Choose(Measure measure) =>
+        _comparisons.TryGetValue(measure.Experiment, out var known) ? ComparisonChoice.For(measure, known) : null;
 
-    // The documents of the single trials stay where they were measured, and no path of that machine is kept.
-    private static Comparison Portable(Comparison comparison) => comparison with
-    {
-        Experiment = comparison.Experiment with { Source = Path.GetFileName(comparison.Experiment.Source) },
-        Trials = [.. comparison.Trials.Select(t => t with { Run = null })],
-    };
+    private ClaimRecord Judge(Claim claim, Comparison? comparison) =>
+        ClaimJudge.Judge(claim, comparison, claim.Measure is { Experiment: var experiment } ? _absences.GetValueOrDefault(experiment) : null);
 
     private static string InWords(StudyExperiment experiment, Comparison comparison)
     {
         var rounds = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Round).Distinct().Count();
+        var unit = comparison.Sweep is null ? "rounds" : "points";
         var machine = comparison.Environment;
         return string.Create(CultureInfo.InvariantCulture,
-            $"{experiment.Name}: {rounds} rounds on {comparison.StartedAt:yyyy-MM-dd}, {machine.CpuModel}, {machine.LogicalCpus} CPUs, {machine.OperatingSystem}; {comparison.Health.State.ToString().ToLowerInvariant()}");
+            $"{experiment.Name}: {rounds} {unit} on {comparison.StartedAt:yyyy-MM-dd}, {machine.CpuModel}, {machine.LogicalCpus} CPUs, {machine.OperatingSystem}; {comparison.Health.State.ToString().ToLowerInvariant()}");
     }
 }

@@ -26,6 +26,7 @@ internal sealed class Sweep(ExperimentPlan plan, ITrialRunner runner, IExperimen
     private readonly SweepPlan _sweep = plan.Sweep!;
     private readonly List<TrialRecord> _trials = [];
     private readonly List<SweepPoint> _points = [];
+    private readonly Dictionary<(string Cell, double Rate), List<RunResult>> _baselines = [];
     private int _round;
 
     /// <summary>Every trial, in the order in which they ran.</summary>
@@ -40,11 +41,14 @@ internal sealed class Sweep(ExperimentPlan plan, ITrialRunner runner, IExperimen
         var findings = new List<SweepFinding>();
         foreach (var cell in plan.Variants.GroupBy(v => v.Cell))
         {
-            if (_sweep.Find != SweepGoal.Crossover)
+            if (_sweep.Find is SweepGoal.Knee or SweepGoal.Capacity)
+            {
                 foreach (var variant in cell) findings.Add(await SearchAsync(variant));
-            else
-                foreach (var variant in cell.Where(v => v.Name != plan.Compare.Baseline))
-                    findings.Add(await CrossAsync(cell.Single(v => v.Name == plan.Compare.Baseline), variant));
+                continue;
+            }
+            var baseline = cell.Single(v => v.Name == plan.Compare.Baseline);
+            foreach (var variant in cell.Where(v => v.Name != baseline.Name))
+                findings.Add(_sweep.Find == SweepGoal.Parity ? await PartAsync(baseline, variant) : await CrossAsync(baseline, variant));
         }
         return new SweepResult
         {
@@ -88,6 +92,38 @@ internal sealed class Sweep(ExperimentPlan plan, ITrialRunner runner, IExperimen
             return isSlower != slowerAtFirst;
         });
         return Finding(variant, low, high, $"{variant.Name} has the {(slowerAtFirst == true ? "higher" : "lower")} p99 than {baseline.Name}");
+    }
+
+    private async Task<SweepFinding> PartAsync(VariantPlan baseline, VariantPlan variant)
+    {
+        var headline = plan.Compare.Headline;
+        var (low, high) = await Bisection.RunAsync(_sweep, async rate =>
+        {
+            var ofBaseline = await BaselineAsync(baseline, rate);
+            var ofVariant = ofBaseline is null ? null : await MeasureAsync(variant, rate);
+            if (ofBaseline is null || ofVariant is null) return null;
+            var limit = (1 + _sweep.Within) * (Headline(ofBaseline) ?? double.MaxValue);
+            var beyond = (Headline(ofVariant) ?? double.MaxValue) > limit;
+            Add(variant, rate, beyond, ofVariant);
+            return beyond;
+        });
+        return Finding(variant, low, high, string.Create(CultureInfo.InvariantCulture,
+            $"the {headline} of {variant.Name} is at most {_sweep.Within * 100:0.#} % above that of {baseline.Name}"));
+    }
+
+    // Every variant is held against the same measurement of the baseline at a rate.
+    private async Task<List<RunResult>?> BaselineAsync(VariantPlan baseline, double rate)
+    {
+        if (_baselines.TryGetValue((baseline.Cell, rate), out var known)) return known;
+        if (await MeasureAsync(baseline, rate) is not { } runs) return null;
+        Add(baseline, rate, false, runs);
+        return _baselines[(baseline.Cell, rate)] = runs;
+    }
+
+    private double? Headline(List<RunResult> runs)
+    {
+        double[] values = [.. runs.Select(r => TrialMetrics.Of(r)).Where(m => m.ContainsKey(plan.Compare.Headline)).Select(m => m[plan.Compare.Headline]).Order()];
+        return values.Length == 0 ? null : WalshAverages.Median(values);
     }
 
     private async Task<List<RunResult>?> MeasureAsync(VariantPlan variant, double rate)

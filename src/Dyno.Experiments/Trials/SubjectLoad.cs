@@ -74,10 +74,12 @@ public sealed class SubjectLoad
             Listeners = [Listener],
         });
         var served = runtime is null ? null : await runtime.ServedAsync(Signals.Stopping);
+        var after = probe.WorkingSetNow();
         if (runtime is not null) await runtime.DisposeAsync(); // while there is still someone to end it with
         await subject.StopAsync();
         await watch;
-        return Explainer.Explain(result with { Subject = RecordOf(subject), Services = probe.Services }, served);
+        var server = result.Server is { } seen ? seen with { WorkingSetAfterBytes = after } : null;
+        return Explainer.Explain(result with { Subject = RecordOf(subject), Server = server, Services = probe.Services }, served);
     }
 
     // Again: by now it may have ended by itself.

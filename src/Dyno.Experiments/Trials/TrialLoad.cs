@@ -32,11 +32,7 @@ internal static class TrialLoad
     };
 
     public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null) =>
-        InputReader.Read(Request(plan, variant, round, baseUrl, trusted)) with
-        {
-            WarmUp = plan.WarmUp.Maximum,
-            WarmUpLevel = new WarmUpLevel { Minimum = plan.WarmUp.Minimum, Window = plan.WarmUp.Window, Tolerance = plan.WarmUp.Tolerance },
-        };
+        WarmedUp(InputReader.Read(Request(plan, variant, round, baseUrl, trusted)), variant.WarmUp ?? plan.WarmUp);
 
     /// <summary>How a variant is started.</summary>
     /// <param name="variant">The variant; not one at a URL.</param>
@@ -54,8 +50,15 @@ internal static class TrialLoad
         WorkingDirectory = variant.Subject.Directory ?? (variant.Subject.Command.IsEmpty ? null : folder),
         MemoryLimitBytes = variant.Subject.MemoryLimitBytes,
         UsesHttps = variant.Subject.UsesHttps,
+        StartsCold = variant.Subject.StartsCold,
         ReadyPath = variant.Subject.ReadyPath,
         Cpus = CpusOf(variant.Subject),
+    };
+
+    private static TestPlan WarmedUp(TestPlan plan, WarmUpRule rule) => plan with
+    {
+        WarmUp = rule.Maximum,
+        WarmUpLevel = rule.Maximum == TimeSpan.Zero ? null : new WarmUpLevel { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance },
     };
 
     // The generator keeps off the server's CPUs where others are left.

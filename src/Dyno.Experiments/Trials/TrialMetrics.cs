@@ -6,7 +6,7 @@ namespace Dyno.Experiments.Trials;
 /// <summary>The comparable figures of a run, by the names of the metric catalogue; what was not measured is left out.</summary>
 internal static class TrialMetrics
 {
-    private static readonly (string Name, double Quantile)[] Quantiles = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)];
+    private static readonly (string Name, double Quantile)[] Quantiles = [("p50", 0.5), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99), ("p99.9", 0.999)];
 
     public static ImmutableSortedDictionary<string, double> Of(RunResult run)
     {
@@ -14,6 +14,7 @@ internal static class TrialMetrics
         var totals = run.Measured.Totals;
         // Failures are fast: a server that refuses must not look like one that answers.
         if (totals.Requests > 0) metrics["rate"] = totals.RequestsPerSecond * (totals.Requests - totals.FailedRequests) / totals.Requests;
+        if (totals.IterationsPerSecond > 0) metrics["iterations"] = totals.IterationsPerSecond;
         metrics["generator.cpuPerRequest"] = run.Generator.CpuMicrosPerRequest;
         metrics["errors"] = totals.FailedRequests;
         if (run.Measured.Latency.Response is { Count: > 0 } response) metrics["mean"] = response.MeanNanos;
@@ -27,6 +28,7 @@ internal static class TrialMetrics
         metrics["server.cpuPerRequest"] = server.CpuMicrosPerRequest;
         metrics["server.workingSet"] = server.MeanWorkingSetBytes;
         metrics["server.peakWorkingSet"] = server.PeakWorkingSetBytes;
+        if (server.WorkingSetAfterBytes is { } after) metrics["server.workingSetAfter"] = after;
         return metrics.ToImmutable();
     }
 
@@ -38,6 +40,7 @@ internal static class TrialMetrics
         Add("server.exceptions", runtime.Exceptions);
         Add("server.lockContentions", runtime.LockContentions);
         Add("server.threads", runtime.MaxThreadPoolThreads);
+        Add("server.requestsInFlight", runtime.Series.Where(p => p.Seconds > 0).Select(p => p.CurrentRequests).Max());
 
         void Add(string name, double? value)
         {

@@ -13,6 +13,7 @@ internal static class MetricFigure
     public static string Title(string metric) => metric switch
     {
         "rate" => "Requests per second",
+        "iterations" => "Iterations per second",
         "errors" => "Failed requests",
         "timeToReady" => "Time to ready",
         "firstRequest" => "First request",
@@ -20,6 +21,8 @@ internal static class MetricFigure
         "server.cpuPerRequest" => "Server CPU per request",
         "server.workingSet" => "Server memory",
         "server.peakWorkingSet" => "Server memory at most",
+        "server.workingSetAfter" => "Server memory after the load",
+        "server.requestsInFlight" => "Requests in flight at most",
         "server.allocatedPerRequest" => "Allocated per request",
         "server.heap" => "Largest heap",
         "server.gcPause" => "Share of time in GC pauses",
@@ -44,11 +47,11 @@ internal static class MetricFigure
     /// <summary>The unit of its chart, and what a value is multiplied with there.</summary>
     public static (ChartUnit Unit, double Factor) UnitOf(string metric) => metric switch
     {
-        "rate" => (ChartUnit.Rate, 1),
-        "errors" or "server.exceptions" or "server.lockContentions" or "server.threads" => (ChartUnit.Count, 1),
+        "rate" or "iterations" => (ChartUnit.Rate, 1),
+        "server.requestsInFlight" or "errors" or "server.exceptions" or "server.lockContentions" or "server.threads" => (ChartUnit.Count, 1),
         "timeToReady" or "firstRequest" => (ChartUnit.Time, NanosPerSecond),
         "generator.cpuPerRequest" or "server.cpuPerRequest" => (ChartUnit.Time, NanosPerMicro),
-        "server.workingSet" or "server.peakWorkingSet" or "server.allocatedPerRequest" or "server.heap" => (ChartUnit.Memory, 1),
+        "server.workingSet" or "server.peakWorkingSet" or "server.workingSetAfter" or "server.allocatedPerRequest" or "server.heap" => (ChartUnit.Memory, 1),
         _ when Title(metric).StartsWith("Response time", StringComparison.Ordinal) => (ChartUnit.Time, 1),
         _ => (ChartUnit.Number, 1),
     };

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Dyno.Results;
 using Dyno.Results.Studies;
@@ -22,6 +23,8 @@ public static class StudyMarkdown
         foreach (var claim in study.Claims.Where(c => c.Why.Length > 0)) text.AppendLine($"- *{Cell(claim.Says)}*: {Cell(claim.Why)}");
         if (study.Claims.Any(c => c.Why.Length > 0)) text.AppendLine();
         text.AppendLine($"{ClaimWords.Summary(study)}.");
+        foreach (var table in study.Tables) AddTable(text, table);
+        foreach (var chart in study.Charts) AddChart(text, chart);
         if (study.Measurements.Length > 0) text.AppendLine().AppendLine($"Measured: {string.Join("; ", study.Measurements.Select(Cell))}.");
         return text.ToString().ReplaceLineEndings("\n");
     }
@@ -39,6 +42,23 @@ public static class StudyMarkdown
         if (begin < 0 || end < begin)
             throw new ResultException($"{file} has no place for the claims", $"write these two lines where the table should stand:\n{Begin}\n{End}");
         return $"{readme[..(begin + Begin.Length)]}\n\n{Render(study)}\n{readme[end..]}";
+    }
+
+    private static void AddTable(StringBuilder text, TableRecord table)
+    {
+        text.AppendLine().AppendLine($"**{Cell(table.Says)}**").AppendLine().AppendLine("| | measured | 95 % interval |").AppendLine("|---|---|---|");
+        foreach (var row in table.Rows)
+            text.AppendLine($"| {Cell(row.Label)} | {(row.Measured.Length == 0 ? "not run" : Cell(row.Measured))} | {(row.Interval.Length == 0 ? "–" : Cell(row.Interval))} |");
+    }
+
+    // Drawn by whoever shows the page, as GitHub and GitLab do.
+    private static void AddChart(StringBuilder text, ChartRecord chart)
+    {
+        var values = string.Join(", ", chart.Values.Select(v => v.ToString("0.##", CultureInfo.InvariantCulture)));
+        text.AppendLine().AppendLine("```mermaid").AppendLine("xychart-beta").AppendLine($"    title \"{chart.Says.Replace('"', '\'')}\"")
+            .AppendLine(CultureInfo.InvariantCulture, $"    x-axis \"seconds\" 0 --> {chart.Values.Length - 1}")
+            .AppendLine($"    y-axis \"{chart.Unit}\"").AppendLine($"    line [{values}]").AppendLine("```");
+        foreach (var explanation in chart.Explanations) text.AppendLine().AppendLine($"Why, by the server's own counters: {Cell(explanation)}");
     }
 
     private static string Condition(ClaimRecord claim) => claim.Condition.Length == 0 ? "–" : claim.Condition;

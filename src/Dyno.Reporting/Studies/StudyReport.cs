@@ -1,4 +1,6 @@
+using System.Globalization;
 using Dyno.Reporting.Console;
+using Dyno.Reporting.Figures;
 using Dyno.Results.Studies;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -28,8 +30,23 @@ public static class StudyReport
     {
         yield return new Rows([new Line().Strong(study.Title), new Line().Quiet(study.Article)]);
         foreach (var claim in study.Claims) yield return Section.Marked(Lines(claim));
+        foreach (var table in study.Tables) yield return new Rows([new Line().Strong(table.Says), .. table.Rows.Select(r => Line.Of($"  {r.Label}: {InWords(r)}"))]);
+        foreach (var chart in study.Charts) yield return new Rows([new Line().Strong(chart.Says), .. Lines(chart)]);
         if (study.Measurements.Length > 0) yield return Section.Labelled("Measured", study.Measurements.Select(Line.Of));
         yield return new Line().Strong(ClaimWords.Summary(study));
+    }
+
+    private static IEnumerable<Line> Lines(ChartRecord chart)
+    {
+        yield return Line.Of($"  {Bar.Sparkline(chart.Values)}").Quiet(string.Create(CultureInfo.InvariantCulture,
+            $"  0 to {chart.Values.Length - 1} s, at most {chart.Values.Max():#,0.#} {chart.Unit}"));
+        foreach (var explanation in chart.Explanations) yield return Line.Of($"  {explanation}");
+    }
+
+    private static string InWords(TableRowRecord row)
+    {
+        if (row.Measured.Length == 0) return "not run";
+        return row.Interval.Length == 0 ? row.Measured : $"{row.Measured} ({row.Interval})";
     }
 
     private static IEnumerable<(Line, Line)> Lines(ClaimRecord claim)

@@ -5,7 +5,7 @@ namespace Dyno.Results.Comparisons;
 /// <summary>A search over offered rates: where a variant gives in, or where two variants change places.</summary>
 public sealed record SweepResult
 {
-    /// <summary>What was searched: <c>crossover</c>, <c>knee</c> or <c>capacity</c>.</summary>
+    /// <summary>What was searched: <c>crossover</c>, <c>parity</c>, <c>knee</c> or <c>capacity</c>.</summary>
     public required string Find { get; init; }
 
     /// <summary>Lowest rate of the search, per second.</summary>

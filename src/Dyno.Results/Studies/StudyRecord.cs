@@ -17,6 +17,12 @@ public sealed record StudyRecord
     /// <summary>Each claim, in the order of the study's file.</summary>
     public required ImmutableArray<ClaimRecord> Claims { get; init; }
 
+    /// <summary>Figures that stand beside the claims; a table of which nothing was measured is left out.</summary>
+    public ImmutableArray<TableRecord> Tables { get; init; } = [];
+
+    /// <summary>Variants second by second; empty before anything was measured.</summary>
+    public ImmutableArray<ChartRecord> Charts { get; init; } = [];
+
     /// <summary>The experiments behind them that have a result, with the machine and the time, in words.</summary>
     public ImmutableArray<string> Measurements { get; init; } = [];
 }
@@ -64,3 +70,21 @@ public enum ClaimOutcome
     /// <summary>Its experiment has no result yet.</summary>
     NotRun,
 }
+
+/// <summary>Figures side by side, without a judgement.</summary>
+/// <param name="Says">What it shows.</param>
+/// <param name="Rows">Its rows.</param>
+public sealed record TableRecord(string Says, ImmutableArray<TableRowRecord> Rows);
+
+/// <summary>One figure.</summary>
+/// <param name="Label">What it is of.</param>
+/// <param name="Measured">In words and with its unit; empty when it was not measured.</param>
+/// <param name="Interval">The interval in words; empty without one.</param>
+public sealed record TableRowRecord(string Label, string Measured, string Interval);
+
+/// <summary>A variant second by second.</summary>
+/// <param name="Says">What it shows.</param>
+/// <param name="Unit">What is counted, for the axis.</param>
+/// <param name="Values">A value for each second from the start of the measurement on.</param>
+/// <param name="Explanations">Why it is so, in the words of the rules that held.</param>
+public sealed record ChartRecord(string Says, string Unit, ImmutableArray<double> Values, ImmutableArray<string> Explanations);

@@ -1,8 +1,10 @@
 using Microsoft.AspNetCore.Mvc;
+using MinimalVsControllers;
 
 var builder = WebApplication.CreateBuilder(args);
 // In Production nothing is logged: the study measures the pipeline, not a console.
 if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
+Redirection.AddHttps(builder);
 
 // Controllers validate unless told not to.
 var validates = builder.Configuration["Validation"] != "off";
@@ -15,7 +17,7 @@ builder.Services.AddControllers(options =>
 if (!validates) builder.Services.Configure<ApiBehaviorOptions>(options => options.SuppressModelStateInvalidFilter = true);
 
 var app = builder.Build();
-if (builder.Configuration["Redirection"] == "on") app.UseHttpsRedirection();
+if (Redirection.IsOn(builder.Configuration)) app.UseHttpsRedirection();
 app.UseAuthorization();
 app.MapControllers();
 

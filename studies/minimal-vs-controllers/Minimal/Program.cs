@@ -3,6 +3,7 @@ using MinimalVsControllers;
 var builder = WebApplication.CreateBuilder(args);
 // In Production nothing is logged: the study measures the pipeline, not a console.
 if (builder.Environment.IsProduction()) builder.Logging.ClearProviders();
+Redirection.AddHttps(builder);
 
 // Minimal APIs learned to validate in .NET 10; before, "on" is refused, because it would silently do nothing.
 var validates = builder.Configuration["Validation"] == "on";
@@ -13,7 +14,7 @@ if (validates) throw new InvalidOperationException("minimal APIs validate from .
 #endif
 
 var app = builder.Build();
-if (builder.Configuration["Redirection"] == "on") app.UseHttpsRedirection();
+if (Redirection.IsOn(builder.Configuration)) app.UseHttpsRedirection();
 
 app.MapGet("text-plain", () => Results.Content("response")).WithName("GetTextPlain");
 app.MapPost("validations", (Submission validation) => Results.Ok(validation)).WithName("PostValidationData");

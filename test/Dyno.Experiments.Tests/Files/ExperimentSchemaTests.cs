@@ -15,7 +15,8 @@ public sealed class ExperimentSchemaTests
     {
         { "", ExperimentReader.Keys },
         { "subject", SubjectSection.Keys },
-        { "variants/*", [.. SubjectSection.Keys, "load"] },
+        { "variants/*", VariantsSection.Keys },
+        { "variants/*/warmup", LoadSection.WarmUpKeys },
         { "variants/*/load", LoadSection.Keys },
         { "load", LoadSection.Keys },
         { "warmup", LoadSection.WarmUpKeys },

@@ -1,6 +1,8 @@
 using Dyno.Experiments.Studies;
 using Dyno.Results;
+using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
+using Dyno.Results.Runs;
 using Dyno.Results.Studies;
 
 namespace Dyno.Experiments.Tests.Studies;
@@ -42,10 +44,73 @@ public sealed class StudyResultsTests : IDisposable
     {
         var results = new StudyResults(_study, _study.Claims);
         results.Add(_study.Experiments[0], Trials.Comparison(6, 1.10));
-        results.Keep().ShouldBe([Path.Combine(_folder.Study, "results", "main.json")]);
+        results.Keep(_study.Experiments[0]).ShouldBe([Path.Combine(_folder.Study, "results", "main.json")]);
         StudyResults.Kept(_study).Record().Claims.ShouldBe(results.Record().Claims);
         var kept = ComparisonJson.Read(File.ReadAllText(_study.ResultFile(_study.Experiments[0])), "main.json");
         kept.Experiment.Source.ShouldBe("experiment.yaml", "a result is read on other machines");
+    }
+
+    [Fact]
+    public void Runs_of_single_claims_are_kept_beside_each_other_and_their_trials_never_paired()
+    {
+        var onlyB = Trials.Comparison(6, 1.10);
+        var onlyA = onlyB with { StartedAt = onlyB.StartedAt.AddHours(1), Trials = [.. onlyB.Trials.Where(t => t.Variant == "a")] };
+        Keep(onlyB);
+        Keep(onlyA).ShouldBe([Path.Combine(_folder.Study, "results", "main.2.json")]);
+
+        var record = StudyResults.Kept(_study).Record();
+        record.Claims[0].Outcome.ShouldBe(ClaimOutcome.Holds, "a and b of one run");
+        record.Claims[2].Outcome.ShouldBe(ClaimOutcome.Holds, "of the later run");
+        record.Measurements.Length.ShouldBe(2);
+
+        var both = onlyB with { StartedAt = onlyB.StartedAt.AddHours(2) };
+        Keep(both).ShouldBe([Path.Combine(_folder.Study, "results", "main.json")]);
+        Directory.GetFiles(Path.Combine(_folder.Study, "results")).Length.ShouldBe(1, "nothing needs the first two any more");
+    }
+
+    [Fact]
+    public void A_claim_of_which_no_variant_was_measured_was_not_run()
+    {
+        var onlyA = Trials.Comparison(6, 1.10);
+        Keep(onlyA with { Trials = [.. onlyA.Trials.Where(t => t.Variant == "a")] });
+        StudyResults.Kept(_study).Record().Claims.Select(c => c.Outcome).ShouldBe(
+            [ClaimOutcome.NotRun, ClaimOutcome.NotRun, ClaimOutcome.Holds, ClaimOutcome.CannotBeJudged]);
+    }
+
+    [Fact]
+    public void A_void_run_does_not_replace_a_good_one()
+    {
+        var good = Trials.Comparison(6, 1.10);
+        Keep(good);
+        Keep(Trials.Comparison(6, 1.50, HealthState.Void) with { StartedAt = good.StartedAt.AddHours(1) }).ShouldBeEmpty();
+        StudyResults.Kept(_study).Record().Claims[0].Outcome.ShouldBe(ClaimOutcome.Holds);
+    }
+
+    [Fact]
+    public void A_variant_that_was_left_out_says_why()
+    {
+        var result = Trials.Comparison(6, 1.10);
+        Keep(result with { Trials = [.. result.Trials.Where(t => t.Variant == "a")], Skipped = [new SkippedVariant("b", "its runtime does not restore")] });
+        var claim = StudyResults.Kept(_study).Record().Claims[0];
+        claim.Outcome.ShouldBe(ClaimOutcome.CannotBeJudged);
+        claim.Why.ShouldBe("b was left out: its runtime does not restore");
+    }
+
+    [Fact]
+    public void Seconds_are_kept_of_the_trial_in_the_middle_only()
+    {
+        var result = Trials.Comparison(5, 1.10);
+        var seconds = new TrialSeries([new TrialPoint { Seconds = 1, Rate = 100 }, new TrialPoint { Seconds = 2, Rate = 90 }]);
+        Keep(result with { Trials = [.. result.Trials.Select(t => t with { Series = seconds })] });
+        var kept = ComparisonJson.Read(File.ReadAllText(_study.ResultFile(_study.Experiments[0])), "main.json");
+        kept.Trials.Where(t => t.Series is not null).Select(t => t.Variant).Order().ShouldBe(["a", "b"]);
+    }
+
+    private IEnumerable<string> Keep(Comparison comparison)
+    {
+        var results = new StudyResults(_study, _study.Claims);
+        results.Add(_study.Experiments[0], comparison);
+        return results.Keep(_study.Experiments[0]);
     }
 
     [Fact]

@@ -58,3 +58,17 @@ public sealed record GrowthMeasure(
     public override IEnumerable<(string Variant, string Cell)> Needs =>
         [(Baseline, FromCell), (Variant, FromCell), (Baseline, Cell), (Variant, Cell)];
 }
+
+/// <summary>A second repetition of the same thing ÷ the first: the later half of the rounds against the earlier one, paired in their order.</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Metric">A metric of the catalogue.</param>
+/// <param name="Cell">The cell of its matrix; empty without one.</param>
+public sealed record RepetitionMeasure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
+    : Measure(Experiment, Variant, Metric, Cell);
+
+/// <summary>The rate that a search ended at, for one variant.</summary>
+/// <param name="Experiment">The experiment; it has a sweep.</param>
+/// <param name="Variant">The variant.</param>
+/// <param name="Cell">The cell of its matrix; empty without one.</param>
+public sealed record SearchMeasure(StudyExperiment Experiment, string Variant, string Cell) : Measure(Experiment, Variant, "rate", Cell);

@@ -39,7 +39,8 @@ internal static class BenchmarkSection
         Seed = 0,
     };
 
-    private static string Project(YamlPlace place, string folder)
+    /// <summary>A project that must be there.</summary>
+    public static string Project(YamlPlace place, string folder)
     {
         var path = Path.GetFullPath(Path.Combine(folder, place.Text()));
         if (!Directory.Exists(path) && !File.Exists(path)) place.Problem($"there is no project {path}", "name a project file or its folder");

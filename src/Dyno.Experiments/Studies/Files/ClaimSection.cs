@@ -10,7 +10,7 @@ namespace Dyno.Experiments.Studies.Files;
 /// <summary>Reads one claim.</summary>
 internal static class ClaimSection
 {
-    private static readonly string[] Kinds = ["ratio", "growth", "figure", "quotient"];
+    internal static readonly string[] Kinds = ["ratio", "growth", "figure", "quotient", "repetition", "search"];
     private static readonly string[] Keys = ["says", "article", "holds", "cannot", "note", "quick", "in", .. Kinds];
 
     /// <summary>The claim; null with a problem.</summary>
@@ -52,20 +52,26 @@ internal static class ClaimSection
         return condition;
     }
 
-    private static Measure? ReadMeasure(string id, YamlPlace place, IReadOnlyDictionary<string, YamlPlace> entries,
+    /// <summary>What is measured, wherever a measure stands; null with a problem, or when there is none.</summary>
+    internal static Measure? ReadMeasure(string id, YamlPlace place, IReadOnlyDictionary<string, YamlPlace> entries,
         ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
     {
         var kinds = Kinds.Where(entries.ContainsKey).ToList();
         if (kinds.Count == 0) return null;
         if (kinds.Count > 1) place.Problem($"{id}: one measure is enough", $"keep one of {string.Join(", ", kinds)}");
-        var (experiment, plan) = plans[0];
-        if (entries.TryGetValue("in", out var name))
-        {
-            var found = plans.Where(p => p.Experiment.Name == name.Text()).ToList();
-            if (found.Count == 0) Unknown(name, "experiment", name.Text(), plans.Select(p => p.Experiment.Name));
-            else (experiment, plan) = found[0];
-        }
+        var (experiment, plan) = ExperimentOf(entries, plans);
         return ReadMeasure(entries[kinds[0]], kinds[0], experiment, plan);
+    }
+
+    /// <summary>The experiment that the key <c>in</c> names; the first without it.</summary>
+    internal static (StudyExperiment Experiment, ExperimentPlan Plan) ExperimentOf(
+        IReadOnlyDictionary<string, YamlPlace> entries, ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
+    {
+        if (!entries.TryGetValue("in", out var name)) return plans[0];
+        var found = plans.Where(p => p.Experiment.Name == name.Text()).ToList();
+        if (found.Count > 0) return found[0];
+        Unknown(name, "experiment", name.Text(), plans.Select(p => p.Experiment.Name));
+        return plans[0];
     }
 
     private static Measure? ReadMeasure(YamlPlace place, string kind, StudyExperiment experiment, ExperimentPlan plan)
@@ -75,16 +81,19 @@ internal static class ClaimSection
             "ratio" => ["variant", "baseline", "metric"],
             "growth" => ["variant", "baseline", "metric", "cell", "fromCell"],
             "quotient" => ["variant", "metric", "per"],
+            "search" => ["variant"],
             _ => ["variant", "metric"],
         };
         var keys = place.Entries([.. needed.Except(["cell"]), "cell", .. kind == "ratio" ? ["baselineCell"] : (string[])[]]);
         var missing = needed.Where(k => !keys.ContainsKey(k)).ToList();
         foreach (var key in missing) place.Problem($"{kind}: {key} is missing", $"write {key}: …");
         if (missing.Count > 0) return null;
+        if (kind == "search" && plan.Sweep is null) place.Problem($"the experiment {experiment.Name} searches nothing", "add a sweep to its file, or write figure");
+        if (kind != "search" && plan.Sweep is not null) place.Problem($"the experiment {experiment.Name} is a search", "write search: { variant: … }");
         string[] variants = [.. plan.Variants.Select(v => v.Name).Distinct(), .. plan.Control ? [Judgement.ControlName] : (string[])[]];
         var cells = plan.Variants.Select(v => v.Cell).Distinct().ToList();
         var variant = Known(keys["variant"], "variant", variants);
-        var metric = Known(keys["metric"], "metric", MetricCatalogue.All.Keys);
+        var metric = kind == "search" ? "rate" : Known(keys["metric"], "metric", MetricCatalogue.All.Keys);
         var cell = keys.TryGetValue("cell", out var c) ? Known(c, "cell", cells) : cells[0];
         var other = keys.TryGetValue("baselineCell", out var b) ? Known(b, "cell", cells) : cell;
         return kind switch
@@ -92,11 +101,14 @@ internal static class ClaimSection
             "growth" => new GrowthMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, Known(keys["fromCell"], "cell", cells)),
             "ratio" => new RatioMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, other),
             "quotient" => new QuotientMeasure(experiment, variant, metric, Known(keys["per"], "metric", MetricCatalogue.All.Keys), cell),
+            "repetition" => new RepetitionMeasure(experiment, variant, metric, cell),
+            "search" => new SearchMeasure(experiment, variant, cell),
             _ => new FigureMeasure(experiment, variant, metric, cell),
         };
     }
 
-    private static string Known(YamlPlace place, string kind, IEnumerable<string> known)
+    /// <summary>A word that must be one of several; a problem that names the nearest when it is not.</summary>
+    internal static string Known(YamlPlace place, string kind, IEnumerable<string> known)
     {
         var word = place.Text();
         if (!known.Contains(word, StringComparer.Ordinal)) Unknown(place, kind, word, known);

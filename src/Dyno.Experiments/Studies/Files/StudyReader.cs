@@ -24,7 +24,7 @@ internal static class StudyReader
 
     private static Study? Read(YamlPlace root, string folder, List<InputProblem> problems)
     {
-        var entries = root.Entries(["title", "article", "experiments", "claims"]);
+        var entries = root.Entries(["title", "article", "experiments", "claims", "tables", "charts"]);
         foreach (var key in (string[])["title", "article", "experiments", "claims"])
             if (!entries.ContainsKey(key)) root.Problem($"{key} is missing", $"write {key}: …");
         if (problems.Count > 0) return null;
@@ -38,6 +38,8 @@ internal static class StudyReader
             Article = entries["article"].Text(),
             Experiments = [.. plans.Select(p => p.Experiment)],
             Claims = Claims(entries["claims"], plans),
+            Tables = entries.TryGetValue("tables", out var tables) ? ViewSection.ReadTables(tables, plans) : [],
+            Charts = entries.TryGetValue("charts", out var charts) ? ViewSection.ReadCharts(charts, plans) : [],
         };
     }
 
@@ -49,7 +51,7 @@ internal static class StudyReader
         {
             if (value.IsMapping)
             {
-                if (BenchmarkSection.Read(name, value, folder) is { } benchmarks) plans.Add(benchmarks);
+                if (ReadOwn(name, value, folder) is { } own) plans.Add(own);
                 continue;
             }
             var experiment = new StudyExperiment(name, Path.Combine(folder, value.Text()));
@@ -64,6 +66,12 @@ internal static class StudyReader
         }
         if (plans.Count == 0 && problems.Count == 0) place.Problem("a study needs an experiment", "write main: experiment.yaml");
         return plans.ToImmutable();
+    }
+
+    private static (StudyExperiment, ExperimentPlan)? ReadOwn(string name, YamlPlace place, string folder)
+    {
+        if (place.Has("generator")) return GeneratorSection.Read(name, place, folder);
+        return BenchmarkSection.Read(name, place, folder);
     }
 
     private static ImmutableArray<Claim> Claims(YamlPlace place, ImmutableArray<(StudyExperiment, ExperimentPlan)> plans)

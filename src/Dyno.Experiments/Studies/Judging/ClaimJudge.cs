@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Studies.Claims;
 using Dyno.Results.Comparisons;
@@ -36,33 +37,76 @@ public static class ClaimJudge
         return comparison is null ? record : Judge(record, claim, comparison);
     }
 
+    /// <summary>A figure without a judgement, in words; null when it was not measured.</summary>
+    public static (string Measured, string Interval)? FigureOf(Measure measure, Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        if (comparison.Health.State == HealthState.Void) return null;
+        if (measure is SearchMeasure search) return FoundBy(search, comparison);
+        var unit = UnitOf(measure);
+        if (Estimate(measure, comparison, unit.Factor) is not { } estimate) return null;
+        var interval = estimate.Interval is { } ends ? $"{unit.Say(ends.Low)} to {unit.Say(ends.High)}" : "";
+        return (unit.Say(estimate.Ratio), interval);
+    }
+
     private static ClaimRecord Judge(ClaimRecord record, Claim claim, Comparison comparison)
     {
         var measure = claim.Measure!;
         if (comparison.Health.State == HealthState.Void)
             return Undecided(record, $"the experiment is void: {comparison.Health.Findings.FirstOrDefault()?.Message}");
+        if (comparison.Skipped.FirstOrDefault(s => measure.Needs.Any(n => n.Variant == s.Name)) is { } skipped)
+            return Undecided(record, $"{skipped.Name} was left out: {skipped.Reason}");
+        if (measure is SearchMeasure search) return Judge(record, claim, search, comparison);
         var unit = UnitOf(measure);
         if (Estimate(measure, comparison, unit.Factor) is not { } estimate)
             return Undecided(record, $"no round measured {measure.Metric} of {string.Join(" and ", measure.Needs.Select(n => n.Variant).Distinct())}");
         record = record with { Measured = unit.Say(estimate.Ratio) };
         if (estimate.Interval is not { } interval) return Undecided(record, "one round gives no interval: run more");
         record = record with { Interval = $"{unit.Say(interval.Low)} to {unit.Say(interval.High)}" };
-        return claim.Condition!.Judge(interval.Low, interval.High) switch
+        return Decided(record, claim.Condition!, interval.Low, interval.High, $"{estimate.Rounds} rounds leave the interval");
+    }
+
+    // What a search found lies between two rates that were measured; beyond the ends of its range nothing is known.
+    private static ClaimRecord Judge(ClaimRecord record, Claim claim, SearchMeasure measure, Comparison comparison)
+    {
+        if (comparison.Sweep?.Findings.FirstOrDefault(f => f.Variant == measure.Variant && f.Cell == measure.Cell) is not { } found)
+            return Undecided(record, $"no search was made for {measure.Variant}");
+        var (measured, interval) = InWords(found);
+        record = record with { Measured = measured, Interval = interval };
+        return Decided(record, claim.Condition!, found.Low ?? 0, found.High ?? double.PositiveInfinity, "the search ends with a bracket");
+    }
+
+    private static (string Measured, string Interval)? FoundBy(SearchMeasure measure, Comparison comparison) =>
+        comparison.Sweep?.Findings.FirstOrDefault(f => f.Variant == measure.Variant && f.Cell == measure.Cell) is { } found ? InWords(found) : null;
+
+    private static (string Measured, string Interval) InWords(SweepFinding found)
+    {
+        var unit = ClaimUnit.Of("rate");
+        return (found.Low, found.High) switch
         {
-            true => record with { Outcome = ClaimOutcome.Holds },
-            false => record with { Outcome = ClaimOutcome.DoesNotHold },
-            _ => Undecided(record, $"{estimate.Rounds} rounds leave the interval across the end of {claim.Condition.Text}"),
+            ({ } low, { } high) => (unit.Say(Math.Sqrt(low * high)), $"{unit.Say(low)} to {unit.Say(high)}"),
+            ({ } low, null) => ($"{unit.Say(low)} and more", ""),
+            (_, var high) => ($"less than {unit.Say(high ?? 0)}", ""),
         };
     }
 
+    private static ClaimRecord Decided(ClaimRecord record, Condition condition, double low, double high, string what) => condition.Judge(low, high) switch
+    {
+        true => record with { Outcome = ClaimOutcome.Holds },
+        false => record with { Outcome = ClaimOutcome.DoesNotHold },
+        _ => Undecided(record, $"{what} across the end of {condition.Text}"),
+    };
+
     private static ClaimRecord Undecided(ClaimRecord record, string why) =>
-        record with { Outcome = ClaimOutcome.CannotBeJudged, Why = record.Why.Length > 0 ? $"{why}. {record.Why}" : why };
+        record with { Outcome = ClaimOutcome.CannotBeJudged, Why = record.Why.Length > 0 ? $"{why.TrimEnd('.')}. {record.Why}" : why };
 
     private static ClaimUnit UnitOf(Measure measure) => measure is FigureMeasure ? ClaimUnit.Of(measure.Metric) : ClaimUnit.Ratio;
 
     // A figure by itself is its ratio to one; so every kind of measure has the same estimate and the same interval.
     private static RatioEstimate? Estimate(Measure measure, Comparison comparison, double factor)
     {
+        if (measure is FigureMeasure && MetricCatalogue.All[measure.Metric].CanBeZero)
+            return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)]);
         var pairs = measure switch
         {
             RatioMeasure r => Pairs(Of(r.Variant, r.Cell, r.Metric), Of(r.Baseline, r.BaselineCell, r.Metric)),
@@ -70,6 +114,7 @@ public static class ClaimJudge
                 Ratios(Pairs(Of(g.Variant, g.Cell, g.Metric), Of(g.Baseline, g.Cell, g.Metric))),
                 Ratios(Pairs(Of(g.Variant, g.FromCell, g.Metric), Of(g.Baseline, g.FromCell, g.Metric)))),
             QuotientMeasure q => Pairs(Of(q.Variant, q.Cell, q.Metric), Of(q.Variant, q.Cell, q.Per)),
+            RepetitionMeasure r => Halves([.. Of(r.Variant, r.Cell, r.Metric).OrderBy(v => v.Round).Select(v => v.Value)]),
             _ => Of(measure.Variant, measure.Cell, measure.Metric).Select(v => (v.Round, Above: v.Value * factor, Below: 1.0)),
         };
         var usable = pairs.Where(p => p is { Below: > 0, Above: > 0 }).ToImmutableArray();
@@ -78,6 +123,20 @@ public static class ClaimJudge
         IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric) => comparison.Trials
             .Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric))
             .Select(t => (t.Round, t.Metrics[metric]));
+    }
+
+    // A figure that may be zero has no logarithm.
+    private static RatioEstimate? Plain(double[] values)
+    {
+        if (values.Length == 0) return null;
+        var location = Location.Of(values, Level);
+        return new RatioEstimate { Rounds = values.Length, Ratio = location.Center, Interval = location.Interval };
+    }
+
+    private static IEnumerable<(int Round, double Above, double Below)> Halves(double[] values)
+    {
+        var half = values.Length / 2;
+        return Enumerable.Range(0, half).Select(i => (i + 1, values[half + i], values[i]));
     }
 
     private static IEnumerable<(int Round, double Above, double Below)> Pairs(

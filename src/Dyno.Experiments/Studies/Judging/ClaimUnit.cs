@@ -18,13 +18,13 @@ internal sealed class ClaimUnit
     /// <summary>The unit of a metric of the catalogue.</summary>
     public static ClaimUnit Of(string metric) => metric switch
     {
-        "rate" => new(value => $"{value.ToString("N0", CultureInfo.InvariantCulture)}/s"),
+        "rate" or "iterations" => new(value => $"{(value < 99.95 ? Digits(value) : value.ToString("N0", CultureInfo.InvariantCulture))}/s"),
         "timeToReady" => new(Time, factor: 1e9),
         "firstRequest" => new(Time, factor: 1e9),
         "server.cpuPerRequest" or "generator.cpuPerRequest" => new(Time, factor: 1e3),
         "mean" => new(Time),
         _ when metric.StartsWith('p') => new(Time),
-        _ when metric.EndsWith("WorkingSet", StringComparison.OrdinalIgnoreCase) => new(value => $"{Digits(value / 1024 / 1024)} MiB"),
+        _ when metric.Contains("WorkingSet", StringComparison.OrdinalIgnoreCase) => new(value => $"{Digits(value / 1024 / 1024)} MiB"),
         _ => new(Digits),
     };
 

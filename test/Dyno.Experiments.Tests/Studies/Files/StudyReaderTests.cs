@@ -27,7 +27,7 @@ public sealed class StudyReaderTests
     [InlineData("    holds: 1.05..\n", "", "claims.yaml:6: b-faster: holds is missing  -> write holds: 0.95..1.05")]
     [InlineData("    says: b is faster than a\n", "", "claims.yaml:6: b-faster: says is missing  -> write says: …")]
     [InlineData(", baseline: a, metric", ", metric", "claims.yaml:8: ratio: baseline is missing  -> write baseline: …")]
-    [InlineData("    ratio: { variant: b, baseline: a, metric: rate }\n", "", "claims.yaml:6: b-faster: nothing is measured  -> write one of these: ratio, growth, figure, quotient, or cannot: REASON")]
+    [InlineData("    ratio: { variant: b, baseline: a, metric: rate }\n", "", "claims.yaml:6: b-faster: nothing is measured  -> write one of these: ratio, growth, figure, quotient, repetition, search, or cannot: REASON")]
     [InlineData("title: Which", "titel: Which", "claims.yaml:1: unknown key 'titel'  -> did you mean title?")]
     public void Names_the_line_and_the_remedy(string right, string wrong, string expected)
     {
@@ -55,6 +55,81 @@ public sealed class StudyReaderTests
         var step = StudyPlan.Of(study, ["b-latency"], isQuick: false).Steps.Single();
         step.Plan.Variants.Select(v => v.Name).ShouldBe(["Get"], "only the methods that a claim is about");
         step.Announcement.ShouldBe("1 method under BenchmarkDotNet, about 1 min");
+    }
+
+    [Fact]
+    public void Runs_of_Dyno_itself_stand_where_an_experiment_does()
+    {
+        const string with = """
+            second:
+                each: 17s
+                rounds: 4
+                generator:
+                  live: { subject: ., run: "{url}/hello -c 64", terminal: true, env: { A: "1" } }
+                  quiet: { subject: ., framework: net9.0, run: "{url}/hello -c 64 --quiet", subjectArgs: ["--x"] }
+            """;
+        var claims = StudyFolder.Claims
+            .Replace("experiments: { main: experiment.yaml, second: second.yaml }", $"experiments:\n  main: experiment.yaml\n  {with}", StringComparison.Ordinal)
+            .Replace("figure: { variant: b, metric: p50 }", "ratio: { variant: live, baseline: quiet, metric: rate }", StringComparison.Ordinal);
+        using var folder = new StudyFolder(claims);
+        var study = new StudyCatalogue(folder.Root).Get("speed");
+        var generator = study.Experiments[1].Generator.ShouldNotBeNull();
+        generator.Variants["live"].HasTerminal.ShouldBeTrue();
+        generator.Variants["live"].Environment["A"].ShouldBe("1");
+        generator.Variants["quiet"].Run.ShouldBe(["{url}/hello", "-c", "64", "--quiet"]);
+        generator.Variants["quiet"].SubjectArguments.ShouldBe(["--x"]);
+        var step = StudyPlan.Of(study, ["b-latency"], isQuick: false).Steps.Single();
+        step.Announcement.ShouldBe("2 ways of running Dyno × 4 rounds, about 3 min");
+    }
+
+    [Theory]
+    [InlineData("repetition: { variant: b, metric: rate }", typeof(RepetitionMeasure))]
+    [InlineData("growth: { variant: b, baseline: a, metric: rate, cell: \"\", fromCell: \"\" }", null)]
+    [InlineData("search: { variant: b }", null)]
+    public void Other_measures_are_read_or_refused_with_a_reason(string measure, Type? read)
+    {
+        using var folder = new StudyFolder(StudyFolder.Claims.Replace("ratio: { variant: b, baseline: a, metric: rate }", measure, StringComparison.Ordinal));
+        var catalogue = new StudyCatalogue(folder.Root);
+        if (read is not null) catalogue.Get("speed").Claims[0].Measure.ShouldBeOfType(read);
+        else Should.Throw<InputException>(() => catalogue.Get("speed"));
+    }
+
+    [Fact]
+    public void A_search_is_measured_by_its_end_and_by_nothing_else()
+    {
+        using var folder = new StudyFolder(StudyFolder.Claims.Replace("figure: { variant: b, metric: p50 }", "search: { variant: b }", StringComparison.Ordinal));
+        var second = Path.Combine(folder.Study, "second.yaml");
+        File.WriteAllText(second, File.ReadAllText(second) + "\nsweep: { rate: 3..120, find: parity, within: 10% }\n");
+        new StudyCatalogue(folder.Root).Get("speed").Claims[1].Measure.ShouldBeOfType<SearchMeasure>();
+        File.WriteAllText(second, File.ReadAllText(second).Replace("parity, within: 10%", "knee", StringComparison.Ordinal));
+        var claims = Path.Combine(folder.Study, "claims.yaml");
+        File.WriteAllText(claims, File.ReadAllText(claims).Replace("search: { variant: b }", "figure: { variant: b, metric: p50 }", StringComparison.Ordinal));
+        Should.Throw<InputException>(() => new StudyCatalogue(folder.Root).Get("speed")).Message
+            .ShouldContain("the experiment second is a search  -> write search: { variant: … }");
+    }
+
+    [Fact]
+    public void Tables_and_charts_stand_beside_the_claims()
+    {
+        const string views = """
+
+            tables:
+              both:
+                shows: Both rates
+                rows:
+                  the first: { figure: { variant: a, metric: rate } }
+                  the second: { in: second, figure: { variant: b, metric: rate } }
+            charts:
+              threads: { shows: Threads of c, variant: c, series: threads }
+            """;
+        using var folder = new StudyFolder(StudyFolder.Claims + views);
+        var study = new StudyCatalogue(folder.Root).Get("speed");
+        study.Tables.Single().Rows.Select(r => r.Label).ShouldBe(["the first", "the second"]);
+        study.Charts.Single().Series.Unit.ShouldBe("threads of the pool");
+        StudyPlan.Of(study, [], isQuick: false).Steps[0].Plan.Variants.Select(v => v.Name).ShouldBe(["a", "b", "c"], "the chart needs c");
+
+        using var wrong = new StudyFolder(StudyFolder.Claims + views.Replace("series: threads", "series: thread", StringComparison.Ordinal));
+        Should.Throw<InputException>(() => new StudyCatalogue(wrong.Root).Get("speed")).Message.ShouldContain("there is no series 'thread'  -> did you mean threads?");
     }
 
     [Fact]

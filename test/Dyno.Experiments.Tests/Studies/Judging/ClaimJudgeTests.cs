@@ -1,6 +1,7 @@
 using Dyno.Experiments.Studies;
 using Dyno.Experiments.Studies.Claims;
 using Dyno.Experiments.Studies.Judging;
+using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 using Dyno.Results.Studies;
 
@@ -98,6 +99,51 @@ public sealed class ClaimJudgeTests
         judged.Measured.ShouldBe("× 1.2");
         ClaimJudge.Judge(grows with { Measure = new GrowthMeasure(Main, "b", "a", "rate", "path=/small", "path=/large") }, both)
             .Outcome.ShouldBe(ClaimOutcome.DoesNotHold);
+    }
+
+    [Fact]
+    public void A_repetition_is_the_later_half_of_the_rounds_against_the_earlier_one()
+    {
+        var rounds = Trials.Comparison(6, 1);
+        var drifted = rounds with
+        {
+            Trials = [.. rounds.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("rate", 1000 * (t.Round <= 3 ? 1 : 1.05) + t.Round % 3) })],
+        };
+        var agrees = Faster with { Measure = new RepetitionMeasure(Main, "a", "rate", ""), Condition = Condition.Parse("0.99..1.01") };
+        ClaimJudge.Judge(agrees, rounds).Outcome.ShouldBe(ClaimOutcome.Holds);
+        var judged = ClaimJudge.Judge(agrees, drifted);
+        judged.Outcome.ShouldBe(ClaimOutcome.DoesNotHold);
+        judged.Measured.ShouldBe("× 1.05");
+    }
+
+    [Theory]
+    [InlineData(8.0, 9.0, "..50", ClaimOutcome.Holds, "8.485/s", "8/s to 9/s")]
+    [InlineData(48.0, 53.0, "..50", ClaimOutcome.CannotBeJudged, "50.4/s", "48/s to 53/s")]
+    [InlineData(120.0, null, "100..", ClaimOutcome.Holds, "120/s and more", "")]
+    [InlineData(120.0, null, "..50", ClaimOutcome.DoesNotHold, "120/s and more", "")]
+    [InlineData(null, 3.0, "..50", ClaimOutcome.Holds, "less than 3/s", "")]
+    public void What_a_search_found_lies_between_two_measured_rates(
+        double? low, double? high, string condition, ClaimOutcome outcome, string measured, string interval)
+    {
+        var found = Trials.Comparison(0, 1) with
+        {
+            Sweep = new SweepResult { Find = "parity", From = 3, To = 120, Points = [], Findings = [new SweepFinding { Variant = "b", Low = low, High = high, Sentence = "" }] },
+        };
+        var judged = ClaimJudge.Judge(Faster with { Measure = new SearchMeasure(Main, "b", ""), Condition = Condition.Parse(condition) }, found);
+        judged.Outcome.ShouldBe(outcome);
+        judged.Measured.ShouldBe(measured);
+        judged.Interval.ShouldBe(interval);
+    }
+
+    [Theory]
+    [InlineData(0, ClaimOutcome.Holds)]
+    [InlineData(7, ClaimOutcome.DoesNotHold)]
+    public void A_figure_that_may_be_zero_is_judged_without_logarithms(double errors, ClaimOutcome outcome)
+    {
+        var result = Trials.Comparison(6, 1);
+        result = result with { Trials = [.. result.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("errors", errors) })] };
+        var none = Faster with { Measure = new FigureMeasure(Main, "a", "errors", ""), Condition = Condition.Parse("..0") };
+        ClaimJudge.Judge(none, result).Outcome.ShouldBe(outcome);
     }
 
     [Fact]

@@ -1,0 +1,158 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Running;
+using Dyno.Results;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Experiments.Studies.Generators;
+
+/// <summary>Runs Dyno as its users do, variant after variant in random order, and brings home the figures as a comparison.</summary>
+/// <param name="step">The step of the study; its experiment has a generator.</param>
+/// <param name="dyno">How Dyno is started: a program and its first arguments.</param>
+public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
+{
+    private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
+    private readonly List<TrialRecord> _trials = [];
+    private EnvironmentRecord? _environment;
+    private int _strained;
+
+    /// <summary>Runs all rounds; a run that ends without a result is made once more.</summary>
+    /// <param name="progress">Told what goes on.</param>
+    /// <param name="stopping">Ends it after the run at hand is cut; whole rounds until then count.</param>
+    /// <exception cref="ExperimentException">An experiment runs on this machine.</exception>
+    /// <exception cref="SubjectException">A program does not come up, or Dyno leaves no result twice in a row.</exception>
+    /// <exception cref="OperationCanceledException">Stopped before the first round was whole.</exception>
+    public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken stopping)
+    {
+        ArgumentNullException.ThrowIfNull(progress);
+        using var alone = ExperimentLock.Take();
+        var startedAt = TimeProvider.System.GetUtcNow();
+        var folder = Directory.CreateTempSubdirectory("dyno-generator-").FullName;
+        try
+        {
+            for (var round = 1; round <= step.Plan.Rounds; round++)
+                foreach (var index in RoundOrder.Of(step.Plan.Seed, round, step.Plan.Variants.Length))
+                    _trials.Add(await TrialTwiceAsync(step.Plan.Variants[index].Name, round, folder, progress, stopping));
+        }
+        catch (OperationCanceledException) when (_trials.Count >= step.Plan.Variants.Length)
+        {
+            LeaveOutTheBegunRound();
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+        return Comparison(startedAt, stopping.IsCancellationRequested);
+    }
+
+    private async Task<TrialRecord> TrialTwiceAsync(string variant, int round, string folder, IProgress<SubjectProgress> progress, CancellationToken stopping)
+    {
+        progress.Report(new(SubjectStage.Starting, $"round {round} of {step.Plan.Rounds}, {variant}"));
+        try
+        {
+            return await TrialAsync(variant, round, folder, stopping);
+        }
+        catch (SubjectException)
+        {
+            return await TrialAsync(variant, round, folder, stopping);
+        }
+    }
+
+    private async Task<TrialRecord> TrialAsync(string name, int round, string folder, CancellationToken stopping)
+    {
+        var variant = step.Experiment.Generator!.Variants[name];
+        await using var subject = await Subject.StartAsync(new SubjectOptions
+        {
+            Project = variant.Subject,
+            Framework = variant.Framework,
+            Arguments = variant.SubjectArguments,
+            Cpus = _cpus,
+        }, null, null, stopping);
+        var result = Path.Combine(folder, "result.json");
+        File.Delete(result);
+        await LoadAsync(variant, subject.BaseUrl.GetLeftPart(UriPartial.Authority), result, stopping);
+        var run = ResultFile.Read(result);
+        _environment ??= run.Environment;
+        if (run.Health.State == HealthState.Strained) _strained++;
+        var isVoid = run.Health.State == HealthState.Void;
+        return new TrialRecord
+        {
+            Round = round,
+            Variant = name,
+            Outcome = isVoid ? TrialOutcome.Void : TrialOutcome.Used,
+            Reason = isVoid ? run.Health.Findings[0].Message : null,
+            Metrics = TrialMetrics.Of(run),
+        };
+    }
+
+    private Task LoadAsync(GeneratorVariant variant, string url, string result, CancellationToken stopping)
+    {
+        ImmutableArray<string> words =
+            [.. dyno, "run", .. variant.Run.Select(w => w.Replace("{url}", url, StringComparison.Ordinal)), "--no-store", "--result", result];
+        return ProgramRun.RunAsync(new SubjectOptions
+        {
+            Command = variant.HasTerminal ? OnTerminal(words) : words,
+            Environment = variant.Environment,
+            WorkingDirectory = step.Experiment.Generator!.Folder,
+            Cpus = _cpus,
+        }, null, stopping, code => File.Exists(result) || code == 0);
+    }
+
+    // util-linux's script gives a program a terminal and passes on its exit code.
+    private static ImmutableArray<string> OnTerminal(ImmutableArray<string> words) =>
+        ["script", "--quiet", "--return", "--flush", "--command", string.Join(' ', words.Select(Quoted)), "/dev/null"];
+
+    private static string Quoted(string word) => $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+
+    private void LeaveOutTheBegunRound()
+    {
+        var whole = _trials.Count / step.Plan.Variants.Length;
+        _trials.RemoveAll(t => t.Round > whole);
+    }
+
+    private Comparison Comparison(DateTimeOffset startedAt, bool wasStopped)
+    {
+        ImmutableArray<TrialRecord> trials = [.. _trials];
+        var (pairs, health) = Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid: trials.All(t => t.Outcome == TrialOutcome.Void));
+        if (_strained > 0) health = Strained(health, "strained-trials", $"{_strained} of {trials.Length} runs were strained.");
+        if (wasStopped) health = Strained(health, "stopped", "stopped by the user.");
+        return new Comparison
+        {
+            Id = RunId.At(startedAt),
+            StartedAt = startedAt,
+            EndedAt = TimeProvider.System.GetUtcNow(),
+            Tool = ToolRecords.Current,
+            Experiment = new ExperimentRecord
+            {
+                Name = step.Experiment.Name,
+                Source = Path.GetFileName(step.Experiment.File),
+                Rounds = step.Plan.Rounds,
+                Seed = step.Plan.Seed,
+                Baseline = step.Plan.Compare.Baseline,
+                Headline = step.Plan.Compare.Headline,
+                Thresholds = ImmutableSortedDictionary<string, double>.Empty,
+                Control = false,
+            },
+            Environment = _environment!,
+            Interleaved = true,
+            Health = health,
+            Trials = trials,
+            Variants = [],
+            Pairs = pairs,
+        };
+    }
+
+    private static HealthRecord Strained(HealthRecord health, string rule, string message) => new()
+    {
+        State = health.State == HealthState.Void ? HealthState.Void : HealthState.Strained,
+        Findings = health.Findings.Add(new HealthFinding { Rule = rule, State = HealthState.Strained, Message = message }),
+    };
+}

@@ -1,0 +1,76 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Dyno.Results;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Files;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Studies;
+
+/// <summary>
+/// The results that a study keeps, in <c>results/</c>: of an experiment <c>NAME.json</c>, and <c>NAME.2.json</c> … where several runs,
+/// each of some of its variants, judge its claims together. Trials of two runs are never paired with each other.
+/// </summary>
+internal static partial class KeptComparisons
+{
+    /// <summary>Reads all of an experiment.</summary>
+    /// <exception cref="ResultException">One cannot be read.</exception>
+    public static IEnumerable<(string File, Comparison Comparison)> Read(Study study, StudyExperiment experiment) =>
+        from file in FilesOf(study, experiment)
+        select (file, ComparisonJson.Read(File.ReadAllText(file), Path.GetRelativePath(Environment.CurrentDirectory, file)));
+
+    /// <summary>Keeps a result beside those that other claims still need, and removes those that none needs any more.</summary>
+    /// <returns>Its file; null when every claim prefers what is kept already.</returns>
+    /// <exception cref="ResultException">It cannot be written.</exception>
+    public static string? Keep(Study study, StudyExperiment experiment, Comparison comparison)
+    {
+        var kept = Read(study, experiment).ToList();
+        Comparison[] all = [comparison, .. kept.Select(k => k.Comparison)];
+        var needed = study.Measures.Where(m => m.Experiment == experiment)
+            .Select(m => ComparisonChoice.For(m, all)).ToHashSet(ReferenceEqualityComparer.Instance);
+        foreach (var old in kept.Where(k => !needed.Contains(k.Comparison))) File.Delete(old.File);
+        if (!needed.Contains(comparison)) return null;
+        var taken = kept.Where(k => needed.Contains(k.Comparison)).Select(k => k.File).ToHashSet();
+        var file = Enumerable.Range(1, int.MaxValue - 1).Select(n => FileOf(study, experiment, n)).First(f => !taken.Contains(f));
+        WholeFile.Write(file, ComparisonJson.Write(Portable(comparison)));
+        return file;
+    }
+
+    private static string FileOf(Study study, StudyExperiment experiment, int number) => number == 1 ? study.ResultFile(experiment)
+        : Path.ChangeExtension(study.ResultFile(experiment), string.Create(CultureInfo.InvariantCulture, $"{number}.json"));
+
+    private static IEnumerable<string> FilesOf(Study study, StudyExperiment experiment)
+    {
+        var folder = Path.GetDirectoryName(study.ResultFile(experiment))!;
+        if (!Directory.Exists(folder)) return [];
+        return Directory.GetFiles(folder, $"{experiment.Name}*.json").Order(StringComparer.Ordinal)
+            .Where(f => Number().Replace(Path.GetFileNameWithoutExtension(f), "") == experiment.Name);
+    }
+
+    // The documents of the single trials stay where they were measured, and no path of that machine is kept. Of each variant the
+    // trial that a report shows over time keeps its seconds; those of all of them would be most of the file.
+    private static Comparison Portable(Comparison comparison)
+    {
+        var shown = comparison.Trials.GroupBy(t => (t.Variant, t.Cell)).Select(g => Middle(comparison, g)).OfType<TrialRecord>().ToHashSet();
+        return comparison with
+        {
+            Experiment = comparison.Experiment with { Source = Path.GetFileName(comparison.Experiment.Source) },
+            Trials = [.. comparison.Trials.Select(t => t with { Run = null, Series = shown.Contains(t) ? t.Series : null })],
+            Sweep = comparison.Sweep is { } sweep ? sweep with { Points = [.. sweep.Points.Select(p => p with { Runs = [] })] } : null,
+        };
+    }
+
+    /// <summary>The trial in the middle by its headline, of those that were kept over time; null without one.</summary>
+    public static TrialRecord? Middle(Comparison comparison, IEnumerable<TrialRecord> trials)
+    {
+        var headline = comparison.Experiment.Headline;
+        var used = trials.Where(t => t.Outcome == TrialOutcome.Used && t.Series is not null && t.Metrics.ContainsKey(headline))
+            .OrderBy(t => t.Metrics[headline]).ToList();
+        return used.Count == 0 ? null : used[(used.Count - 1) / 2];
+    }
+
+    [GeneratedRegex(@"\.[0-9]+$")]
+    private static partial Regex Number();
+}

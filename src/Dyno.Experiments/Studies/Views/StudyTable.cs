@@ -1,0 +1,14 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Studies.Claims;
+
+namespace Dyno.Experiments.Studies.Views;
+
+/// <summary>Figures of a study side by side, without a judgement.</summary>
+/// <param name="Says">What it shows.</param>
+/// <param name="Rows">Its rows, in the order of the file.</param>
+public sealed record StudyTable(string Says, ImmutableArray<StudyTableRow> Rows);
+
+/// <summary>One row of a table.</summary>
+/// <param name="Label">What the figure is of.</param>
+/// <param name="Measure">What is measured.</param>
+public sealed record StudyTableRow(string Label, Measure Measure);

@@ -1,0 +1,44 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Studies.Claims;
+using Dyno.Experiments.Studies.Judging;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Studies;
+
+namespace Dyno.Experiments.Studies.Views;
+
+/// <summary>From results to what a study shows beside its claims.</summary>
+internal static class StudyViews
+{
+    /// <summary>A table with what is known by now.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="find">The result that measured something; null when none did.</param>
+    public static TableRecord Of(StudyTable table, Func<Measure, Comparison?> find) => new(table.Says,
+    [
+        .. from row in table.Rows
+           let figure = find(row.Measure) is { } comparison ? ClaimJudge.FigureOf(row.Measure, comparison) : null
+           select new TableRowRecord(row.Label, figure?.Measured ?? "", figure?.Interval ?? ""),
+    ]);
+
+    /// <summary>A chart; null when nothing was measured.</summary>
+    public static ChartRecord? Of(StudyChart chart, Func<Measure, Comparison?> find)
+    {
+        if (find(chart.Measure) is not { } comparison) return null;
+        var (variant, cell) = (chart.Measure.Variant, chart.Measure.Cell);
+        var trials = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell);
+        if (KeptComparisons.Middle(comparison, trials) is not { Series: { } series }) return null;
+        var known = series.Points.Where(p => p.Seconds >= 0 && chart.Series.Of(p) is not null).ToDictionary(p => (int)p.Seconds, p => chart.Series.Of(p)!.Value);
+        if (known.Count < 2) return null;
+        var explanations = comparison.Variants.Where(v => v.Name == variant && v.Cell == cell).SelectMany(v => v.Explanations);
+        return new ChartRecord(chart.Says, chart.Series.Unit, Filled(known), [.. explanations.Select(e => e.Message)]);
+    }
+
+    // A second without a point has the value of the one before: the counters arrive about once a second.
+    private static ImmutableArray<double> Filled(Dictionary<int, double> known)
+    {
+        var (first, last) = (known.Keys.Min(), known.Keys.Max());
+        var values = ImmutableArray.CreateBuilder<double>();
+        for (var second = 0; second <= last; second++)
+            values.Add(known.TryGetValue(second, out var value) ? value : second <= first ? known[first] : values[^1]);
+        return values.ToImmutable();
+    }
+}
