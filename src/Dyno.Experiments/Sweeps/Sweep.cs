@@ -122,7 +122,8 @@ internal sealed class Sweep(ExperimentPlan plan, ITrialRunner runner, IExperimen
 
     private double? Headline(List<RunResult> runs)
     {
-        double[] values = [.. runs.Select(r => TrialMetrics.Of(r)).Where(m => m.ContainsKey(plan.Compare.Headline)).Select(m => m[plan.Compare.Headline]).Order()];
+        var metrics = runs.Select(TrialMetrics.Of).Where(m => m.ContainsKey(plan.Compare.Headline));
+        double[] values = [.. metrics.Select(m => m[plan.Compare.Headline]).Order()];
         return values.Length == 0 ? null : WalshAverages.Median(values);
     }
 

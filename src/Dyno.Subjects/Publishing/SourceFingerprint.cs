@@ -30,7 +30,7 @@ internal sealed class SourceFingerprint
 
     /// <summary>
     /// The hash as 16 hexadecimal digits; null when a project refers to files in a way that only MSBuild understands (a path with
-    /// a property in it, an item from outside its folder, a linked folder): then nobody but a build can tell whether something changed.
+    /// a property in it, items from a tree outside of its folder, a linked folder): then nobody but a build can tell whether something changed.
     /// </summary>
     /// <param name="projectFile">Absolute path of the project file.</param>
     /// <param name="also">What else the build depends on, such as the SDK.</param>
@@ -102,10 +102,20 @@ internal sealed class SourceFingerprint
             .Replace('\\', '/');
         var isPath = name is "Import" or "ProjectReference";
         if (!isPath && !LeavesFolder(path)) return;
-        if (!isPath || path.Contains('$', StringComparison.Ordinal) || path.Contains('*', StringComparison.Ordinal))
-            _complete = false;
+        if (!isPath) AddItems(path, folder);
+        else if (path.Contains('$', StringComparison.Ordinal) || path.Contains('*', StringComparison.Ordinal)) _complete = false;
         else if (name == "Import") AddBuildFile(Path.GetFullPath(path, folder));
         else AddReferencedProject(Path.GetFullPath(path, folder));
+    }
+
+    // A file, or the files of one folder: what goes deeper, or is a list, is MSBuild's to understand.
+    private void AddItems(string path, string folder)
+    {
+        var (where, what) = (Path.GetDirectoryName(path) ?? "", Path.GetFileName(path));
+        var isPlain = !path.AsSpan().ContainsAny("$;?") && !where.Contains('*', StringComparison.Ordinal) && !what.Contains("**", StringComparison.Ordinal);
+        _complete &= isPlain;
+        if (!isPlain) return;
+        foreach (var file in Directory.EnumerateFiles(Path.GetFullPath(where, folder), what)) _files.Add(file);
     }
 
     private void AddReferencedProject(string projectFile)

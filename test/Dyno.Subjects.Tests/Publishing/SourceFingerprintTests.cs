@@ -51,7 +51,9 @@ public sealed class SourceFingerprintTests : IDisposable
     public void Depends_on_what_else_is_given() => Fingerprint("net8.0").ShouldNotBe(Fingerprint("net9.0"));
 
     [Theory]
-    [InlineData("<Project><ItemGroup><Compile Include=\"../Elsewhere/*.cs\" /></ItemGroup></Project>")]
+    [InlineData("<Project><ItemGroup><Compile Include=\"../NoSuchFolder/*.cs\" /></ItemGroup></Project>")]
+    [InlineData("<Project><ItemGroup><Compile Include=\"../Shared/**/*.cs\" /></ItemGroup></Project>")]
+    [InlineData("<Project><ItemGroup><Compile Include=\"../Shared/Code.cs;../Shared/More.cs\" /></ItemGroup></Project>")]
     [InlineData("<Project><Import Project=\"$(Somewhere)/x.props\" /></Project>")]
     [InlineData("<Project><ItemGroup><ProjectReference Include=\"../*/X.csproj\" /></ItemGroup></Project>")]
     [InlineData("<Project")]
@@ -60,6 +62,21 @@ public sealed class SourceFingerprintTests : IDisposable
         Write("Api/Api.csproj", project);
 
         Fingerprint().ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData("../Other/*.cs", "Other/New.cs", true)]
+    [InlineData("../Other/Code.cs", "Other/Code.cs", true)]
+    [InlineData("../Other/Code.cs", "Other/New.cs", false)]
+    public void Items_of_another_folder_count(string include, string file, bool changes)
+    {
+        Write("Other/Code.cs", "// other");
+        Write("Api/Api.csproj", $"<Project><ItemGroup><Compile Include=\"{include}\" /></ItemGroup></Project>");
+        var before = Fingerprint().ShouldNotBeNull();
+
+        Write(file, "// changed");
+
+        (Fingerprint() != before).ShouldBe(changes);
     }
 
     [Fact]

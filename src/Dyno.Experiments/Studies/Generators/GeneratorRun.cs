@@ -121,7 +121,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
     private Comparison Comparison(DateTimeOffset startedAt, bool wasStopped)
     {
         ImmutableArray<TrialRecord> trials = [.. _trials];
-        var (pairs, health) = Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid: trials.All(t => t.Outcome == TrialOutcome.Void));
+        var isVoid = trials.All(t => t.Outcome == TrialOutcome.Void);
+        var (pairs, health) = Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);
         if (_strained > 0) health = Strained(health, "strained-trials", $"{_strained} of {trials.Length} runs were strained.");
         if (wasStopped) health = Strained(health, "stopped", "stopped by the user.");
         return new Comparison

@@ -26,7 +26,8 @@ internal static class StudyViews
         var (variant, cell) = (chart.Measure.Variant, chart.Measure.Cell);
         var trials = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell);
         if (KeptComparisons.Middle(comparison, trials) is not { Series: { } series }) return null;
-        var known = series.Points.Where(p => p.Seconds >= 0 && chart.Series.Of(p) is not null).ToDictionary(p => (int)p.Seconds, p => chart.Series.Of(p)!.Value);
+        var known = series.Points.Where(p => p.Seconds >= 0 && chart.Series.Of(p) is not null)
+            .ToDictionary(p => (int)p.Seconds, p => chart.Series.Of(p)!.Value);
         if (known.Count < 2) return null;
         var explanations = comparison.Variants.Where(v => v.Name == variant && v.Cell == cell).SelectMany(v => v.Explanations);
         return new ChartRecord(chart.Says, chart.Series.Unit, Filled(known), [.. explanations.Select(e => e.Message)]);

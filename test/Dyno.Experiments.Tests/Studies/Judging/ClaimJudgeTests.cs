@@ -127,7 +127,14 @@ public sealed class ClaimJudgeTests
     {
         var found = Trials.Comparison(0, 1) with
         {
-            Sweep = new SweepResult { Find = "parity", From = 3, To = 120, Points = [], Findings = [new SweepFinding { Variant = "b", Low = low, High = high, Sentence = "" }] },
+            Sweep = new SweepResult
+            {
+                Find = "parity",
+                From = 3,
+                To = 120,
+                Points = [],
+                Findings = [new SweepFinding { Variant = "b", Low = low, High = high, Sentence = "" }],
+            },
         };
         var judged = ClaimJudge.Judge(Faster with { Measure = new SearchMeasure(Main, "b", ""), Condition = Condition.Parse(condition) }, found);
         judged.Outcome.ShouldBe(outcome);
