@@ -1,9 +1,11 @@
 using Dyno.Bench;
 using Dyno.Bench.Benchmarks;
+using Dyno.Bench.Clients;
 using Dyno.Bench.Servers;
 using Dyno.Bench.Tables;
 
 if (args is ["serve", .. var serverArguments]) return CannedServer.Run(serverArguments);
+if (args is ["load", .. var loadArguments]) return ScenarioLoad.Run(loadArguments);
 
 if (!BenchOptions.TryParse(args, BenchmarkList.All, out var options, out var problem))
 {

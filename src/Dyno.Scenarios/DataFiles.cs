@@ -7,16 +7,18 @@ namespace Dyno.Scenarios;
 /// <summary>Items for feeds from files.</summary>
 public static class Data
 {
-    /// <summary>Reads a CSV file with a header line (RFC 4180): each record becomes an item.</summary>
+    /// <summary>
+    /// Reads a CSV file with a header line (RFC 4180; comma, semicolon or tab between the columns): each row becomes an item.
+    /// </summary>
     /// <typeparam name="T">
     /// A type with settable properties, or a record with one constructor, named as the columns; case does not matter.
     /// </typeparam>
     /// <param name="path">From the current directory.</param>
-    /// <exception cref="LoadException">The file is missing, empty or malformed: which line, and what is wrong.</exception>
+    /// <exception cref="LoadException">The file is missing, empty or malformed: every line that is wrong, and how.</exception>
     public static List<T> LoadCsv<T>(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
-        return CsvItems.Read<T>(path, Read(path));
+        return CsvItems.Read<T>(path);
     }
 
     /// <summary>Reads a JSON file: a list of items.</summary>

@@ -16,17 +16,20 @@ public static class DynoHttp
     /// <param name="insecure">Accept any certificate.</param>
     /// <remarks>
     /// HTTP/1.1 only, no cookies, no proxy, no automatic header but Host and Content-Length; redirects are followed, 10 at
-    /// most; answers are read whole.
+    /// most; answers are read whole. Over http on Linux the code that calls <see cref="Http.Send(HttpClient, HttpRequestMessage)"/>
+    /// goes on in the loop of its scenario's own thread; code that has awaited something else before comes back on a pool
+    /// thread, and its next request goes through .NET's sockets, as over https.
     /// </remarks>
     public static HttpClient CreateClient(TimeSpan? timeout = null, bool insecure = false)
     {
         var options = new HttpOptions { Tls = new TlsClientOptions { Insecure = insecure } };
-        var client = new WireClient(new WireNetwork(options, new EngineClock()), new WireClientOptions
+        var own = new WireClientOptions
         {
             Timeout = timeout ?? TimeSpan.FromSeconds(60),
             UseCookies = false,
             MaxIdleConnections = MaxIdleConnections,
-        });
-        return new HttpClient(new WireHandler(client)) { Timeout = Timeout.InfiniteTimeSpan }; // the wire client keeps the time
+        };
+        var wire = new WireClient(new WireNetwork(options, new EngineClock()), own);
+        return new DynoHttpClient(wire, own) { Timeout = Timeout.InfiniteTimeSpan }; // the wire client keeps the time
     }
 }

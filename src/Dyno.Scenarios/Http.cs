@@ -12,7 +12,7 @@ public static class Http
     /// <param name="method">GET, POST …</param>
     /// <param name="url">Absolute, or relative to the client's base address.</param>
     public static HttpRequestMessage CreateRequest(string method, string url) =>
-        new(HttpMethod.Parse(method), new Uri(url, UriKind.RelativeOrAbsolute));
+        new(HttpMethod.Parse(method), KnownUrls.Of(url));
 
     /// <summary>Adds a header; one that belongs to the body is put there, also when the body comes later.</summary>
     public static HttpRequestMessage WithHeader(this HttpRequestMessage request, string name, string value)
@@ -70,16 +70,21 @@ public static class Http
     /// answer. The size is that of head and body in bytes as the client shows them: a body it has not read counts as
     /// its Content-Length.
     /// </returns>
-    public static async Task<Response<HttpResponseMessage>> Send(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
+    public static Task<Response<HttpResponseMessage>> Send(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
     {
         ArgumentNullException.ThrowIfNull(client);
         ArgumentNullException.ThrowIfNull(clientArgs);
         ArgumentNullException.ThrowIfNull(request);
+        return (client as DynoHttpClient)?.TrySend(request, clientArgs.CancellationToken) ?? SendByClientAsync(client, clientArgs, request);
+    }
+
+    private static async Task<Response<HttpResponseMessage>> SendByClientAsync(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
+    {
         try
         {
             var answer = await client.SendAsync(request, clientArgs.HttpCompletion, clientArgs.CancellationToken).ConfigureAwait(false);
-            HttpUse.Saw(client, answer);
-            return Judge(answer);
+            HttpUse.Current?.Saw(client, answer.Version);
+            return Judge(answer, SizeOf(answer));
         }
         catch (Exception e) when (e is HttpRequestException or OperationCanceledException or IOException)
         {
@@ -115,7 +120,7 @@ public static class Http
         }
     }
 
-    private static Response<HttpResponseMessage> Judge(HttpResponseMessage answer)
+    internal static Response<HttpResponseMessage> Judge(HttpResponseMessage answer, long sizeBytes)
     {
         var isGood = answer.IsSuccessStatusCode;
         return new Response<HttpResponseMessage>
@@ -124,10 +129,13 @@ public static class Http
             Kind = isGood ? RequestErrorKind.None : RequestErrorKind.Status,
             StatusCode = answer.StatusCode.ToString(),
             Status = (int)answer.StatusCode,
-            SizeBytes = SizeOf(answer),
+            SizeBytes = sizeBytes,
             Message = isGood ? "" : answer.ReasonPhrase ?? "",
         };
     }
+
+    internal static Response<HttpResponseMessage> NoAnswer(RequestErrorKind kind, string text) =>
+        Response.Failed<HttpResponseMessage>(kind, kind.ToString().ToLowerInvariant(), text);
 
     private static Response<T> NoAnswer<T>(Exception e)
     {

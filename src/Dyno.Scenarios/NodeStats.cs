@@ -12,7 +12,7 @@ public sealed class NodeStats
         TestInfo = testInfo;
         NodeInfo = nodeInfo;
         ReportFiles = reportFiles;
-        ScenarioStats = [.. result.Plan.Scenarios.Select(s => Scenarios.ScenarioStats.Of(s.Name, result))];
+        ScenarioStats = [.. result.Plan.Scenarios.Select(s => Scenarios.ScenarioStats.Of(s.Name, result.Measured))];
     }
 
     /// <summary>The scenarios in the order of their registration.</summary>

@@ -36,9 +36,8 @@ public sealed record ScenarioStats
     /// <summary>The steps, and the iteration itself where it is one request.</summary>
     internal ImmutableArray<StepStats> AllSteps { get; init; } = [];
 
-    internal static ScenarioStats Of(string name, RunResult result)
+    internal static ScenarioStats Of(string name, PhaseResult measured)
     {
-        var measured = result.Measured;
         var whole = measured.Scenarios.FirstOrDefault(s => s.Scenario == name);
         return new ScenarioStats
         {

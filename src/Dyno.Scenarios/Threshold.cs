@@ -24,6 +24,12 @@ public sealed class Threshold
 
     internal string Expression { get; }
 
+    /// <summary>After so many failed looks the run stops; null: it is judged at the end alone.</summary>
+    internal int? AbortWhenErrorCount { get; init; }
+
+    /// <summary>No look before this time of the measurement.</summary>
+    internal TimeSpan StartCheckAfter { get; init; }
+
     /// <summary>A condition as <c>dyno run --threshold</c> takes it.</summary>
     /// <param name="condition">
     /// <c>p99 &lt; 400ms</c>, <c>errors == 0</c>, <c>error_rate &lt; 1%</c>, <c>rate &gt; 90/s</c> …; with
@@ -36,24 +42,40 @@ public sealed class Threshold
         return new Threshold(condition, stepName, null, condition);
     }
 
-    /// <summary>A condition in code, judged when the load has ended.</summary>
-    /// <param name="check">Whether the figures are good.</param>
+    /// <summary>A condition in code, judged when the load has ended and, when asked, also while it goes on.</summary>
+    /// <param name="check">
+    /// Whether the figures are good: those of the whole measurement, or of its time so far. Called by one thread at a time.
+    /// </param>
+    /// <param name="abortWhenErrorCount">
+    /// 1 or more: judge every two seconds too, and stop the run when it has failed so many times. Null: only at the end.
+    /// </param>
+    /// <param name="startCheckAfter">Time of the measurement before the first such look. Default 0.</param>
     /// <param name="expression">The code itself, for reports; the compiler fills it in.</param>
-    public static Threshold Create(Func<ScenarioStats, bool> check, [CallerArgumentExpression(nameof(check))] string expression = "")
+    public static Threshold Create(Func<ScenarioStats, bool> check, int? abortWhenErrorCount = null, TimeSpan? startCheckAfter = null,
+        [CallerArgumentExpression(nameof(check))] string expression = "")
     {
         ArgumentNullException.ThrowIfNull(check);
-        return new Threshold(null, null, check, expression);
+        return new Threshold(null, null, check, expression) { AbortWhenErrorCount = abortWhenErrorCount, StartCheckAfter = startCheckAfter ?? TimeSpan.Zero };
     }
 
-    /// <summary>A condition in code on one step, judged when the load has ended; a step that never ran fails it.</summary>
+    /// <summary>
+    /// A condition in code on one step; at the end a step that never ran fails it, before that it is not judged.
+    /// </summary>
     /// <param name="stepName">The step.</param>
     /// <param name="check">Whether the figures are good.</param>
+    /// <param name="abortWhenErrorCount">As for a scenario.</param>
+    /// <param name="startCheckAfter">As for a scenario.</param>
     /// <param name="expression">The code itself, for reports; the compiler fills it in.</param>
-    public static Threshold Create(string stepName, Func<StepStats, bool> check, [CallerArgumentExpression(nameof(check))] string expression = "")
+    public static Threshold Create(string stepName, Func<StepStats, bool> check, int? abortWhenErrorCount = null, TimeSpan? startCheckAfter = null,
+        [CallerArgumentExpression(nameof(check))] string expression = "")
     {
         ArgumentNullException.ThrowIfNull(stepName);
         ArgumentNullException.ThrowIfNull(check);
-        return new Threshold(null, stepName, s => s.StepStats.FirstOrDefault(step => step.StepName == stepName) is { } found && check(found), expression);
+        return new Threshold(null, stepName, s => s.StepStats.FirstOrDefault(step => step.StepName == stepName) is { } found && check(found), expression)
+        {
+            AbortWhenErrorCount = abortWhenErrorCount,
+            StartCheckAfter = startCheckAfter ?? TimeSpan.Zero,
+        };
     }
 
     /// <summary>The same condition on one scenario's samples; null when it cannot be read.</summary>

@@ -9,14 +9,16 @@ public sealed class LoadProgramTests : IDisposable
 {
     private readonly Workspace _workspace = new();
 
+    private static string References =>
+        $"#:project {Path.Combine(RepositoryRoot.Path, "src", "Dyno.Scenarios", "Dyno.Scenarios.csproj")}\n#:property PublishAot=false";
+
     public void Dispose() => _workspace.Dispose();
 
     [Fact]
     public async Task Runs_a_file_reports_each_of_its_runs_and_fails_on_a_threshold()
     {
         await WriteAsync("load.cs", $$"""
-            #:project {{Path.Combine(RepositoryRoot.Path, "src", "Dyno.Scenarios", "Dyno.Scenarios.csproj")}}
-            #:property PublishAot=false
+            {{References}}
             using Dyno.Scenarios;
 
             var quick = Scenario.Create("quick one", async context => await Step.Run("a step", context, async () => Response.Ok(sizeBytes: 100, customLatencyMs: 20)))
@@ -60,6 +62,67 @@ public sealed class LoadProgramTests : IDisposable
         outcome.Error.ShouldNotContain("   at ");
     }
 
+    /// <summary>One file for both: the second build finds everything done.</summary>
+    [Fact]
+    public async Task Stops_at_the_first_signal_cuts_at_the_second_and_keeps_the_results_of_both()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
+        await WriteAsync("endless.cs", $$"""
+            {{References}}
+            using Dyno.Scenarios;
+
+            var hangs = Environment.GetEnvironmentVariable("HANGS") is not null;
+            var endless = Scenario.Create("endless", async context =>
+                {
+                    await Task.Delay(hangs && context.InvocationNumber > 3 ? Timeout.Infinite : 10, context.ScenarioCancellationToken);
+                    if (context.InvocationNumber == 3) Console.Error.WriteLine("three are done");
+                    return Response.Ok();
+                })
+                .WithCompletionTimeout(TimeSpan.FromHours(1))
+                .WithLoadSimulations(Simulation.KeepConstant(copies: 1, during: TimeSpan.FromHours(1)));
+            DynoRunner.RegisterScenarios(endless).Run(args);
+            Console.Error.WriteLine("the code goes on to its end");
+            """);
+
+        var stopped = await InterruptedAsync(times: 1);
+        stopped.Error.ShouldContain("stopping");
+        stopped.Error.ShouldContain("the code goes on to its end");
+        stopped.Out.ShouldStartWith(" INTERRUPTED ");
+        Judge(stopped, RunOutcome.Interrupted);
+
+        _workspace.Environment["HANGS"] = "1";
+        var cut = await InterruptedAsync(times: 2);
+        cut.Error.ShouldContain("aborting");
+        cut.Out.ShouldStartWith(" ABORTED ");
+        Judge(cut, RunOutcome.Aborted);
+        _workspace.StoredRuns.Length.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Loads_the_program_that_dyno_has_started_and_measures_it()
+    {
+        await WriteAsync("load.cs", $$"""
+            {{References}}
+            using Dyno.Scenarios;
+
+            await using var target = await LoadTarget.StartAsync("it is running already");
+            using var client = new HttpClient();
+            var hello = Scenario.Create("hello", async _ => await Http.Send(client, Http.CreateRequest("GET", $"{target.BaseUrl}/hello")))
+                .WithLoadSimulations(Simulation.IterationsForConstant(copies: 2, iterations: 100));
+            DynoRunner.RegisterScenarios(hello).WithTarget(target).Run(args);
+            """);
+
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "load.cs", "--result", "result.json",
+            "--subject", Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello"), "--framework", "net10.0");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("(net10.0), ready after ");
+        var result = ResultFile.Read(_workspace["result.json"]);
+        result.Measured.Statuses.ShouldBe([new(200, 100)]);
+        result.Subject.ShouldNotBeNull().ExitCode.ShouldBeNull();
+        result.Server.ShouldNotBeNull().PeakWorkingSetBytes.ShouldBeGreaterThan(0);
+    }
+
     [Fact]
     public async Task Says_that_a_program_made_no_run()
     {
@@ -90,6 +153,27 @@ public sealed class LoadProgramTests : IDisposable
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("nowhere.cs: this file does not exist");
+    }
+
+    private async Task<DynoOutcome> InterruptedAsync(int times)
+    {
+        using var dyno = DynoProcess.Start(_workspace, "run", "endless.cs", "--result", "result.json");
+        await dyno.WaitForAsync("three are done");
+        dyno.Signal("INT");
+        if (times > 1)
+        {
+            await dyno.WaitForAsync("stopping");
+            dyno.Signal("INT");
+        }
+        return await dyno.EndAsync();
+    }
+
+    private void Judge(DynoOutcome outcome, RunOutcome expected)
+    {
+        outcome.ExitCode.ShouldBe(105, outcome.ToString());
+        var result = ResultFile.Read(_workspace["result.json"]);
+        result.Outcome.ShouldBe(expected);
+        result.Measured.Scenarios.ShouldHaveSingleItem().Iterations.ShouldBeGreaterThanOrEqualTo(3);
     }
 
     private Task WriteAsync(string name, string text) => File.WriteAllTextAsync(_workspace[name], text, TestContext.Current.CancellationToken);

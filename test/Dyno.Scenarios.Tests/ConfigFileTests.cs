@@ -1,4 +1,5 @@
 using Dyno.Load.Plans;
+using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Tests;
 
@@ -68,6 +69,25 @@ public sealed class ConfigFileTests : IDisposable
         wrong.Message.ShouldContain("'Blast' is no simulation");
         wrong.Message.ShouldContain("ThresholdSettings[0].OkLatency is \"p42 < 3\"");
         wrong.Message.ShouldContain("ThresholdSettings[1] has 0 conditions");
+    }
+
+    [Fact]
+    public async Task Stops_the_run_on_a_condition_of_the_file()
+    {
+        var context = DynoRunner.RegisterScenarios(Scenario.Create("a", async _ =>
+            {
+                await Task.Delay(5, TestContext.Current.CancellationToken);
+                return Response.Fail("500");
+            })
+            .WithMaxFailCount(1_000_000).WithLoadSimulations(Simulation.KeepConstant(1, TimeSpan.FromHours(1))));
+
+        var stats = await context.LoadConfig(FileWith("""
+            { "GlobalSettings": { "ScenariosSettings": [ { "ScenarioName": "a", "ThresholdSettings": [
+              { "StatusCode": ["500", "Percent < 5"], "AbortWhenErrorCount": 1, "StartCheckAfter": "00:00:01" } ] } ] } }
+            """)).RunAsync(TestContext.Current.CancellationToken);
+
+        stats.Result.Outcome.ShouldBe(RunOutcome.ThresholdAborted);
+        stats.Result.OutcomeReason.ShouldBe("threshold crossed: a: StatusCode 500: Percent < 5, failed 1 time");
     }
 
     [Theory]

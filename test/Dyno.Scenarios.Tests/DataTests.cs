@@ -55,13 +55,22 @@ public sealed class DataTests : IDisposable
     }
 
     [Theory]
-    [InlineData("", "has no items")]
-    [InlineData("id,name,active\n", "has no items")]
-    [InlineData("id,name,active\n1,a\n", "(2): 2 fields where the header has 3")]
-    [InlineData("id,name,active\n1,a,true\n2,\"b,false\n", "(3): a quote is opened and never closed")]
-    [InlineData("id,name,active\n1,a,true\nx,b,true\n", "(3): column 'id' does not fit Item")]
+    [InlineData("", "the feed has no rows")]
+    [InlineData("id,name,active\n", "the feed has no rows")]
+    [InlineData("id,name,active\n1,a\n", ":2: the row has 2 values, and there are 3 columns")]
+    [InlineData("id,name,active\n1,a,true\n2,\"b,false\n", ":3:3: this quote is never closed")]
+    [InlineData("id,name,active\n1,a,true\n\nx,b,true\n", ":4: column 'id' does not fit Item")]
+    [InlineData("id,id\n1,2\n", ":1: there are two columns \"id\"")]
     public void Says_which_line_of_a_csv_file_is_wrong(string text, string expected) =>
         Should.Throw<LoadException>(() => Data.LoadCsv<Item>(FileWith(text))).Message.ShouldContain(expected);
+
+    [Fact]
+    public void Names_every_line_of_a_csv_file_that_is_wrong()
+    {
+        var wrong = Should.Throw<LoadException>(() => Data.LoadCsv<Item>(FileWith("id;name;active\n1;a\n2;b;true\n3;c;true;4\n")));
+
+        wrong.Message.Split('\n').Select(line => line[line.IndexOf(':')..line.IndexOf(": ", StringComparison.Ordinal)]).ShouldBe([":2", ":4"]);
+    }
 
     [Theory]
     [InlineData("[]", "has no items")]
@@ -75,7 +84,8 @@ public sealed class DataTests : IDisposable
     {
         var missing = Should.Throw<LoadException>(() => Data.LoadCsv<Item>("nowhere.csv"));
 
-        missing.Message.ShouldStartWith("the data file nowhere.csv cannot be read");
+        missing.Message.ShouldStartWith("the data file: ");
+        missing.Message.ShouldContain("nowhere.csv");
         missing.Hint.ShouldNotBeNull().ShouldContain(Environment.CurrentDirectory);
     }
 

@@ -91,6 +91,7 @@ public sealed class HttpTests
     public async Task Names_a_server_in_memory_as_such_in_the_result()
     {
         var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
         builder.WebHost.UseTestServer();
         await using var app = builder.Build();
         app.MapGet("/", () => "hello");
@@ -109,6 +110,7 @@ public sealed class HttpTests
     public async Task Two_runs_in_one_process_name_their_own_servers()
     {
         var builder = WebApplication.CreateBuilder();
+        builder.Logging.ClearProviders();
         builder.WebHost.UseTestServer();
         await using var inMemory = builder.Build();
         inMemory.MapGet("/", () => "hello");

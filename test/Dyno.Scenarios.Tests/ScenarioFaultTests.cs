@@ -180,6 +180,30 @@ public sealed class ScenarioFaultTests
     }
 
     [Fact]
+    public async Task Stops_the_run_when_a_condition_in_code_has_failed_so_often()
+    {
+        var slow = Scenario.Create("slow", async _ =>
+            {
+                await Task.Delay(5, TestContext.Current.CancellationToken);
+                return await Task.FromResult(Response.Ok(customLatencyMs: 500));
+            })
+            .WithThresholds(
+                Threshold.Create(stats => stats.Ok.Latency.Percent50 < 400, abortWhenErrorCount: 2, startCheckAfter: TimeSpan.FromSeconds(1)),
+                Threshold.Create(stats => stats.Fail.Request.Count == 0, abortWhenErrorCount: 1),
+                Threshold.Create("never", step => step.Ok.Request.Count > 0, abortWhenErrorCount: 1),
+                Threshold.Create(stats => stats.Ok.Request.Count < 0))
+            .WithLoadSimulations(Simulation.KeepConstant(1, TimeSpan.FromHours(1)));
+
+        var stats = await DynoRunner.RunAsync(slow);
+
+        stats.Result.Outcome.ShouldBe(RunOutcome.ThresholdAborted);
+        stats.Result.OutcomeReason.ShouldBe("threshold crossed: slow: stats => stats.Ok.Latency.Percent50 < 400, failed 2 times");
+        stats.Thresholds.Select(t => (t.Passed, t.Aborted)).ShouldBe([(false, true), (true, false), (false, false), (false, false)]);
+        stats.ScenarioStats.Get("slow").AllOkCount.ShouldBeGreaterThan(0);
+        stats.ExitCode.ShouldBe(99);
+    }
+
+    [Fact]
     public async Task Refuses_weights_on_different_loads()
     {
         var a = Scenario.Create("a", async _ => Response.Ok()).WithWeight(1).WithLoadSimulations(Simulation.Inject(10, Second, Second));

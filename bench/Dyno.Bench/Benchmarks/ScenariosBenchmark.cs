@@ -1,115 +1,50 @@
-using System.Diagnostics;
 using System.Globalization;
 using Dyno.Bench.Clients;
 using Dyno.Bench.Measuring;
 using Dyno.Bench.Servers;
 using Dyno.Bench.Tables;
-using Dyno.Scenarios;
-using Requests = Dyno.Scenarios.Http;
 
 namespace Dyno.Bench.Benchmarks;
 
 /// <summary>
-/// What a load in C# costs, all of it in this process: an iteration that does nothing, a request against the same request
-/// in a loop by hand and against wrk, and the memory of many users.
+/// What a load in C# costs, each kind in a process of its own on one CPU: an iteration that does nothing, a request against
+/// the same request in a loop by hand and against wrk, and the memory of many users.
 /// </summary>
 internal sealed class ScenariosBenchmark : IBenchmark
 {
     private const int Users = 64;
+    private const int Crowd = 10_000;
+    private const double MostSeconds = 3.5; // so that seven rounds of five contenders end within five minutes
 
     public string Name => "scenarios";
 
-    public string What => "loads in C#: an empty iteration, Http.Send against a loop by hand, the wire client against wrk, 10,000 users";
+    public string What => "loads in C#";
 
     public string Run(BenchOptions options)
     {
+        options = options with { Seconds = Math.Min(options.Seconds, MostSeconds) };
         using var server = RunningServer.Start(options.ServerCpu, tls: false);
-        using var http = new HttpClient(new SocketsHttpHandler());
-        using var wire = DynoHttp.CreateClient();
-        var wrk = new WrkClient();
-        Func<Cost>[] contenders =
+        (ILoadClient Client, int Users, int Against)[] contenders =
         [
-            () => Scenario(async _ => Response.Ok(), 1, options),
-            () => ByHand(http, server.Url, options),
-            () => Scenario(async _ => await Requests.Send(http, Requests.CreateRequest("GET", server.Url)), Users, options),
-            () => Scenario(async _ => await Requests.Send(wire, Requests.CreateRequest("GET", server.Url)), Users, options),
-            () => new Cost(RequestCost.Measure(wrk, server.Url, Users, options).SteadyMicros, 0, 0),
+            (new ScenarioClient("an empty iteration", "empty"), 1, -1),
+            (new ScenarioClient("HttpClient in a loop by hand", "hand"), Users, -1),
+            (new ScenarioClient("Http.Send over HttpClient", "http"), Users, 1),
+            (new WrkClient(), Users, -1),
+            (new ScenarioClient("Http.Send over the wire client", "wire"), Users, 3),
         ];
-        string[] names = ["an empty iteration", "HttpClient by hand", "Http.Send over HttpClient", "Http.Send over the wire client", "wrk"];
-        var rounds = PairedRounds.Run(contenders.Length, options, i => contenders[i]());
-        var table = new MarkdownTable("what", "CPU µs each", "against", "bytes each", "each second");
+        var rounds = PairedRounds.Run(contenders.Length, options, i => RequestCost.Measure(contenders[i].Client, server.Url, contenders[i].Users, options));
+        var table = new MarkdownTable("load", "users", "CPU µs each, steady", "against", "bytes each", "each second", "failed");
         for (var i = 0; i < contenders.Length; i++)
-            table.Add(names[i], Spread.Of(rounds[i].Select(c => c.CpuMicros)).Show("0.00"), Ratio(rounds, i), Text(rounds[i].Min(c => c.Bytes)),
-                Text(Spread.Of(rounds[i].Select(c => c.PerSecond)).Median));
-        return $"{table}\n\n10,000 waiting users: {Text(MemoryOfUsers() / 1e6)} MB resident beyond an idle run";
-    }
-
-    private static string Ratio(System.Collections.Immutable.ImmutableArray<System.Collections.Immutable.ImmutableArray<Cost>> rounds, int i)
-    {
-        var against = i switch { 2 => 1, 3 => 4, _ => -1 };
-        if (against < 0) return "";
-        var ratios = rounds[i].Zip(rounds[against], (own, other) => own.CpuMicros / other.CpuMicros);
-        return $"{Spread.Of(ratios).Show("0.00")} × {(against == 1 ? "by hand" : "wrk")}";
-    }
-
-    private static Cost Scenario(Func<IScenarioContext, ValueTask<IResponse>> run, int users, BenchOptions options) => Measure(() =>
-    {
-        var scenario = Dyno.Scenarios.Scenario.Create("bench", run)
-            .WithLoadSimulations(Simulation.KeepConstant(users, TimeSpan.FromSeconds(options.Seconds)));
-        var stats = DynoRunner.RunAsync(scenario).GetAwaiter().GetResult();
-        return stats.ScenarioStats.Get("bench").AllOkCount;
-    });
-
-    private static Cost ByHand(HttpClient client, string url, BenchOptions options) => Measure(() =>
-    {
-        var clock = Stopwatch.StartNew();
-        var count = 0L;
-        async Task LoopAsync()
         {
-            while (clock.Elapsed.TotalSeconds < options.Seconds)
-            {
-                using var request = new HttpRequestMessage(HttpMethod.Get, url);
-                using var answer = await client.SendAsync(request).ConfigureAwait(false);
-                if (answer.IsSuccessStatusCode) Interlocked.Increment(ref count);
-            }
+            var (client, users, against) = contenders[i];
+            table.Add(client.Name, $"{users}", Spread.Of(rounds[i].Select(c => c.SteadyMicros)).Show("0.00"),
+                against < 0 ? "" : $"{Spread.Of(rounds[i].Zip(rounds[against], (own, other) => own.SteadyMicros / other.SteadyMicros)).Show("0.00")} × {contenders[against].Client.Name}",
+                client is ScenarioClient own ? Text(own.BytesEach, "N1") : "", Text(Spread.Of(rounds[i].Select(c => c.RequestsPerSecond)).Median, "N0"),
+                $"{rounds[i].Sum(c => c.Errors)}");
         }
-        Task.WaitAll([.. Enumerable.Range(0, Users).Select(_ => Task.Run(LoopAsync))]);
-        return count;
-    });
-
-    private static Cost Measure(Func<long> run)
-    {
-        GC.Collect();
-        var (cpu, bytes, clock) = (Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true), Stopwatch.StartNew());
-        var count = Math.Max(1, run());
-        return new Cost(
-            (Environment.CpuUsage.TotalTime - cpu).TotalMicroseconds / count,
-            (GC.GetTotalAllocatedBytes(precise: true) - bytes) / (double)count,
-            count / clock.Elapsed.TotalSeconds);
+        var crowd = new ScenarioClient("crowd", "waiting").RunToEnd(server.Url, Crowd, 1, options.ClientCpu);
+        return $"{table}\n\n{Crowd:N0} users that wait at the same time: {Text(crowd.PeakBytes / 1e6, "N1")} MB resident at most, the whole process";
     }
 
-    private static long MemoryOfUsers()
-    {
-        GC.Collect();
-        var before = Environment.WorkingSet;
-        var (waiting, during) = (0, 0L);
-        var everybody = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var crowd = Dyno.Scenarios.Scenario.Create("crowd", async _ =>
-            {
-                if (Interlocked.Increment(ref waiting) == 10_000)
-                {
-                    during = Environment.WorkingSet;
-                    everybody.SetResult();
-                }
-                await everybody.Task;
-                return Response.Ok();
-            })
-            .WithLoadSimulations(Simulation.IterationsForConstant(10_000, 10_000));
-        DynoRunner.RunAsync(crowd).GetAwaiter().GetResult();
-        return during - before;
-    }
-
-    private static string Text(double figure) => figure.ToString("N1", CultureInfo.InvariantCulture);
-
-    private sealed record Cost(double CpuMicros, double Bytes, double PerSecond);
+    private static string Text(double figure, string format) => figure.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -13,6 +13,12 @@ internal sealed class FeedTable(SourcePlace place)
     private readonly ImmutableArray<ImmutableArray<string>>.Builder _rows = ImmutableArray.CreateBuilder<ImmutableArray<string>>();
     private int _problems;
 
+    /// <summary>Whether <see cref="Lines"/> are wanted: most readers do without.</summary>
+    public bool KeepsLines { get; init; }
+
+    /// <summary>The line each row begins on.</summary>
+    public List<int> Lines { get; } = [];
+
     /// <summary>In the order of the file; default until they are known.</summary>
     public ImmutableArray<string> Columns { get; private set; }
 
@@ -56,6 +62,7 @@ internal sealed class FeedTable(SourcePlace place)
         }
 
         _rows.Add(row);
+        if (KeepsLines) Lines.Add(line);
         if (_rows.Count <= FeedFile.MaxRows && (long)_rows.Count * Columns.Length <= FeedFile.MaxTexts) return;
         Problem(line, null, $"there are more than {FeedFile.MaxRows:N0} rows, or more than {FeedFile.MaxTexts:N0} values", "take a part of the file");
         IsFull = true;

@@ -13,13 +13,22 @@ public sealed class AsyncWorker : IWorker
     private const long ObeyNanos = 1_000_000_000;
 
     private const long MaxWaitNanos = 50_000_000;
+
+    /// <summary>Starts between two looks at the worker's own input and output: a look is a system call.</summary>
+    private const int StartsPerLook = 64;
+
+    [ThreadStatic]
+    private static AsyncWorker? _current;
+
     private readonly WorkerContext _context;
     private readonly Func<int, IVirtualUser> _createUser;
     private readonly AsyncSlot?[] _slots;
     private readonly ConcurrentQueue<(AsyncSlot Slot, Note Note)> _queue = new(); // lock-free; reuses its segments
     private readonly QueueWaiter _waiter;
     private readonly int _thread = Environment.CurrentManagedThreadId;
+    private IWorkerIo? _io;
     private int _inFlight;
+    private int _startsSinceLook;
 
     /// <summary>Creates the worker and its pre-allocated virtual users, on the thread that will run it.</summary>
     /// <param name="context">What the worker is built with.</param>
@@ -37,27 +46,62 @@ public sealed class AsyncWorker : IWorker
         for (var v = 0; v < context.PreAllocatedVirtualUsers; v++) SlotOf(v);
     }
 
+    /// <summary>The worker whose phase runs on the calling thread; null on any other.</summary>
+    public static AsyncWorker? Current => _current;
+
+    /// <summary>Its own input and output; null before <see cref="IoOf"/>.</summary>
+    public IWorkerIo? Io => _io;
+
     internal bool IsCurrentThread => Environment.CurrentManagedThreadId == _thread;
 
     /// <inheritdoc/>
     public void Run(WorkerPhase phase)
     {
         ArgumentNullException.ThrowIfNull(phase);
-        var clock = _context.Clock;
-        while (true)
+        _current = this;
+        try
         {
-            var now = clock.NowNanos;
-            TakeNotes(phase);
-            Cut(phase, now);
-            now = StartDue(phase, now);
-            if (phase.Scheduler.IsFinished(now) && _inFlight == 0) break;
-            if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(phase); break; }
-            var start = phase.Scheduler.NextStartNanos(now);
-            var other = Math.Min(phase.CutNanos, now + MaxWaitNanos);
-            _waiter.Wait(Math.Min(start, other), isStart: start <= other, phase.Activity);
+            while (Turn(phase)) { }
+        }
+        finally
+        {
+            _current = null;
         }
 
         TakeNotes(phase);
+    }
+
+    /// <summary>
+    /// On the worker's thread: input and output of its own, made at the first call and disposed of with the worker.
+    /// </summary>
+    /// <param name="create">
+    /// Makes it from the run's clock and a file that becomes readable when another thread wants to wake the worker.
+    /// </param>
+    /// <returns>Null where a thread cannot sleep on files (other systems than Linux).</returns>
+    public IWorkerIo? IoOf(Func<EngineClock, int, IWorkerIo> create)
+    {
+        ArgumentNullException.ThrowIfNull(create);
+        if (_io is not null || _waiter.WakeFile is not { } file) return _io;
+        _io = create(_context.Clock, file);
+        _waiter.SleepBy(_io);
+        return _io;
+    }
+
+    /// <summary>One turn of the loop; false when the phase is over.</summary>
+    private bool Turn(WorkerPhase phase)
+    {
+        _io?.Handle();
+        var now = _context.Clock.NowNanos;
+        TakeNotes(phase);
+        Cut(phase, now);
+        now = StartDue(phase, now);
+        if (phase.Scheduler.IsFinished(now) && _inFlight == 0) return false;
+        if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(phase); return false; }
+        var start = phase.Scheduler.NextStartNanos(now);
+        var other = Math.Min(phase.CutNanos, now + MaxWaitNanos);
+        if (_io is not null) other = Math.Min(other, _io.NextNanos);
+        _waiter.Wait(Math.Min(start, other), isStart: start <= other, phase.Activity);
+        return true;
     }
 
     /// <inheritdoc/>
@@ -65,6 +109,7 @@ public sealed class AsyncWorker : IWorker
     {
         foreach (var slot in _slots)
             if (slot is { IsRunning: false }) slot.Dispose();
+        _io?.Dispose();
         _waiter.Dispose();
     }
 
@@ -89,11 +134,18 @@ public sealed class AsyncWorker : IWorker
             now = clock.NowNanos;
             if (ended) slot.End(now, phase.Scheduler);
             else _inFlight++;
+            if (_io is not null && ++_startsSinceLook >= StartsPerLook) Look(_io);
             if (!_queue.IsEmpty) TakeNotes(phase);
             if (phase.Scheduler.MayCut) Cut(phase, now);
         }
 
         return now;
+    }
+
+    private void Look(IWorkerIo io)
+    {
+        _startsSinceLook = 0;
+        io.Handle();
     }
 
     private void TakeNotes(WorkerPhase phase)
@@ -122,6 +174,7 @@ public sealed class AsyncWorker : IWorker
         while (_inFlight > 0 && _context.Clock.NowNanos < until)
         {
             _waiter.Wait(Math.Min(until, _context.Clock.NowNanos + MaxWaitNanos), isStart: false, phase.Activity);
+            _io?.Handle();
             TakeNotes(phase);
         }
 

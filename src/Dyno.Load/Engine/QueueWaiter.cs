@@ -19,6 +19,7 @@ public sealed class QueueWaiter : IDisposable
     private readonly WaitStrategy _strategy;
     private readonly Func<bool> _hasWork;
     private readonly IWakeUp _wakeUp;
+    private IWorkerIo? _io;
     private int _asleep;
 
     /// <summary>Creates a waiter for the calling thread.</summary>
@@ -38,8 +39,14 @@ public sealed class QueueWaiter : IDisposable
         _wakeUp = wakeUp ?? (IWakeUp?)EventFile.TryCreate(slackNanos) ?? new SemaphoreWakeUp();
     }
 
+    /// <summary>A file that becomes readable when another thread ends the sleep; null where there is none.</summary>
+    internal int? WakeFile => (_wakeUp as EventFile)?.File;
+
     /// <inheritdoc/>
     public void Dispose() => _wakeUp.Dispose();
+
+    /// <summary>From now on sleeps on input and output too; its owner watches <see cref="WakeFile"/>.</summary>
+    internal void SleepBy(IWorkerIo io) => _io = io;
 
     /// <summary>
     /// From any thread, after something was put into the queue. Free of system calls while the worker is awake.
@@ -77,13 +84,18 @@ public sealed class QueueWaiter : IDisposable
     private void Sleep(long nanos)
     {
         Interlocked.Exchange(ref _asleep, 1);
-        if (!_hasWork()) _wakeUp.Sleep(nanos); // what came before _asleep was set is seen here
+        if (!_hasWork()) // what came before _asleep was set is seen here
+        {
+            if (_io is null) _wakeUp.Sleep(nanos);
+            else _io.Sleep(nanos);
+        }
         // Whoever saw us asleep wakes us exactly once; when that comes late, the next sleep ends early.
         Interlocked.Exchange(ref _asleep, 0);
     }
 
     private void Spin(long untilNanos)
     {
+        if (_io is not null) untilNanos = Math.Min(untilNanos, _clock.NowNanos + SpinNanos); // then the worker looks at it again
         while (_clock.NowNanos < untilNanos && !_hasWork()) Thread.SpinWait(20);
     }
 }

@@ -21,6 +21,9 @@ internal sealed unsafe class EventFile : SafeHandleZeroOrMinusOneIsInvalid, IWak
 
     public bool IsPrecise => true;
 
+    /// <summary>Its number: readable when somebody has woken. Valid until disposal.</summary>
+    public int File => (int)handle;
+
     /// <summary>A new one, or null where there is none (not Linux; no file left).</summary>
     /// <param name="slackNanos">How late the kernel may end a sleep of the calling thread, to merge wake-ups.</param>
     public static EventFile? TryCreate(uint slackNanos)

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
@@ -113,13 +114,21 @@ internal sealed class PhaseRun
         if (_watchServer) _server.Sample(TimeSpan.FromTicks((now - _startNanos) / 100));
         _monitor.Look(now, _stoppedNanos, seconds);
         if (_level is not null) EndWhenLevel(_level, now);
-        if (_thresholds is null || _stoppedNanos != long.MaxValue) return;
+        if (!_watchServer || _stoppedNanos != long.MaxValue) return;
         if (now - _judgedNanos < ThresholdEvaluator.Interval.ToNanos() - TickNanos / 2) return;
         _judgedNanos = now;
-        if (!_thresholds.ShouldAbort(TimeSpan.FromTicks((now - _startNanos) / 100))) return;
+        var isCrossed = _thresholds?.ShouldAbort(TimeSpan.FromTicks((now - _startNanos) / 100)) == true;
+        if (_options.ShouldAbort is { } judge) isCrossed |= judge(SoFar(now));
+        if (!isCrossed) return;
         _thresholdCrossed = true;
         _options.Signals.Stop();
         FollowSignals();
+    }
+
+    private PhaseResult SoFar(long now)
+    {
+        var phase = Phase(now, new SeriesBuilder());
+        return new PhaseResultBuilder(phase, _options.Metrics).Build();
     }
 
     private void EndWhenLevel(LevelDetector level, long now)
@@ -146,7 +155,9 @@ internal sealed class PhaseRun
         return Finished(now);
     }
 
-    private FinishedPhase Finished(long endNanos) => _finished = new FinishedPhase
+    private FinishedPhase Finished(long endNanos) => _finished = Phase(endNanos, _monitor.Series);
+
+    private FinishedPhase Phase(long endNanos, SeriesBuilder series) => new()
     {
         Lanes = _lanes,
         StartNanos = _startNanos,
@@ -157,7 +168,7 @@ internal sealed class PhaseRun
         StartedAt = _startedAt,
         EndedAt = _clock.UtcNow,
         ClockSkew = ClockSkew(),
-        Series = _monitor.Series,
+        Series = series,
         Thresholds = _thresholds,
         ThresholdCrossed = _thresholdCrossed,
     };

@@ -36,6 +36,12 @@ public sealed record RunnerOptions
     /// <summary>Metrics that the workload keeps by itself, such as a script's; null for none.</summary>
     public IRunMetrics? Metrics { get; init; }
 
+    /// <summary>
+    /// Conditions that only the caller can judge: asked every two seconds of the measurement with what was measured so far
+    /// (no series), on the runner's thread. True stops the run as a crossed threshold does. Null for none.
+    /// </summary>
+    public Func<PhaseResult, bool>? ShouldAbort { get; init; }
+
     /// <summary>Runs once before the load; what it does is not measured. When it throws, nothing is sent.</summary>
     public Func<CancellationToken, Task>? SetUp { get; init; }
 

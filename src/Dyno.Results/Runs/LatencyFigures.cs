@@ -40,12 +40,16 @@ public static class LatencyFigures
         return new LatencyPair { Service = service, Response = isClosed ? service : Of(parts.Select(p => p.Response)) };
     }
 
-    /// <summary>All parts in one histogram.</summary>
+    /// <summary>All parts in one histogram; their writers may go on.</summary>
     public static Histogram Merged(IEnumerable<Histogram> parts)
     {
         ArgumentNullException.ThrowIfNull(parts);
-        var merged = new Histogram();
-        foreach (var part in parts) merged.Merge(part);
+        var (merged, copy) = (new Histogram(), new Histogram());
+        foreach (var part in parts)
+        {
+            copy.CopyFrom(part);
+            merged.Merge(copy);
+        }
         return merged;
     }
 

@@ -11,7 +11,11 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
 {
     private static readonly string[] Subjects = ["OkRequest", "FailRequest", "OkLatency", "StatusCode", "Condition"];
 
-    public static string[] Keys { get; } = [.. Subjects, "StepName"];
+    public static string[] Keys { get; } = [.. Subjects, "StepName", "AbortWhenErrorCount", "StartCheckAfter"];
+
+    private int? AbortWhenErrorCount => settings.Number("AbortWhenErrorCount");
+
+    private TimeSpan? StartCheckAfter => settings.Time("StartCheckAfter");
 
     public Threshold? Read()
     {
@@ -21,6 +25,8 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
             settings.Problem("", $"has {subjects.Count} conditions: write exactly one of {string.Join(", ", Subjects)}");
             return null;
         }
+        if (subjects[0] == "Condition" && (settings.Has("AbortWhenErrorCount") || settings.Has("StartCheckAfter")))
+            settings.Problem("Condition", "says itself when it stops the run: write \"p99 < 200ms abortOnFail,delay=10s\" instead of AbortWhenErrorCount and StartCheckAfter");
         if (subjects[0] == "Condition") return settings.Text("Condition") is { } text ? Threshold.Create(text, settings.Text("StepName")) : null;
         return subjects[0] == "StatusCode" ? ReadStatus() : ReadFigure(subjects[0]);
     }
@@ -36,8 +42,8 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
         }
         var expression = $"{subject}: {text}";
         return settings.Text("StepName") is { } step
-            ? Threshold.Create(step, s => comparison.Holds(figure(s.Ok, s.Fail)), expression)
-            : Threshold.Create(s => comparison.Holds(figure(s.Ok, s.Fail)), expression);
+            ? Threshold.Create(step, s => comparison.Holds(figure(s.Ok, s.Fail)), AbortWhenErrorCount, StartCheckAfter, expression)
+            : Threshold.Create(s => comparison.Holds(figure(s.Ok, s.Fail)), AbortWhenErrorCount, StartCheckAfter, expression);
     }
 
     private Threshold? ReadStatus()
@@ -57,8 +63,8 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
         }
         var expression = $"StatusCode {code}: {items[1]}";
         return settings.Text("StepName") is { } step
-            ? Threshold.Create(step, s => comparison.Holds(Figure([s])), expression)
-            : Threshold.Create(s => comparison.Holds(Figure(s.AllSteps)), expression);
+            ? Threshold.Create(step, s => comparison.Holds(Figure([s])), AbortWhenErrorCount, StartCheckAfter, expression)
+            : Threshold.Create(s => comparison.Holds(Figure(s.AllSteps)), AbortWhenErrorCount, StartCheckAfter, expression);
     }
 
     private static Func<MeasurementStats, MeasurementStats, double>? FigureOf(string subject, string figure) => (subject, figure) switch

@@ -1,12 +1,15 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Dyno.Inputs.Feeds;
+using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 
 namespace Dyno.Scenarios.Running;
 
 /// <summary>
-/// From the records of a CSV text to items: a record becomes a JSON object of texts, which the serializer turns into
+/// From the rows of a CSV file to items: a row becomes a JSON object of texts, which the serializer turns into
 /// whatever type is asked for.
 /// </summary>
 internal static class CsvItems
@@ -17,25 +20,24 @@ internal static class CsvItems
         Converters = { new JsonStringEnumConverter(), new TextBoolean() },
     };
 
-    public static List<T> Read<T>(string path, string text)
+    /// <exception cref="LoadException">The file cannot be read, or a row does not fit.</exception>
+    public static List<T> Read<T>(string path)
     {
-        var records = CsvRecords.Read(path, text);
-        if (records.Count < 2) throw new LoadException($"{path} has no items", "write a header line and at least one record");
-        var header = records[0].Fields;
-        var items = new List<T>();
-        foreach (var (line, fields) in records.Skip(1))
+        try
         {
-            if (fields.Length != header.Length)
-                throw new LoadException($"{path}({line}): {fields.Length} fields where the header has {header.Length}", "put a field with a comma into quotes");
-            items.Add(ItemOf<T>(path, line, header, fields));
+            var rows = CsvRows.Read(path);
+            return [.. rows.Rows.Select(row => ItemOf<T>(path, rows.Columns, row))];
         }
-        return items;
+        catch (InputException wrong)
+        {
+            throw new LoadException(wrong.Message, $"paths count from the current directory, {Environment.CurrentDirectory}", wrong);
+        }
     }
 
-    private static T ItemOf<T>(string path, int line, string[] header, string[] fields)
+    private static T ItemOf<T>(string path, ImmutableArray<string> columns, CsvRow row)
     {
         var json = new JsonObject();
-        for (var i = 0; i < header.Length; i++) json[header[i].Trim()] = fields[i];
+        for (var i = 0; i < columns.Length; i++) json[columns[i]] = row.Values[i];
         try
         {
             return json.Deserialize<T>(Options)!;
@@ -43,7 +45,7 @@ internal static class CsvItems
         catch (Exception wrong) when (wrong is JsonException or FormatException)
         {
             var column = (wrong as JsonException)?.Path?.TrimStart('$', '.');
-            throw new LoadException($"{path}({line}): column '{column}' does not fit {typeof(T).Name}: {wrong.Message}", null, wrong);
+            throw new LoadException($"{path}:{row.Line}: column '{column}' does not fit {typeof(T).Name}: {wrong.Message}", null, wrong);
         }
     }
 

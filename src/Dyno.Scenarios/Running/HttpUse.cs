@@ -29,12 +29,11 @@ internal sealed class HttpUse
     }
 
     /// <summary>An answer has come. The usual case, the client and version of the last time, costs two comparisons.</summary>
-    public static void Saw(HttpClient client, HttpResponseMessage answer)
+    public void Saw(HttpClient client, Version version)
     {
-        if (Flow.Value is not { } use) return;
-        var seen = use._seen;
-        if (ReferenceEquals(seen.Client, client) && ReferenceEquals(seen.Version, answer.Version)) return;
-        use.Add(client, answer.Version);
+        var seen = _seen;
+        if (ReferenceEquals(seen.Client, client) && ReferenceEquals(seen.Version, version)) return;
+        Add(client, version);
     }
 
     private void Add(HttpClient client, Version version)

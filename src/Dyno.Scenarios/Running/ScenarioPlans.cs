@@ -54,6 +54,8 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
         Require(props.WarmUp >= TimeSpan.Zero, props, "warm-up", $"{props.WarmUp}", "write 0 or more");
         Require(props.MaxFailCount >= 1, props, "maxFailCount", $"{props.MaxFailCount}", "write 1 or more");
         Require(props.MaxUsers is >= 1 and <= 1_000_000, props, "maxConcurrentIterations", $"{props.MaxUsers}", "write a number from 1 to 1000000");
+        foreach (var threshold in props.Thresholds.Where(t => t.AbortWhenErrorCount < 1))
+            Problem(props, "threshold", $"'{threshold.Expression}' with abortWhenErrorCount {threshold.AbortWhenErrorCount}", "write 1 or more, or leave it out");
         Require(props.CompletionTimeout >= TimeSpan.Zero, props, "completionTimeout", $"{props.CompletionTimeout}", "write 0 or more");
         var own = new PlanProblems($"scenario '{props.ScenarioName}', ");
         var executor = new SimulationPlans(props, ShareOf(props), own).Executor();

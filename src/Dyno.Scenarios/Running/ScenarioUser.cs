@@ -1,3 +1,4 @@
+using Dyno.Http.Linux.Clients;
 using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;
@@ -62,7 +63,8 @@ internal sealed class ScenarioUser(ScenarioWorkload workload, ScenarioContext co
 
     private void NoticeBlocking(IterationContext iteration)
     {
-        var held = iteration.Clock.NowNanos - iteration.StartNanos;
+        workload.Blocking.Ran();
+        var held = Math.Max(iteration.Clock.NowNanos - iteration.StartNanos, LoopClient.TakeHeldNanos());
         if (held > BlockingNanos) workload.Blocking.Held(held);
     }
 

@@ -26,8 +26,9 @@ internal static class Session
         HttpUse.Current = run.HttpUse;
         try
         {
-            var result = await RunPlanAsync(plan, scenarios, settings, run, host);
-            result = SessionVerdict.Complete(result, plan, scenarios, run);
+            var thresholds = new CodeThresholds(scenarios);
+            var result = await RunPlanAsync(plan, scenarios, settings, run, host, thresholds);
+            result = SessionVerdict.Complete(result, plan, thresholds, run);
             var files = ReportFiles.Write(result, settings, sessionId);
             return new NodeStats(result, testInfo, run.NodeInfo, files);
         }
@@ -38,7 +39,8 @@ internal static class Session
     }
 
     private static async Task<RunResult> RunPlanAsync(
-        TestPlan plan, ImmutableArray<ScenarioProps> scenarios, SessionSettings settings, SessionRun run, SessionHost host)
+        TestPlan plan, ImmutableArray<ScenarioProps> scenarios, SessionSettings settings, SessionRun run, SessionHost host,
+        CodeThresholds thresholds)
     {
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, host.Signals.Stopping);
         var target = settings.Target;
@@ -50,6 +52,7 @@ internal static class Session
             Machine = new MachineProbe(target?.ProcessId, commit),
             Server = new PhaseMark(run, target?.CreateProbe()),
             Subject = target?.Record(),
+            ShouldAbort = thresholds.AreLive ? thresholds.ShouldAbort : null,
             SetUp = cancellation => InitAsync(scenarios, settings, run, cancellation),
             TearDown = cancellation => CleanAsync(scenarios, settings, run, cancellation),
         });

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
@@ -7,13 +6,13 @@ namespace Dyno.Scenarios.Running;
 /// <summary>What only this room knows of a result: conditions in code, why code stopped the run, code that blocks.</summary>
 internal static class SessionVerdict
 {
-    public static RunResult Complete(RunResult result, TestPlan plan, ImmutableArray<ScenarioProps> scenarios, SessionRun run)
+    public static RunResult Complete(RunResult result, TestPlan plan, CodeThresholds thresholds, SessionRun run)
     {
         var findings = result.Health.Findings.AddRange(Findings(plan, run));
         return result with
         {
-            OutcomeReason = result.Outcome == RunOutcome.Interrupted ? run.StopReason ?? result.OutcomeReason : result.OutcomeReason,
-            Thresholds = [.. result.Thresholds, .. scenarios.SelectMany(s => Judge(s, result))],
+            OutcomeReason = ReasonOf(result, thresholds, run),
+            Thresholds = [.. result.Thresholds, .. thresholds.Judge(result.Measured)],
             Health = new HealthRecord
             {
                 State = findings.Select(f => f.State).Append(result.Health.State).Max(),
@@ -22,32 +21,12 @@ internal static class SessionVerdict
         };
     }
 
-    private static IEnumerable<ThresholdRecord> Judge(ScenarioProps props, RunResult result)
+    private static string? ReasonOf(RunResult result, CodeThresholds thresholds, SessionRun run) => result.Outcome switch
     {
-        var stats = ScenarioStats.Of(props.ScenarioName, result);
-        foreach (var threshold in props.Thresholds)
-            if (threshold.Check is { } check)
-                yield return new ThresholdRecord
-                {
-                    Metric = threshold.StepName is null ? props.ScenarioName : $"{props.ScenarioName}, {threshold.StepName}",
-                    Expression = threshold.Expression,
-                    Passed = Holds(check, stats),
-                    Value = 0,
-                };
-    }
-
-    // A condition that throws does not hold: most often it asks for a step that never ran.
-    private static bool Holds(Func<ScenarioStats, bool> check, ScenarioStats stats)
-    {
-        try
-        {
-            return check(stats);
-        }
-        catch (Exception)
-        {
-            return false;
-        }
-    }
+        RunOutcome.Interrupted => run.StopReason ?? result.OutcomeReason,
+        RunOutcome.ThresholdAborted => thresholds.Reason ?? result.OutcomeReason,
+        _ => result.OutcomeReason,
+    };
 
     private static IEnumerable<HealthFinding> Findings(TestPlan plan, SessionRun run)
     {

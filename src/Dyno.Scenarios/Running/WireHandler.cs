@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Net;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
@@ -20,7 +19,9 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
             Body = body,
         }, cancellationToken);
         if (answer.Error == RequestErrorKind.Timeout) throw new TaskCanceledException(answer.ErrorText, new TimeoutException(answer.ErrorText));
-        return answer.Error == RequestErrorKind.None ? AnswerOf(request, answer) : throw new WireException(answer.Error, answer.ErrorText);
+        return answer.Error == RequestErrorKind.None
+            ? WireMessages.AnswerOf(request, answer.Status, answer.ReasonPhrase, answer.Protocol == "HTTP/1.0", answer.Headers, answer.Body)
+            : throw new WireException(answer.Error, answer.ErrorText);
     }
 
     protected override void Dispose(bool disposing)
@@ -40,20 +41,6 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
         foreach (var (name, values) in content)
             foreach (var value in values) headers.Add(new HeaderField(name, value));
         return headers.ToImmutable();
-    }
-
-    private static HttpResponseMessage AnswerOf(HttpRequestMessage request, WireResponse answer)
-    {
-        var message = new HttpResponseMessage((HttpStatusCode)answer.Status)
-        {
-            ReasonPhrase = answer.ReasonPhrase,
-            RequestMessage = request,
-            Version = answer.Protocol == "HTTP/1.0" ? HttpVersion.Version10 : HttpVersion.Version11,
-            Content = new ReadOnlyMemoryContent(answer.Body),
-        };
-        foreach (var (name, value) in answer.Headers)
-            if (!message.Headers.TryAddWithoutValidation(name, value)) message.Content.Headers.TryAddWithoutValidation(name, value);
-        return message;
     }
 }
 

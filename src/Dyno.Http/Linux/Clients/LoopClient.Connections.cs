@@ -1,0 +1,231 @@
+using Dyno.Http.Interop;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux.Clients;
+
+/// <content>Connections: an idle one, or a new one with every address tried; sending, and what a lost one means.</content>
+public sealed unsafe partial class LoopClient
+{
+    private const int ConnectsAtOnce = 64; // more would overflow the queue of a listening socket
+    private const int MaxHeadBytes = 64 * 1024;
+    private const long ConnectNanos = 10_000_000_000;
+    private readonly List<LoopConnection?> _connections = [];
+    private readonly Stack<int> _free = new();
+    private readonly List<LoopOrigin> _delayed = [];
+    private uint _lastId;
+    private int _connecting;
+
+    /// <summary>Finds the exchange a connection, or its place in the line for one.</summary>
+    private void Place(LoopExchange exchange, long now)
+    {
+        var origin = exchange.Target.Origin;
+        if (!origin.IsResolved(_resolved.Enqueue)) { origin.Waiting.Enqueue(exchange); return; }
+        if (origin.Problem is { } problem) { Finish(exchange, RequestErrorKind.Dns, problem); return; }
+        while (origin.Idle.TryPop(out var idle))
+        {
+            if (idle.State != ConnectionState.Open) continue;
+            Begin(idle, exchange);
+            return;
+        }
+        if (_connecting >= ConnectsAtOnce)
+        {
+            origin.Waiting.Enqueue(exchange);
+            if (!_delayed.Contains(origin)) _delayed.Add(origin);
+        }
+        else Connect(exchange, now);
+    }
+
+    /// <summary>Places those that waited, as far as it goes.</summary>
+    private void Advance(LoopOrigin origin)
+    {
+        for (var left = origin.Waiting.Count; left > 0 && _connecting < ConnectsAtOnce; left--)
+        {
+            var exchange = origin.Waiting.Dequeue();
+            if (!exchange.IsOver) Place(exchange, _clock.NowNanos);
+        }
+        if (origin.Waiting.Count > 0 && !_delayed.Contains(origin)) _delayed.Add(origin);
+    }
+
+    /// <summary>It connects no longer: somebody else may.</summary>
+    private void PassTurn(LoopConnection c)
+    {
+        if (!c.HoldsTurn) return;
+        c.HoldsTurn = false;
+        _connecting--;
+        if (_delayed.Count == 0) return;
+        var origin = _delayed[0];
+        _delayed.RemoveAt(0);
+        Advance(origin);
+    }
+
+    private void Connect(LoopExchange exchange, long now)
+    {
+        var origin = exchange.Target.Origin;
+        var index = _free.TryPop(out var free) ? free : _connections.Count;
+        if (index == _connections.Count) _connections.Add(null);
+        var c = new LoopConnection(origin, index, ++_lastId) { Address = origin.Preferred, AddressesLeft = origin.AddressCount - 1 };
+        _connections[index] = c;
+        c.Begin(exchange, MaxHeadBytes);
+        SetDue(exchange, Math.Min(exchange.LastNanos, now + ConnectNanos));
+        (c.HoldsTurn, _connecting) = (true, _connecting + 1);
+        TryAddresses(c);
+    }
+
+    private void TryAddresses(LoopConnection c)
+    {
+        while (true)
+        {
+            var errno = OpenSocket(c, c.Origin[c.Address]);
+            if (errno == 0) return;
+            if (!NextAddress(c)) { ConnectFailed(c, errno); return; }
+        }
+    }
+
+    private static bool NextAddress(LoopConnection c)
+    {
+        if (c.AddressesLeft == 0) return false;
+        c.AddressesLeft--;
+        c.Address++;
+        return true;
+    }
+
+    /// <summary>Begins a connection; 0, or the error.</summary>
+    private int OpenSocket(LoopConnection c, NativeAddress address)
+    {
+        var file = Libc.socket(address.Family, Libc.StreamNonBlockingCloseOnExec, 0);
+        if (file < 0) return Errno.Last;
+        var on = 1;
+        _ = Libc.setsockopt(file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
+        (c.File, c.State) = (file, ConnectionState.Connecting);
+        fixed (byte* bytes = address.Bytes)
+        {
+            if (Libc.connect(file, bytes, address.Bytes.Length) != 0)
+            {
+                var errno = Errno.Last;
+                if (errno is not (Errno.InProgress or Errno.Interrupted)) return CloseFile(c, errno);
+            }
+        }
+        var change = new EpollEvent
+        {
+            Events = EpollFlags.In | EpollFlags.Out | EpollFlags.PeerClosed | EpollFlags.EdgeTriggered,
+            Tag = ((ulong)c.Id << 32) | (uint)c.Index,
+        };
+        return Libc.epoll_ctl(_epoll, EpollFlags.Add, file, &change) == 0 ? 0 : CloseFile(c, Errno.Last);
+    }
+
+    private static int CloseFile(LoopConnection c, int errno)
+    {
+        if (c.File >= 0) _ = Libc.close(c.File);
+        c.File = -1;
+        return errno;
+    }
+
+    private void FinishConnect(LoopConnection c, uint events)
+    {
+        if ((events & (EpollFlags.Error | EpollFlags.HangUp)) != 0)
+        {
+            var (errno, length) = (0, sizeof(int));
+            _ = Libc.getsockopt(c.File, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
+            CloseFile(c, errno);
+            if (NextAddress(c)) TryAddresses(c);
+            else ConnectFailed(c, errno == 0 ? Errno.ConnectionReset : errno);
+            return;
+        }
+        if ((events & EpollFlags.Out) == 0) return;
+        c.Origin.Preferred = c.Address;
+        c.State = ConnectionState.Open;
+        var exchange = c.Exchange!;
+        SetDue(exchange, exchange.LastNanos);
+        Transmit(c, exchange);
+        PassTurn(c);
+        const uint more = EpollFlags.In | EpollFlags.PeerClosed;
+        if ((events & more) != 0 && c.State == ConnectionState.Open) Read(c, events);
+    }
+
+    private void ConnectFailed(LoopConnection c, int errno)
+    {
+        var exchange = c.Exchange!;
+        c.Exchange = null;
+        Close(c);
+        Finish(exchange, Errno.KindOf(errno), $"no connection to {c.Origin[c.Address].Text}: {Errno.Describe(errno)}");
+    }
+
+    private void Begin(LoopConnection c, LoopExchange exchange)
+    {
+        c.Begin(exchange, MaxHeadBytes);
+        Transmit(c, exchange);
+    }
+
+    private void Transmit(LoopConnection c, LoopExchange exchange)
+    {
+        if (_lines.Compose(exchange) is { } problem)
+        {
+            c.Exchange = null;
+            Close(c); // nothing was sent, but a connection is cheap and this is rare
+            Finish(exchange, RequestErrorKind.Protocol, problem);
+            return;
+        }
+        var unsent = Push(c, _lines.Written);
+        if (c.File < 0) return;
+        if (unsent.Length > 0) c.Unsent = (byte[])[.. unsent.Span, .. _lines.Rest.Span];
+        else c.Unsent = _lines.Rest.IsEmpty ? default : Push(c, _lines.Rest);
+    }
+
+    /// <summary>Gives the socket what it takes.</summary>
+    /// <returns>What it did not take.</returns>
+    private ReadOnlyMemory<byte> Push(LoopConnection c, ReadOnlyMemory<byte> bytes)
+    {
+        while (bytes.Length > 0)
+        {
+            nint sent;
+            fixed (byte* first = bytes.Span) sent = Libc.Send(c.File, first, bytes.Length, Libc.NoSignal);
+            if (sent >= 0) { bytes = bytes[(int)sent..]; continue; }
+            var errno = Errno.Last;
+            if (errno == Errno.Interrupted) continue;
+            if (errno != Errno.Again) Lost(c, Errno.KindOf(errno), Errno.Describe(errno));
+            return bytes;
+        }
+        return default;
+    }
+
+    /// <summary>
+    /// The connection broke under its exchange. One on a reused connection without a byte of its answer met a stale
+    /// keep-alive: when it is idempotent it is sent once more on a new connection, its clock running on (RFC 9112, 9.3.1).
+    /// </summary>
+    private void Lost(LoopConnection c, RequestErrorKind kind, string text)
+    {
+        var exchange = c.Exchange;
+        c.Exchange = null;
+        var mayResend = c.HasAnswered && c.Received == 0 && exchange is { WasResent: false, IsIdempotent: true };
+        Close(c);
+        if (exchange is null) return;
+        exchange.BytesReceived = c.Received;
+        if (!mayResend) { Finish(exchange, kind, text); return; }
+        exchange.WasResent = true;
+        Connect(exchange, _clock.NowNanos);
+    }
+
+    private void Close(LoopConnection c)
+    {
+        if (_connections[c.Index] != c) return;
+        CloseFile(c, 0); // epoll forgets it by itself
+        (c.State, c.Unsent, _connections[c.Index]) = (ConnectionState.Closed, default, null);
+        _free.Push(c.Index);
+        PassTurn(c);
+    }
+
+    private void CloseAll()
+    {
+        foreach (var connection in _connections)
+            if (connection is not null) CloseFile(connection, 0);
+        _connections.Clear();
+    }
+
+    private void SetDue(LoopExchange exchange, long dueNanos)
+    {
+        if (exchange.DueNanos == dueNanos) return;
+        _deadlines.Remove(exchange);
+        exchange.DueNanos = dueNanos;
+        _deadlines.Add(exchange);
+    }
+}

@@ -1,0 +1,232 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using Dyno.Http.Interop;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux.Clients;
+
+/// <summary>
+/// HTTP/1.1 on a worker's own thread, for load that is code: sends at once where the code calls, receives in the worker's
+/// loop, and lets the code go on there. So a request costs one send, one receive and a share of a wait, and no thread
+/// switch. This part is the loop; its siblings hold connections and answers.
+/// </summary>
+/// <remarks>
+/// Code that blocks the worker's thread would wait for ever for an answer that only this thread can read. So a timer looks
+/// after it: when the loop has not turned for <see cref="HeldUpNanos"/> with requests in flight, a pool thread turns it.
+/// What is shared by the two is guarded by a lock; code is called outside of it.
+/// </remarks>
+public sealed unsafe partial class LoopClient : IWorkerIo
+{
+    private const int EventCapacity = 256;
+    private const long HeldUpNanos = 75_000_000; // a worker with nothing to do turns every 50 ms
+    private const int KnownTargets = 256;
+    private const ulong WakeTag = ulong.MaxValue;
+    private static readonly Func<EngineClock, int, IWorkerIo> Maker = static (clock, wakeFile) => new LoopClient(clock, wakeFile);
+
+    private readonly EngineClock _clock;
+    private readonly Lock _gate = new();
+    private readonly NativeArray<EpollEvent> _slept = new(EventCapacity);  // written by Sleep
+    private readonly NativeArray<EpollEvent> _looked = new(EventCapacity); // written under the lock
+    private readonly NativeArray<byte> _buffer = new(BufferBytes);
+    private readonly RequestLines _lines = new();
+    private readonly DeadlineList _deadlines = new();
+    private readonly Queue<LoopExchange> _ended = new();
+    private readonly ConcurrentQueue<LoopExchange> _cancelled = new();
+    private readonly ConcurrentQueue<LoopOrigin> _resolved = new();
+    private readonly Dictionary<HttpOrigin, LoopOrigin> _origins = [];
+    private readonly LoopTarget?[] _targets = new LoopTarget?[KnownTargets];
+    private readonly ITimer _care;
+    private readonly int _epoll;
+    private int _sleptCount;
+    private int _pending;
+    private long _turnedNanos;
+    private long _heldNanos;
+    private bool _isPrecise = LoopWaiter.HasPreciseWait;
+    private bool _isDisposed;
+
+    private LoopClient(EngineClock clock, int wakeFile)
+    {
+        _clock = clock;
+        _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
+        if (_epoll < 0) throw new Load.Plans.LoadException($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
+        // Edge-triggered: each wake-up is news of its own, and the file need not be read.
+        var watch = new EpollEvent { Events = EpollFlags.In | EpollFlags.EdgeTriggered, Tag = WakeTag };
+        _ = Libc.epoll_ctl(_epoll, EpollFlags.Add, wakeFile, &watch);
+        var period = TimeSpan.FromMilliseconds(100);
+        _care = clock.Provider.CreateTimer(static client => ((LoopClient)client!).TurnWhenHeldUp(), this, period, period);
+    }
+
+    /// <summary>
+    /// The client of the worker whose phase runs on the calling thread, made at the first call; null on any other thread and
+    /// on systems without epoll. Disposed of with the worker: what is in flight then ends as closed.
+    /// </summary>
+    public static LoopClient? OfThisThread() => AsyncWorker.Current is { } worker ? (LoopClient?)(OnThis(worker)) : null;
+
+    /// <inheritdoc/>
+    public long NextNanos
+    {
+        get { lock (_gate) return _ended.Count > 0 || _againCount > 0 ? 0 : _deadlines.NextNanos; }
+    }
+
+    /// <summary>
+    /// The longest that code held the calling worker's thread when it went on after an answer, in nanoseconds, since this was
+    /// asked last; 0 for none.
+    /// </summary>
+    public static long TakeHeldNanos()
+    {
+        if (AsyncWorker.Current?.Io is not LoopClient { _heldNanos: > 0 } loop) return 0;
+        return Interlocked.Exchange(ref loop._heldNanos, 0);
+    }
+
+    /// <summary>Sends; <see cref="LoopExchange.Ended"/> says when it is over. On the worker's thread.</summary>
+    public void Send(LoopExchange exchange)
+    {
+        ArgumentNullException.ThrowIfNull(exchange);
+        var now = _clock.NowNanos;
+        lock (_gate)
+        {
+            exchange.Target = TargetOf(exchange.Url);
+            exchange.LastNanos = now + (long)(exchange.Timeout.TotalMilliseconds * 1e6);
+            exchange.DueNanos = exchange.LastNanos;
+            _deadlines.Add(exchange);
+            _pending++;
+            Place(exchange, now);
+        }
+    }
+
+    /// <summary>Gives an exchange up: it ends as timed out, and its connection is closed. From any thread.</summary>
+    public void Cancel(LoopExchange exchange)
+    {
+        _cancelled.Enqueue(exchange); // seen within a turn, at the latest after 50 ms: nobody waits for it
+    }
+
+    /// <inheritdoc/>
+    public void Sleep(long nanos) => _sleptCount = Wait(_slept.At(0), nanos);
+
+    /// <inheritdoc/>
+    public void Handle()
+    {
+        lock (_gate)
+        {
+            Turn(_slept.At(0), _sleptCount);
+            _sleptCount = 0;
+        }
+        Deliver();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            if (_isDisposed) return;
+            _isDisposed = true;
+            _care.Dispose();
+            while (_deadlines.Any is { } exchange) Abandon(exchange, RequestErrorKind.Closed, RunIsOver);
+            CloseAll();
+            _ = Libc.close(_epoll);
+            _slept.Dispose();
+            _looked.Dispose();
+            _buffer.Dispose();
+        }
+        ThreadPool.UnsafeQueueUserWorkItem(static client => client.Deliver(), this, preferLocal: false);
+    }
+
+    private const string RunIsOver = "the run ended before the answer came";
+
+    private static IWorkerIo? OnThis(AsyncWorker worker) => OperatingSystem.IsLinux() ? worker.IoOf(Maker) : null;
+
+    // Under the lock.
+    private void Turn(EpollEvent* events, int count)
+    {
+        if (_isDisposed) return;
+        if (count == 0 && _pending > 0) count = Wait(events = _looked.At(0), 0);
+        for (var i = 0; i < count; i++)
+        {
+            var received = EpollEvent.At(events, i);
+            OnEvent(received->Tag, received->Events);
+        }
+        if (_againCount > 0) ReadAgain();
+        while (_cancelled.TryDequeue(out var exchange))
+            if (!exchange.IsOver) Abandon(exchange, RequestErrorKind.Timeout, "cancelled");
+        while (_resolved.TryDequeue(out var origin)) Advance(origin);
+        var now = _clock.NowNanos;
+        while (_deadlines.Due(now) is { } exchange) TimeOut(exchange);
+        Volatile.Write(ref _turnedNanos, now);
+    }
+
+    private int Wait(EpollEvent* events, long nanos)
+    {
+        if (nanos <= 0) return Math.Max(0, Libc.epoll_wait(_epoll, events, EventCapacity, 0));
+        if (_isPrecise)
+        {
+            var time = TimeSpec.FromNanos(nanos);
+            var count = Libc.epoll_pwait2(_epoll, events, EventCapacity, &time, null);
+            if (count >= 0 || Errno.Last == Errno.Interrupted) return Math.Max(0, count);
+            _isPrecise = false; // a kernel before 5.11, or a container that forbids the call
+        }
+        return Math.Max(0, Libc.epoll_wait(_epoll, events, EventCapacity, (int)Math.Min(1_000, nanos / 1_000_000)));
+    }
+
+    /// <summary>Lets the code go on that waited for what has ended. Outside the lock: it may send, or block.</summary>
+    private void Deliver()
+    {
+        var before = 0L;
+        while (true)
+        {
+            LoopExchange? exchange;
+            lock (_gate)
+                if (!_ended.TryDequeue(out exchange)) return;
+            if (before == 0) before = _clock.NowNanos;
+            exchange.Ended();
+            var after = _clock.NowNanos;
+            if (after - before > _heldNanos) Volatile.Write(ref _heldNanos, after - before);
+            before = after;
+        }
+    }
+
+    // By the timer, on a pool thread.
+    private void TurnWhenHeldUp()
+    {
+        if (Volatile.Read(ref _pending) == 0 || _clock.NowNanos - Volatile.Read(ref _turnedNanos) < HeldUpNanos) return;
+        lock (_gate) Turn(_looked.At(0), 0);
+        Deliver();
+    }
+
+    private LoopTarget TargetOf(Uri url)
+    {
+        ref var known = ref _targets[RuntimeHelpers.GetHashCode(url) & (KnownTargets - 1)];
+        if (known is not null && ReferenceEquals(known.Url, url)) return known;
+        var origin = HttpOrigin.Of(url);
+        if (!_origins.TryGetValue(origin, out var at)) _origins[origin] = at = new LoopOrigin(origin);
+        return known = new LoopTarget(url, at);
+    }
+
+    /// <summary>The exchange is over.</summary>
+    private void Finish(LoopExchange exchange, RequestErrorKind error, string text)
+    {
+        (exchange.Error, exchange.ErrorText, exchange.IsOver, exchange.Connection) = (error, text, true, null);
+        _deadlines.Remove(exchange);
+        _pending--;
+        _ended.Enqueue(exchange);
+    }
+
+    private void TimeOut(LoopExchange exchange)
+    {
+        var isConnecting = exchange.Connection is { State: ConnectionState.Connecting };
+        Abandon(exchange, isConnecting ? RequestErrorKind.Unreachable : RequestErrorKind.Timeout, "no whole answer within the time-out");
+    }
+
+    /// <summary>Ends an exchange wherever it is: an answer that may still come cannot be told from the next one.</summary>
+    private void Abandon(LoopExchange exchange, RequestErrorKind error, string text)
+    {
+        if (exchange.Connection is { } connection)
+        {
+            exchange.BytesReceived = connection.Received;
+            connection.Exchange = null;
+            Close(connection);
+        }
+        Finish(exchange, error, text);
+    }
+}

@@ -1,0 +1,61 @@
+using Dyno.Http.Parsing;
+
+namespace Dyno.Http.Linux.Clients;
+
+/// <summary>One connection of a <see cref="LoopClient"/>, with what has come of the answer to its exchange.</summary>
+internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
+{
+    public ResponseParser Parser; // a struct that is worked on in place
+
+    public LoopOrigin Origin => origin;
+
+    public int Index => index;
+
+    /// <summary>Tells events of this socket from those of an earlier one with the same index.</summary>
+    public uint Id => id;
+
+    public int File { get; set; } = -1;
+
+    public ConnectionState State { get; set; }
+
+    /// <summary>Null while it is idle.</summary>
+    public LoopExchange? Exchange { get; set; }
+
+    /// <summary>At least one whole answer came over it: a close may be a stale keep-alive.</summary>
+    public bool HasAnswered { get; set; }
+
+    /// <summary>The peer will send no more.</summary>
+    public bool PeerClosing { get; set; }
+
+    public bool IsQueuedAgain { get; set; }
+
+    /// <summary>It is one of those that may connect at the same time.</summary>
+    public bool HoldsTurn { get; set; }
+
+    /// <summary>Index of the address being tried, and how many are left after it.</summary>
+    public int Address { get; set; }
+
+    public int AddressesLeft { get; set; }
+
+    /// <summary>The rest of a request that the socket did not take yet.</summary>
+    public ReadOnlyMemory<byte> Unsent { get; set; }
+
+    /// <summary>Bytes of an unfinished head.</summary>
+    public byte[] Stash { get; set; } = [];
+
+    public int StashLength { get; set; }
+
+    public byte[] Body { get; set; } = [];
+
+    public int BodyLength { get; set; }
+
+    public long Received { get; set; }
+
+    /// <summary>The next bytes are the answer to this exchange.</summary>
+    public void Begin(LoopExchange exchange, int maxHeadBytes)
+    {
+        (Exchange, exchange.Connection) = (exchange, this);
+        Parser.Reset(exchange.Request.Method.Method == "HEAD", maxHeadBytes);
+        (Body, BodyLength, Received, StashLength) = ([], 0, 0, 0);
+    }
+}

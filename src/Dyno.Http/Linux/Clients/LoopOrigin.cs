@@ -1,0 +1,83 @@
+using System.Net;
+using System.Text;
+using Dyno.Http.Interop;
+using Dyno.Http.Requests;
+using Dyno.Load.Plans;
+
+namespace Dyno.Http.Linux.Clients;
+
+/// <summary>The addresses and connections of one origin on one loop.</summary>
+internal sealed class LoopOrigin(HttpOrigin origin)
+{
+    private static readonly HttpOptions Usual = new();
+    private readonly ResolvedOrigin _resolved = new(origin, Usual);
+    private Task? _resolving;
+    private IPAddress[] _source = [];
+    private NativeAddress[] _addresses = [];
+
+    public HttpOrigin Origin => origin;
+
+    /// <summary>Kept connections, last used on top; may hold some that were closed meanwhile.</summary>
+    public Stack<LoopConnection> Idle { get; } = new();
+
+    /// <summary>Exchanges that wait for the name to be resolved, or for their turn to connect.</summary>
+    public Queue<LoopExchange> Waiting { get; } = new();
+
+    /// <summary>The address that worked last.</summary>
+    public int Preferred { get; set; }
+
+    public int AddressCount => _addresses.Length;
+
+    /// <summary>Why nothing can be sent; null when it can.</summary>
+    public string? Problem { get; private set; }
+
+    public NativeAddress this[int index] => _addresses[index % _addresses.Length];
+
+    /// <summary>Whether the addresses are known, or known not to be.</summary>
+    /// <param name="whenDone">Called when they are, by any thread, unless they are now.</param>
+    public bool IsResolved(Action<LoopOrigin> whenDone)
+    {
+        if (_source.Length > 0 || Problem is not null) return true;
+        if (_resolving is null)
+        {
+            _resolving = _resolved.ResolveAsync(CancellationToken.None);
+            if (!_resolving.IsCompleted) _resolving.ContinueWith(_ => whenDone(this), TaskScheduler.Default);
+        }
+        if (!_resolving.IsCompleted) return false;
+        Take(_resolving);
+        return true;
+    }
+
+    private void Take(Task resolving)
+    {
+        if (resolving.Exception?.GetBaseException() is { } failure)
+        {
+            Problem = failure is LoadException { Message: var message } ? message : $"the host {origin.Host} does not resolve: {failure.Message}";
+            return;
+        }
+        _source = _resolved.Addresses;
+        _addresses = [.. _source.Select(a => NativeAddress.Of(a, _resolved.Port))];
+    }
+}
+
+/// <summary>What the requests to one URL have in common: where they go, and their first bytes. Immutable.</summary>
+internal sealed class LoopTarget
+{
+    public LoopTarget(Uri url, LoopOrigin origin)
+    {
+        (Url, Origin) = (url, origin);
+        Line = Encoding.ASCII.GetBytes($" {url.PathAndQuery} HTTP/1.1\r\n");
+        var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;
+        HostLine = Encoding.ASCII.GetBytes($"Host: {(url.IsDefaultPort ? host : $"{host}:{url.Port}")}\r\n");
+    }
+
+    public Uri Url { get; }
+
+    public LoopOrigin Origin { get; }
+
+    /// <summary>The request line behind the method.</summary>
+    public byte[] Line { get; }
+
+    /// <summary>The Host header, for a request without one of its own.</summary>
+    public byte[] HostLine { get; }
+}

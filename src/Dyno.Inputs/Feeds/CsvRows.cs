@@ -1,0 +1,33 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs.Feeds;
+
+/// <summary>
+/// The rows of a CSV file for code that makes items of them, read by the rules of <c>--data</c>: the first line names the
+/// columns, and comma, semicolon or tab stand between them. Immutable.
+/// </summary>
+/// <param name="Columns">Names of the columns, without blanks around them; each once.</param>
+/// <param name="Rows">At least one.</param>
+public sealed record CsvRows(ImmutableArray<string> Columns, ImmutableArray<CsvRow> Rows)
+{
+    /// <summary>Reads a file.</summary>
+    /// <param name="path">From the current directory.</param>
+    /// <exception cref="InputException">It is missing, has no rows, or is malformed: every line that is wrong.</exception>
+    public static CsvRows Read(string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        var problems = new ProblemList();
+        var table = new FeedTable(new SourcePlace(problems, path)) { KeepsLines = true };
+        if (InputFile.TryRead(path, new SourcePlace(problems, "the data file"), out var bytes)) CsvFeed.Read(TextDecoding.Decode(bytes), table);
+        var rows = problems.Count == 0 ? table.ToFeed(Http.Requests.FeedOrder.Sequential) : null;
+        problems.ThrowIfAny();
+        return new CsvRows(rows!.Columns, [.. rows.Rows.Select((values, i) => new CsvRow(table.Lines[i], values))]);
+    }
+}
+
+/// <summary>One row.</summary>
+/// <param name="Line">The line it begins on, from 1.</param>
+/// <param name="Values">One for each column, without quotes.</param>
+public readonly record struct CsvRow(int Line, ImmutableArray<string> Values);

@@ -1,0 +1,41 @@
+namespace Dyno.Cli.EndToEnd.Tests.Packages;
+
+/// <summary>A load in C# without a checkout: the template, the package it names, a build, a run.</summary>
+public sealed class LoadTemplateTests(PackageFeed feed) : EndToEndTest
+{
+    private PackageUser User => new(Workspace, feed);
+
+    [Theory]
+    [InlineData("file", "load.cs")]
+    [InlineData("project", "Load")]
+    [InlineData("test", "Load.Tests")]
+    public async Task A_load_from_the_template_restores_builds_and_runs(string kind, string made)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "build is a shell script");
+        await feed.PackedAsync();
+        await User.UseFeedAsync(Cancelled);
+        await User.RunAsync("dotnet", "new", "install", Directory.GetFiles(feed.Folder, "Dyno.Templates.*.nupkg").ShouldHaveSingleItem());
+
+        await User.RunAsync("dotnet", ["new", "dyno-load", "--kind", kind, "--url", Url, .. kind == "file" ? Array.Empty<string>() : ["-n", made]]);
+        await ShortenAsync();
+        var (code, output, error) = await User.TryAsync("dotnet", kind == "file" ? ["run", "load.cs"] : ["run", "--project", made]);
+
+        var all = $"exit code {code}\n{output}\n{error}";
+        (kind == "test" ? output : error).ShouldContain(kind == "test" ? "succeeded: 1" : "kept as", Case.Insensitive, all);
+        code.ShouldBeOneOf([0, 99], all); // a machine under test may be slower than the template's threshold
+        Server.Seen.Count(seen => seen.Target == "/hello").ShouldBeGreaterThanOrEqualTo(10, all);
+    }
+
+    // The template's load takes half a minute, which a test has no use for; and this machine may be slow.
+    private async Task ShortenAsync()
+    {
+        foreach (var file in Directory.GetFiles(Workspace.Folder, "*.cs", SearchOption.AllDirectories))
+        {
+            var text = await File.ReadAllTextAsync(file, Cancelled);
+            var brief = text.Replace("FromSeconds(30)", "FromSeconds(1)", StringComparison.Ordinal).Replace("FromSeconds(10)", "FromSeconds(1)", StringComparison.Ordinal)
+                .Replace("FromSeconds(5)", "FromSeconds(1)", StringComparison.Ordinal).Replace("p99 < 400ms", "p99 < 60s", StringComparison.Ordinal);
+            brief.ShouldNotBe(text);
+            await File.WriteAllTextAsync(file, brief, Cancelled);
+        }
+    }
+}

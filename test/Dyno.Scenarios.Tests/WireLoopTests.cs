@@ -1,0 +1,222 @@
+using System.Collections.Concurrent;
+using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace Dyno.Scenarios.Tests;
+
+/// <summary>The wire client on a scenario's own thread (Linux; elsewhere the same code goes over .NET's sockets).</summary>
+public sealed class WireLoopTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    [Fact]
+    public async Task Goes_on_on_the_thread_of_the_scenario_after_each_answer()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "the loop is Linux's");
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        using var client = DynoHttp.CreateClient();
+        var threads = new ConcurrentDictionary<int, int>();
+
+        var stats = await RunAsync(8, 400, async _ =>
+        {
+            threads.AddOrUpdate(Environment.CurrentManagedThreadId, 1, (_, times) => times + 1);
+            var first = await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString()));
+            threads.AddOrUpdate(Environment.CurrentManagedThreadId, 1, (_, times) => times + 1);
+            first.IsError.ShouldBeFalse();
+            return await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString()));
+        });
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(400);
+        // Where the machine holds the thread up for long, somebody else helps out.
+        threads.Values.Max().ShouldBeGreaterThan(600);
+        server.Requests.ShouldBe(800);
+        stats.ScenarioStats.Get("wire").Ok.DataTransfer.MinBytes.ShouldBe(Answers.Hello.Length);
+    }
+
+    [Theory]
+    [InlineData("GET / HTTP/1.1\r\nHost: HOST\r\n\r\n", "GET", null)]
+    [InlineData("GET / HTTP/1.1\r\nHost: HOST\r\nX-One: 1\r\nX-All: a\r\n\r\n", "GET", "X-One")]
+    [InlineData("POST / HTTP/1.1\r\nHost: HOST\r\nX-All: a\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 5\r\n\r\nhello", "POST", "body")]
+    public async Task Sends_the_bytes_that_were_asked_for(string expected, string method, string? kind)
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        using var client = DynoHttp.CreateClient();
+        if (kind is not null) client.DefaultRequestHeaders.Add("X-All", "a");
+
+        await RunAsync(1, 1, async _ =>
+        {
+            var request = Http.CreateRequest(method, server.Url.ToString());
+            if (kind == "X-One") request.WithHeader("X-One", "1");
+            if (kind == "body") request.WithBody(new StringContent("hello"));
+            return await Http.Send(client, request);
+        });
+
+        server.Received.ShouldHaveSingleItem().ShouldBe(expected.Replace("HOST", $"127.0.0.1:{server.Port}", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Lets_a_large_body_go_out_in_pieces_and_come_back()
+    {
+        var body = string.Concat(Enumerable.Range(0, 400_000).Select(i => $"{i} "));
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        await using var server = builder.Build();
+        server.Urls.Add("http://127.0.0.1:0");
+        server.MapPost("/", async (HttpRequest request) => TypedResults.Text(await new StreamReader(request.Body).ReadToEndAsync()));
+        await server.StartAsync(TestContext.Current.CancellationToken);
+        using var client = DynoHttp.CreateClient();
+
+        var stats = await RunAsync(3, 6, async _ =>
+        {
+            var answer = await Http.Send(client, Http.CreateRequest("POST", server.Urls.First()).WithBody(new StringContent(body)));
+            return await answer.Payload.Content.ReadAsStringAsync() == body ? Response.Ok() : Response.Fail();
+        });
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(6);
+    }
+
+    [Fact]
+    public async Task Reads_answers_however_they_are_cut_into_segments()
+    {
+        var random = new Random(8);
+        string[] answers = [Answers.Hello, Answers.ChunkedHello, "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n" + Answers.Hello];
+        using var server = ScriptedServer.Start(connection => [.. Enumerable.Range(0, 20).SelectMany(i =>
+        {
+            var answer = answers[(connection + i) % answers.Length];
+            int[] cuts = [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => random.Next(1, answer.Length - 1)).Distinct().Order()];
+            return new[] { ServerAction.ReadRequest, ServerAction.SendSplit(answer, cuts) };
+        })]);
+        using var client = DynoHttp.CreateClient();
+
+        var stats = await RunAsync(2, 40, async _ =>
+        {
+            var answer = await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString()));
+            return await answer.Payload.Content.ReadAsStringAsync() == "hello" ? answer : Response.Fail("other");
+        });
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(40);
+    }
+
+    [Fact]
+    public async Task Sends_once_more_when_a_kept_connection_was_closed_and_only_what_may_be_repeated()
+    {
+        using var server = FaultServers.ClosingAfterEachAnswer();
+        using var client = DynoHttp.CreateClient();
+
+        var stats = await RunAsync(1, 20, async _ => await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString())));
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(20);
+        server.Connections.ShouldBe(20);
+    }
+
+    [Fact]
+    public async Task Names_each_fault_as_the_other_client_does()
+    {
+        using var closing = FaultServers.ClosingWithoutAnswer();
+        using var resetting = FaultServers.Resetting();
+        using var half = FaultServers.ClosingAfterHalfABody();
+        using var garbage = FaultServers.SendingGarbage("SSH-2.0-OpenSSH\r\n"u8.ToArray());
+        using var client = DynoHttp.CreateClient();
+        string[] urls = [closing.Url.ToString(), resetting.Url.ToString(), half.Url.ToString(), garbage.Url.ToString(),
+            $"http://127.0.0.1:{FaultServers.RefusingPort()}/", "http://no-such-host.invalid/"];
+
+        var stats = await RunAsync(1, 6, async context => await Http.Send(client, Http.CreateRequest("GET", urls[context.InvocationNumber - 1])));
+
+        stats.ScenarioStats.Get("wire").AllFailCount.ShouldBe(6);
+        stats.Result.Measured.Errors.ToDictionary(e => e.Kind, e => e.Count).ShouldBe(
+            new Dictionary<string, long> { ["closed"] = 2, ["reset"] = 1, ["protocol"] = 1, ["refused"] = 1, ["dns"] = 1 }, ignoreOrder: true);
+    }
+
+    [Fact]
+    public async Task Ends_a_request_at_its_time_out_and_a_cancelled_one_soon()
+    {
+        using var server = FaultServers.NeverAnswering();
+        using var brief = DynoHttp.CreateClient(timeout: TimeSpan.FromMilliseconds(100));
+        using var patient = DynoHttp.CreateClient(timeout: TimeSpan.FromMinutes(10));
+
+        var stats = await RunAsync(2, 4, async context =>
+        {
+            if (context.InvocationNumber == 1) return await Http.Send(brief, Http.CreateRequest("GET", server.Url.ToString()));
+            using var patience = new CancellationTokenSource(TimeSpan.FromMilliseconds(50));
+            return await Http.Send(patient, HttpClientArgs.Create(cancellationToken: patience.Token), Http.CreateRequest("GET", server.Url.ToString()));
+        });
+
+        stats.Result.Measured.Errors.ShouldHaveSingleItem().Kind.ShouldBe("timeout");
+        stats.ScenarioStats.Get("wire").AllFailCount.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task Follows_redirects_and_gives_up_on_those_that_lead_nowhere()
+    {
+        using var goal = ScriptedServer.Answering(Answers.Of(200, "there"));
+        using var server = ScriptedServer.Start(connection => connection == 0
+            ? [ServerAction.ReadRequest, ServerAction.Send(Answers.Of(302, "", $"Location: {goal.Url}x")),
+                ServerAction.ReadRequest, ServerAction.Send(Answers.Of(302, "", "Location: ftp://nowhere/"))]
+            : [ServerAction.Close]);
+        using var client = DynoHttp.CreateClient();
+
+        var stats = await RunAsync(1, 2, async _ => await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString())));
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(1);
+        goal.Received.ShouldHaveSingleItem().ShouldStartWith("GET /x HTTP/1.1\r\n");
+        stats.Result.Measured.Errors.ShouldHaveSingleItem().FirstExample.ShouldContain("leads to no http or https URL");
+    }
+
+    [Fact]
+    public async Task Opens_the_connections_of_a_crowd_a_few_at_a_time()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        using var client = DynoHttp.CreateClient();
+
+        var stats = await RunAsync(500, 2_000, async _ => await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString())));
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(2_000);
+        server.Connections.ShouldBeLessThanOrEqualTo(1_000); // on a machine that holds the thread up, some go another way
+    }
+
+    /// <summary>The thread that could read the answer is the one that waits for it: only somebody else can help.</summary>
+    [Fact]
+    public async Task Does_not_hang_when_code_waits_for_an_answer_without_awaiting()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        using var client = DynoHttp.CreateClient();
+
+        var stats = await RunAsync(2, 6, async _ =>
+        {
+            var answer = await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString()));
+#pragma warning disable xUnit1031 // what users do, and must not
+            return answer.IsError ? answer : Http.Send(client, Http.CreateRequest("GET", server.Url.ToString())).Result;
+#pragma warning restore xUnit1031
+        });
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(6);
+        if (OperatingSystem.IsLinux()) stats.Result.Health.Findings.ShouldContain(f => f.Rule == "scenario-blocks");
+    }
+
+    [Fact]
+    public async Task Lets_code_go_on_that_waits_for_an_answer_when_the_run_is_over()
+    {
+        using var server = FaultServers.NeverAnswering();
+        using var client = DynoHttp.CreateClient(timeout: TimeSpan.FromMinutes(10));
+        var ended = new TaskCompletionSource<Response<HttpResponseMessage>>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var scenario = Scenario.Create("wire", async _ =>
+            {
+                var answer = await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString()));
+                ended.TrySetResult(answer);
+                return answer;
+            })
+            .WithCompletionTimeout(TimeSpan.Zero).WithLoadSimulations(Simulation.KeepConstant(1, Second));
+
+        var stats = await DynoRunner.RunAsync(scenario);
+        var late = await ended.Task.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);
+
+        late.IsError.ShouldBeTrue();
+        stats.Result.Measured.Totals.InterruptedIterations.ShouldBe(1);
+        stats.ScenarioStats.Get("wire").AllRequestCount.ShouldBe(0);
+    }
+
+    private static Task<NodeStats> RunAsync(int users, int iterations, Func<IScenarioContext, ValueTask<IResponse>> run) => DynoRunner.RunAsync(
+        Scenario.Create("wire", run).WithLoadSimulations(Simulation.IterationsForConstant(users, iterations)));
+}
