@@ -33,8 +33,9 @@ public sealed class ScenarioAllocationTests
         var (before, after, isOneThread, thread) = (0L, 0L, true, 0);
         var scenario = Scenario.Create("empty", context =>
             {
-                if (context.InvocationNumber == from) (before, thread) = (GC.GetAllocatedBytesForCurrentThread(), Environment.CurrentManagedThreadId);
-                if (context.InvocationNumber == to) (after, isOneThread) = (GC.GetAllocatedBytesForCurrentThread(), thread == Environment.CurrentManagedThreadId);
+                var here = Environment.CurrentManagedThreadId;
+                if (context.InvocationNumber == from) (before, thread) = (GC.GetAllocatedBytesForCurrentThread(), here);
+                if (context.InvocationNumber == to) (after, isOneThread) = (GC.GetAllocatedBytesForCurrentThread(), thread == here);
                 return run(context);
             })
             .WithLoadSimulations(Simulation.IterationsForConstant(1, to));
