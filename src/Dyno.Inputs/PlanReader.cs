@@ -25,8 +25,8 @@ internal static class PlanReader
         UnsetVariables.Refuse(set, problems);
         var shape = LoadShape.Read(request, set.Settings, problems);
         var options = HttpSettings.Read(request, set.Settings, problems);
-        options = options with { Feed = FeedChoice.Of(data, request, set.Settings, problems) };
-        shape = UniqueRows.Fit(shape, options.Feed, problems);
+        (shape, var feed) = UniqueRows.Fit(shape, FeedChoice.Of(data, request, set.Settings, problems), problems);
+        options = options with { Feed = feed };
         var headers = HeaderList.FromOptions(request.Headers, problems);
         var limits = HealthLimitReader.Read(request.HealthLimits, problems);
         set = RequestSelection.Of(set, request, problems);

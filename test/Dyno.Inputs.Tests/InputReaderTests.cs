@@ -108,7 +108,7 @@ public sealed class InputReaderTests : IDisposable
         });
 
         plan.Scenarios[0].Workload.Checks.ShouldBe(["status == 200", "size > 0"]);
-        plan.Thresholds.Select(t => t.ToString()).ShouldBe(["response_time: p99 < 200ms", "http_req_failed: rate<0.01"]);
+        plan.Thresholds.Select(t => t.ToString()).ShouldBe(["p99 < 200ms", "http_req_failed: rate<0.01"]);
         plan.Segment.Text.ShouldBe("1/4:1/2");
     }
 

@@ -35,6 +35,8 @@ internal static class LargeRun
             WarmUp = null,
             Thresholds = [],
             MergedRuns = [],
+            LeftOut = [],
+            Services = [],
             Measured = like.Measured with
             {
                 DurationSeconds = seconds,
@@ -42,8 +44,12 @@ internal static class LargeRun
                 Totals = like.Measured.Totals with { Requests = (long)seconds * PerSecond, RequestsPerSecond = PerSecond },
                 Latency = pair,
                 IterationDuration = pair,
+                FailedLatency = null,
+                Connecting = null,
+                TlsHandshaking = null,
+                Scenarios = [],
                 StartLag = latency,
-                Steps = [.. like.Measured.Steps.Select(step => step with { Latency = pair })],
+                Steps = [.. like.Measured.Steps.Select(step => step with { Latency = pair, FailedLatency = null })],
                 Series = series.MoveToImmutable(),
             },
             Server = like.Server! with

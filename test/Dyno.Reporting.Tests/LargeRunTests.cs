@@ -22,8 +22,11 @@ public sealed class LargeRunTests
     public void Leaves_a_result_of_3_MB_at_most() => BytesOf(Large with { Server = null }).ShouldBeLessThanOrEqualTo(3_000_000);
 
     [Fact]
-    public void Leaves_a_result_of_4_MB_at_most_with_all_that_can_be_observed_of_a_server_each_second() =>
-        BytesOf(Large).ShouldBeLessThanOrEqualTo(4_000_000);
+    public void Leaves_no_more_with_all_that_can_be_observed_of_a_server_each_second()
+    {
+        Large.Server!.Runtime!.Series.Length.ShouldBe(600);
+        BytesOf(Large).ShouldBeLessThanOrEqualTo(3_000_000);
+    }
 
     [Fact]
     public void Makes_a_page_of_4_MB_at_most() =>

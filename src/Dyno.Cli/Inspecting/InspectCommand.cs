@@ -1,3 +1,4 @@
+using System.CommandLine;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
@@ -10,7 +11,11 @@ namespace Dyno.Cli.Inspecting;
 /// <summary><c>dyno inspect</c>: the plan of a URL or a file as JSON, without sending anything.</summary>
 internal sealed class InspectCommand : DocumentedCommand
 {
+    // Stands for the program that dyno run would start: paths alone are complete with it.
+    private static readonly Uri SomeSubject = new("http://subject");
+
     private readonly RunSymbols _symbols = new();
+    private readonly Option<string?> _subject = Symbols.Text("--subject", "PATH", "As for dyno run: requests go to this program (here http://subject; nothing is built or started)");
 
     public InspectCommand(Terminal terminal) : base(
         "inspect", "Print the plan of a URL or a file as JSON, and why each request takes its driver. Sends nothing.")
@@ -20,7 +25,8 @@ internal sealed class InspectCommand : DocumentedCommand
         SetAction(parsed =>
         {
             var warnings = new List<InputProblem>();
-            var inspection = InputReader.Inspect(RunOptionsReader.ReadLoad(parsed, _symbols), warnings);
+            var load = RunOptionsReader.ReadLoad(parsed, _symbols) with { RebaseTo = parsed.GetValue(_subject) is null ? null : SomeSubject };
+            var inspection = InputReader.Inspect(load, warnings);
             terminal.Out.Write((inspection with { Warnings = [.. warnings.Select(w => w.ToString())] }).ToJson());
             return ExitCode.Success;
         });
@@ -30,7 +36,7 @@ internal sealed class InspectCommand : DocumentedCommand
     public override IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("Load", _symbols.Connections, _symbols.Rate, _symbols.Length, _symbols.WarmUp, _symbols.Iterations, _symbols.Arrivals, _symbols.Delay,
-            _symbols.RandomOrder, _symbols.Thresholds),
+            _symbols.RandomOrder, _symbols.Thresholds, _subject),
         new("Requests", _symbols.RequestNames, _symbols.HttpEnvironment, _symbols.Headers, _symbols.Data, _symbols.DataOrder, _symbols.Checks),
         new("Wire", _symbols.Driver, _symbols.Threads, _symbols.Http2, _symbols.Http3),
     ];
@@ -39,6 +45,7 @@ internal sealed class InspectCommand : DocumentedCommand
     [
         new("What dyno run would do with a file", "dyno inspect Api.http"),
         new("With the variables of an environment", "dyno inspect Api.http --http-env dev"),
+        new("Of a file whose URLs are paths, for a program that Dyno would start", "dyno inspect Api.http --subject src/MyApi"),
         new("Which driver each request takes", "dyno inspect Api.http | jq -r '.scenarios[].requests[] | [.name, .driver, .why] | @tsv'"),
     ];
 }

@@ -1,3 +1,4 @@
+using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.HttpClients;
@@ -6,16 +7,21 @@ namespace Dyno.Http.HttpClients;
 internal sealed class HttpClientWorker : IWorker
 {
     private readonly HttpMessageInvoker _client;
+    private readonly FeedRows _rows;
     private readonly AsyncWorker _worker;
 
     public HttpClientWorker(HttpClientWorkload workload, WorkerContext context)
     {
         _client = new HttpMessageInvoker(new HandlerFactory(workload, context.Clock).Create());
-        var rows = workload.Session.RowsFor(context);
-        _worker = new AsyncWorker(context, index => new HttpClientUser(workload, _client, rows, context, index));
+        _rows = workload.Session.RowsFor(context);
+        _worker = new AsyncWorker(context, index => new HttpClientUser(workload, _client, _rows, context, index));
     }
 
-    public void Run(WorkerPhase phase) => _worker.Run(phase);
+    public void Run(WorkerPhase phase)
+    {
+        _rows.Begin(phase);
+        _worker.Run(phase);
+    }
 
     public void Dispose()
     {

@@ -106,6 +106,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     {
         (_scheduler, _recorder, _signals) = (phase.Scheduler, phase.Recorder, phase.Signals);
         _isOpenModel = _scheduler.IsOpen;
+        _rows?.Begin(phase);
         _toPrepare = _isOpenModel ? Math.Min(_context.PreAllocatedVirtualUsers, _users.Length) : 0;
         _waiter.Begin(_clock.NowNanos);
         while (Pass(phase)) { }

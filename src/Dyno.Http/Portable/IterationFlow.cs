@@ -14,6 +14,9 @@ internal sealed class IterationFlow(HttpSession session, WorkerContext context)
     /// <summary>The pause after each request.</summary>
     public long DelayNanos { get; } = session.Options.Delay.Ticks * 100;
 
+    /// <summary>Called where a phase of the worker begins.</summary>
+    public void Begin(WorkerPhase phase) => _rows.Begin(phase);
+
     public VirtualUserState CreateUser(int index, PortableConnection[] connections) => new(index, connections)
     {
         Order = session.Options.RandomOrder && session.Weighted is null && _steps > 1 ? [.. Enumerable.Range(0, _steps)] : null,

@@ -64,6 +64,7 @@ internal sealed class PortableWorker : IWorker
         lock (_lock)
         {
             Phase = phase;
+            _flow.Begin(phase);
             _isCutting = false;
         }
         using var activity = new ProcessActivity(Clock, phase.Activity, _pause);

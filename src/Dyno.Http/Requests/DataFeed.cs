@@ -13,6 +13,12 @@ public sealed record DataFeed
     /// <summary>At least one row; each has a text per column.</summary>
     public required ImmutableArray<ImmutableArray<string>> Rows { get; init; }
 
+    /// <summary>
+    /// The last rows, kept for the warm-up, which begins with them again when it needs more; only
+    /// <see cref="FeedOrder.Unique"/> keeps any. Default: none, and a warm-up takes rows as the measurement does.
+    /// </summary>
+    public int WarmUpRows { get; init; }
+
     /// <summary>Which row comes next. Default: in order, from the top again after the last.</summary>
     public FeedOrder Order { get; init; }
 }
@@ -28,7 +34,7 @@ public enum FeedOrder
 
     /// <summary>
     /// In order over all workers together, no row twice: the plan has to end when the rows are used up, otherwise they
-    /// begin from the top again.
+    /// begin from the top again. A warm-up has rows of its own: <see cref="DataFeed.WarmUpRows"/>.
     /// </summary>
     Unique,
 

@@ -9,11 +9,13 @@ namespace Dyno.Http.Requests;
 internal sealed class FeedRows
 {
     private readonly int _rows;
+    private readonly int _warmUpRows;
     private readonly FeedOrder _order;
     private readonly FeedProgress _progress;
     private readonly WorkerContext _context;
     private readonly Random _random;
     private long _next;
+    private bool _isWarmUp;
 
     /// <param name="feed">The feed; null: every row is 0.</param>
     /// <param name="progress">What all workers of the scenario share.</param>
@@ -21,19 +23,27 @@ internal sealed class FeedRows
     public FeedRows(DataFeed? feed, FeedProgress progress, WorkerContext context)
     {
         (_rows, _order) = (feed?.Rows.Length ?? 1, feed?.Order ?? default);
+        _warmUpRows = feed?.WarmUpRows ?? 0;
         (_progress, _context, _next) = (progress, context, context.Index);
         _random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))); // seeded, so that a run can be repeated
     }
+
+    /// <summary>Called where a phase of the worker begins.</summary>
+    public void Begin(WorkerPhase phase) => _isWarmUp = phase.IsWarmUp;
 
     /// <summary>The row of the next iteration.</summary>
     /// <param name="user">Index of the virtual user in its worker.</param>
     public int Take(int user) => _order switch
     {
         FeedOrder.Random => _random.Next(_rows),
-        FeedOrder.Unique => (int)(_progress.TakeNext() % _rows),
+        FeedOrder.Unique => TakeUnique(),
         FeedOrder.PerUser => (int)(((long)user * _context.Count + _context.Index) % _rows),
         _ => TakeStriped(),
     };
+
+    private int TakeUnique() => _isWarmUp && _warmUpRows > 0
+        ? _rows - _warmUpRows + (int)(_progress.TakeNextOfWarmUp() % _warmUpRows)
+        : (int)(_progress.TakeNext() % _rows);
 
     private int TakeStriped()
     {
@@ -47,7 +57,11 @@ internal sealed class FeedRows
 internal sealed class FeedProgress
 {
     private long _taken;
+    private long _takenByWarmUp;
 
     /// <summary>The number of the next row, from 0. One atomic addition for each iteration, and only in the order that needs it.</summary>
     public long TakeNext() => Interlocked.Increment(ref _taken) - 1;
+
+    /// <summary>The same of the rows that are kept for the warm-up.</summary>
+    public long TakeNextOfWarmUp() => Interlocked.Increment(ref _takenByWarmUp) - 1;
 }

@@ -8,7 +8,7 @@ namespace Dyno.Http.Sequences;
 
 /// <summary>
 /// The part of JSONPath (RFC 9535) that names one value: <c>$.data.items[0].id</c>, <c>$['a b']</c>, <c>$.items[-1]</c>,
-/// <c>$..token</c>, <c>$.items[*].id</c>; of several matches the first. Filters are not understood. Immutable, thread-safe.
+/// <c>$..token</c>, <c>$.items[*].id</c>, <c>$.items[?(@.id == 3)].name</c>; of several matches the first. Immutable, thread-safe.
 /// </summary>
 public sealed partial class JsonPath
 {
@@ -22,17 +22,47 @@ public sealed partial class JsonPath
         ArgumentNullException.ThrowIfNull(text);
         path = null;
         if (text.Length == 0 || text[0] != '$') return false;
+        var at = 1;
+        path = TryReadSteps(text, ref at, isWhole: true, depth: 0);
+        return path is not null;
+    }
+
+    /// <summary>Reads the steps behind <c>$</c> or <c>@</c>; null when one is not understood.</summary>
+    /// <param name="text">The text around them.</param>
+    /// <param name="at">Where they begin; moved to where they end.</param>
+    /// <param name="isWhole">Nothing else may follow them.</param>
+    /// <param name="depth">How deep in filters they stand.</param>
+    internal static JsonPath? TryReadSteps(string text, ref int at, bool isWhole, int depth)
+    {
         var steps = ImmutableArray.CreateBuilder<JsonStep>();
-        for (var at = 1; at < text.Length;)
+        while (at < text.Length)
         {
-            var match = Step().Match(text, at);
-            if (!match.Success || JsonStep.Of(match) is not { } step) return false;
+            if (TryReadStep(text, ref at, depth) is not { } step)
+            {
+                if (isWhole || text[at] is '.' or '[') return null;
+                break;
+            }
+
             steps.Add(step);
-            at += match.Length;
         }
 
-        path = new JsonPath(steps.ToImmutable());
-        return true;
+        return new JsonPath(steps.ToImmutable());
+    }
+
+    private static JsonStep? TryReadStep(string text, ref int at, int depth)
+    {
+        if (string.CompareOrdinal(text, at, "[?", 0, 2) == 0)
+        {
+            var inside = at + 2;
+            if (JsonFilterText.Read(text, ref inside, depth) is not { } filter) return null;
+            at = inside;
+            return new JsonStep(null, null, false, filter);
+        }
+
+        var match = Step().Match(text, at);
+        if (!match.Success) return null;
+        at += match.Length;
+        return JsonStep.Of(match);
     }
 
     /// <summary>The first value the path leads to; null when there is none.</summary>
@@ -62,7 +92,8 @@ public sealed partial class JsonPath
 /// <param name="Name">Of a property; null otherwise.</param>
 /// <param name="Index">Of an element, from the end when negative; null otherwise.</param>
 /// <param name="IsDeep">The property at any depth.</param>
-internal sealed record JsonStep(string? Name, int? Index, bool IsDeep)
+/// <param name="Filter">Of the elements or properties that are taken; null: all.</param>
+internal sealed record JsonStep(string? Name, int? Index, bool IsDeep, JsonFilter? Filter = null)
 {
     public static JsonStep? Of(Match match)
     {
@@ -73,6 +104,7 @@ internal sealed record JsonStep(string? Name, int? Index, bool IsDeep)
 
     public IEnumerable<JsonElement> From(JsonElement value)
     {
+        if (Filter is not null) return Children(value).Where(Filter.Holds);
         if (IsDeep) return Deep(value);
         if (Name is not null)
             return value.ValueKind == JsonValueKind.Object && value.TryGetProperty(Name, out var property) ? [property] : [];

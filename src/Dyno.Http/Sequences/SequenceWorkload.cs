@@ -71,6 +71,6 @@ public sealed class SequenceWorkload : IWorkload
         ArgumentNullException.ThrowIfNull(context);
         lock (_lock) _network ??= new WireNetwork(Options, context.Clock);
         var rows = new FeedRows(Options.Feed, FeedProgress, context);
-        return new AsyncWorker(context, user => new SequenceUser(this, _network, rows, context, user));
+        return new SequenceWorker(rows, new AsyncWorker(context, user => new SequenceUser(this, _network, rows, context, user)));
     }
 }

@@ -11,16 +11,16 @@ namespace Dyno.Inputs.Curl;
 internal sealed class CmdWords(string text, SourcePlace place)
 {
     private readonly ImmutableArray<ShellWord>.Builder _words = ImmutableArray.CreateBuilder<ShellWord>();
-    private readonly List<(char Character, int Line)> _plain = [];
+    private readonly List<(char Character, int Line, int Column)> _plain = [];
 
     public ImmutableArray<ShellWord> Read()
     {
         RemoveCarets();
         for (var at = 0; at < _plain.Count;)
         {
-            var (c, line) = _plain[at];
+            var (c, line, column) = _plain[at];
             if (c is ' ' or '\t') at++;
-            else if (c is '\n' or '\r') { EndCommand(line); at++; }
+            else if (c is '\n' or '\r') { EndCommand(line, column); at++; }
             else at = ReadWord(at);
         }
 
@@ -30,36 +30,36 @@ internal sealed class CmdWords(string text, SourcePlace place)
     // cmd looks at quotes, too: between two that have no caret before them, a caret is a character.
     private void RemoveCarets()
     {
-        var (line, isQuoted) = (1, false);
+        var (line, lineStart, isQuoted) = (1, 0, false);
         for (var at = 0; at < text.Length; at++)
         {
-            var c = text[at];
+            var (c, column) = (text[at], at - lineStart + 1);
             if (c == '^' && !isQuoted && at + 1 < text.Length)
             {
                 c = text[++at];
                 if (c == '\r' && at + 1 < text.Length && text[at + 1] == '\n') c = text[++at];
-                if (c is '\n' or '\r') { line++; KeepLineBreakOfData(ref at, ref line); continue; }
+                if (c is '\n' or '\r') { line++; KeepLineBreakOfData(ref at, ref line, column); lineStart = at + 1; continue; }
             }
             else if (c == '"') isQuoted = !isQuoted;
 
-            _plain.Add((c, line));
-            if (c == '\n') (line, isQuoted) = (line + 1, false);
+            _plain.Add((c, line, column));
+            if (c == '\n') (line, lineStart, isQuoted) = (line + 1, at + 1, false);
         }
     }
 
     // "^<newline><newline>" is how a line break inside of a value is written.
-    private void KeepLineBreakOfData(ref int at, ref int line)
+    private void KeepLineBreakOfData(ref int at, ref int line, int column)
     {
         var next = at + 1;
         if (next < text.Length && text[next] == '\r') next++;
         if (next >= text.Length || text[next] != '\n') return;
-        _plain.Add(('\uE000', line++)); // stands for a line break that ends no command; private use, so in no text
+        _plain.Add(('\uE000', line++, column)); // stands for a line break that ends no command; private use, so in no text
         at = next;
     }
 
     private int ReadWord(int at)
     {
-        var (word, line, isQuoted) = (new StringBuilder(), _plain[at].Line, false);
+        var (word, (_, line, column), isQuoted) = (new StringBuilder(), _plain[at], false);
         for (; at < _plain.Count; at++)
         {
             var c = _plain[at].Character;
@@ -71,8 +71,8 @@ internal sealed class CmdWords(string text, SourcePlace place)
             else word.Append(c == '\uE000' ? '\n' : c);
         }
 
-        if (isQuoted) (place with { Line = line }).Problem("the quote \" is never closed", "write ^\" behind the text");
-        _words.Add(new(word.ToString(), line));
+        if (isQuoted) (place.Line is null ? place : place with { Line = line, Column = column }).Problem("the quote \" is never closed", "write ^\" behind the text");
+        _words.Add(new(word.ToString(), line, column));
         return at;
     }
 
@@ -85,8 +85,8 @@ internal sealed class CmdWords(string text, SourcePlace place)
         return Is(at, '"');
     }
 
-    private void EndCommand(int line)
+    private void EndCommand(int line, int column)
     {
-        if (_words.Count > 0 && !_words[^1].EndsCommand) _words.Add(new("", line, EndsCommand: true));
+        if (_words.Count > 0 && !_words[^1].EndsCommand) _words.Add(new("", line, column, EndsCommand: true));
     }
 }

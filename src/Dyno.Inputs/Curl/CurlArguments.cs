@@ -21,7 +21,7 @@ internal sealed class CurlArguments(SourcePlace place)
         {
             var word = words[at];
             if (word.Text == "--") onlyUrls = true;
-            else if (onlyUrls || !word.Text.StartsWith('-') || word.Text == "-") arguments.Add("url", word.Text, word.Line);
+            else if (onlyUrls || !word.Text.StartsWith('-') || word.Text == "-") arguments.Add("url", word.Text, word);
             else if (word.Text.StartsWith("--", StringComparison.Ordinal)) arguments.ReadLong(words, ref at);
             else arguments.ReadShort(words, ref at);
         }
@@ -36,7 +36,7 @@ internal sealed class CurlArguments(SourcePlace place)
         var equals = name.IndexOf('=', StringComparison.Ordinal);
         if (equals > 0) (name, value) = (name[..equals], name[(equals + 1)..]);
         var option = CurlOption.All.FirstOrDefault(o => o.Name == name);
-        if (option is null) Unknown("--" + name, word.Line);
+        if (option is null) Unknown("--" + name, word);
         else Take(option, "--" + name, value, words, ref at);
     }
 
@@ -48,7 +48,7 @@ internal sealed class CurlArguments(SourcePlace place)
             var option = CurlOption.All.FirstOrDefault(o => o.Short == word.Text[i]);
             if (option is null)
             {
-                Unknown("-" + word.Text[i], word.Line);
+                Unknown("-" + word.Text[i], word);
                 return;
             }
 
@@ -60,26 +60,27 @@ internal sealed class CurlArguments(SourcePlace place)
 
     private void Take(CurlOption option, string written, string? value, ImmutableArray<ShellWord> words, ref int at)
     {
-        var line = words[at].Line;
+        var word = words[at];
         if (option.TakesValue && value is null)
         {
             if (at + 1 >= words.Length)
             {
-                At(line).Problem($"{written} needs a value", $"write {written} VALUE");
+                At(word).Problem($"{written} needs a value", $"write {written} VALUE");
                 return;
             }
 
-            value = words[++at].Text;
+            word = words[++at];
+            value = word.Text;
         }
 
         switch (option.Kind)
         {
-            case CurlOptionKind.Value or CurlOptionKind.Flag: Add(option.Name, value ?? "", line); break;
+            case CurlOptionKind.Value or CurlOptionKind.Flag: Add(option.Name, value ?? "", word); break;
             case CurlOptionKind.PassedValue:
-                At(line).Warning($"{written} of curl is no part of the request", $"give Dyno --{option.Name} {InText.Quote(Redaction.Text(value!))}");
+                At(word).Warning($"{written} of curl is no part of the request", $"give Dyno --{option.Name} {InText.Quote(Redaction.Text(value!))}");
                 break;
             case CurlOptionKind.Refused or CurlOptionKind.RefusedValue:
-                At(line).Problem($"{written} of curl cannot be done here", WriteInsteadOf(option.Name));
+                At(word).Problem($"{written} of curl cannot be done here", WriteInsteadOf(option.Name));
                 break;
         }
     }
@@ -94,20 +95,21 @@ internal sealed class CurlArguments(SourcePlace place)
         _ => "remove it",
     };
 
-    private void Unknown(string written, int line)
+    private void Unknown(string written, ShellWord word)
     {
         var known = CurlOption.All.SelectMany(o => o.Short == '\0' ? new[] { "--" + o.Name } : ["--" + o.Name, "-" + o.Short]);
-        At(line).Problem($"the option {InText.Quote(written)} of curl is not known",
+        At(word).Problem($"the option {InText.Quote(written)} of curl is not known",
             written.Length > 2 && NearestWord.Find(written, known) is { } meant ? $"write {meant}" : "remove it");
     }
 
-    private void Add(string name, string value, int line) => _arguments.Add(new(name, value, line));
+    private void Add(string name, string value, ShellWord word) => _arguments.Add(new(name, value, word.Line, word.Column));
 
-    private SourcePlace At(int line) => place.Line is null ? place : place with { Line = place.Line + line - 1 };
+    private SourcePlace At(ShellWord word) => place.Line is null ? place : place with { Line = word.Line, Column = word.Column };
 }
 
 /// <summary>One option of a curl command.</summary>
 /// <param name="Name">Its long name without dashes; <c>url</c> for a URL.</param>
 /// <param name="Value">Its value; empty for a switch.</param>
-/// <param name="Line">Where it stands in the text, from 1.</param>
-internal readonly record struct CurlArgument(string Name, string Value, int Line);
+/// <param name="Line">Where its value (of a switch: the switch) stands in the text, from 1.</param>
+/// <param name="Column">Where in this line, from 1.</param>
+internal readonly record struct CurlArgument(string Name, string Value, int Line, int Column);

@@ -19,14 +19,14 @@ internal sealed class CurlCommand(SourcePlace place, string folder)
         if (!CurlReader.IsCurl(words[0].Text))
         {
             if (!words[0].Text.StartsWith("#!", StringComparison.Ordinal))
-                At(words[0].Line).Warning($"\"{InText.Quote(words[0].Text)}\" is no curl command and left out");
+                At(words[0].Line, words[0].Column).Warning($"\"{InText.Quote(words[0].Text)}\" is no curl command and left out");
             return;
         }
 
         var before = place.Problems.Count;
         var arguments = CurlArguments.Read(words[1..], place);
-        foreach (var group in Groups(arguments)) ReadOperation(group, words[0].Line);
-        if (arguments.IsEmpty && place.Problems.Count == before) At(words[0].Line).Problem("curl has no URL", $"write curl {TargetUrl.Example}");
+        foreach (var group in Groups(arguments)) ReadOperation(group, words[0]);
+        if (arguments.IsEmpty && place.Problems.Count == before) At(words[0].Line, words[0].Column).Problem("curl has no URL", $"write curl {TargetUrl.Example}");
     }
 
     private static IEnumerable<ImmutableArray<CurlArgument>> Groups(ImmutableArray<CurlArgument> arguments)
@@ -40,17 +40,17 @@ internal sealed class CurlCommand(SourcePlace place, string folder)
         }
     }
 
-    private void ReadOperation(ImmutableArray<CurlArgument> arguments, int line)
+    private void ReadOperation(ImmutableArray<CurlArgument> arguments, ShellWord command)
     {
-        var operation = new CurlOperation(folder, place);
+        var operation = new CurlOperation(folder);
         foreach (var argument in arguments)
         {
-            operation.Take(argument, At(argument.Line));
-            Settings = CurlSettings.Take(Settings, argument, At(argument.Line));
+            operation.Take(argument, At(argument.Line, argument.Column));
+            Settings = CurlSettings.Take(Settings, argument, At(argument.Line, argument.Column));
         }
 
-        Requests.AddRange(operation.ToDrafts(At(line)));
+        Requests.AddRange(operation.ToDrafts(At(command.Line, command.Column)));
     }
 
-    private SourcePlace At(int line) => place.Line is null ? place : place with { Line = line };
+    private SourcePlace At(int line, int column) => place.Line is null ? place : place with { Line = line, Column = column };
 }

@@ -7,7 +7,7 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>The options between two <c>--next</c>: URLs that are all asked in the same way.</summary>
-internal sealed class CurlOperation(string folder, SourcePlace place)
+internal sealed class CurlOperation(string folder)
 {
     private readonly CurlBody _body = new(folder);
     private readonly List<(string Url, SourcePlace Place)> _urls = [];
@@ -75,16 +75,16 @@ internal sealed class CurlOperation(string folder, SourcePlace place)
         switch (argument.Name)
         {
             case "header": ReadHeader(argument.Value, at); return true;
-            case "user": Set("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(WithPassword(argument.Value, at)))); return true;
-            case "oauth2-bearer": Set("Authorization", "Bearer " + argument.Value); return true;
-            case "user-agent": Set("User-Agent", argument.Value); return true;
-            case "referer": Set("Referer", argument.Value.Split(";auto")[0]); return true;
-            case "range": Set("Range", "bytes=" + argument.Value); return true;
-            case "compressed": Set("Accept-Encoding", "gzip, deflate, br"); return true;
+            case "user": Set("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(WithPassword(argument.Value, at))), at); return true;
+            case "oauth2-bearer": Set("Authorization", "Bearer " + argument.Value, at); return true;
+            case "user-agent": Set("User-Agent", argument.Value, at); return true;
+            case "referer": Set("Referer", argument.Value.Split(";auto")[0], at); return true;
+            case "range": Set("Range", "bytes=" + argument.Value, at); return true;
+            case "compressed": Set("Accept-Encoding", "gzip, deflate, br", at); return true;
             case "cookie" when !argument.Value.Contains('=', StringComparison.Ordinal):
                 at.Problem($"cookies from a file are not read: \"{InText.Quote(argument.Value)}\"", "write -b 'NAME=VALUE; NAME=VALUE'");
                 return true;
-            case "cookie": AddCookie(argument.Value); return true;
+            case "cookie": AddCookie(argument.Value, at); return true;
             default: return false;
         }
     }
@@ -119,17 +119,17 @@ internal sealed class CurlOperation(string folder, SourcePlace place)
     }
 
     // Options give way to -H, in whatever order they stand.
-    private void Set(string name, string value)
+    private void Set(string name, string value, SourcePlace place)
     {
         if (_removed.Contains(name) || HeaderList.Find(_headers, name) is not null) return;
         if (value.AsSpan().IndexOfAny('\r', '\n', '\0') >= 0) place.Problem($"the value of \"{name}\" has a line break", "remove it");
         else if (value.Length > 0) _headers.Add(new(name, value));
     }
 
-    private void AddCookie(string value)
+    private void AddCookie(string value, SourcePlace place)
     {
         var at = _headers.FindIndex(h => h.Name.Equals("Cookie", StringComparison.OrdinalIgnoreCase));
-        if (at < 0) Set("Cookie", value);
+        if (at < 0) Set("Cookie", value, place);
         else _headers[at] = new(_headers[at].Name, _headers[at].Value + "; " + value);
     }
 

@@ -25,13 +25,14 @@ internal static class CurlReader
     private static RequestSet Read(string text, SourcePlace place, string name, string folder, bool isFile)
     {
         var before = place.Problems.Count;
-        var command = new CurlCommand(isFile ? place with { Line = 1 } : place, folder);
+        if (isFile) place = place with { Line = 1 }; // a text behind an option has no lines that anybody counts
+        var command = new CurlCommand(place, folder);
         var words = ImmutableArray<ShellWord>.Empty;
         if (text.Contains('\0', StringComparison.Ordinal)) place.Problem("this is not a text: it has a NUL character", "write curl command lines");
         else words = ShellWords.Split(text, place);
         foreach (var one in Commands(words)) command.Read(one);
         if (command.Requests.Count == 0 && place.Problems.Count == before)
-            place.Problem("there is no curl command", $"write curl {TargetUrl.Example}");
+            (place with { Line = null }).Problem("there is no curl command", $"write curl {TargetUrl.Example}");
         return new RequestSet
         {
             Name = name,

@@ -14,7 +14,8 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     private bool _isInWord;
     private int _at;
     private int _line = 1;
-    private int _wordLine = 1;
+    private int _lineStart;
+    private (int Line, int Column) _wordAt = (1, 1);
 
     public ImmutableArray<ShellWord> Read()
     {
@@ -37,7 +38,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
 
     private void ReadPiece(char c)
     {
-        if (!_isInWord) (_isInWord, _wordLine) = (true, _line);
+        BeginWord();
         if (c == '\'') ReadSingleQuoted();
         else if (c == '"') ReadDoubleQuoted();
         else if (c == '$' && Next == '\'' && !isPowerShell) ReadAnsiQuoted();
@@ -51,6 +52,8 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     // A shell would cut a URL without quotes at &, which nobody who pastes one means.
     private bool IsInQuery => _isInWord && Next is not ('&' or ' ' or '\t' or '\n' or '\r' or '\0');
 
+    private (int Line, int Column) Here => (_line, _at - _lineStart + 1);
+
     private char Next => _at + 1 < text.Length ? text[_at + 1] : '\0';
 
     private bool SkipContinuation()
@@ -62,7 +65,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
         if (end > _at + 1 && !IsBreak(end)) return false;
         EndWordAtContinuation();
         _at = end + (text.AsSpan(end).StartsWith("\r\n") ? 2 : 1);
-        _line++;
+        BeginLine(_at);
         return true;
     }
 
@@ -76,7 +79,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
 
     private void ReadSingleQuoted()
     {
-        var line = _line;
+        var open = Here;
         for (_at++; _at < text.Length; _at++)
         {
             if (text[_at] == '\'' && !(isPowerShell && Next == '\'')) { _at++; return; }
@@ -84,12 +87,12 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
             Take(text[_at]);
         }
 
-        Unclosed(line, "'");
+        Unclosed(open, "'");
     }
 
     private void ReadDoubleQuoted()
     {
-        var line = _line;
+        var open = Here;
         for (_at++; _at < text.Length; _at++)
         {
             var c = text[_at];
@@ -97,29 +100,29 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
             else if (c == '"') { _at++; return; }
             else if (c == '\\' && isPowerShell && Next == '"') Take(text[++_at]);
             else if (c == _escape && Next is '"' or '\\' or '$' or '`') Take(text[++_at]);
-            else if (c == _escape && Next == '\n') { _at++; _line++; }
+            else if (c == _escape && Next == '\n') { _at++; BeginLine(_at + 1); }
             else if (c == '$' && Next is '{' or '(' || (c == '$' && char.IsAsciiLetter(Next))) { RefuseVariable(); _at--; }
             else if (c == '`' && !isPowerShell) { Refuse("the shell would run a command here", "write its output instead"); _at--; }
             else Take(c);
         }
 
-        Unclosed(line, "\"");
+        Unclosed(open, "\"");
     }
 
     // Bytes by \xNN or octals are gathered, because several of them make one character of UTF-8.
     private void ReadAnsiQuoted()
     {
-        var line = _line;
+        var open = Here;
         var bytes = new List<byte>();
         for (_at += 2; _at < text.Length;)
         {
             if (text[_at] == '\'') { _at++; Flush(bytes); return; }
-            if (text[_at] != '\\' || _at + 1 >= text.Length) { Flush(bytes); Take(text[_at++]); continue; }
+            if (text[_at] != '\\' || _at + 1 >= text.Length) { Flush(bytes); Take(text[_at]); _at++; continue; }
             _at++;
             ReadEscape(bytes);
         }
 
-        Unclosed(line, "$'");
+        Unclosed(open, "$'");
     }
 
     private void ReadEscape(List<byte> bytes)
@@ -189,7 +192,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     private void Take(char c)
     {
         _word.Append(c);
-        if (c == '\n') _line++;
+        if (c == '\n') BeginLine(_at + 1);
     }
 
     private void SkipComment()
@@ -202,25 +205,35 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
 
     private void Refuse(string what, string writeInstead)
     {
-        (place with { Line = _line }).Problem(what, writeInstead);
-        if (!_isInWord) (_isInWord, _wordLine) = (true, _line);
+        At(Here).Problem(what, writeInstead);
+        BeginWord();
         _word.Append(text[_at++]);
     }
 
-    private void Unclosed(int line, string quote) =>
-        (place with { Line = line }).Problem($"the quote {quote} is never closed", $"write {quote[^1]} behind the text");
+    private void Unclosed((int Line, int Column) open, string quote) =>
+        At(open).Problem($"the quote {quote} is never closed", $"write {quote[^1]} behind the text");
 
     private void EndCommand(int length)
     {
         EndWord();
-        if (_words.Count > 0 && !_words[^1].EndsCommand) _words.Add(new("", _line, EndsCommand: true));
-        if (text[_at] == '\n' || (text[_at] == '\r' && Next != '\n')) _line++;
+        if (_words.Count > 0 && !_words[^1].EndsCommand) _words.Add(new("", _line, Here.Column, EndsCommand: true));
+        if (text[_at] == '\n' || (text[_at] == '\r' && Next != '\n')) BeginLine(_at + 1);
         _at += length;
     }
 
+    private void BeginLine(int start) => (_line, _lineStart) = (_line + 1, start);
+
+    private void BeginWord()
+    {
+        if (!_isInWord) (_isInWord, _wordAt) = (true, Here);
+    }
+
+    // A text behind an option has no lines that anybody counts.
+    private SourcePlace At((int Line, int Column) where) => place.Line is null ? place : place with { Line = where.Line, Column = where.Column };
+
     private void EndWord()
     {
-        if (_isInWord) _words.Add(new(_word.ToString(), _wordLine));
+        if (_isInWord) _words.Add(new(_word.ToString(), _wordAt.Line, _wordAt.Column));
         _word.Clear();
         _isInWord = false;
     }

@@ -6,39 +6,41 @@ namespace Dyno.Inputs.Feeds;
 
 /// <summary>
 /// A feed whose rows may be used once ends the run when they are used up: loops become that many iterations, a rate must
-/// fit into them.
+/// fit into them. A warm-up has the last rows for itself and may take those again: the rows of the measurement are fresh.
 /// </summary>
 internal static class UniqueRows
 {
-    public static LoadShape Fit(LoadShape shape, DataFeed? feed, ProblemList problems)
+    private const int WarmUpPart = 10; // a loop has no number of rows that its warm-up needs: it gets the last tenth
+
+    public static (LoadShape Shape, DataFeed? Feed) Fit(LoadShape shape, DataFeed? feed, ProblemList problems)
     {
-        if (feed?.Order is not FeedOrder.Unique) return shape;
+        if (feed?.Order is not FeedOrder.Unique) return (shape, feed);
         var place = new SourcePlace(problems, "--data-order");
         var rows = feed.Rows.Length;
         if (!shape.Segment.IsWhole)
             place.Problem("processes that share a load would each use the same rows", "give each its own part of the file, without --execution-segment");
-        return shape.Rate is { } rate ? FitRate(shape, rate.PerTimeUnit / rate.TimeUnit.TotalSeconds, rows, place) : FitLoops(shape, rows, place);
+        var needed = shape.Rate is { } rate ? NeededByRate(shape, rate.PerTimeUnit / rate.TimeUnit.TotalSeconds, rows, place) : NeededByLoops(shape, rows, place);
+        if (needed is not { } iterations) return (shape, feed);
+        if (shape.WarmUp > TimeSpan.Zero && iterations >= rows)
+            place.Problem($"the {rows:N0} rows are all needed by the measurement, and a warm-up needs at least one of its own", "write --warmup 0, or add rows");
+        if (shape.Rate is null && shape.Iterations is null)
+            shape = shape with { Iterations = iterations, Duration = shape.Duration ?? LoadShape.DefaultMaxDuration };
+        return (shape, feed with { WarmUpRows = shape.WarmUp > TimeSpan.Zero ? (int)Math.Max(0, rows - iterations) : 0 });
     }
 
-    private static LoadShape FitLoops(LoadShape shape, int rows, SourcePlace place)
+    private static long? NeededByLoops(LoadShape shape, int rows, SourcePlace place)
     {
-        if (shape.WarmUp > TimeSpan.Zero)
-            place.Problem("a warm-up would use up rows that may be used once", "write --warmup 0, or another --data-order");
-        if (shape.Iterations is { } iterations)
-        {
-            if (iterations > rows) place.Problem($"{iterations:N0} iterations need as many rows, and there are {rows:N0}", $"write -i {rows}, or add rows");
-            return shape;
-        }
-
-        return shape with { Iterations = rows, Duration = shape.Duration ?? LoadShape.DefaultMaxDuration };
+        if (shape.Iterations is not { } iterations) return shape.WarmUp > TimeSpan.Zero ? rows - Math.Max(1, rows / WarmUpPart) : rows;
+        if (iterations <= rows) return iterations;
+        place.Problem($"{iterations:N0} iterations need as many rows, and there are {rows:N0}", $"write -i {rows}, or add rows");
+        return null;
     }
 
-    private static LoadShape FitRate(LoadShape shape, double perSecond, int rows, SourcePlace place)
+    private static long? NeededByRate(LoadShape shape, double perSecond, int rows, SourcePlace place)
     {
-        var starts = Math.Ceiling(perSecond * (shape.WarmUp + (shape.Duration ?? LoadShape.DefaultDuration)).TotalSeconds);
-        if (starts > rows)
-            place.Problem($"the rate starts {starts:N0} iterations, warm-up included, and there are {rows:N0} rows",
-                $"write -d {Math.Max(1, Math.Floor(rows / perSecond - shape.WarmUp.TotalSeconds)):0}s, or add rows");
-        return shape;
+        var starts = Math.Ceiling(perSecond * (shape.Duration ?? LoadShape.DefaultDuration).TotalSeconds);
+        if (starts <= rows) return (long)starts;
+        place.Problem($"the rate starts {starts:N0} iterations, and there are {rows:N0} rows", $"write -d {Math.Max(1, Math.Floor(rows / perSecond)):0}s, or add rows");
+        return null;
     }
 }

@@ -31,19 +31,20 @@ internal sealed partial record RequestLineText
         var first = lines[0].Text.TrimEnd();
         var here = place with { Line = lines[0].Number };
         if (Refused(first.TrimStart(), here)) return null;
-        var last = lines[^1].Text.TrimEnd();
-        var version = FindVersion(last);
+        // Behind the whole URL, or on the first line above the query: people write both.
+        var versionAt = FindVersion(lines[^1].Text.TrimEnd()) is null ? 0 : lines.Length - 1;
+        var version = FindVersion(lines[versionAt].Text.TrimEnd());
         var match = MethodAndUrl().Match(first) is { Success: true } parts && HasMethod(parts) ? parts : Match.Empty;
         var (method, start) = match.Success ? (match.Groups["method"].Value, match.Groups["url"].Index) : ("GET", first.Length - first.TrimStart().Length);
         var isGraphQl = method.Equals("GRAPHQL", StringComparison.OrdinalIgnoreCase);
         if (isGraphQl) method = "POST";
         if (!match.Success && !LooksLikeUrl(first.Trim())) return Shapeless(first, here);
         if (!MethodName.TryRead(method, here, out method)) return null;
-        if (!ReadVersion(version, place with { Line = lines[^1].Number }, out var choice)) return null;
+        if (!ReadVersion(version, place with { Line = lines[versionAt].Number }, out var choice)) return null;
         return new RequestLineText
         {
             Method = method,
-            Url = [.. lines.Select((line, i) => Piece(line, i == 0 ? start : 0, i == lines.Length - 1 ? version : null))],
+            Url = [.. lines.Select((line, i) => Piece(line, i == 0 ? start : 0, i == versionAt ? version : null))],
             Version = choice,
             IsGraphQl = isGraphQl,
         };

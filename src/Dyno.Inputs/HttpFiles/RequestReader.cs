@@ -121,7 +121,7 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
         }
 
         if (context.Request.RebaseTo is { } subject) return new TextTemplate([TextPart.Literal(subject.GetLeftPart(UriPartial.Authority)), .. url.Parts]);
-        place.Problem($"the URL has no host: \"{InText.Quote(url.Written)}\"", $"write \"http://localhost:5000{InText.Quote(url.Written)}\", or a Host header");
+        place.Problem($"the URL has no host: \"{InText.Quote(url.Written)}\"", $"write \"http://localhost:5000{InText.Quote(url.Written)}\", or a Host header; or give --subject, whose address it then gets");
         return url;
     }
 

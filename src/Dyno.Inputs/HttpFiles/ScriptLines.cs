@@ -23,7 +23,7 @@ internal static class ScriptLines
         if (!text.Contains("{%", StringComparison.Ordinal) || text.Contains("%}", StringComparison.Ordinal)) return true;
         var start = lines.Current;
         while (lines.More && !lines.Current.Text.Contains("%}", StringComparison.Ordinal)) lines.Next();
-        if (!lines.More) (place with { Line = start.Number }).Problem("the script never ends", "write %} below it");
+        if (!lines.More) start.In(place).Problem("the script never ends", "write %} below it");
         return true;
     }
 

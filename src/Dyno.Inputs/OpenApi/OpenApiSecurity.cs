@@ -43,7 +43,7 @@ internal sealed partial class OpenApiSecurity(OpenApiReferences references, Impo
             case (null, _, _):
                 break; // the reference was reported
             default:
-                if (_said.Add(name)) (file with { Line = scheme.Line }).Warning($"the security scheme \"{InText.Quote(name)}\" is left out", "write its header in the new file");
+                if (_said.Add(name)) scheme.In(file).Warning($"the security scheme \"{InText.Quote(name)}\" is left out", "write its header in the new file");
                 break;
         }
 

@@ -83,7 +83,7 @@ internal sealed class ScenarioBuilder(
     {
         foreach (var draft in lane.Requests)
             if (draft.Version is HttpVersionChoice.Http2 or HttpVersionChoice.Http3 && request.HttpVersion is null)
-                (_place with { Line = draft.Line }).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
+                (_place with { Line = draft.Line, Column = 1 }).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
         return problems.Count > 0 ? null : new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, request.RebaseTo))], own);
     }
 

@@ -46,7 +46,7 @@ internal sealed class DocumentNode
     public List<DocumentNode> All(string name) => this[name]?.Items ?? NoItems;
 
     /// <summary>Where it stands, for problems.</summary>
-    public SourcePlace In(SourcePlace file) => file with { Line = Line };
+    public SourcePlace In(SourcePlace file) => file with { Line = Line, Column = Column };
 }
 
 /// <summary>Kinds of values.</summary>

@@ -18,9 +18,9 @@ internal static partial class RequestBlock
         var line = RequestLine.Read(block[0], scope, replacements, place);
         var head = RequestHead.Read(block, line?.Authorization, place);
         var body = SessionBody.Read(block, head, line?.Method, scope, place);
-        var here = place with { Line = block[0].Number };
+        var here = block[0].In(place);
         var headers = head.Headers
-            .Select((h, i) => new HeaderDraft(h.Name, scope.Read(h.Value, i < head.Lines.Length ? place with { Line = head.Lines[i] } : here)))
+            .Select((h, i) => new HeaderDraft(h.Name, scope.Read(h.Value, i < head.Lines.Length ? place with { Line = head.Lines[i], Column = 1 } : here)))
             .ToImmutableArray();
         if (place.Problems.Count > before || line is null) return null;
         var request = new RequestDraft

@@ -19,7 +19,7 @@ internal sealed record RequestHead(ImmutableArray<HeaderField> Headers, ControlS
         var at = 1;
         for (; at < block.Length && !block[at].IsBlank && !block[at].StartsStoredResponse; at++)
         {
-            var here = place with { Line = block[at].Number };
+            var here = block[at].In(place);
             if (IsMisplaced(block[at].Text, here)) return new(headers.ToImmutable(), control, block.Length);
             if (!HeaderLine.TryRead(block[at].Text, here, out var field)) continue;
             if (ControlHeaders.IsOne(field.Name)) control = ControlHeaders.Apply(control, field.Name, field.Value, here);

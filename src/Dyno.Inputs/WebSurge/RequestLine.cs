@@ -14,14 +14,16 @@ internal sealed partial record RequestLine(string Method, TextTemplate Url, Head
 
     public static RequestLine? Read(SessionLine line, SessionScope scope, SessionReplacements replacements, SourcePlace place)
     {
-        place = place with { Line = line.Number };
+        place = line.In(place);
         if (line.Text[0] is ' ' or '\t') return Fail(place, "the request line starts with a blank", $"write \"{Shown(line.Text.Trim())}\"");
         var match = Parts().Match(line.Text);
         if (!match.Success) return FailShape(line.Text, place);
         var hasMethod = MethodName.TryRead(match.Groups["method"].Value, place, out var method);
-        var hasVersion = ReadVersion(match.Groups["version"].Value.Trim(), place);
-        var hasUrl = ReadUrl(replacements.Address(match.Groups["url"].Value.Trim()), scope, place, out var url, out var authorization);
+        var hasVersion = ReadVersion(match.Groups["version"].Value.Trim(), At(match.Groups["version"]));
+        var hasUrl = ReadUrl(replacements.Address(match.Groups["url"].Value.Trim()), scope, At(match.Groups["url"]), out var url, out var authorization);
         return hasMethod && hasVersion && hasUrl ? new RequestLine(method, url!, authorization) : null;
+
+        SourcePlace At(Group part) => place with { Column = part.Index + 1 };
     }
 
     /// <summary>Whether a line anywhere else is one that lost its place.</summary>

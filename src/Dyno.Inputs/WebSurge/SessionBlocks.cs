@@ -72,5 +72,5 @@ internal sealed record SessionBlocks
         return lines[from..to];
     }
 
-    private static SourcePlace At(SourcePlace place, SessionLine line) => place with { Line = line.Number };
+    private static SourcePlace At(SourcePlace place, SessionLine line) => line.In(place);
 }

@@ -18,8 +18,8 @@ internal static partial class SessionBody
         if (first.Text is null) return [];
         var misplaced = lines.FirstOrDefault(l => RequestLine.LooksLikeOne(l.Text));
         if (misplaced.Text is not null)
-            (place with { Line = misplaced.Number }).Problem("a second request starts inside a body", "write a line of 66 dashes before it");
-        place = place with { Line = first.Number };
+            misplaced.In(place).Problem("a second request starts inside a body", "write a line of 66 dashes before it");
+        place = first.In(place);
         if (method == "GET")
         {
             if (misplaced.Text is null) place.Warning("the body of a GET request is not sent", "use POST, or remove the body");

@@ -47,7 +47,8 @@ internal sealed record SessionOptions
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             var name = reader.GetString()!;
-            var here = place with { Line = firstLine + json.AsSpan(0, (int)reader.TokenStartIndex).Count((byte)'\n') };
+            var before = json.AsSpan(0, (int)reader.TokenStartIndex);
+            var here = place with { Line = firstLine + before.Count((byte)'\n'), Column = before.Length - before.LastIndexOf((byte)'\n') };
             reader.Read();
             using var value = JsonDocument.ParseValue(ref reader);
             if (!seen.Add(name)) here.Problem($"the option \"{InText.Quote(name)}\" is given twice", "keep one of them");

@@ -28,7 +28,7 @@ internal sealed partial class SessionScope
     {
         var at = 0;
         for (; at < block.Length && (block[at].IsBlank || block[at].Text.StartsWith('@')); at++)
-            if (!block[at].IsBlank) Define(block[at].Text, place with { Line = block[at].Number });
+            if (!block[at].IsBlank) Define(block[at].Text, block[at].In(place));
         return block[at..];
     }
 

@@ -13,7 +13,7 @@ internal static class SessionText
         var nul = text.IndexOf('\0', StringComparison.Ordinal);
         if (nul < 0) return Split(text);
         var line = text.AsSpan(0, nul).Count('\n') + 1;
-        (place with { Line = line }).Problem("this is not a text file: it has a NUL character", "save the session as text (UTF-8)");
+        (place with { Line = line, Column = nul - text.LastIndexOf('\n', nul) }).Problem("this is not a text file: it has a NUL character", "save the session as text (UTF-8)");
         return [];
     }
 

@@ -12,7 +12,7 @@ internal static class HttpFileSettings
         var words = Words(settings).ToList();
         if (words.Count > 0) yield return "# @load " + string.Join(' ', words);
         foreach (var check in settings.Checks) yield return $"# @check {check.Text}";
-        foreach (var threshold in settings.Thresholds) yield return $"# @threshold {ThresholdLine.Of(threshold)}";
+        foreach (var threshold in settings.Thresholds) yield return $"# @threshold {threshold}";
         if (settings.Feed is { } feed) yield return $"# @data file={feed.Path}{(feed.Order is { } order ? $" order={NameOf(order)}" : "")}";
     }
 
@@ -21,6 +21,7 @@ internal static class HttpFileSettings
     {
         if (settings.Feed is { } feed) yield return $"the data file {feed.Path}";
         if (settings.Rate is not null) yield return "the rate";
+        if (settings.Arrivals is not null) yield return "how the starts of the rate are spread";
         if (settings.Iterations is not null) yield return "the number of iterations";
         if (settings.GracefulStop is not null) yield return "the time for work in flight at the end";
         if (!settings.Checks.IsEmpty) yield return "the checks";

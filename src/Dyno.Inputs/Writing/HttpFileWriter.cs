@@ -78,7 +78,7 @@ internal sealed class HttpFileWriter
         foreach (var earlier in request.After) _text.Append($"# @after {earlier}\n");
         if (request.Weight is { } weight) _text.Append($"# @weight {weight}\n");
         foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");
-        foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {ThresholdLine.Of(threshold)}\n");
+        foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {threshold}\n");
         if (request.KeepsPlace) _place.Warning($"{Shown(request)}: .http files cannot keep a request in its place when the order is random");
         _text.Append($"{request.Method} {TextOf(request, request.Url)}{VersionOf(request.Version)}\n");
         foreach (var header in request.Headers) _text.Append($"{header.Name}: {TextOf(request, header.Value)}\n");

@@ -5,6 +5,7 @@ using Dyno.Http.Templates;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
+using Dyno.Load.Plans;
 using Dyno.Results;
 
 namespace Dyno.Inputs.Writing;
@@ -56,7 +57,10 @@ internal sealed class SessionWriter
             _place.Warning($"{shown}: a session has no version of HTTP for each request", $"give dyno run --http{(request.Version == Http.Requests.HttpVersionChoice.Http2 ? 2 : 3)}");
         if (request.Weight is not null) _place.Problem($"{shown}: a session has no weights", "keep the .http file, or remove # @weight");
         foreach (var check in request.Checks) _place.Warning($"{shown}: a session has no checks", $"give dyno run --check '{check.Text}'");
-        foreach (var threshold in request.Thresholds) _place.Warning($"{shown}: a session has no thresholds", $"give dyno run --threshold '{threshold}'");
+        var name = request.Name ?? RequestNames.Default(request.Method, VariableValue.Shown(request.Url));
+        foreach (var threshold in request.Thresholds)
+            _place.Warning($"{shown}: a session has no thresholds", $"give dyno run --threshold '{RequestThresholds.For(threshold, name)}'");
+        if (!request.After.IsEmpty) _place.Warning($"{shown}: a session keeps no cookies of earlier answers", "keep the .http file where they matter");
     }
 
     private static string? NameOf(RequestDraft request)
@@ -141,16 +145,25 @@ internal sealed class SessionWriter
         foreach (var lost in HttpFileSettings.OnlyInHttpFiles(settings)) _place.Warning($"a session cannot hold {lost}", $"give it to dyno run as an option");
         var options = new Dictionary<string, object>();
         Add("LastThreads", settings.Connections);
-        Add("LastSecondsToRun", (int?)settings.Duration?.TotalSeconds);
-        Add("WarmupSeconds", (int?)settings.WarmUp?.TotalSeconds);
-        Add("DelayTimeMs", (int?)settings.Delay?.TotalMilliseconds);
-        Add("RequestTimeoutMs", (int?)settings.Timeout?.TotalMilliseconds);
+        AddTime("LastSecondsToRun", settings.Duration, TimeSpan.FromSeconds(1));
+        AddTime("WarmupSeconds", settings.WarmUp, TimeSpan.FromSeconds(1));
+        AddTime("DelayTimeMs", settings.Delay, TimeSpan.FromMilliseconds(1));
+        AddTime("RequestTimeoutMs", settings.Timeout, TimeSpan.FromMilliseconds(1));
         Add("RandomizeRequests", settings.RandomOrder);
         Add("IgnoreCertificateErrors", settings.Insecure);
         if (_variables.Count > 0) options["SessionVariables"] = string.Join('\n', _variables.Select(v => $"@{v.Key}={v.Value}"));
         if (options.Count == 0) return;
         var lines = options.Select(o => $"\n  {JsonSerializer.Serialize(o.Key)}: {JsonSerializer.Serialize(o.Value, Readable)}");
         _text.Append($"{SessionBlocks.OptionsStart}\n{{{string.Join(",", lines)}\n}}\n{SessionBlocks.OptionsEnd}\n");
+
+        // A session holds whole seconds, or whole milliseconds.
+        void AddTime(string name, TimeSpan? time, TimeSpan unit)
+        {
+            if (time is not { } whole) return;
+            var units = (long)Math.Ceiling(whole / unit);
+            if (unit * units != whole) _place.Warning($"{name} of a session is a whole number: {units}, not {DurationText.Format(whole)}", "give the exact time to dyno run as an option");
+            options.Add(name, units);
+        }
 
         void Add<T>(string name, T? value) where T : struct
         {

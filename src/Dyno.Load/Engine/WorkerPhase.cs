@@ -16,6 +16,9 @@ public sealed class WorkerPhase
     /// <summary>Takes how the worker spent its time.</summary>
     public required WorkerActivity Activity { get; init; }
 
+    /// <summary>Whether nothing of it counts: what may be used only once is kept for later.</summary>
+    public bool IsWarmUp { get; init; }
+
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
 

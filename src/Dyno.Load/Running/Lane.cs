@@ -62,10 +62,10 @@ internal sealed class Lane
         var cut = start + executor.Length.ToNanos() + scenario.Plan.GracefulStop.ToNanos();
         var pacers = executor.CreatePacers(plan.Segment, scenario.Threads.Length, plan.SeedOf(index));
         return [.. pacers.Select((pacer, w) => new Lane(
-            scenario.Plan, index, w, scenario.Threads[w], PhaseOf(scenario.Plan, pacer, signals, start, cut), start))];
+            scenario.Plan, index, w, scenario.Threads[w], PhaseOf(scenario.Plan, pacer, signals, start, cut, warmUp), start))];
     }
 
-    private static WorkerPhase PhaseOf(ScenarioPlan plan, Pacer pacer, RunSignals signals, long start, long cut)
+    private static WorkerPhase PhaseOf(ScenarioPlan plan, Pacer pacer, RunSignals signals, long start, long cut, bool isWarmUp)
     {
         var recorder = new Recorder(plan.Workload.Steps.Length, plan.Workload.Checks.Length, pacer is ArrivalPacer);
         return new WorkerPhase
@@ -74,6 +74,7 @@ internal sealed class Lane
             Recorder = recorder,
             Activity = new WorkerActivity(),
             Signals = signals,
+            IsWarmUp = isWarmUp,
             CutNanos = cut,
         };
     }

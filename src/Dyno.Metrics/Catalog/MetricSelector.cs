@@ -21,7 +21,7 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
         Tags = tags is null
             ? ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal)
             : ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, tags);
-        _text = Tags.IsEmpty ? name : $"{name}{{{string.Join(',', Tags.Select(tag => $"{tag.Key}:{tag.Value}"))}}}";
+        _text = Tags.IsEmpty ? name : $"{name}{{{string.Join(',', Tags.Select(tag => $"{tag.Key}:{MetricSelectorSyntax.Written(tag.Value)}"))}}}";
     }
 
     /// <summary>The metric's name.</summary>

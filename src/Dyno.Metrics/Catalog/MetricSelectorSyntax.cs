@@ -22,6 +22,13 @@ internal static class MetricSelectorSyntax
         return (new MetricSelector(name, tags), null);
     }
 
+    /// <summary>A value as it is read again: in quotes when a comma or blanks around it would be lost otherwise.</summary>
+    internal static string Written(string value)
+    {
+        if (!value.Contains(',', StringComparison.Ordinal) && value.AsSpan().Trim().Length == value.Length) return value;
+        return value.Contains('"', StringComparison.Ordinal) ? $"'{value}'" : $"\"{value}\"";
+    }
+
     private static (string Tag, string Value) Tag(string part)
     {
         var colon = part.IndexOf(':');

@@ -11,6 +11,9 @@ internal static class ComparisonSyntax
         ("<", Comparison.Less), (">", Comparison.Greater),
     ];
 
+    /// <summary>As it is written.</summary>
+    internal static string SymbolOf(Comparison comparison) => Symbols.Last(s => s.Comparison == comparison).Symbol;
+
     /// <summary>Splits <c>left operator right</c>, both sides trimmed; false without an operator.</summary>
     internal static bool TrySplit(string text, out string left, out Comparison comparison, out string right)
     {

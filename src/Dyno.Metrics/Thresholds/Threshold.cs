@@ -1,3 +1,4 @@
+using System.Globalization;
 using Dyno.Metrics.Catalog;
 
 namespace Dyno.Metrics.Thresholds;
@@ -22,6 +23,21 @@ public sealed record Threshold
     /// </summary>
     public TimeSpan DelayAbortEval { get; init; }
 
-    /// <summary>Metric and expression, e.g. <c>http_req_duration{name:hello}: p(99)&lt;200</c>.</summary>
-    public override string ToString() => $"{Selector}: {Expression}";
+    /// <summary>
+    /// As <see cref="ThresholdParser"/> reads it again: <c>http_req_duration{name:hello}: p(99)&lt;200</c>, or the short form
+    /// as it was written where that says the same; <c>abortOnFail</c> behind it.
+    /// </summary>
+    public override string ToString() => (AbortOnFail, DelayAbortEval) switch
+    {
+        (false, _) => Condition(),
+        (true, { Ticks: 0 }) => $"{Condition()} abortOnFail",
+        (true, var delay) => string.Create(CultureInfo.InvariantCulture, $"{Condition()} abortOnFail,delay={delay.TotalMilliseconds:0.####}ms"),
+    };
+
+    private string Condition()
+    {
+        if (ThresholdExpression.TryParse(Expression.Text, out _, out _)) return $"{Selector}: {Expression.Text}";
+        var isWhole = ShortThreshold.TryParse(Expression.Text, out var selector, out _, out _) && selector.Equals(Selector);
+        return isWhole ? Expression.Text : $"{Selector}: {Expression.Plain}";
+    }
 }

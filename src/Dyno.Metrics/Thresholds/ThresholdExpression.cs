@@ -50,6 +50,9 @@ public sealed record ThresholdExpression(Aggregation Aggregation, Comparison Com
     /// <summary>As the user wrote it.</summary>
     public override string ToString() => Text;
 
+    /// <summary>In k6's grammar, whatever was written: the limit in the metric's unit.</summary>
+    internal string Plain => string.Create(CultureInfo.InvariantCulture, $"{Aggregation}{ComparisonSyntax.SymbolOf(Comparison)}{Limit:R}");
+
     private static bool TryNumber(string text, out double number) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out number) && double.IsFinite(number);
 }

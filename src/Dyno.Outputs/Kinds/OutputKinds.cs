@@ -20,7 +20,7 @@ public static class OutputKinds
         new("csv", "csv=FILE", where => where.Length == 0 ? null : () => new CsvOutput(where)),
         new("prometheus", "prometheus=127.0.0.1:9464",
             where => HostAndPort.Read(where, "127.0.0.1", PrometheusPort) is { } at ? () => new PrometheusOutput(at) : null),
-        new("otlp", "otlp=http://127.0.0.1:4318", where => HttpUrl(where) is { } url ? () => new OtlpOutput(url) : null),
+        new("otlp", "otlp=http://127.0.0.1:4318", where => OtlpAddress.Read(where) is { } at ? () => new OtlpOutput(at) : null),
         new("statsd", "statsd=127.0.0.1:8125",
             where => HostAndPort.Read(where, "127.0.0.1", StatsDPort) is { } at ? () => new StatsDOutput(at) : null),
         new("influxdb", "influxdb=http://127.0.0.1:8086/DATABASE", where => InfluxAddress.Read(where) is { } at ? () => new InfluxOutput(at) : null),
@@ -52,7 +52,4 @@ public static class OutputKinds
         else return new OutputRequest(text, create);
         return null;
     }
-
-    private static Uri? HttpUrl(string text) =>
-        Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https" ? url : null;
 }

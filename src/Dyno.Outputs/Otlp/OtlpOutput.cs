@@ -8,17 +8,19 @@ using OpenTelemetry.Resources;
 namespace Dyno.Outputs.Otlp;
 
 /// <summary>
-/// <c>otlp=URL</c>: metrics to an OpenTelemetry collector over HTTP, protobuf, exported once a point. Headers come from
+/// <c>otlp=URL</c>: metrics to an OpenTelemetry collector over HTTP or gRPC, exported once a point. Headers come from
 /// <c>OTEL_EXPORTER_OTLP_HEADERS</c>, as everywhere.
 /// </summary>
-internal sealed class OtlpOutput(Uri url) : IOutput
+internal sealed class OtlpOutput(OtlpAddress address) : IOutput
 {
     private const string MeterName = "Dyno";
     private const int ExportMillis = 4000;
     private const int MaxMillis = int.MaxValue;
 
     // The library's own failures carry no reason: it only says that the export failed.
-    private const string Refused = "the collector did not take the metrics (is it there, and does it speak OTLP over HTTP?)";
+    private readonly string _refused =
+        $"the collector did not take the metrics (is it there, and does it speak OTLP over {(address.Protocol == OtlpExportProtocol.Grpc ? "gRPC" : "HTTP")}?)";
+
 
     private readonly OtlpPhases _phases = new();
     private Meter? _meter;
@@ -34,8 +36,7 @@ internal sealed class OtlpOutput(Uri url) : IOutput
             .AddMeter(MeterName)
             .AddOtlpExporter((exporter, reader) =>
             {
-                exporter.Protocol = OtlpExportProtocol.HttpProtobuf;
-                exporter.Endpoint = url.AbsolutePath.Length > 1 ? url : new Uri(url, "v1/metrics");
+                (exporter.Protocol, exporter.Endpoint) = (address.Protocol, address.Endpoint);
                 exporter.TimeoutMilliseconds = ExportMillis;
                 reader.PeriodicExportingMetricReaderOptions.ExportIntervalMilliseconds = MaxMillis; // each point asks for its own
             })
@@ -49,7 +50,7 @@ internal sealed class OtlpOutput(Uri url) : IOutput
         _phases.Take(point);
         // The library has only a blocking way to export now.
         var taken = await Task.Run(() => _provider!.ForceFlush(ExportMillis), cancellation).WaitAsync(cancellation);
-        if (!taken) throw new HttpRequestException(Refused);
+        if (!taken) throw new HttpRequestException(_refused);
     }
 
     /// <inheritdoc/>

@@ -13,6 +13,7 @@ internal static class PlanSection
         rows.AddRange(ModelInWords.Of(result).Select((text, index) => (index == 0 ? "Model" : "", (IRenderable)Line.Of(text))));
         if (result.Subject is { } subject) rows.Add(("Subject", Subject(subject, result.Generator)));
         rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {Merged(result)}{result.Id}, dyno {Version(result.Tool)}")));
+        if (!result.LeftOut.IsDefaultOrEmpty) rows.AddRange(result.LeftOut.Select((text, index) => (index == 0 ? "Left out" : "", (IRenderable)new Line().Quiet(text))));
         return Section.Rows(rows);
     }
 

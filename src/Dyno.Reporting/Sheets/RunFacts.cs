@@ -23,6 +23,7 @@ internal static class RunFacts
             ("Seed", plan.Seed.ToString(CultureInfo.InvariantCulture)),
             ("Warm-up", result.MergedRuns.IsDefaultOrEmpty ? WarmUp(result) : null),
             ("Merged from", result.MergedRuns.IsDefaultOrEmpty ? null : string.Join("\n", result.MergedRuns)),
+            ("Left out by the merge", result.LeftOut.IsDefaultOrEmpty ? null : string.Join("\n", result.LeftOut)),
             ("Options", plan.Options.Count == 0 ? null : string.Join("\n", plan.Options.Select(o => $"{o.Key} = {o.Value}"))));
         var steps = plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, Step: step)).ToList();
         yield return new TableBlock("Requests of the plan", [new("scenario", false), new("request", false), new("method", false), new("target", false)],

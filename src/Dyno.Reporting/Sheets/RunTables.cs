@@ -63,7 +63,9 @@ internal static class RunTables
     {
         if (result.Explanations.IsDefaultOrEmpty) yield break;
         yield return new TableBlock("Why", [new("finding", false), new("evidence", false)],
-            [.. result.Explanations.Select(why => (ImmutableArray<Cell>)[why.Message, why.Evidence.IsDefault ? "" : string.Join("; ", why.Evidence)])]);
+            [.. result.Explanations.Select(why => (ImmutableArray<Cell>)[
+                why.OfTrials > 1 ? $"{why.Message} (in {why.Trials} of {why.OfTrials} runs)" : why.Message,
+                why.Evidence.IsDefault ? "" : string.Join("; ", why.Evidence)])]);
     }
 
     public static IEnumerable<TableBlock> Thresholds(RunResult result)

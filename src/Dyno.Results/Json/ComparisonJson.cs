@@ -16,7 +16,7 @@ public static class ComparisonJson
     public static string Write(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
-        return SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!).ToJsonString(RunResultJson.Options) + "\n";
+        return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!), RunResultJson.Options) + "\n";
     }
 
     /// <summary>A trial on one line, for a log that is written as trials end; secrets masked.</summary>

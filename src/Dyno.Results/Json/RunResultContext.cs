@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.Json.Serialization;
 using Dyno.Results.Runs;
 
@@ -5,4 +6,6 @@ namespace Dyno.Results.Json;
 
 /// <summary>The generated contract of a result that this process made itself; see <see cref="RunResultJson"/>.</summary>
 [JsonSerializable(typeof(RunResult))]
+[JsonSerializable(typeof(ImmutableArray<ServerPoint>))] // what the columns are made of
+[JsonSerializable(typeof(ImmutableArray<RuntimePoint>))]
 internal sealed partial class RunResultContext : JsonSerializerContext;

@@ -41,7 +41,7 @@ public static class RunResultJson
     private static JsonTypeInfo<RunResult> OwnTypeInfo => (JsonTypeInfo<RunResult>)OwnOptions.GetTypeInfo(typeof(RunResult));
 
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
-    public static string Write(RunResult result) => Masked(result).ToJsonString(OwnOptions) + "\n";
+    public static string Write(RunResult result) => ReadableJson.Write(Masked(result), OwnOptions) + "\n";
 
     /// <summary>The same result with every secret masked: what anything that prints or sends a result starts from.</summary>
     public static RunResult Redact(RunResult result) => Masked(result).Deserialize(OwnTypeInfo)!;

@@ -3,6 +3,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
@@ -31,22 +32,50 @@ public static class RunResultSchema
     private static string Generate(JsonTypeInfo type, string title, Func<Type, string, string?> describe)
     {
         ArgumentNullException.ThrowIfNull(describe);
-        var exporter = new JsonSchemaExporterOptions
-        {
-            TreatNullObliviousAsNonNullable = true,
-            TransformSchemaNode = (context, node) => Describe(context, node, describe),
-        };
-        var schema = type.GetJsonSchemaAsNode(exporter).AsObject();
+        var schema = Generated(type, describe);
         schema.Insert(0, "$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.Insert(1, "title", title);
         return schema.ToJsonString(Indented) + "\n";
     }
 
+    private static JsonObject Generated(JsonTypeInfo type, Func<Type, string, string?> describe) => type.GetJsonSchemaAsNode(new JsonSchemaExporterOptions
+    {
+        TreatNullObliviousAsNonNullable = true,
+        TransformSchemaNode = (context, node) => Describe(context, node, describe),
+    }).AsObject();
+
     private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode node, Func<Type, string, string?> describe)
     {
-        if (node is JsonObject schema && context.PropertyInfo?.AttributeProvider is PropertyInfo property
-            && describe(property.DeclaringType!, property.Name) is { } description)
+        if (context.PropertyInfo?.AttributeProvider is not PropertyInfo property) return node;
+        if (PointIn(property) is { } point) node = Columns(point, describe);
+        // Beside the names of what is not finite, the exporter forgets that a number may be missing.
+        if (property.PropertyType == typeof(double?) && node["anyOf"] is JsonArray kinds) kinds.Add(new JsonObject { ["type"] = "null" });
+        if (node is JsonObject schema && describe(property.DeclaringType!, property.Name) is { } description)
             schema.Insert(0, "description", description);
         return node;
+    }
+
+    // What a series in columns is a series of; null for any other property.
+    private static Type? PointIn(PropertyInfo property) =>
+        property.GetCustomAttribute<JsonConverterAttribute>()?.ConverterType is { IsGenericType: true } converter
+        && converter.GetGenericTypeDefinition() == typeof(ColumnsConverter<>)
+            ? converter.GetGenericArguments()[0]
+            : null;
+
+    // A converter of our own has no schema: each property of a point is an array.
+    private static JsonObject Columns(Type point, Func<Type, string, string?> describe)
+    {
+        var properties = new JsonObject();
+        foreach (var (name, cell) in Generated(RunResultJson.Options.GetTypeInfo(point), describe)["properties"]!.AsObject())
+        {
+            var items = cell!.DeepClone().AsObject();
+            var column = new JsonObject();
+            if (items.Remove("description", out var description)) column["description"] = description;
+            column["type"] = "array";
+            column["items"] = items;
+            properties[name] = column;
+        }
+
+        return new JsonObject { ["type"] = new JsonArray("object", "array"), ["properties"] = properties };
     }
 }

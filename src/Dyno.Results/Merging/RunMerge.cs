@@ -24,6 +24,7 @@ public static class RunMerge
         var waves = WavesOf(runs);
         var ordered = waves.SelectMany(wave => wave).ToList();
         var first = ordered[0];
+        var isOneByOne = waves.All(wave => wave.Length == 1);
         return first with
         {
             Id = first.Id + "-merged",
@@ -34,9 +35,10 @@ public static class RunMerge
             WarmUp = null,
             Measured = PhaseMerge.Of(waves),
             Generator = Generator(ordered),
-            Server = waves.All(wave => wave.Length == 1) ? Server(ordered) : null,
-            Services = [],
-            Explanations = [],
+            Server = isOneByOne ? Server(ordered) : null,
+            Services = isOneByOne ? Services(ordered) : [],
+            Explanations = Explanations(ordered),
+            LeftOut = Merging.LeftOut.Of(ordered, isOneByOne),
             Health = Health(ordered, first),
             Thresholds = [.. ordered.SelectMany(run => run.Thresholds).GroupBy(t => (t.Metric, t.Expression))
                 .Select(group => group.FirstOrDefault(t => !t.Passed) ?? group.Last())],
@@ -70,30 +72,26 @@ public static class RunMerge
     }
 
     // Of servers that ran one after the other; side by side they may be the same one, seen twice.
-    private static ServerObservation? Server(List<RunResult> runs)
-    {
-        if (runs.Any(run => run.Server is null)) return null;
-        var servers = runs.Select(run => run.Server!).ToList();
-        var seconds = runs.Sum(run => run.Measured.DurationSeconds);
-        var requests = runs.Sum(run => run.Measured.Totals.Requests);
-        var cpuSeconds = servers.Sum(server => server.CpuSeconds);
-        return new ServerObservation
-        {
-            ProcessId = servers[0].ProcessId,
-            CpuSeconds = cpuSeconds,
-            CpuMicrosPerRequest = requests == 0 ? 0 : cpuSeconds * 1e6 / requests,
-            CpuCores = seconds > 0 ? cpuSeconds / seconds : 0,
-            AvailableCpus = servers.Max(server => server.AvailableCpus),
-            MeanWorkingSetBytes = (long)(runs.Sum(run => run.Server!.MeanWorkingSetBytes * run.Measured.DurationSeconds) / Math.Max(seconds, 1e-9)),
-            PeakWorkingSetBytes = servers.Max(server => server.PeakWorkingSetBytes),
-            MaxThreads = servers.Max(server => server.MaxThreads),
-            VoluntaryContextSwitches = servers.Sum(server => server.VoluntaryContextSwitches),
-            InvoluntaryContextSwitches = servers.Sum(server => server.InvoluntaryContextSwitches),
-            ReadBytes = servers.Sum(server => server.ReadBytes),
-            WrittenBytes = servers.Sum(server => server.WrittenBytes),
-            MaxProcesses = servers.Max(server => server.MaxProcesses),
-        };
-    }
+    private static ServerObservation? Server(List<RunResult> runs) =>
+        runs.Any(run => run.Server is null) ? null : ServerMerge.Of([.. runs.Select(run => Seen(run, run.Server!))]);
+
+    private static ImmutableArray<ServiceObservation> Services(List<RunResult> runs) =>
+    [
+        .. from service in runs[0].Services
+           let seen = runs.SelectMany(run => run.Services.Where(s => s.Name == service.Name && s.Process is not null).Select(s => Seen(run, s.Process!))).ToList()
+           where seen.Count == runs.Count
+           select service with { Process = ServerMerge.Of(seen) },
+    ];
+
+    private static SeenProcess Seen(RunResult run, ServerObservation process) => new(process, run.Measured.DurationSeconds, run.Measured.Totals.Requests);
+
+    // What a rule saw in the first run where it spoke, and in how many it did.
+    private static ImmutableArray<ExplanationRecord> Explanations(List<RunResult> runs) =>
+    [
+        .. runs.SelectMany(run => run.Explanations).GroupBy(why => why.Rule)
+            .Select(group => group.First() with { Trials = group.Count(), OfTrials = runs.Count })
+            .OrderByDescending(why => why.Trials),
+    ];
 
     private static HealthRecord Health(List<RunResult> runs, RunResult first)
     {

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text.Json.Serialization;
+using Dyno.Results.Json;
 
 namespace Dyno.Results.Runs;
 
@@ -151,7 +153,8 @@ public sealed record ServerObservation
     /// <summary>What the .NET runtime in it said; null when it was not observed.</summary>
     public RuntimeObservation? Runtime { get; init; }
 
-    /// <summary>One point a second.</summary>
+    /// <summary>One point a second, stored in columns (earlier builds: one object per point).</summary>
+    [JsonConverter(typeof(ColumnsConverter<ServerPoint>))]
     public ImmutableArray<ServerPoint> Series { get; init; } = [];
 }
 

@@ -66,6 +66,9 @@ public sealed record RunResult
     /// <summary>The runs that a report merged into this one; empty for a run of its own.</summary>
     public ImmutableArray<string> MergedRuns { get; init; } = [];
 
+    /// <summary>What the merged runs say that this document does not, one sentence each; empty for a run of its own.</summary>
+    public ImmutableArray<string> LeftOut { get; init; } = [];
+
     /// <summary>Each threshold and whether it held.</summary>
     public ImmutableArray<ThresholdRecord> Thresholds { get; init; } = [];
 }

@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text.Json.Serialization;
+using Dyno.Results.Json;
 
 namespace Dyno.Results.Runs;
 
@@ -80,7 +82,8 @@ public sealed record RuntimeObservation
     /// <summary>Served ÷ sent requests − 1, warm-up included: above 0 the server did more than the generator asked for.</summary>
     public double? ServerSeenDifference { get; init; }
 
-    /// <summary>One point a second; negative seconds are the warm-up.</summary>
+    /// <summary>One point a second, stored in columns (earlier builds: one object per point); negative seconds are the warm-up.</summary>
+    [JsonConverter(typeof(ColumnsConverter<RuntimePoint>))]
     public ImmutableArray<RuntimePoint> Series { get; init; } = [];
 }
 

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Http.Tests.Engine;
@@ -29,7 +30,28 @@ public class DriverAllocationTests
         ],
     });
 
-    private static void AllocatesNothing(DriverChoice driver, Func<HttpRequestPlan, HttpRequestPlan> change)
+    public static TheoryData<DriverChoice, FeedOrder> DriversAndOrders =>
+    [
+        .. from row in DriversUnderTest.Http11
+           from order in Enum.GetValues<FeedOrder>()
+           select new TheoryDataRow<DriverChoice, FeedOrder>(row.Data, order),
+    ];
+
+    [Theory, MemberData(nameof(DriversAndOrders))]
+    public void A_request_with_a_row_of_data_in_url_header_and_body_allocates_nothing(DriverChoice driver, FeedOrder order) => AllocatesNothing(
+        driver,
+        plan => plan with
+        {
+            Method = "POST",
+            Url = new Uri(plan.Url, "items/{{id}}?name={{name}}"),
+            Headers = [new("X-Id", "{{id}}")],
+            Body = "{ \"name\": \"{{name}}\" }"u8.ToArray(),
+        },
+        new HttpOptions { Feed = new DataFeed { Columns = ["id", "name"], Rows = [.. Enumerable.Range(0, 2 * Requests).Select(Row)], Order = order } });
+
+    private static ImmutableArray<string> Row(int number) => [$"{number}", $"Zoë {number}"];
+
+    private static void AllocatesNothing(DriverChoice driver, Func<HttpRequestPlan, HttpRequestPlan> change, HttpOptions? options = null)
     {
         using var server = new QuietServer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"u8);
         long before = 0, after = 0;
@@ -37,6 +59,7 @@ public class DriverAllocationTests
         {
             Requests = [change(DriverRun.Get(server.Url))],
             Driver = driver,
+            Options = options ?? new HttpOptions(),
             AroundPhase = phase =>
             {
                 if (phase == 2) before = GC.GetTotalAllocatedBytes(precise: true);

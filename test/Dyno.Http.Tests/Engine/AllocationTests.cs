@@ -27,6 +27,8 @@ public class AllocationTests
     [Theory]
     [InlineData(FeedOrder.Sequential)]
     [InlineData(FeedOrder.Unique)]
+    [InlineData(FeedOrder.Random)]
+    [InlineData(FeedOrder.PerUser)]
     public void Sessions_with_slots_chunks_and_checks(FeedOrder order)
     {
         using var server = ScriptedServer.Answering(Answers.ChunkedHello);

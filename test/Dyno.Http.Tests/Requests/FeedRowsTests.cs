@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
+using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Tests.Requests;
@@ -38,6 +39,16 @@ public sealed class FeedRowsTests
     }
 
     [Fact]
+    public void Unique_rows_of_the_measurement_are_fresh_whatever_the_warm_up_took()
+    {
+        var workers = WorkersOf(FeedOrder.Unique, rows: 9, workers: 2, warmUpRows: 2);
+        foreach (var worker in workers) worker.Begin(Phase(isWarmUp: true));
+        new[] { 0, 1, 1, 0, 1 }.Select(w => workers[w].Take(0)).ShouldBe([7, 8, 7, 8, 7]);
+        foreach (var worker in workers) worker.Begin(Phase(isWarmUp: false));
+        new[] { 0, 1, 1, 0, 1, 0, 0 }.Select(w => workers[w].Take(0)).ShouldBe([0, 1, 2, 3, 4, 5, 6]);
+    }
+
+    [Fact]
     public void Per_user_rows_stay_with_their_user_and_differ_between_users_of_all_workers()
     {
         var workers = WorkersOf(FeedOrder.PerUser, rows: 6, workers: 2);
@@ -72,11 +83,26 @@ public sealed class FeedRowsTests
         }
     }
 
-    private static ImmutableArray<FeedRows> WorkersOf(FeedOrder order, int rows, int workers)
+    private static ImmutableArray<FeedRows> WorkersOf(FeedOrder order, int rows, int workers, int warmUpRows = 0)
     {
-        var feed = new DataFeed { Columns = ["n"], Rows = [.. Enumerable.Range(0, rows).Select(i => ImmutableArray.Create($"{i}"))], Order = order };
+        var texts = Enumerable.Range(0, rows).Select(i => ImmutableArray.Create($"{i}"));
+        var feed = new DataFeed { Columns = ["n"], Rows = [.. texts], Order = order, WarmUpRows = warmUpRows };
         var progress = new FeedProgress();
         return [.. Enumerable.Range(0, workers).Select(w => new FeedRows(feed, progress, Context(w, workers)))];
+    }
+
+    private static WorkerPhase Phase(bool isWarmUp)
+    {
+        var (recorder, signals) = (new Recorder(1, 0, isOpen: false), new RunSignals());
+        return new WorkerPhase
+        {
+            Scheduler = new IterationScheduler(DriverRun.Count(1, 1), recorder, signals, 0),
+            Recorder = recorder,
+            Activity = new WorkerActivity(),
+            Signals = signals,
+            CutNanos = long.MaxValue / 2,
+            IsWarmUp = isWarmUp,
+        };
     }
 
     private static WorkerContext Context(int index, int count) => new()

@@ -8,6 +8,23 @@ public sealed class CorpusTests
 {
     public static TheoryData<string> Kinds => ["Curl", "Har", "Postman", "OpenApi", "HttpFiles", "WebSurge"];
 
+    // Beside them, as many that are wrong in one way or several: each is read by the tests below.
+    [Fact]
+    public void There_are_150_files_that_people_could_have_written_and_all_of_them_load()
+    {
+        var files = Kinds.SelectMany(kind => Corpus.Files(kind.Data, "Corpus")).ToList();
+
+        files.Count.ShouldBeGreaterThanOrEqualTo(150);
+        files.Select(File.ReadAllText).Distinct().Count().ShouldBe(files.Count);
+        Kinds.SelectMany(kind => Corpus.Files(kind.Data, "Malformed")).Count().ShouldBeGreaterThanOrEqualTo(150);
+        foreach (var file in files)
+        {
+            var problems = new ProblemList();
+            Corpus.Read(file, problems).Requests.ShouldNotBeEmpty(file);
+            problems.ThrowIfAny();
+        }
+    }
+
     [Theory, MemberData(nameof(Kinds))]
     public void Files_of_every_kind_are_read_as_approved(string kind)
     {

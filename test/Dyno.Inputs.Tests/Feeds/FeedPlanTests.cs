@@ -1,4 +1,8 @@
+using Dyno.Http.Requests;
+using Dyno.Inputs.Feeds;
+using Dyno.Inputs.Loads;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
 
 namespace Dyno.Inputs.Tests.Feeds;
@@ -28,10 +32,32 @@ public sealed class FeedPlanTests : IDisposable
         Refused(Request with { DataOrder = "unique", Iterations = 4 })
             .ShouldBe("--data-order: 4 iterations need as many rows, and there are 3  -> write -i 3, or add rows");
         Refused(Request with { DataOrder = "unique", Rate = "1/s", Duration = "5s" })
-            .ShouldBe("--data-order: the rate starts 5 iterations, warm-up included, and there are 3 rows  -> write -d 3s, or add rows");
-        Refused(Request with { DataOrder = "unique", WarmUp = "1s" })
-            .ShouldBe("--data-order: a warm-up would use up rows that may be used once  -> write --warmup 0, or another --data-order");
+            .ShouldBe("--data-order: the rate starts 5 iterations, and there are 3 rows  -> write -d 3s, or add rows");
+        Refused(Request with { DataOrder = "unique", Iterations = 3, WarmUp = "1s" })
+            .ShouldBe("--data-order: the 3 rows are all needed by the measurement, and a warm-up needs at least one of its own  -> write --warmup 0, or add rows");
         Refused(Request with { DataOrder = "unique", ExecutionSegment = "0:1/2" }).ShouldContain("its own part of the file");
+    }
+
+    [Fact]
+    public void A_warm_up_has_unique_rows_of_its_own_at_the_end_of_the_file()
+    {
+        File.WriteAllText(_file, "id,name\n" + string.Concat(Enumerable.Range(0, 50).Select(i => $"{i},n\n")));
+        var unique = Request with { DataOrder = "unique", WarmUp = "1s" };
+
+        InputReader.Read(unique).Scenarios[0].Executor.ShouldBeOfType<SharedIterations>().Iterations.ShouldBe(45);
+        FeedOf(unique).WarmUpRows.ShouldBe(5);
+        FeedOf(unique with { Iterations = 30 }).WarmUpRows.ShouldBe(20);
+        FeedOf(unique with { Rate = "10/s", Duration = "4s" }).WarmUpRows.ShouldBe(10);
+        FeedOf(unique with { WarmUp = null }).WarmUpRows.ShouldBe(0);
+
+        static DataFeed FeedOf(LoadRequest request)
+        {
+            var problems = new ProblemList();
+            var feed = FeedChoice.OfCommandLine(request, problems)!.Feed;
+            feed = UniqueRows.Fit(LoadShape.Read(request, new FileSettings(), problems), feed, problems).Feed!;
+            problems.ThrowIfAny();
+            return feed;
+        }
     }
 
     [Fact]

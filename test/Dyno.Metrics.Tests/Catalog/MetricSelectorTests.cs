@@ -12,7 +12,7 @@ public class MetricSelectorTests
     [InlineData("m {a:1}", "m{a:1}")]
     [InlineData("m{\"a\":\"1\",'b':'2'}", "m{a:1,b:2}")]
     [InlineData("m{name:http://localhost:5000/x}", "m{name:http://localhost:5000/x}")]
-    [InlineData("m{name:\"a,b\",c:1}", "m{c:1,name:a,b}")]
+    [InlineData("m{name:\"a,b\",c:1}", "m{c:1,name:\"a,b\"}")]
     [InlineData("m{name:it's, c:isn't}", "m{c:isn't,name:it's}")]
     [InlineData("m{a:1,a:2}", "m{a:2}")]
     [InlineData("m{a}", "m{a:}")]

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Thresholds;
 
@@ -99,6 +100,54 @@ public class ThresholdParserTests
         threshold!.Type.ShouldBe(MetricType.Trend);
         ThresholdParser.TryParse("errors: rate<0.1", catalog, out threshold, out _).ShouldBeTrue();
         threshold!.Type.ShouldBe(MetricType.Rate);
+    }
+
+    [Theory]
+    [InlineData("p99 < 200ms", "p99 < 200ms")]
+    [InlineData("rate>1000/s", "rate>1000/s")]
+    [InlineData("error_rate < 1% abortOnFail", "error_rate < 1% abortOnFail")]
+    [InlineData("http_req_duration:p(99)<200", "http_req_duration: p(99)<200")]
+    [InlineData("http_req_duration{name:\"a,b\"}: p(99)<200, abortOnFail,delay=1m", "http_req_duration{name:\"a,b\"}: p(99)<200 abortOnFail,delay=60000ms")]
+    public void What_a_threshold_says_of_itself_can_be_typed(string typed, string said)
+    {
+        ThresholdParser.TryParse(typed, out var threshold, out _).ShouldBeTrue();
+        threshold!.ToString().ShouldBe(said);
+    }
+
+    [Fact]
+    public void A_short_form_that_was_narrowed_to_one_request_is_said_in_k6s()
+    {
+        ThresholdParser.TryParse("p99.9 <= 1.5s", out var threshold, out _).ShouldBeTrue();
+        (threshold! with { Selector = new("response_time", [new("name", "GET /a, b")]) }).ToString()
+            .ShouldBe("response_time{name:\"GET /a, b\"}: p(99.9)<=1500");
+    }
+
+    [Fact]
+    public void Every_threshold_says_what_reads_back_as_itself()
+    {
+        var random = new Random(32);
+        string[] shorts = ["p50", "p99.9", "avg", "min", "max", "med"];
+        string[] operators = ["<", "<=", ">", ">=", "==", "===", "!="];
+        string[] names = ["hello", "GET /a/b?x=1&y=2", "a, b", " blanks ", "it's", "say \"x\", twice", "über:alles", "{id}"];
+        for (var i = 0; i < 2_000; i++)
+        {
+            var number = (random.Next(3) == 0 ? random.NextDouble() : random.Next(10_000)).ToString("R", CultureInfo.InvariantCulture);
+            var text = random.Next(5) switch
+            {
+                0 => $"{shorts[random.Next(shorts.Length)]} {operators[random.Next(operators.Length)]} {number}{(random.Next(2) == 0 ? "ms" : "s")}",
+                1 => $"error_rate{operators[random.Next(operators.Length)]}{number}%",
+                2 => $"rate {operators[random.Next(operators.Length)]} {number}{(random.Next(2) == 0 ? "/s" : "")}",
+                3 => $"errors {operators[random.Next(operators.Length)]} {number}",
+                _ => $"response_time : p( {random.Next(100)} ) {operators[random.Next(operators.Length)]} {number}",
+            };
+            if (random.Next(3) == 0) text += random.Next(2) == 0 ? " abortOnFail" : $" abortOnFail,delay={random.Next(1, 900)}ms";
+            ThresholdParser.TryParse(text, out var threshold, out var error).ShouldBeTrue($"{text}: {error}");
+            if (random.Next(2) == 0)
+                threshold = threshold! with { Selector = new(threshold.Selector.Name, [new("name", names[random.Next(names.Length)])]) };
+
+            ThresholdParser.TryParse(threshold!.ToString(), out var again, out error).ShouldBeTrue($"{threshold}: {error}");
+            (again! with { Expression = again.Expression with { Text = "" } }).ShouldBe(threshold with { Expression = threshold.Expression with { Text = "" } });
+        }
     }
 
     [Fact]

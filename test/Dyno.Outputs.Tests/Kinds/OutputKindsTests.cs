@@ -26,7 +26,8 @@ public sealed class OutputKindsTests
     [InlineData("statsd=host:99999", "statsd=127.0.0.1:8125")]
     [InlineData("prometheus=with blank", "prometheus=127.0.0.1:9464")]
     [InlineData("otlp=localhost:4318", "otlp=http://127.0.0.1:4318")]
-    [InlineData("otlp=grpc://localhost", "otlp=http://127.0.0.1:4318")]
+    [InlineData("otlp=ftp://localhost", "otlp=http://127.0.0.1:4318")]
+    [InlineData("otlp=grpc://", "otlp=http://127.0.0.1:4318")]
     [InlineData("influxdb=http://localhost:8086", "influxdb=http://127.0.0.1:8086/DATABASE")]
     [InlineData("influxdb=ftp://localhost/x", "influxdb=http://127.0.0.1:8086/DATABASE")]
     public void A_wrong_place_is_answered_with_the_right_form(string text, string form)

@@ -1,5 +1,8 @@
 using Dyno.Load.Running;
+using Dyno.Outputs.Otlp;
 using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Http;
+using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
 namespace Dyno.Outputs.Tests.Otlp;
 
@@ -42,6 +45,33 @@ public sealed class OtlpOutputTests
         metrics["dyno.sent"].Message(7)!.Number(3).ShouldBe(1UL, "a sum that only grows");
         metrics["dyno.sent"].Message(7)!.Number(2).ShouldBe(2UL, "cumulative");
     }
+
+    [Fact]
+    public async Task A_collector_that_speaks_grpc_gets_the_same_message()
+    {
+        await using var collector = await KestrelServer.StartAsync(new KestrelOptions { Protocols = HttpProtocols.Http2 }, async context =>
+        {
+            context.Response.ContentType = "application/grpc";
+            await context.Response.Body.WriteAsync(new byte[5]); // an empty answer
+            context.Response.AppendTrailer("grpc-status", "0");
+        });
+
+        var ending = await Sending.ToAsync($"otlp=grpc://127.0.0.1:{collector.Port}", Snapshots.At(1), Snapshots.At(3));
+
+        ending.ShouldSatisfyAllConditions(e => e.Reason.ShouldBeNull(), e => e.Sent.ShouldBe(2), e => e.Lost.ShouldBe(0));
+        var seen = collector.Seen.ElementAt(1);
+        seen.Protocol.ShouldBe("HTTP/2");
+        seen.Target.ShouldBe("/opentelemetry.proto.collector.metrics.v1.MetricsService/Export");
+        Points(seen with { Body = seen.Body[5..] })[("dyno.requests", "measure", "")].ShouldBe(3000); // behind the length
+    }
+
+    [Theory]
+    [InlineData("http://host:4318", "http://host:4318/v1/metrics")]
+    [InlineData("https://host/otlp", "https://host/otlp")]
+    [InlineData("grpc://host", "http://host:4317/")]
+    [InlineData("grpcs://host:443", "https://host/")]
+    public void An_address_says_how_a_collector_is_spoken_to(string written, string endpoint) =>
+        OtlpAddress.Read(written)!.Endpoint.AbsoluteUri.ShouldBe(endpoint);
 
     [Fact]
     public async Task A_collector_that_refuses_is_counted()

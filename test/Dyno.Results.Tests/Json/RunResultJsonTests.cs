@@ -62,6 +62,48 @@ public sealed class RunResultJsonTests
         RunResultJson.Read(RunResultJson.Write(odd), "r.json").Thresholds[0].Value.ShouldBe(double.NaN);
     }
 
+    [Fact]
+    public void A_series_is_stored_in_columns_and_a_figure_that_nobody_observed_in_none()
+    {
+        var runtime = Filled.Server!.Runtime! with { Series = [Point(-1, gen0: null), Point(1, gen0: 2), Point(2, gen0: null)] };
+        var json = RunResultJson.Write(Filled with { Server = Filled.Server with { Runtime = runtime } });
+
+        json.ShouldContain("""
+                  "series": {
+                    "seconds": [-1, 1, 2],
+                    "gen0": [null, 2, null],
+                    "threadPoolAdjustments": [0, 0, 0]
+                  }
+            """.ReplaceLineEndings("\n"));
+        RunResultJson.Read(json, "r.json").Server!.Runtime!.Series.ShouldBe(runtime.Series);
+    }
+
+    [Theory]
+    [InlineData("""{ "seconds": [1, 2], "threads": [3] }""", "the column threads is not as long as seconds")]
+    [InlineData("""{ "seconds": 1 }""", "the column seconds is no array")]
+    [InlineData("""{ "seconds": [1, 2], "threads": [3, null] }""", "")]
+    [InlineData("""{ "seconds": [1, "soon"] }""", "")]
+    public void Columns_that_do_not_make_points_are_refused_in_words(string series, string reason)
+    {
+        var document = JsonNode.Parse(RunResultJson.Write(Filled))!;
+        document["server"]!["series"] = JsonNode.Parse(series);
+
+        Should.Throw<ResultException>(() => RunResultJson.Read(document.ToJsonString(), "r.json")).Message
+            .ShouldStartWith($"r.json: is not a run result: {reason}");
+    }
+
+    [Theory]
+    [InlineData("[]")]
+    [InlineData("{}")]
+    [InlineData("""{ "seconds": [] }""")]
+    public void A_series_without_points_is_empty(string series)
+    {
+        var document = JsonNode.Parse(RunResultJson.Write(Filled))!;
+        document["server"]!["series"] = JsonNode.Parse(series);
+
+        RunResultJson.Read(document.ToJsonString(), "r.json").Server!.Series.ShouldBeEmpty();
+    }
+
     [Theory]
     [InlineData("{\"schemaVersion\": 2, \"whatever\": true}",
         "r.json: version 2 of the run result; this Dyno reads versions up to 1", "read it with the Dyno that wrote it, or a later one")]
@@ -100,4 +142,6 @@ public sealed class RunResultJsonTests
         for (var length = 0; length < json.Length - 2; length += 97)
             Should.Throw<ResultException>(() => RunResultJson.Read(json[..length], "r.json"));
     }
+
+    private static RuntimePoint Point(double seconds, double? gen0) => new() { Seconds = seconds, Gen0 = gen0 };
 }

@@ -107,12 +107,105 @@ public sealed class RunMergeTests
     }
 
     [Fact]
+    public void Runtimes_of_repetitions_add_up_and_their_seconds_stand_behind_each_other_without_the_warm_ups()
+    {
+        var merged = RunMerge.Of([WithRuntime("a", 0, requests: 100, allocated: 10), WithRuntime("b", 60, requests: 300, allocated: 30)]);
+        var runtime = merged.Server!.Runtime!;
+
+        runtime.Gen0Collections.ShouldBe(4);
+        runtime.PeakHeapBytes.ShouldBe(30);
+        runtime.AllocatedBytesPerRequest.ShouldBe(25); // (100 × 10 + 300 × 30) ÷ 400
+        runtime.AllocationRate.ShouldBe(20);
+        runtime.GcPauses!.Count.ShouldBe(400);
+        runtime.Series.Select(p => p.Seconds).ShouldBe([1, 2, 11, 12]);
+        runtime.Series.Select(p => p.AllocatedBytes).ShouldBe([10, 10, 30, 30]);
+        merged.Server.Series.Select(p => p.Seconds).ShouldBe([1.5, 11.5]);
+        merged.LeftOut.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void A_figure_of_the_runtime_that_one_run_does_not_give_is_none()
+    {
+        var other = WithRuntime("b", 60, 100, 10);
+        other = other with { Server = other.Server! with { Runtime = other.Server.Runtime! with { Exceptions = null, Level = "minimal" } } };
+        var runtime = RunMerge.Of([WithRuntime("a", 0, 100, 10), other]).Server!.Runtime!;
+
+        runtime.Exceptions.ShouldBeNull();
+        runtime.Level.ShouldBe("minimal");
+        runtime.Gen0Collections.ShouldBe(4);
+    }
+
+    [Fact]
+    public void Many_points_of_the_runtime_are_thinned_to_means()
+    {
+        RunResult Long(string id, double second)
+        {
+            var run = WithRuntime(id, second, 100, 10);
+            var points = Enumerable.Range(1, 600).Select(s => new RuntimePoint { Seconds = s, AllocatedBytes = s, DurationP99Nanos = 5 });
+            return run with { Server = run.Server! with { Runtime = run.Server.Runtime! with { Series = [.. points] } } };
+        }
+
+        var series = RunMerge.Of([Long("a", 0), Long("b", 60)]).Server!.Runtime!.Series;
+
+        series.Length.ShouldBe(600);
+        series[0].AllocatedBytes.ShouldBe(1.5);
+        series[0].Seconds.ShouldBe(2);
+        series[0].DurationP99Nanos.ShouldBeNull(); // percentiles are never pooled
+    }
+
+    [Fact]
+    public void What_the_merge_cannot_say_is_said()
+    {
+        var (whole, without) = (WithRuntime("a", 0, 100, 10), WithRuntime("b", 60, 100, 10));
+        var minimal = without with { Server = without.Server! with { Runtime = null }, WarmUp = Sample.WarmUp };
+
+        RunMerge.Of([whole, minimal]).LeftOut.ShouldBe(
+            ["the warm-ups: they stand in each run", "the server's runtime: only 1 of 2 runs observed it"]);
+        RunMerge.Of([whole, without with { Server = null, Services = [] }]).LeftOut.ShouldBe(
+            ["the server: only 1 of 2 runs observed it", "the services db: not every run observed them"]);
+        RunMerge.Of([whole, without with { StartedAt = Noon.AddSeconds(1), EndedAt = Noon.AddSeconds(11) }]).LeftOut.ShouldBe(
+            ["the server: runs at the same moment may have seen the same one twice; it stands in each run", "the services db: they stand in each run"]);
+    }
+
+    [Fact]
+    public void Services_and_explanations_of_repetitions_are_merged()
+    {
+        var why = new ExplanationRecord { Rule = "gc-bound", Message = "m", Evidence = [] };
+        var merged = RunMerge.Of([WithRuntime("a", 0, 100, 10) with { Explanations = [why] }, WithRuntime("b", 60, 100, 10) with { Explanations = [] }]);
+
+        merged.Services.ShouldHaveSingleItem().Process!.CpuSeconds.ShouldBe(2 * Sample.Services[0].Process!.CpuSeconds);
+        merged.Explanations.ShouldHaveSingleItem().ShouldBe(why with { Trials = 1, OfTrials = 2 });
+    }
+
+    [Fact]
     public void A_damaged_histogram_is_told_in_words()
     {
         var damaged = Run("b", 0.1, 10, 10);
         damaged = damaged with { Measured = damaged.Measured with { Series = [.. damaged.Measured.Series.Select(i => i with { Histogram = "AAAA" })] } };
 
         Should.Throw<ResultException>(() => RunMerge.Of([Run("a", 0, 10, 10), damaged])).Message.ShouldContain("histogram");
+    }
+
+    private static RunResult WithRuntime(string id, double second, int requests, double allocated)
+    {
+        var run = Run(id, second, requests, 1_000);
+        var seconds = new[] { -1.0, 1, 2 }.Select(s => new RuntimePoint { Seconds = s, AllocatedBytes = allocated });
+        return run with
+        {
+            LeftOut = [],
+            Server = Sample.Server! with
+            {
+                Runtime = Sample.Server.Runtime! with
+                {
+                    Gen0Collections = 2,
+                    GcPauses = run.Measured.Latency.Service,
+                    PeakHeapBytes = (long)allocated,
+                    AllocatedBytesPerRequest = allocated,
+                    AllocationRate = allocated,
+                    Series = [.. seconds],
+                },
+            },
+        };
     }
 
     private static RunResult Run(string id, double second, int requests, long nanos)

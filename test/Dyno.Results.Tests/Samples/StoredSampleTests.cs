@@ -23,6 +23,12 @@ public sealed class StoredSampleTests
         sample.Measured.Steps.Length.ShouldBe(2);
     }
 
+    // Until series were stored in columns, each second was an object.
+    [Fact]
+    public void A_sample_with_an_object_per_second_loads_as_the_same_run() =>
+        RunResultJson.Write(ResultFile.Read(Path.Combine(Folder, "run-result.v1.rows.json")))
+            .ShouldBe(File.ReadAllText(PathOf(RunResult.CurrentSchemaVersion)));
+
     [Fact]
     public void The_current_sample_loses_nothing_when_read_and_written() =>
         RunResultJson.Write(ResultFile.Read(PathOf(RunResult.CurrentSchemaVersion)))

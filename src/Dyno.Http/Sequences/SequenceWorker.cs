@@ -1,0 +1,16 @@
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Sequences;
+
+/// <summary>A worker whose virtual users take rows of one feed.</summary>
+internal sealed class SequenceWorker(FeedRows rows, AsyncWorker worker) : IWorker
+{
+    public void Run(WorkerPhase phase)
+    {
+        rows.Begin(phase);
+        worker.Run(phase);
+    }
+
+    public void Dispose() => worker.Dispose();
+}

@@ -1,0 +1,75 @@
+using System.Buffers;
+using System.Collections.Immutable;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace Dyno.Results.Json;
+
+/// <summary>
+/// Points of a series in columns: <c>{"seconds": [1, 2], "threads": [20, 21]}</c> in the place of one object per point, which
+/// spells every name again each second. A column that no point has a value in is left out. An array of objects, as earlier
+/// builds wrote it, is read as well.
+/// </summary>
+/// <typeparam name="T">A point: properties that are numbers or null.</typeparam>
+public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
+{
+    /// <inheritdoc/>
+    public override ImmutableArray<T> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        using var document = JsonDocument.ParseValue(ref reader);
+        var rows = PointsOf(options);
+        if (document.RootElement.ValueKind != JsonValueKind.Object) return document.RootElement.Deserialize(rows);
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(buffer)) WriteRows(writer, document.RootElement);
+        return JsonSerializer.Deserialize(buffer.WrittenSpan, rows);
+    }
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, ImmutableArray<T> value, JsonSerializerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        var rows = JsonSerializer.SerializeToElement(value.IsDefault ? [] : value, PointsOf(options)).EnumerateArray().ToArray();
+        writer.WriteStartObject();
+        foreach (var name in rows.Length == 0 ? [] : rows[0].EnumerateObject().Select(p => p.Name))
+        {
+            var column = Array.ConvertAll(rows, row => row.GetProperty(name));
+            if (column.All(cell => cell.ValueKind == JsonValueKind.Null)) continue;
+            writer.WriteStartArray(name);
+            foreach (var cell in column) cell.WriteTo(writer);
+            writer.WriteEndArray();
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private static JsonTypeInfo<ImmutableArray<T>> PointsOf(JsonSerializerOptions options) =>
+        (JsonTypeInfo<ImmutableArray<T>>)options.GetTypeInfo(typeof(ImmutableArray<T>));
+
+    private static void WriteRows(Utf8JsonWriter writer, JsonElement columns)
+    {
+        var cells = columns.EnumerateObject().Select(column => (column.Name, Cells: CellsOf(column))).ToArray();
+        var count = cells.Length == 0 ? 0 : cells[0].Cells.Length;
+        if (cells.FirstOrDefault(column => column.Cells.Length != count) is { Name: { } odd })
+            throw new JsonException($"the column {odd} is not as long as {cells[0].Name}");
+        writer.WriteStartArray();
+        for (var row = 0; row < count; row++)
+        {
+            writer.WriteStartObject();
+            foreach (var (name, column) in cells)
+            {
+                if (column[row].ValueKind == JsonValueKind.Null) continue;
+                writer.WritePropertyName(name);
+                column[row].WriteTo(writer);
+            }
+
+            writer.WriteEndObject();
+        }
+
+        writer.WriteEndArray();
+    }
+
+    private static JsonElement[] CellsOf(JsonProperty column) => column.Value.ValueKind == JsonValueKind.Array
+        ? [.. column.Value.EnumerateArray()]
+        : throw new JsonException($"the column {column.Name} is no array");
+}

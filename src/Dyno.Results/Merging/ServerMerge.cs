@@ -1,0 +1,48 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Merging;
+
+/// <summary>A process as one run saw it, and what it did meanwhile.</summary>
+/// <param name="Process">What was seen.</param>
+/// <param name="Seconds">Length of the measurement.</param>
+/// <param name="Requests">Requests that the generator completed.</param>
+internal readonly record struct SeenProcess(ServerObservation Process, double Seconds, long Requests);
+
+/// <summary>Processes that ran one after the other as one: sums, peaks, means by time, and their series one behind the other.</summary>
+internal static class ServerMerge
+{
+    public static ServerObservation Of(IReadOnlyList<SeenProcess> seen)
+    {
+        var all = seen.Select(s => s.Process).ToList();
+        var seconds = seen.Sum(s => s.Seconds);
+        var requests = seen.Sum(s => s.Requests);
+        var cpuSeconds = all.Sum(p => p.CpuSeconds);
+        return new ServerObservation
+        {
+            ProcessId = all[0].ProcessId,
+            CpuSeconds = cpuSeconds,
+            CpuMicrosPerRequest = requests == 0 ? 0 : cpuSeconds * 1e6 / requests,
+            CpuCores = seconds > 0 ? cpuSeconds / seconds : 0,
+            AvailableCpus = all.Max(p => p.AvailableCpus),
+            MeanWorkingSetBytes = (long)(seen.Sum(s => s.Process.MeanWorkingSetBytes * s.Seconds) / Math.Max(seconds, 1e-9)),
+            PeakWorkingSetBytes = all.Max(p => p.PeakWorkingSetBytes),
+            MaxThreads = all.Max(p => p.MaxThreads),
+            VoluntaryContextSwitches = all.Sum(p => p.VoluntaryContextSwitches),
+            InvoluntaryContextSwitches = all.Sum(p => p.InvoluntaryContextSwitches),
+            ReadBytes = all.Sum(p => p.ReadBytes),
+            WrittenBytes = all.Sum(p => p.WrittenBytes),
+            MaxProcesses = all.Max(p => p.MaxProcesses),
+            Runtime = RuntimeMerge.Of(seen),
+            Series = PointMerge.Of(seen, p => p.Series, Mean, (p, at) => p with { Seconds = at }, p => p.Seconds),
+        };
+    }
+
+    private static ServerPoint Mean(IReadOnlyCollection<ServerPoint> points) => new()
+    {
+        Seconds = points.Max(p => p.Seconds),
+        CpuCores = points.Average(p => p.CpuCores),
+        WorkingSetBytes = (long)points.Average(p => p.WorkingSetBytes),
+        Threads = points.Max(p => p.Threads),
+    };
+}
