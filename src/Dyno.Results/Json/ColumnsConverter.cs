@@ -11,7 +11,7 @@ namespace Dyno.Results.Json;
 /// spells every name again each second. A column that no point has a value in is left out. An array of objects, as earlier
 /// builds wrote it, is read as well.
 /// </summary>
-/// <typeparam name="T">A point: properties that are numbers or null.</typeparam>
+/// <typeparam name="T">A point: properties that are numbers, texts or null.</typeparam>
 public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
 {
     /// <inheritdoc/>

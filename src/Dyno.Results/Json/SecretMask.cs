@@ -5,7 +5,7 @@ namespace Dyno.Results.Json;
 /// <summary>Masks every text of a document by the name it stands under. The last gate before anything leaves the process.</summary>
 internal static class SecretMask
 {
-    // Histograms are base64: no secrets, but they may look like one.
+    // Histograms (one, or a column of them) are base64: no secrets, but they may look like one.
     private const string Histogram = "histogram";
 
     public static JsonNode Apply(JsonNode node)
@@ -18,7 +18,8 @@ internal static class SecretMask
     {
         if (node is JsonObject members)
             foreach (var (name, member) in members.ToArray())
-                if (MaskedText(name, member) is { } masked) members[name] = masked;
+                if (name == Histogram) continue;
+                else if (MaskedText(name, member) is { } masked) members[name] = masked;
                 else Walk(member);
         else if (node is JsonArray items)
             for (var i = 0; i < items.Count; i++)
@@ -29,7 +30,7 @@ internal static class SecretMask
     // Null when there is nothing to mask.
     private static string? MaskedText(string name, JsonNode? node)
     {
-        if (name == Histogram || node is not JsonValue value || !value.TryGetValue<string>(out var text)) return null;
+        if (node is not JsonValue value || !value.TryGetValue<string>(out var text)) return null;
         var masked = Redaction.Value(name, text);
         return masked == text ? null : masked;
     }

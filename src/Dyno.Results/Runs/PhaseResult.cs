@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Text.Json.Serialization;
+using Dyno.Results.Json;
 
 namespace Dyno.Results.Runs;
 
@@ -54,8 +56,10 @@ public sealed record PhaseResult
 
     /// <summary>
     /// The phase in equal intervals of <see cref="IntervalSeconds"/>. Starts at one second; when the phase outgrows the
-    /// series, neighbours are merged and the interval doubles, so the document stays small however long the run.
+    /// series, neighbours are merged and the interval doubles, so the document stays small however long the run. Stored in
+    /// columns (earlier builds: one object per interval).
     /// </summary>
+    [JsonConverter(typeof(ColumnsConverter<IntervalResult>))]
     public ImmutableArray<IntervalResult> Series { get; init; } = [];
 
     /// <summary>Length of an interval of <see cref="Series"/> in seconds: 1, 2, 4, …</summary>
