@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
 
 namespace Dyno.Inputs.HttpFiles.Variables;
 
@@ -64,7 +65,7 @@ internal sealed class EnvironmentFile
         if (!InputFile.TryRead(path, place, out var bytes)) return;
         try
         {
-            using var document = JsonDocument.Parse(bytes.AsMemory(StartOf(bytes)), Lenient);
+            using var document = JsonDocument.Parse(TextDecoding.Decode(bytes), Lenient);
             AddEnvironments(document.RootElement, path, origin, place);
         }
         catch (JsonException wrong)
@@ -72,9 +73,11 @@ internal sealed class EnvironmentFile
             (place with { Line = (int)(wrong.LineNumber ?? 0) + 1 }).Problem(
                 "this is not valid JSON", "write { \"dev\": { \"host\": \"http://localhost:5000\" } }", (int)(wrong.BytePositionInLine ?? 0) + 1);
         }
+        catch (InvalidOperationException)
+        {
+            place.Problem("a text has half of a surrogate pair", "write the whole character");
+        }
     }
-
-    private static int StartOf(byte[] bytes) => bytes is [0xEF, 0xBB, 0xBF, ..] ? 3 : 0;
 
     private void AddEnvironments(JsonElement root, string path, VariableOrigin origin, SourcePlace place)
     {
