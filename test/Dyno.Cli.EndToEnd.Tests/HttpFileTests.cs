@@ -80,6 +80,17 @@ public sealed class HttpFileTests : EndToEndTest
         Server.Seen.ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task Inspects_a_file_of_paths_for_a_program_that_is_not_started()
+    {
+        await File.WriteAllTextAsync(Workspace["Paths.http"], "GET /hello\n\n###\n\nGET /items?page=2\n", Cancelled);
+        (await DynoAsync("inspect", "Paths.http")).Error.ShouldContain("or give --subject");
+
+        var outcome = await DynoAsync("inspect", "Paths.http", "--subject", "nothing/is/built");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("http://subject/items?page=2");
+    }
+
     private Task WriteAsync(Uri host, string text) => File.WriteAllTextAsync(Workspace["Api.http"], $"@host = {host}\n{text}", Cancelled);
 
     // What a user has after "dotnet new webapi", without packages that a machine may not be able to fetch.
