@@ -35,9 +35,11 @@ public static class ResultAssertions
         throw new LoadExpectationException($"the load '{stats.Result.Plan.Name}' did not meet what was asked of it:{lines}{Summary.Of(stats)}");
     }
 
-    private static Metrics.Thresholds.Threshold Read(string condition) => ThresholdParser.TryParse(condition, out var threshold, out var error)
-        ? threshold
-        : throw new ArgumentException(error, nameof(condition));
+    private static Metrics.Thresholds.Threshold Read(string condition)
+    {
+        if (!ThresholdParser.TryParse(condition, out var threshold, out var error)) throw new ArgumentException(error, nameof(condition));
+        return ResultMetrics.ProblemOf(threshold.Selector) is { } problem ? throw new ArgumentException(problem, nameof(condition)) : threshold;
+    }
 
     private static IEnumerable<string> ProblemsOf(RunResult result)
     {

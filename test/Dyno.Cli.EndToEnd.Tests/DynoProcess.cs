@@ -6,7 +6,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 internal sealed class DynoProcess : IDisposable
 {
     private static readonly string Program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(4);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(1);
 
     private readonly Process _process;
     private readonly Task<string> _out;
@@ -19,6 +19,9 @@ internal sealed class DynoProcess : IDisposable
         _out = process.StandardOutput.ReadToEndAsync();
         _errorRead = ReadErrorAsync();
     }
+
+    /// <summary>Its process.</summary>
+    public int Id => _process.Id;
 
     /// <summary>Runs a command line to its end.</summary>
     public static async Task<DynoOutcome> RunAsync(Workspace workspace, params string[] args)
@@ -55,7 +58,19 @@ internal sealed class DynoProcess : IDisposable
     public async Task WaitForAsync(string text)
     {
         using var patience = new CancellationTokenSource(Longest);
-        while (!ErrorHas(text)) await Task.Delay(10, patience.Token);
+        while (!ErrorHas(text))
+        {
+            if (patience.IsCancellationRequested || _process.HasExited) throw new TimeoutException($"no '{text}' on stderr:\n{ErrorText}");
+            await Task.Delay(10, TestContext.Current.CancellationToken);
+        }
+    }
+
+    /// <summary>Waits until a library has been loaded, which says how far the start has come; Linux.</summary>
+    public async Task WaitForLibraryAsync(string name)
+    {
+        using var patience = new CancellationTokenSource(Longest);
+        while (!(await File.ReadAllTextAsync($"/proc/{_process.Id}/maps", patience.Token)).Contains(name, StringComparison.Ordinal))
+            await Task.Delay(1, patience.Token);
     }
 
     /// <summary>Sends a signal, as a terminal or a supervisor would.</summary>
@@ -78,6 +93,11 @@ internal sealed class DynoProcess : IDisposable
     {
         if (!_process.HasExited) _process.Kill(entireProcessTree: true);
         _process.Dispose();
+    }
+
+    private string ErrorText
+    {
+        get { lock (_errorLines) return string.Join('\n', _errorLines); }
     }
 
     private bool ErrorHas(string text)

@@ -23,6 +23,19 @@ public sealed class InterruptionTests : EndToEndTest
         Workspace.StoredRuns.Length.ShouldBe(1);
     }
 
+    [Theory]
+    [InlineData("INT")]
+    [InlineData("TERM")]
+    public async Task Ends_with_its_code_from_the_first_line_of_the_program_on(string signal)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "how far the start has come is read in /proc");
+        using var dyno = DynoProcess.Start(Workspace, "run", Url, "--rate", "50/s", "-d", "10m");
+        await dyno.WaitForLibraryAsync("System.CommandLine.dll"); // the command line is not even read
+        dyno.Signal(signal);
+        var outcome = await dyno.EndAsync();
+        outcome.ExitCode.ShouldBe(105, outcome.ToString());
+    }
+
     [Fact]
     public async Task Ends_with_its_code_while_a_pipe_keeps_it_waiting()
     {

@@ -1,4 +1,5 @@
 using Dyno.Results.Json;
+using Dyno.Results.Runs;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
@@ -24,6 +25,7 @@ public sealed class SubjectTests : IDisposable
         outcome.Error.ShouldContain("publishing Hello");
         var result = ResultFile.Read(_workspace["result.json"]);
         result.Server.ShouldNotBeNull().PeakWorkingSetBytes.ShouldBeGreaterThan(0);
+        result.Server.Runtime.ShouldNotBeNull("the runtime answers without the libraries of Windows that its reader comes with");
         result.Subject!.ExitCode.ShouldBeNull();
         result.Subject.Environment["API_TOKEN"].ShouldBe("***");
         result.Measured.Steps.Length.ShouldBe(4);
@@ -49,6 +51,67 @@ public sealed class SubjectTests : IDisposable
         outcome.ExitCode.ShouldBe(111, outcome.ToString());
         outcome.Error.ShouldContain("7");
         outcome.Error.ShouldContain("  | no such port");
+    }
+
+    [Fact]
+    public async Task Exits_with_111_and_reports_what_there_is_when_the_program_ends_during_the_run()
+    {
+        await WriteProjectAsync("""
+            using Microsoft.AspNetCore.Builder;
+            using Microsoft.Extensions.Logging;
+            var builder = WebApplication.CreateBuilder(args);
+            builder.Logging.ClearProviders();
+            var app = builder.Build();
+            var asked = 0;
+            app.MapGet("/hello", () =>
+            {
+                if (System.Threading.Interlocked.Increment(ref asked) == 500) { System.Console.WriteLine("out of luck"); System.Environment.Exit(7); }
+                return "hello";
+            });
+            app.Run();
+            """);
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "-c", "2", "-d", "10m", "--ready", "/hello", "--result", "result.json");
+        outcome.ExitCode.ShouldBe(111, outcome.ToString());
+        outcome.Out.ShouldContain("ended by itself with exit code 7");
+        outcome.Out.ShouldContain("Statuses   200 × ");
+        outcome.Error.ShouldNotContain("   at Dyno");
+        var result = ResultFile.Read(_workspace["result.json"]);
+        result.Outcome.ShouldBe(RunOutcome.Failed);
+        result.Subject.ShouldNotBeNull().ExitCode.ShouldBe(7);
+        result.Subject.LastOutput.ShouldContain("out of luck");
+        _workspace.StoredRuns.Length.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Leaves_program_and_generator_on_all_cpus_when_told_to()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.ProcessorCount > 1, "with one CPU nothing is pinned anyway");
+        await WriteProjectAsync("""
+            using Microsoft.AspNetCore.Builder;
+            using Microsoft.Extensions.Logging;
+            foreach (var line in System.IO.File.ReadLines("/proc/self/status"))
+                if (line.StartsWith("Cpus_allowed_list:")) System.Console.WriteLine("mine: " + line.Split('\t')[1]);
+            var builder = WebApplication.CreateBuilder(args);
+            builder.Logging.ClearProviders();
+            builder.Build().Run();
+            """);
+        string[] run = ["run", "/hello", "--subject", ".", "-c", "1", "-i", "10", "--no-store", "--result", "result.json"];
+        var allowed = File.ReadLines("/proc/self/status").Single(line => line.StartsWith("Cpus_allowed_list:", StringComparison.Ordinal)).Split('\t')[1];
+
+        var free = await DynoProcess.RunAsync(_workspace, [.. run, "--no-pin"]);
+        free.ExitCode.ShouldBe(0, free.ToString());
+        free.Out.ShouldContain(", not pinned");
+        var result = ResultFile.Read(_workspace["result.json"]);
+        result.Subject.ShouldNotBeNull().CpuSet.ShouldBeNull();
+        result.Generator.CpuSet.ShouldBeNull();
+        result.Subject.LastOutput.ShouldContain($"mine: {allowed}");
+
+        var pinned = await DynoProcess.RunAsync(_workspace, run);
+        pinned.ExitCode.ShouldBe(0, pinned.ToString());
+        result = ResultFile.Read(_workspace["result.json"]);
+        result.Subject.ShouldNotBeNull().LastOutput.ShouldContain($"mine: {result.Subject.CpuSet}");
+        result.Subject.CpuSet.ShouldNotBe(allowed);
+        result.Generator.CpuSet.ShouldNotBeNull().ShouldNotBe(result.Subject.CpuSet);
     }
 
     [Fact]

@@ -6,7 +6,7 @@ using Dyno.Cli.Parsing;
 using Dyno.Experiments;
 using Dyno.Experiments.Files;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Quantities;
+using Dyno.Load.Plans;
 
 namespace Dyno.Cli.Comparing;
 
@@ -83,7 +83,7 @@ internal sealed class CompareCommand : DocumentedCommand
     private static TimeSpan? Length(string option, string? text)
     {
         if (text is null) return null;
-        if (DurationText.TryParse(text, out var length) && length > TimeSpan.Zero) return length;
+        if (DurationText.TryParseTyped(text, out var length) && length > TimeSpan.Zero) return length;
         throw new InputException([new InputProblem(option, null, null, $"'{text}' is not a time above zero", "write 10s")]);
     }
 }

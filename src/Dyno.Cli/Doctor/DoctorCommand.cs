@@ -43,7 +43,7 @@ internal sealed class DoctorCommand : DocumentedCommand
             Threads = parsed.GetValue(_symbols.Threads),
         };
         if (parsed.GetValue(_symbols.Round) is not { } text) return options;
-        if (Inputs.Quantities.DurationText.TryParse(text, out var round) && round > TimeSpan.Zero) return options with { Round = round };
+        if (DurationText.TryParseTyped(text, out var round) && round > TimeSpan.Zero) return options with { Round = round };
         throw new InputException([new InputProblem("--duration", null, null, $"'{text}' is not a time above zero", "write 2s")]);
     }
 

@@ -3,7 +3,7 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Quantities;
+using Dyno.Load.Plans;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Store;
 
@@ -49,7 +49,7 @@ internal sealed class PruneCommand : DocumentedCommand
     // A bare number would be milliseconds, which nobody means here: everything would go.
     private static bool TryAge(string text, out TimeSpan? age)
     {
-        var isTime = DurationText.TryParse(text, out var length) && text.Any(char.IsLetter);
+        var isTime = DurationText.TryParseTyped(text, out var length) && text.Any(char.IsLetter);
         age = isTime ? length : null;
         return isTime;
     }

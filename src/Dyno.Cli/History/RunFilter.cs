@@ -1,6 +1,6 @@
 using System.Globalization;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Quantities;
+using Dyno.Load.Plans;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
@@ -88,7 +88,7 @@ internal static class RunFilter
         return double.TryParse(text.Replace("/s", "", StringComparison.Ordinal), style, CultureInfo.InvariantCulture, out var number) ? number : null;
     }
 
-    private static double? Seconds(string text) => DurationText.TryParse(text, out var length) ? length.TotalSeconds : null;
+    private static double? Seconds(string text) => DurationText.TryParseTyped(text, out var length) ? length.TotalSeconds : null;
 
     private sealed record Figure(Func<RunDigest, DateTimeOffset, double?> Value, Func<string, double?> Read);
 }

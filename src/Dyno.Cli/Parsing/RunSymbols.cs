@@ -57,7 +57,7 @@ internal sealed class RunSymbols
     public Option<int?> Pipeline { get; } = Number("--pipeline", "N", "Requests in flight per connection (default: 1)");
     public Option<string[]> ConnectTo { get; } = Many("--connect-to", "HOST1:PORT1:HOST2:PORT2", "Connect elsewhere than the URL says, as in curl; may be repeated");
     public Option<string?> UnixSocket { get; } = Text("--unix-socket", "PATH", "Connect to a Unix socket");
-    public Option<string?> ConnectTimeout { get; } = Text("--connect-timeout", "TIME", "Longest time to connect and shake hands (default: 10s)");
+    public Option<string?> ConnectTimeout { get; } = Text("--connect-timeout", "TIME", "Longest time to connect and shake hands (default: 10s, for a server's first TLS handshake 3s)");
     public Option<string?> DnsTtl { get; } = Text("--dns-ttl", "TIME", "Resolve names again after this time (default: once per run)");
 
     // TLS

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Quantities;
+using Dyno.Load.Plans;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
@@ -25,7 +25,7 @@ internal static class SubjectPlanReader
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
         if (request.ReadyTimeout is not { } text) return options;
-        if (DurationText.TryParse(text, out var timeout) && timeout > TimeSpan.Zero) return options with { ReadyTimeout = timeout };
+        if (DurationText.TryParseTyped(text, out var timeout) && timeout > TimeSpan.Zero) return options with { ReadyTimeout = timeout };
         problems.Add(new InputProblem("--ready-timeout", null, null, $"'{text}' is not a time above zero", "write 30s or 2m"));
         return options;
     }

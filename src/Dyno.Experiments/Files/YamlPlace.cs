@@ -1,6 +1,6 @@
 using System.Globalization;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Quantities;
+using Dyno.Load.Plans;
 using YamlDotNet.RepresentationModel;
 
 namespace Dyno.Experiments.Files;
@@ -64,7 +64,7 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
     /// <summary>A time above zero.</summary>
     public TimeSpan? Time()
     {
-        if (DurationText.TryParse(Text(), out var time) && time > TimeSpan.Zero) return time;
+        if (DurationText.TryParseTyped(Text(), out var time) && time > TimeSpan.Zero) return time;
         Problem($"{name}: '{Shown}' is not a time above zero", $"write {name}: 10s");
         return null;
     }
@@ -72,7 +72,7 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
     /// <summary>A time of zero or more.</summary>
     public TimeSpan? TimeOrNone()
     {
-        if (DurationText.TryParse(Text(), out var time) && time >= TimeSpan.Zero) return time;
+        if (DurationText.TryParseTyped(Text(), out var time) && time >= TimeSpan.Zero) return time;
         Problem($"{name}: '{Shown}' is not a time", $"write {name}: 10s");
         return null;
     }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Net;
 using System.Net.Sockets;
+using System.Security.Authentication;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 
@@ -154,10 +155,24 @@ internal sealed class ClientConnection : IDisposable
     {
         if (target.Authentication is not { } authentication) return;
         exchange.Enter(ClientPhase.Handshaking);
+        var silence = target.Origin.Handshakes.Limit;
+        var limit = deadline.AtMost(silence);
         using var patience = blocking ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        patience?.CancelAfter(deadline.Left);
-        await stream.ShakeHandsAsync(authentication, blocking, deadline, patience?.Token ?? default);
+        patience?.CancelAfter(limit.Left);
+        try
+        {
+            await stream.ShakeHandsAsync(authentication, blocking, limit, patience?.Token ?? default);
+        }
+        catch (Exception e) when (e is OperationCanceledException or IOException or SocketException && RanOut(limit, patience, cancellationToken))
+        {
+            throw new AuthenticationException(ErrorKinds.SilentTls(silence));
+        }
+        target.Origin.Handshakes.Finished();
     }
+
+    /// <summary>Whether it was the time for the handshake that ended it, not the caller.</summary>
+    private static bool RanOut(ClientDeadline limit, CancellationTokenSource? patience, CancellationToken cancellationToken) =>
+        patience is null ? limit.IsOver : patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested;
 
     private async ValueTask SendAsync(
         ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline,

@@ -1,5 +1,6 @@
 using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Authentication;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
@@ -67,7 +68,19 @@ internal sealed class HandlerFactory(HttpClientWorkload workload, EngineClock cl
     {
         var start = clock.NowNanos;
         var tls = new SslStream(stream);
-        await tls.AuthenticateAsClientAsync(workload.Tls.For(origin.Host, [.. Protocols()]), cancellationToken);
+        var patience = workload.Origins[origin].Handshakes;
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var silence = patience.Limit;
+        limit.CancelAfter(silence);
+        try
+        {
+            await tls.AuthenticateAsClientAsync(workload.Tls.For(origin.Host, [.. Protocols()]), limit.Token);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new AuthenticationException(ErrorKinds.SilentTls(silence));
+        }
+        patience.Finished();
         iteration?.Handshaken(clock.NowNanos - start);
         workload.Protocols.Add(TlsAuthentication.Describe(tls));
         return tls;

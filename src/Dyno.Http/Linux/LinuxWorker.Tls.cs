@@ -1,3 +1,4 @@
+using Dyno.Http.Connections;
 using Dyno.Http.Interop;
 using Dyno.Http.Linux.Tls;
 using Dyno.Load.Engine;
@@ -18,6 +19,7 @@ internal sealed unsafe partial class LinuxWorker
     {
         c->State = ConnectionState.Handshaking;
         c->HandshakeStart = now;
+        LimitFirstHandshake(index, c, now);
         var host = _peers[c->Origin].Origin.Host;
         c->Ssl = Tls.Open(c->Fd, host, _sessions[c->Origin]);
         if (c->Ssl != 0) { ContinueHandshake(index, c); return; }
@@ -39,8 +41,31 @@ internal sealed unsafe partial class LinuxWorker
         OpenSsl.ERR_clear_error(); // a handshake may leave harmless entries behind
         var now = _clock.NowNanos;
         _recorder.TlsHandshaking.Record(now - c->HandshakeStart);
+        _peers[c->Origin].Handshakes.Finished();
         LogProtocol(c);
         Opened(index, c, now);
+    }
+
+    /// <summary>
+    /// A queue apart from that of the attempts: its deadlines come in their order, while among the longer ones each would
+    /// have to find its place. A member is not removed when its handshake ends, but looked at when its time has come.
+    /// </summary>
+    private void LimitFirstHandshake(int index, Connection* c, long now)
+    {
+        var patience = _peers[c->Origin].Handshakes;
+        if (!patience.IsShort) return;
+        _handshakes.Remove(index);
+        _handshakes.Add(index, now + patience.ShortNanos);
+    }
+
+    private void FirstHandshakeTimedOut(int index, long now)
+    {
+        var c = _connections.At(index);
+        var patience = _peers[c->Origin].Handshakes;
+        if (c->State != ConnectionState.Handshaking || !patience.IsShort || now < c->HandshakeStart + patience.ShortNanos) return;
+        CloseSocket(c, c->WasClosedByPeer);
+        if (NextAddress(index, c)) TryAddresses(index, c, now);
+        else AttemptFailed(index, c, RequestErrorKind.Tls, ErrorKinds.SilentTls(patience.Short), now);
     }
 
     private nint TransmitTls(Connection* c, byte* bytes, int length)

@@ -37,6 +37,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     private readonly DeadlineQueue _deadlines;        // virtual users with a request on the wire
     private readonly DeadlineQueue _pauses;           // virtual users between two requests
     private readonly DeadlineQueue _attempts;         // connections being established
+    private readonly DeadlineQueue _handshakes;       // connections whose server has never finished a handshake
     private readonly DeadlineQueue _retries;          // connections waiting to be tried again
     private readonly int[] _unread;                   // connections with bytes left after their turn
     private readonly int _epoll;
@@ -80,6 +81,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _composed = new NativeArray<byte>(workload.Session.Requests.Max(r => r.HasSlots ? r.MaxLength : 0));
         (_deadlines, _pauses) = (new DeadlineQueue(users), new DeadlineQueue(users));
         (_attempts, _retries) = (new DeadlineQueue(connections), new DeadlineQueue(connections));
+        _handshakes = new DeadlineQueue(workload.Tls is null ? 0 : connections);
         _unread = new int[connections];
         _peers = [.. workload.Origins.Select(o => new PeerAddresses(workload, o))];
         for (var i = 0; i < connections; i++)
@@ -155,6 +157,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         while (_deadlines.TryTake(now, out var user, out var due)) TimeOut(user, due);
         while (_pauses.TryTake(now, out var user, out var due)) Resume(user, due, now);
         while (_attempts.TryTake(now, out var index, out _)) AttemptTimedOut(index, now);
+        while (_handshakes.TryTake(now, out var index, out _)) FirstHandshakeTimedOut(index, now);
         while (_retries.TryTake(now, out var index, out _)) Retry(index, now);
     }
 
@@ -163,6 +166,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var start = _scheduler.NextStartNanos(now);
         var wake = Math.Min(now + SignalNanos, Math.Min(phase.CutNanos, start));
         wake = Math.Min(wake, Math.Min(Math.Min(_deadlines.NextNanos, _pauses.NextNanos), Math.Min(_attempts.NextNanos, _retries.NextNanos)));
+        wake = Math.Min(wake, _handshakes.NextNanos);
         if (_hasMoreStarts || _toPrepare > 0 || _unreadCount > 0) wake = 0;
         var count = _waiter.Wait(_events.At(0), EventCapacity, wake, _isOpenModel && wake == start, hasWorked, phase.Activity);
         for (var i = 0; i < count; i++)
@@ -208,6 +212,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _deadlines.Dispose();
         _pauses.Dispose();
         _attempts.Dispose();
+        _handshakes.Dispose();
         _retries.Dispose();
     }
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using Dyno.Http.Connections;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
@@ -15,6 +16,9 @@ internal sealed class PeerAddresses(LinuxWorkload workload, ResolvedOrigin origi
     public int Preferred { get; set; }
 
     public HttpOrigin Origin => origin.Origin;
+
+    /// <summary>How long its TLS handshakes may take.</summary>
+    public HandshakePatience Handshakes => origin.Handshakes;
 
     /// <summary>How many there are.</summary>
     public int Count => _native.Length;

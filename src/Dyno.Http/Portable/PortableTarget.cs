@@ -53,6 +53,8 @@ internal sealed class PortableTarget
     /// <summary>Keeps what was negotiated.</summary>
     public void Opened(Transport transport)
     {
-        if (transport.TlsText is { } text) _protocols.Add(text);
+        if (transport.TlsText is not { } text) return;
+        Origin.Handshakes.Finished();
+        _protocols.Add(text);
     }
 }

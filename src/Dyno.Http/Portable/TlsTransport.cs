@@ -19,6 +19,7 @@ internal sealed class TlsTransport : Transport
     private volatile Socket? _socket;
     private volatile bool _disposed;
     private volatile SslStream? _stream;
+    private long _handshakeStart;
     private ValueTask _sending;
     private ValueTask<int> _receiving;
 
@@ -31,7 +32,7 @@ internal sealed class TlsTransport : Transport
         _onReceived = OnReceived;
     }
 
-    public override bool IsHandshaking => _stream is { IsAuthenticated: false };
+    public override long HandshakeStartNanos => _stream is { IsAuthenticated: false } ? Volatile.Read(ref _handshakeStart) : 0;
 
     public override bool Open(EndPoint endpoint)
     {
@@ -81,6 +82,7 @@ internal sealed class TlsTransport : Transport
             if (_disposed) _socket.Dispose();
             await _socket.ConnectAsync(endpoint);
             var start = _clock.NowNanos;
+            Volatile.Write(ref _handshakeStart, start);
             _stream = new SslStream(new NetworkStream(_socket, ownsSocket: true));
             await _stream.AuthenticateAsClientAsync(_authentication);
             TlsNanos = _clock.NowNanos - start;

@@ -50,8 +50,8 @@ internal abstract class Transport : IDisposable
     /// <summary>Whether opening failed because the line of a Unix socket was full for the moment.</summary>
     public bool IsBacklogFull { get; protected set; }
 
-    /// <summary>Whether TCP is connected and TLS is not ready yet.</summary>
-    public virtual bool IsHandshaking => false;
+    /// <summary>When the TLS handshake that goes on began; 0 when none does.</summary>
+    public virtual long HandshakeStartNanos => 0;
 
     public abstract bool Open(EndPoint endpoint);
 

@@ -17,6 +17,12 @@ public sealed record HttpOptions
     /// <summary>Time to connect and shake hands. Default 10 s.</summary>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
+    /// <summary>
+    /// Time for a TLS handshake as long as the server has never finished one, when that is less than
+    /// <see cref="ConnectTimeout"/>: a port that takes connections and says nothing speaks no TLS. Default 3 s.
+    /// </summary>
+    public TimeSpan FirstHandshakeTimeout { get; init; } = TimeSpan.FromSeconds(3);
+
     /// <summary>Keep connections open between requests. Default true.</summary>
     public bool ReuseConnections { get; init; } = true;
 

@@ -73,6 +73,7 @@ internal sealed class HttpSession
         if (options.MaxHeadBytes is < 256 or > 16 * 1024 * 1024) yield return $"head limit {options.MaxHeadBytes}: use 256 to 16777216 bytes";
         if (options.Timeout <= TimeSpan.Zero) yield return "the time-out must be above 0";
         if (options.ConnectTimeout <= TimeSpan.Zero) yield return "the connect time-out must be above 0";
+        if (options.FirstHandshakeTimeout <= TimeSpan.Zero) yield return "the time for the first handshake must be above 0";
         if (options.Delay < TimeSpan.Zero) yield return "the delay must not be negative";
         if (options.Tls.MinVersion > options.Tls.MaxVersion) yield return "the lowest TLS version is above the highest";
         if (options.PipelineDepth > 1 && !options.ReuseConnections) yield return "pipelining needs connections to be reused";

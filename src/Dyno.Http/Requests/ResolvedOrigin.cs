@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Dyno.Http.Connections;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 
@@ -26,11 +27,15 @@ internal sealed class ResolvedOrigin
         _lookUp = lookUp ?? Dns.GetHostAddressesAsync;
         Origin = origin;
         (_host, Port) = origin.Target(options.ConnectTo);
+        Handshakes = new HandshakePatience(options);
         _ttlNanos = options.DnsTtl is { } ttl ? (long)(ttl.TotalMilliseconds * 1e6) : long.MaxValue;
     }
 
     /// <summary>As the URL names it: for the Host header, SNI and messages.</summary>
     public HttpOrigin Origin { get; }
+
+    /// <summary>How long its TLS handshakes may take.</summary>
+    public HandshakePatience Handshakes { get; }
 
     /// <summary>The port to connect to.</summary>
     public int Port { get; }

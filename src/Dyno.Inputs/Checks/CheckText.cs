@@ -3,6 +3,7 @@ using System.Text.RegularExpressions;
 using Dyno.Http.Checks;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
+using Dyno.Load.Plans;
 using Dyno.Results;
 
 namespace Dyno.Inputs.Checks;
@@ -58,7 +59,7 @@ internal static partial class CheckText
             && status is >= 100 and <= 999 ? status : null,
         CheckSubject.Size => SizeText.TryParse(check.Operand, out var bytes) ? bytes : null,
         // A time without unit would be a guess between seconds and milliseconds.
-        _ => !char.IsAsciiDigit(check.Operand[^1]) && DurationText.TryParse(check.Operand, out var time) ? time.TotalNanoseconds : null,
+        _ => !char.IsAsciiDigit(check.Operand[^1]) && DurationText.TryParseTyped(check.Operand, out var time) ? time.TotalNanoseconds : null,
     };
 
     private static CheckSubject SubjectOf(string word) => Enum.Parse<CheckSubject>(word.Split(' ', '\t')[0], ignoreCase: true);

@@ -2,8 +2,8 @@ using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Quantities;
 using Dyno.Load.Health;
+using Dyno.Load.Plans;
 
 namespace Dyno.Inputs.Loads;
 
@@ -64,7 +64,7 @@ internal static class HealthLimitReader
         text.EndsWith('%') && Number(text[..^1]) is <= 100 and var percent ? set(limits, percent / 100) : null);
 
     private static Setter Time(Func<HealthLimits, TimeSpan, HealthLimits> set) => new("a duration", "5ms", (limits, text) =>
-        DurationText.TryParse(text, out var time) ? set(limits, time) : null);
+        DurationText.TryParseTyped(text, out var time) ? set(limits, time) : null);
 
     private static double? Number(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)

@@ -15,12 +15,14 @@ internal static class HttpSettings
     {
         var option = new OptionReader(problems);
         var defaults = new HttpOptions();
+        var connectTimeout = option.Time("--connect-timeout", request.ConnectTimeout, "5s", Shortest);
         return defaults with
         {
             Driver = request.Driver ?? defaults.Driver,
             Version = request.HttpVersion ?? defaults.Version,
             Timeout = option.Time("--timeout", request.Timeout, "15s", Shortest) ?? file.Timeout ?? defaults.Timeout,
-            ConnectTimeout = option.Time("--connect-timeout", request.ConnectTimeout, "5s", Shortest) ?? defaults.ConnectTimeout,
+            ConnectTimeout = connectTimeout ?? defaults.ConnectTimeout,
+            FirstHandshakeTimeout = connectTimeout ?? defaults.FirstHandshakeTimeout, // who says how long gets that long
             ReuseConnections = !(request.NoConnectionReuse ?? false),
             PipelineDepth = option.Count("--pipeline", request.PipelineDepth, 1, 1024) ?? defaults.PipelineDepth,
             Delay = option.Time("--delay", request.Delay, "100ms") ?? file.Delay ?? defaults.Delay,

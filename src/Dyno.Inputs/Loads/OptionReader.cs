@@ -1,6 +1,5 @@
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Quantities;
-using PlanDuration = Dyno.Load.Plans.DurationText;
+using Dyno.Load.Plans;
 
 namespace Dyno.Inputs.Loads;
 
@@ -19,10 +18,10 @@ internal readonly struct OptionReader(ProblemList problems)
     public TimeSpan? Time(string name, string? given, string example, TimeSpan min = default)
     {
         if (given is null) return null;
-        if (!DurationText.TryParse(given, out var time))
+        if (!DurationText.TryParseTyped(given, out var time))
             problems.Add(name, $"this is not a duration: \"{InText.Quote(given)}\"", $"write {name} {example} (also 1m30s, 500ms)");
         else if (time < min)
-            problems.Add(name, $"{PlanDuration.Format(time)} is shorter than {PlanDuration.Format(min)}", $"write {name} {example}");
+            problems.Add(name, $"{DurationText.Format(time)} is shorter than {DurationText.Format(min)}", $"write {name} {example}");
         else return time;
         return null;
     }

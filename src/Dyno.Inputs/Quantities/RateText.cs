@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using Dyno.Load.Plans;
 
 namespace Dyno.Inputs.Quantities;
 
@@ -24,7 +25,7 @@ public static partial class RateText
         if (!match.Success) return false;
         rate = double.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture);
         var unit = match.Groups[2].Value;
-        if (unit.Length > 0 && !DurationText.TryParse(char.IsAsciiDigit(unit[0]) ? unit : "1" + unit, out timeUnit)) return false;
+        if (unit.Length > 0 && !DurationText.TryParseTyped(char.IsAsciiDigit(unit[0]) ? unit : "1" + unit, out timeUnit)) return false;
         return rate > 0 && timeUnit > TimeSpan.Zero && rate / timeUnit.TotalSeconds <= HighestPerSecond;
     }
 

@@ -92,7 +92,7 @@ internal sealed record RequestSpec
     private static TimeSpan TimeoutOf(JsonElement value)
     {
         if (value.ValueKind == JsonValueKind.Number) return TimeSpan.FromMilliseconds(value.GetDouble());
-        if (DurationText.TryParse(value.GetString()!, out var timeout)) return timeout;
+        if (DurationText.TryParseK6(value.GetString()!, out var timeout)) return timeout;
         throw new HostException($"'{value.GetString()}' is not a timeout: write '60s', '500ms', or a number of milliseconds");
     }
 }

@@ -69,7 +69,7 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
     {
         time = default;
         if (node is not JsonValue value) return false;
-        if (value.TryGetValue<string>(out var text)) return DurationText.TryParse(text, out time);
+        if (value.TryGetValue<string>(out var text)) return DurationText.TryParseK6(text, out time);
         if (value.GetValueKind() != JsonValueKind.Number) return false;
         var milliseconds = value.GetValue<double>();
         if (!(milliseconds >= 0 && milliseconds < TimeSpan.MaxValue.TotalMilliseconds)) return false;

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using Dyno.Metrics.Histograms;
 
@@ -12,6 +13,7 @@ public sealed class Recorder
     private const long LateNanos = 1_000_000;
     private const int Kinds = (int)RequestErrorKind.System + 1;
     private readonly bool _isOpen;
+    private readonly ImmutableArray<int> _timedStatuses;
     private StepRecorder[] _steps;
     private long[] _checkPasses;
     private long[] _checkFails;
@@ -22,11 +24,12 @@ public sealed class Recorder
     /// <param name="steps">Steps of the scenario.</param>
     /// <param name="checks">Checks of the scenario.</param>
     /// <param name="isOpen">Whether starts have an intended time of their own.</param>
-    public Recorder(int steps, int checks, bool isOpen)
+    /// <param name="timedStatuses">Status codes whose requests' times are kept apart, per step; 0 for those without an answer.</param>
+    public Recorder(int steps, int checks, bool isOpen, ImmutableArray<int> timedStatuses = default)
     {
         _steps = new StepRecorder[steps];
-        for (var i = 0; i < steps; i++) _steps[i] = new StepRecorder(isOpen);
-        _isOpen = isOpen;
+        for (var i = 0; i < steps; i++) _steps[i] = new StepRecorder(isOpen, timedStatuses);
+        (_isOpen, _timedStatuses) = (isOpen, timedStatuses);
         _checkPasses = new long[checks];
         _checkFails = new long[checks];
         StartLag = isOpen ? new Histogram() : null;
@@ -161,7 +164,7 @@ public sealed class Recorder
     {
         var more = new StepRecorder[count];
         _steps.CopyTo(more, 0);
-        for (var i = _steps.Length; i < count; i++) more[i] = new StepRecorder(_isOpen);
+        for (var i = _steps.Length; i < count; i++) more[i] = new StepRecorder(_isOpen, _timedStatuses);
         Volatile.Write(ref _steps, more);
         return more[^1];
     }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using Dyno.Metrics.Histograms;
 
@@ -10,10 +11,12 @@ public sealed class StepRecorder
     public const int StatusLimit = 1000;
 
     private readonly long[] _statuses = new long[StatusLimit];
+    private readonly StatusTimes[]? _times;
     private long _minBytes = long.MaxValue;
 
-    internal StepRecorder(bool isOpen)
+    internal StepRecorder(bool isOpen, ImmutableArray<int> timedStatuses = default)
     {
+        if (!timedStatuses.IsDefaultOrEmpty) _times = [.. timedStatuses.Select(status => new StatusTimes(status, isOpen))];
         Service = new Histogram();
         Response = isOpen ? new Histogram() : Service;
         FailedService = new Histogram();
@@ -48,12 +51,16 @@ public sealed class StepRecorder
     /// <summary>Bytes of the largest good answer.</summary>
     public long MaxBytes { get; private set; }
 
+    /// <summary>The times of requests with this status; null when nobody asked for them.</summary>
+    public StatusTimes? TimesOf(int status) => Array.Find(_times ?? [], times => times.Status == status);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Answered(long responseNanos, long serviceNanos, int status, long bytesReceived, bool failed)
     {
         _statuses[status]++;
         BytesReceived += bytesReceived;
-        if (failed) { Failed(responseNanos, serviceNanos); return; }
+        if (_times is not null) RecordTimes(status, responseNanos, serviceNanos);
+        if (failed) { RecordFailed(responseNanos, serviceNanos); return; }
         if (bytesReceived < _minBytes) _minBytes = bytesReceived;
         if (bytesReceived > MaxBytes) MaxBytes = bytesReceived;
         Service.Record(serviceNanos);
@@ -64,7 +71,21 @@ public sealed class StepRecorder
     internal void Judged(long responseNanos, long serviceNanos, in Verdict verdict) =>
         Answered(responseNanos, serviceNanos, verdict.Status, verdict.BytesReceived, !verdict.IsGood);
 
+    /// <summary>A request without an answer.</summary>
     internal void Failed(long responseNanos, long serviceNanos)
+    {
+        if (_times is not null) RecordTimes(0, responseNanos, serviceNanos);
+        RecordFailed(responseNanos, serviceNanos);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare: keeps it out of the path of the other runs
+    private void RecordTimes(int status, long responseNanos, long serviceNanos)
+    {
+        foreach (var times in _times!)
+            if (times.Status == status) times.Record(responseNanos, serviceNanos);
+    }
+
+    private void RecordFailed(long responseNanos, long serviceNanos)
     {
         FailedService.Record(serviceNanos);
         if (!ReferenceEquals(FailedResponse, FailedService)) FailedResponse.Record(responseNanos);

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
-using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
 
@@ -9,22 +8,13 @@ namespace Dyno.Load.Executors;
 /// <c>constant-arrival-rate</c>: start <em>i</em> is due at i · timeUnit / rate, whatever the server does; the first at
 /// once. With <see cref="ArrivalPattern.Poisson"/> the same number is due on average, at random times.
 /// </summary>
-public sealed record ConstantArrivalRate : ExecutorPlan
+public sealed record ConstantArrivalRate : ArrivalExecutorPlan
 {
-    /// <summary>Starts per <see cref="TimeUnit"/>, above 0; taken to 15 significant digits.</summary>
+    /// <summary>Starts per <see cref="ArrivalExecutorPlan.TimeUnit"/>, above 0; taken to 15 significant digits.</summary>
     public required double Rate { get; init; }
-
-    /// <summary>The time that <see cref="Rate"/> counts in. Default 1 s.</summary>
-    public TimeSpan TimeUnit { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>How long starts are due, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
-
-    /// <summary>Virtual users prepared before the start.</summary>
-    public required int PreAllocatedVirtualUsers { get; init; }
-
-    /// <summary>Upper bound of virtual users; starts beyond it are dropped.</summary>
-    public required int MaxVirtualUserCount { get; init; }
 
     /// <summary>At equal distances (the default) or at random.</summary>
     public ArrivalPattern Arrivals { get; init; }
@@ -33,47 +23,27 @@ public sealed record ConstantArrivalRate : ExecutorPlan
     public override string Name => "constant-arrival-rate";
 
     /// <inheritdoc/>
-    public override LoadModel Model => LoadModel.Open;
-
-    /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
-    /// <inheritdoc/>
-    public override int MaxVirtualUsers => MaxVirtualUserCount;
-
-    /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, string> Parameters => ParameterText.Of(
-        ("arrivals", Arrivals.Text()), ("duration", Duration.Text()), ("rate", Rate.Text()), ("timeUnit", TimeUnit.Text()),
-        ("preAllocatedVUs", PreAllocatedVirtualUsers.Text()), ("maxVUs", MaxVirtualUserCount.Text()));
+    private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
+        ("arrivals", Arrivals.Text()), ("duration", Duration.Text()), ("rate", Rate.Text()));
 
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
-    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
+    private protected override Func<ArrivalShare, Pacer> PacerFactory(long seed)
     {
         var curve = new RateCurve(Rate, TimeUnit, [new RateStage(Duration, Rate)]);
-        return ForEach(workers, w =>
-        {
-            var share = ArrivalShare.Of(segment, w, workers, PreAllocatedVirtualUsers, MaxVirtualUserCount);
-            return Arrivals == ArrivalPattern.Poisson
-                ? new PoissonPacer(curve, share, seed)
-                : new ConstantArrivalRatePacer(this, share);
-        });
+        return share => Arrivals == ArrivalPattern.Poisson
+            ? new PoissonPacer(curve, share, seed)
+            : new ConstantArrivalRatePacer(this, share);
     }
 
-    /// <inheritdoc/>
-    public override void AddProblems(PlanProblems problems)
+    private protected override void AddRateProblems(PlanProblems problems)
     {
         problems.RequireRate("rate", Rate);
-        problems.RequireTimeUnit(TimeUnit);
         problems.RequireDuration("duration", Duration);
-        problems.RequireArrivalVirtualUsers(PreAllocatedVirtualUsers, MaxVirtualUserCount);
     }
-
-    /// <inheritdoc/>
-    public override void AddShareProblems(ExecutionSegment segment, PlanProblems problems) =>
-        problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
 }
 
 internal sealed class ConstantArrivalRatePacer : SharedArrivalPacer

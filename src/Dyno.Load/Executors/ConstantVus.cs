@@ -1,12 +1,11 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
-using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
 
 /// <summary><c>constant-vus</c>: a fixed number of virtual users loop for a fixed time.</summary>
-public sealed record ConstantVus : ExecutorPlan
+public sealed record ConstantVus : LoopExecutorPlan
 {
     /// <summary>Virtual users, at least 1.</summary>
     public required int VirtualUsers { get; init; }
@@ -16,9 +15,6 @@ public sealed record ConstantVus : ExecutorPlan
 
     /// <inheritdoc/>
     public override string Name => "constant-vus";
-
-    /// <inheritdoc/>
-    public override LoadModel Model => LoadModel.Closed;
 
     /// <inheritdoc/>
     public override TimeSpan Length => Duration;
@@ -33,9 +29,8 @@ public sealed record ConstantVus : ExecutorPlan
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
-    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>
-        ForEach(workers, w => new ConstantVusPacer(segment.Stripe.Part(w, workers).CountBelow(VirtualUsers), Duration));
+    private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment) =>
+        users => new ConstantVusPacer(users, Duration);
 
     /// <inheritdoc/>
     public override void AddProblems(PlanProblems problems)
@@ -46,19 +41,9 @@ public sealed record ConstantVus : ExecutorPlan
 }
 
 /// <summary>All virtual users, all the time, without a limit of iterations.</summary>
-internal sealed class ConstantVusPacer(int virtualUsers, TimeSpan duration) : LoopPacer
+internal sealed class ConstantVusPacer(int virtualUsers, TimeSpan duration) : FixedUsersPacer(virtualUsers, duration)
 {
-    public override int PreAllocatedVirtualUsers => virtualUsers;
-
-    public override int MaxVirtualUsers => virtualUsers;
-
-    public override long EndNanos { get; } = duration.ToNanos();
-
     public override bool HasIterations => true;
-
-    public override int AllowedVirtualUsers(long nowNanos) => virtualUsers;
-
-    public override long NextChangeNanos(long nowNanos) => long.MaxValue;
 
     public override bool TryTakeIteration(int virtualUser) => true;
 }

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
-using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
 
@@ -9,7 +8,7 @@ namespace Dyno.Load.Executors;
 /// <c>max-throughput</c>: a fixed number of connections, each sending the next request as soon as it has the answer to
 /// the last, for a fixed time: what wrk and hey do. Paced as <see cref="ConstantVus"/>; the name says what is asked.
 /// </summary>
-public sealed record MaxThroughput : ExecutorPlan
+public sealed record MaxThroughput : LoopExecutorPlan
 {
     /// <summary>Connections, each a virtual user, at least 1.</summary>
     public required int Connections { get; init; }
@@ -19,9 +18,6 @@ public sealed record MaxThroughput : ExecutorPlan
 
     /// <inheritdoc/>
     public override string Name => "max-throughput";
-
-    /// <inheritdoc/>
-    public override LoadModel Model => LoadModel.Closed;
 
     /// <inheritdoc/>
     public override TimeSpan Length => Duration;
@@ -36,9 +32,8 @@ public sealed record MaxThroughput : ExecutorPlan
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
-    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>
-        ForEach(workers, w => new ConstantVusPacer(segment.Stripe.Part(w, workers).CountBelow(Connections), Duration));
+    private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment) =>
+        users => new ConstantVusPacer(users, Duration);
 
     /// <inheritdoc/>
     public override void AddProblems(PlanProblems problems)

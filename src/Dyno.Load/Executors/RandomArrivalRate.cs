@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
-using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
 
@@ -9,7 +8,7 @@ namespace Dyno.Load.Executors;
 /// <c>random-arrival-rate</c>: in each time unit another number of starts, drawn evenly between two bounds from the
 /// plan's seed; within the unit they lie at equal distances, the first at its beginning.
 /// </summary>
-public sealed record RandomArrivalRate : ExecutorPlan
+public sealed record RandomArrivalRate : ArrivalExecutorPlan
 {
     /// <summary>Fewest starts of a time unit.</summary>
     public required int MinRate { get; init; }
@@ -17,56 +16,31 @@ public sealed record RandomArrivalRate : ExecutorPlan
     /// <summary>Most starts of a time unit; itself among what is drawn.</summary>
     public required int MaxRate { get; init; }
 
-    /// <summary>The time that the rates count in. Default 1 s.</summary>
-    public TimeSpan TimeUnit { get; init; } = TimeSpan.FromSeconds(1);
-
     /// <summary>How long starts are due, at least 1 s.</summary>
     public required TimeSpan Duration { get; init; }
-
-    /// <summary>Virtual users prepared before the start.</summary>
-    public required int PreAllocatedVirtualUsers { get; init; }
-
-    /// <summary>Upper bound of virtual users; starts beyond it are dropped.</summary>
-    public required int MaxVirtualUserCount { get; init; }
 
     /// <inheritdoc/>
     public override string Name => "random-arrival-rate";
 
     /// <inheritdoc/>
-    public override LoadModel Model => LoadModel.Open;
-
-    /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
-    /// <inheritdoc/>
-    public override int MaxVirtualUsers => MaxVirtualUserCount;
-
-    /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, string> Parameters => ParameterText.Of(
-        ("duration", Duration.Text()), ("minRate", MinRate.Text()), ("maxRate", MaxRate.Text()), ("timeUnit", TimeUnit.Text()),
-        ("preAllocatedVUs", PreAllocatedVirtualUsers.Text()), ("maxVUs", MaxVirtualUserCount.Text()));
+    private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
+        ("duration", Duration.Text()), ("minRate", MinRate.Text()), ("maxRate", MaxRate.Text()));
 
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
-    /// <inheritdoc/>
-    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) => ForEach(workers, w =>
-        new RandomArrivalRatePacer(this, ArrivalShare.Of(segment, w, workers, PreAllocatedVirtualUsers, MaxVirtualUserCount), seed));
+    private protected override Func<ArrivalShare, Pacer> PacerFactory(long seed) =>
+        share => new RandomArrivalRatePacer(this, share, seed);
 
-    /// <inheritdoc/>
-    public override void AddProblems(PlanProblems problems)
+    private protected override void AddRateProblems(PlanProblems problems)
     {
         problems.RequireRate("minRate", MinRate, zero: true);
         problems.RequireRate("maxRate", MaxRate);
         problems.Require(MinRate <= MaxRate, "minRate", MinRate.Text(), $"write at most maxRate ({MaxRate})");
-        problems.RequireTimeUnit(TimeUnit);
         problems.RequireDuration("duration", Duration);
-        problems.RequireArrivalVirtualUsers(PreAllocatedVirtualUsers, MaxVirtualUserCount);
     }
-
-    /// <inheritdoc/>
-    public override void AddShareProblems(ExecutionSegment segment, PlanProblems problems) =>
-        problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
 }
 
 /// <summary>Every worker walks the same drawn numbers, which depend on the seed alone, and takes its own starts.</summary>

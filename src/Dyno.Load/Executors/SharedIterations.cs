@@ -1,62 +1,22 @@
-using System.Collections.Immutable;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
-using Dyno.Results.Runs;
 
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// <c>shared-iterations</c>: virtual users take iterations from one common count, whoever is free first; what is left
-/// at <see cref="MaxDuration"/> is dropped.
+/// <c>shared-iterations</c>: virtual users take iterations from one common count, at least one each, whoever is free
+/// first; what is left at <see cref="IterationExecutorPlan.MaxDuration"/> is dropped.
 /// </summary>
-public sealed record SharedIterations : ExecutorPlan
+public sealed record SharedIterations : IterationExecutorPlan
 {
-    /// <summary>Virtual users, at least 1. Default 1.</summary>
-    public int VirtualUsers { get; init; } = 1;
-
-    /// <summary>Iterations of all virtual users together, at least one each. Default 1.</summary>
-    public long Iterations { get; init; } = 1;
-
-    /// <summary>No iteration starts after this time. Default 10 min.</summary>
-    public TimeSpan MaxDuration { get; init; } = TimeSpan.FromMinutes(10);
-
     /// <inheritdoc/>
     public override string Name => "shared-iterations";
 
-    /// <inheritdoc/>
-    public override LoadModel Model => LoadModel.Closed;
+    private protected override long FewestIterations => Math.Max(1, VirtualUsers);
 
-    /// <inheritdoc/>
-    public override TimeSpan Length => MaxDuration;
-
-    /// <inheritdoc/>
-    public override bool EndsByIterations => true;
-
-    /// <inheritdoc/>
-    public override int MaxVirtualUsers => VirtualUsers;
-
-    /// <inheritdoc/>
-    public override ImmutableSortedDictionary<string, string> Parameters => ParameterText.Of(
-        ("iterations", Iterations.Text()), ("maxDuration", MaxDuration.Text()), ("vus", VirtualUsers.Text()));
-
-    /// <inheritdoc/>
-    public override ExecutorPlan ForWarmUp(TimeSpan length) =>
-        new ConstantVus { VirtualUsers = VirtualUsers, Duration = length };
-
-    /// <inheritdoc/>
-    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
+    private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment)
     {
         var pool = new IterationPool(IterationsIn(segment));
-        return ForEach(workers, w => new SharedIterationsPacer(
-            segment.Stripe.Part(w, workers).CountBelow(VirtualUsers), MaxDuration, pool));
-    }
-
-    /// <inheritdoc/>
-    public override void AddProblems(PlanProblems problems)
-    {
-        problems.RequireVirtualUsers("vus", VirtualUsers);
-        problems.RequireIterations("iterations", Iterations, Math.Max(1, VirtualUsers));
-        problems.RequireDuration("maxDuration", MaxDuration);
+        return users => new SharedIterationsPacer(users, MaxDuration, pool);
     }
 
     /// <summary>
@@ -82,19 +42,10 @@ internal sealed class IterationPool(long count)
     public long TakeRest() => Math.Max(0, Interlocked.Exchange(ref _left, 0));
 }
 
-internal sealed class SharedIterationsPacer(int virtualUsers, TimeSpan maxDuration, IterationPool pool) : LoopPacer
+internal sealed class SharedIterationsPacer(int virtualUsers, TimeSpan maxDuration, IterationPool pool)
+    : FixedUsersPacer(virtualUsers, maxDuration)
 {
-    public override int PreAllocatedVirtualUsers => virtualUsers;
-
-    public override int MaxVirtualUsers => virtualUsers;
-
-    public override long EndNanos { get; } = maxDuration.ToNanos();
-
-    public override bool HasIterations => virtualUsers > 0 && !pool.IsEmpty;
-
-    public override int AllowedVirtualUsers(long nowNanos) => virtualUsers;
-
-    public override long NextChangeNanos(long nowNanos) => long.MaxValue;
+    public override bool HasIterations => MaxVirtualUsers > 0 && !pool.IsEmpty;
 
     public override bool TryTakeIteration(int virtualUser) => pool.TryTake();
 

@@ -5,11 +5,12 @@ using System.Text;
 namespace Dyno.Load.Plans;
 
 /// <summary>
-/// Durations as k6 users write them: <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>, <c>500ms</c>, <c>2d</c>; a bare number is
-/// milliseconds.
+/// Durations as people write them: <c>30s</c>, <c>1m30s</c>, <c>1.5h</c>, <c>500ms</c>, <c>250us</c>, <c>2d</c>. What a bare
+/// number means depends on where it stands: milliseconds in k6's files, seconds where it was typed for Dyno.
 /// </summary>
 public static class DurationText
 {
+    private static readonly TimeSpan LongestTyped = TimeSpan.FromDays(365);
     private static readonly SearchValues<char> Digits = SearchValues.Create("0123456789.");
     private const string Micro = "µs"; // U+00B5; U+03BC is accepted too
     private static readonly (string Unit, decimal Ticks)[] Units =
@@ -39,11 +40,24 @@ public static class DurationText
         return text.ToString();
     }
 
-    /// <summary>Reads a duration.</summary>
+    /// <summary>
+    /// Reads a duration from a command line or a file of Dyno's own: a bare number is seconds, as in wrk, hey and WebSurge.
+    /// </summary>
+    /// <param name="text">One or more numbers with units, or a bare number of seconds; null is no duration.</param>
+    /// <param name="duration">From 0 to 365 days, to 100 ns.</param>
+    /// <returns>False when the text is no duration or out of range.</returns>
+    public static bool TryParseTyped(string? text, out TimeSpan duration)
+    {
+        text = text?.Trim() ?? "";
+        var isBare = TryNumber(text, out _);
+        return TryParseK6(isBare ? text + "s" : text, out duration) && duration <= LongestTyped;
+    }
+
+    /// <summary>Reads a duration as k6 does: a bare number is milliseconds.</summary>
     /// <param name="text">One or more numbers with units, or a bare number of milliseconds.</param>
     /// <param name="duration">The duration, to 100 ns; never negative.</param>
     /// <returns>False when the text is no duration or too long for a <see cref="TimeSpan"/>.</returns>
-    public static bool TryParse(string text, out TimeSpan duration)
+    public static bool TryParseK6(string text, out TimeSpan duration)
     {
         ArgumentNullException.ThrowIfNull(text);
         duration = TimeSpan.Zero;

@@ -14,6 +14,7 @@ public static partial class PlanRules
         if (plan.Scenarios.IsDefaultOrEmpty) problems.Add("scenarios", "", "there is none: a plan needs at least one");
         problems.Require(plan.Workers is >= 1 and <= 1024, "workers", $"{plan.Workers}", "write a number from 1 to 1024");
         problems.RequireNotNegative("warmUp", plan.WarmUp);
+        TimedStatuses.AddProblems(plan, problems);
         foreach (var scenario in plan.Scenarios.IsDefault ? [] : plan.Scenarios) AddProblemsOf(scenario, plan, problems);
         return problems.All;
     }

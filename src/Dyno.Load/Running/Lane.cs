@@ -60,14 +60,16 @@ internal sealed class Lane
         var executor = warmUp ? scenario.Plan.Executor.ForWarmUp(scenario.Plan.WarmUp ?? plan.WarmUp) : scenario.Plan.Executor;
         var start = phaseStart + (warmUp ? 0 : scenario.Plan.StartTime.ToNanos());
         var cut = start + executor.Length.ToNanos() + scenario.Plan.GracefulStop.ToNanos();
+        var timed = warmUp ? [] : TimedStatuses.Of(plan.Thresholds);
         var pacers = executor.CreatePacers(plan.Segment, scenario.Threads.Length, plan.SeedOf(index));
         return [.. pacers.Select((pacer, w) => new Lane(
-            scenario.Plan, index, w, scenario.Threads[w], PhaseOf(scenario.Plan, pacer, signals, start, cut, warmUp), start))];
+            scenario.Plan, index, w, scenario.Threads[w], PhaseOf(scenario.Plan, pacer, timed, signals, start, cut, warmUp), start))];
     }
 
-    private static WorkerPhase PhaseOf(ScenarioPlan plan, Pacer pacer, RunSignals signals, long start, long cut, bool isWarmUp)
+    private static WorkerPhase PhaseOf(
+        ScenarioPlan plan, Pacer pacer, ImmutableArray<int> timedStatuses, RunSignals signals, long start, long cut, bool isWarmUp)
     {
-        var recorder = new Recorder(plan.Workload.Steps.Length, plan.Workload.Checks.Length, pacer is ArrivalPacer);
+        var recorder = new Recorder(plan.Workload.Steps.Length, plan.Workload.Checks.Length, pacer is ArrivalPacer, timedStatuses);
         return new WorkerPhase
         {
             Scheduler = new IterationScheduler(pacer, recorder, signals, start),

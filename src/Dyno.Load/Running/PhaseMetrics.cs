@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Thresholds;
@@ -8,7 +9,7 @@ namespace Dyno.Load.Running;
 
 /// <summary>
 /// The recorders of a phase under k6's metric names: what thresholds are judged on, while the workers run and at the
-/// end. Sub-metrics by <c>scenario</c>, <c>name</c> (the step), <c>expected_response</c> and, where requests are counted,
+/// end. Sub-metrics by <c>scenario</c> and, of single requests, <c>name</c> (the step), <c>expected_response</c> and
 /// <c>status</c>; a tag that a metric's samples do not carry selects nothing.
 /// </summary>
 /// <param name="lanes">The lanes of the phase.</param>
@@ -17,8 +18,7 @@ namespace Dyno.Load.Running;
 internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seconds, IRunMetrics? own = null) : IMetricSource
 {
     private static readonly string[] NoTags = [];
-    private static readonly string[] RequestTags = ["name", "expected_response"];
-    private static readonly string[] CountTags = [.. RequestTags, "status"];
+    private static readonly string[] RequestTags = ["name", "expected_response", "status"];
     private const int FailedStatus = 400;
     private readonly Histogram _copy = new();
     private readonly Histogram _merged = new();
@@ -35,8 +35,8 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
             "failed_requests" => Counter(Failed(selector), aggregation, out value),
             "http_req_failed" => Share(Failed(selector), Good(selector), out value),
             "http_req_duration" or "service_time" =>
-                Trend(Steps(selector, s => s.Service, s => s.FailedService), aggregation, out value),
-            "response_time" => Trend(Steps(selector, s => s.Response, s => s.FailedResponse), aggregation, out value),
+                Trend(Times(selector, s => s.Service, s => s.FailedService, t => t.Service), aggregation, out value),
+            "response_time" => Trend(Times(selector, s => s.Response, s => s.FailedResponse, t => t.Response), aggregation, out value),
             "http_req_connecting" => Trend(Whole(selector, l => l.Recorder.Connecting), aggregation, out value),
             "http_req_tls_handshaking" =>
                 Trend(Whole(selector, l => l.Recorder.TlsHandshaking), aggregation, out value),
@@ -127,10 +127,9 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
 
     private long Count(MetricSelector selector, bool good)
     {
-        var steps = Steps(selector, s => s, good, CountTags);
+        var steps = Steps(selector, s => s, good);
         if (!selector.Tags.TryGetValue("status", out var text)) return steps.Sum(s => good ? s.Service.Count : s.FailedService.Count);
-        return ushort.TryParse(text, out var status) && status < StepRecorder.StatusLimit
-            ? steps.Sum(s => WithStatus(s, status, good)) : 0;
+        return TimedStatuses.Read(text) is { } status ? steps.Sum(s => WithStatus(s, status, good)) : 0;
     }
 
     /// <summary>Requests by status; 0, as in k6, for those without an answer.</summary>
@@ -140,15 +139,19 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
         return good ? 0 : step.FailedService.Count - Sum(step.Statuses[FailedStatus..]);
     }
 
-    private IEnumerable<Histogram> Steps(
-        MetricSelector selector, Func<StepRecorder, Histogram> good, Func<StepRecorder, Histogram> failed) =>
-        Steps(selector, good, good: true, RequestTags).Concat(Steps(selector, failed, good: false, RequestTags));
+    private IEnumerable<Histogram> Times(MetricSelector selector, Func<StepRecorder, Histogram> good,
+        Func<StepRecorder, Histogram> failed, Func<StatusTimes, Histogram> withStatus)
+    {
+        if (!selector.Tags.TryGetValue("status", out var text)) return Steps(selector, good, good: true).Concat(Steps(selector, failed, good: false));
+        if (TimedStatuses.Read(text) is not { } status) return [];
+        return Steps(selector, s => s.TimesOf(status), good: status is > 0 and < FailedStatus).OfType<StatusTimes>().Select(withStatus);
+    }
 
-    private IEnumerable<T> Steps<T>(MetricSelector selector, Func<StepRecorder, T> read, bool good, string[] tags)
+    private IEnumerable<T> Steps<T>(MetricSelector selector, Func<StepRecorder, T> read, bool good)
     {
         var isAsked = !selector.Tags.TryGetValue("expected_response", out var expected) || expected == (good ? "true" : "false");
         if (!isAsked) yield break;
-        foreach (var lane in Lanes(selector, tags))
+        foreach (var lane in Lanes(selector, RequestTags))
         {
             var records = lane.Plan.Workload.Steps;
             for (var i = 0; i < Math.Min(records.Length, lane.Recorder.Steps.Length); i++)

@@ -20,12 +20,11 @@ public sealed class MetricCatalog
     /// <summary>
     /// What every load of known requests measures, by k6's names, and Dyno's own <c>response_time</c> (end − intended
     /// start, good and failed), <c>service_time</c>, <c>start_lag</c> and <c>failed_requests</c>; sub-metrics by
-    /// <c>scenario</c>, those of single requests also by <c>name</c> (the step) and <c>expected_response</c>
-    /// (<c>true</c>: good answers only), those that count requests by <c>status</c>, too (<c>0</c>: no answer).
+    /// <c>scenario</c>, those of single requests also by <c>name</c> (the step), <c>expected_response</c> (<c>true</c>: good
+    /// answers only) and <c>status</c> (<c>0</c>: no answer).
     /// </summary>
     public static MetricCatalog Requests { get; } = Empty
-        .With(BuiltInMetrics.OfRequests.Where(m => m.Type == MetricType.Trend), ["expected_response", "name", "scenario"])
-        .With(BuiltInMetrics.OfRequests.Where(m => m.Type != MetricType.Trend), ["expected_response", "name", "scenario", "status"])
+        .With(BuiltInMetrics.OfRequests, ["expected_response", "name", "scenario", "status"])
         .With(BuiltInMetrics.OfScenarios, ["scenario"]);
 
     /// <summary>What a k6 script measures without metrics of its own, and Dyno's own four; any tag.</summary>

@@ -5,22 +5,23 @@ namespace Dyno.Reporting.Figures;
 /// <summary>Numbers as people read them: three significant digits, the unit that fits. One spelling for every report.</summary>
 public static class Figure
 {
+    private const string Nano = "ns";
     private const double Micro = 1e3;
     private const double Milli = 1e6;
     private const double Second = 1e9;
 
-    /// <summary>A time in a sentence: <c>84.2 µs</c>, <c>1.23 ms</c>, <c>12.3 s</c>.</summary>
+    /// <summary>A time in a sentence: <c>2 ns</c>, <c>84.2 µs</c>, <c>1.23 ms</c>, <c>12.3 s</c>.</summary>
     public static string Time(double nanos)
     {
         var (value, unit) = Scaled(nanos);
-        return $"{Digits(value)} {unit}";
+        return $"{TimeDigits(value, unit)} {unit}";
     }
 
     /// <summary>A time in a column, its unit two letters wide: <c>84.2µs</c>, <c>1.23ms</c>, <c>12.3 s</c>.</summary>
     public static string TimeCell(double nanos)
     {
         var (value, unit) = Scaled(nanos);
-        return $"{Digits(value)}{unit,2}";
+        return $"{TimeDigits(value, unit)}{unit,2}";
     }
 
     /// <summary>A round time, its unit two letters wide: <c>50µs</c>, <c>1.5ms</c>, <c>2 s</c>.</summary>
@@ -78,11 +79,15 @@ public static class Figure
     // The unit is chosen by the rounded value, so that 999.9 µs becomes 1.00 ms and not 1,000 µs.
     private static (double Value, string Unit) Scaled(double nanos) => nanos switch
     {
-        < 999.5 => (Math.Round(nanos), "ns"),
+        < 999.5 => (Math.Round(nanos), Nano),
         < 999.5 * Micro => (nanos / Micro, "µs"),
         < 999.5 * Milli => (nanos / Milli, "ms"),
         _ => (nanos / Second, "s"),
     };
+
+    // Nanoseconds are what is recorded, in whole numbers: digits behind their point would be made up.
+    private static string TimeDigits(double value, string unit) =>
+        unit == Nano ? value.ToString("N0", CultureInfo.InvariantCulture) : Digits(value);
 
     private static string Bytes(double bytes, double step, string[] units)
     {

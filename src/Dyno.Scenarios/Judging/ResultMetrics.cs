@@ -12,7 +12,18 @@ namespace Dyno.Scenarios.Judging;
 /// </summary>
 internal sealed class ResultMetrics(RunResult result) : IMetricSource
 {
+    private static readonly string[] OfSteps = ["http_reqs", "failed_requests", "http_req_failed", "response_time", "service_time", "http_req_duration"];
     private readonly PhaseResult _measured = result.Measured;
+
+    /// <summary>What a finished run cannot say of a metric; null when it can say all that is asked.</summary>
+    public static string? ProblemOf(MetricSelector selector)
+    {
+        string[] known = OfSteps.Contains(selector.Name) ? ["scenario", "name"] : [];
+        var unknown = selector.Tags.Keys.Except(known).FirstOrDefault();
+        if (unknown is null) return null;
+        var there = known.Length > 0 ? $"there are {string.Join(" and ", known)}" : "it is known as a whole only";
+        return $"a finished run does not keep '{selector.Name}' by '{unknown}': {there}; a threshold of the run itself (WithThresholds) knows more";
+    }
 
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {

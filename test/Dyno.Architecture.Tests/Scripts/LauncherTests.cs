@@ -94,6 +94,20 @@ public sealed class LauncherTests : IDisposable
         run.Errors.ShouldContain("building without it");
     }
 
+    [Theory]
+    [InlineData("INT")]
+    [InlineData("TERM")]
+    public async Task Interrupted_while_it_builds_it_ends_with_the_code_for_that_and_leaves_nothing(string signal)
+    {
+        InstallDotnet($"kill -{signal} $PPID");
+
+        var run = await _sandbox.RunAsync();
+
+        run.Code.ShouldBe(105, run.Errors);
+        run.Output.ShouldBeEmpty();
+        Directory.GetDirectories(_sandbox.PathOf("artifacts/builds")).ShouldBeEmpty();
+    }
+
     public void Dispose() => _sandbox?.Dispose();
 
     /// <summary>A dotnet that notes each publish and "compiles" a program that repeats its arguments.</summary>

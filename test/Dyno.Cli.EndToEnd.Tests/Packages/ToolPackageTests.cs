@@ -1,3 +1,5 @@
+using System.IO.Compression;
+
 namespace Dyno.Cli.EndToEnd.Tests.Packages;
 
 /// <summary>The way of somebody who has no checkout: a package in a folder, a tool, a run.</summary>
@@ -8,7 +10,9 @@ public sealed class ToolPackageTests(PackageFeed feed) : EndToEndTest
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "build is a shell script");
         (await feed.PackedAsync()).ShouldContain("install it: dotnet tool install --global --add-source ");
-        Directory.GetFiles(feed.Folder, "dyno.*.nupkg").ShouldHaveSingleItem();
+        var package = Directory.GetFiles(feed.Folder, "dyno.*.nupkg").ShouldHaveSingleItem();
+        using (var zip = await ZipFile.OpenReadAsync(package, Cancelled))
+            zip.Entries.Select(entry => entry.Name).Where(IsOfWindowsTracing).ShouldBeEmpty("they would be half of the package");
         var user = new PackageUser(Workspace, feed);
         await user.UseFeedAsync(Cancelled);
 
@@ -25,4 +29,7 @@ public sealed class ToolPackageTests(PackageFeed feed) : EndToEndTest
         await user.RunAsync("dotnet", "tool", "install", "dyno");
         (await user.RunAsync("dotnet", "dyno", "--version")).ShouldMatch(@"^dyno \d+\.\d+\.\d+");
     }
+
+    private static bool IsOfWindowsTracing(string name) =>
+        name is "msdia140.dll" or "Dia2Lib.dll" or "TraceReloggerLib.dll" || name.StartsWith("KernelTraceControl", StringComparison.Ordinal);
 }

@@ -136,6 +136,17 @@ public class WireClientTests
     }
 
     [Theory, MemberData(nameof(Modes))]
+    public async Task A_port_that_never_speaks_tls_is_given_up_after_the_time_of_a_first_handshake(ClientMode mode)
+    {
+        var options = new HttpOptions { ConnectTimeout = TimeSpan.FromMinutes(5), FirstHandshakeTimeout = TimeSpan.FromMilliseconds(200) };
+        using var client = ClientModes.New(options, new WireClientOptions { Timeout = TimeSpan.FromMinutes(5) });
+        using var silent = ScriptedServer.Start(ServerAction.Hang);
+        var response = await client.GetAsync(mode, new UriBuilder(silent.Url) { Scheme = "https" }.Uri);
+        response.Error.ShouldBe(RequestErrorKind.Tls, response.ErrorText);
+        response.ErrorText.ShouldStartWith("no TLS handshake within 0.2 s");
+    }
+
+    [Theory, MemberData(nameof(Modes))]
     public async Task A_cut_throws(ClientMode mode)
     {
         using var silent = FaultServers.NeverAnswering();

@@ -211,6 +211,17 @@ public class HttpClientDriverTests
     }
 
     [Fact]
+    public void A_port_that_never_speaks_tls_is_given_up_after_the_time_of_a_first_handshake()
+    {
+        using var silent = ScriptedServer.Start(ServerAction.Hang);
+        var long5 = TimeSpan.FromMinutes(5);
+        var options = new HttpOptions { ConnectTimeout = long5, FirstHandshakeTimeout = TimeSpan.FromMilliseconds(200), Timeout = long5 };
+        var seen = Load(new UriBuilder(silent.Url) { Scheme = "https" }.Uri, options).Iterate(1, 2);
+        seen.Errors(RequestErrorKind.Tls).ShouldBe(2, string.Join(" | ", seen.Recorder.Examples.ToArray().Where(e => e is not null)));
+        seen.Example(RequestErrorKind.Tls).ShouldNotBeNull().ShouldContain("no TLS handshake within 0.2 s");
+    }
+
+    [Fact]
     public async Task An_open_model_is_paced()
     {
         await using var server = await KestrelServer.StartAsync(new KestrelOptions { Protocols = HttpProtocols.Http2 });

@@ -2,6 +2,7 @@ using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Http.Tests.Tls;
 using Dyno.Http.Tests.Wire;
+using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.Portable;
 
@@ -33,4 +34,20 @@ public class PortableTlsTests : TlsTests
 public class PortableIterationTests : IterationTests
 {
     protected override DriverChoice Driver => DriverChoice.Portable;
+}
+
+public class PortableSweepTests
+{
+    [Theory]
+    [InlineData(8)]
+    [InlineData(128)]
+    public void Every_answer_is_read_once_however_many_connections_wait_for_theirs(int users)
+    {
+        using var server = new QuietServer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"u8);
+        var seen = (DriverRun.To(server.Url, "a", "b") with { Driver = DriverChoice.Portable }).Iterate(users, 20_000);
+        seen.Good.ShouldBe(40_000);
+        seen.Failed.ShouldBe(0);
+        seen.Recorder.Iterations.ShouldBe(20_000);
+        seen.Recorder.ConnectionsOpened.ShouldBe(users);
+    }
 }

@@ -150,6 +150,16 @@ public class TlsTests : DriverTests
     }
 
     [Fact]
+    public void A_server_that_never_shook_hands_before_gets_the_time_of_a_first_handshake_only()
+    {
+        using var server = ScriptedServer.Start(ServerAction.Hang);
+        var options = new HttpOptions { ConnectTimeout = TimeSpan.FromMinutes(10), FirstHandshakeTimeout = TimeSpan.FromMilliseconds(200) };
+        var outcome = (DriverRun.To(new UriBuilder(server.Url) { Scheme = "https" }.Uri) with { Options = options }).Iterate(users: 3, iterations: 6);
+        outcome.Errors(RequestErrorKind.Tls).ShouldBe(6);
+        outcome.Example(RequestErrorKind.Tls).ShouldNotBeNull().ShouldContain("no TLS handshake within 0.2 s: the port takes connections and stays silent");
+    }
+
+    [Fact]
     public void Unusable_files_are_named_before_the_run()
     {
         var notPem = Path.GetTempFileName();

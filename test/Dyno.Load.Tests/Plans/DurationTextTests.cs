@@ -17,7 +17,7 @@ public sealed class DurationTextTests
     [InlineData("0", 0)]
     public void Reads_what_k6_users_write(string text, double milliseconds)
     {
-        DurationText.TryParse(text, out var duration).ShouldBeTrue();
+        DurationText.TryParseK6(text, out var duration).ShouldBeTrue();
         duration.Ticks.ShouldBe((long)(milliseconds * TimeSpan.TicksPerMillisecond));
     }
 
@@ -31,7 +31,38 @@ public sealed class DurationTextTests
     [InlineData("1..5s")]
     [InlineData("99999999999999999999d")]
     [InlineData("99999999999d")]
-    public void Refuses_anything_else(string text) => DurationText.TryParse(text, out _).ShouldBeFalse();
+    public void Refuses_anything_else(string text) => DurationText.TryParseK6(text, out _).ShouldBeFalse();
+
+    [Theory]
+    [InlineData("10s", 10_000)]
+    [InlineData("10", 10_000)]
+    [InlineData("1.5", 1_500)]
+    [InlineData("500ms", 500)]
+    [InlineData("250us", 0.25)]
+    [InlineData("250µs", 0.25)]
+    [InlineData("1m30s", 90_000)]
+    [InlineData("1d2h", 93_600_000)]
+    [InlineData("0", 0)]
+    [InlineData(" 2s ", 2_000)]
+    public void Reads_a_bare_number_as_seconds_where_it_was_typed(string text, double milliseconds)
+    {
+        DurationText.TryParseTyped(text, out var duration).ShouldBeTrue();
+        duration.TotalMilliseconds.ShouldBe(milliseconds);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(null)]
+    [InlineData("s")]
+    [InlineData("-1s")]
+    [InlineData("10 s")]
+    [InlineData("10x")]
+    [InlineData("1e3s")]
+    [InlineData("10S")]
+    [InlineData("366d")]
+    [InlineData("99999999999999999999s")]
+    [InlineData("NaN")]
+    public void Refuses_what_was_typed_wrong(string? text) => DurationText.TryParseTyped(text, out _).ShouldBeFalse();
 
     [Fact]
     public void Writes_what_it_reads_back()
@@ -43,7 +74,7 @@ public sealed class DurationTextTests
         for (var i = 0; i < 1_000; i++)
         {
             var duration = TimeSpan.FromTicks(random.NextInt64(0, 1L << random.Next(1, 50)));
-            DurationText.TryParse(DurationText.Format(duration), out var back).ShouldBeTrue(DurationText.Format(duration));
+            DurationText.TryParseK6(DurationText.Format(duration), out var back).ShouldBeTrue(DurationText.Format(duration));
             back.ShouldBe(duration);
         }
     }

@@ -206,6 +206,44 @@ public sealed class RunEndTests
     }
 
     [Fact]
+    public async Task Thresholds_on_the_times_of_one_status_are_judged_on_its_requests_alone()
+    {
+        // The first ten requests fail, and take ten times as long.
+        var started = 0;
+        var workload = new FakeWorkload(_run.Clock) { Status = n => n < 10 ? 500 : 200, ServiceNanos = _ => started++ < 10 ? 10_000_000 : 1_000_000 };
+        var plan = FakeRun.Plan(new SharedIterations { Iterations = 100 }, workload) with
+        {
+            Thresholds =
+            [
+                Threshold("http_req_duration{status:500}: min>9.9"), Threshold("http_req_duration{status:500,name:GET /}: max<10.1"),
+                Threshold("service_time{status:200}: max<1.1"), Threshold("response_time{status:200,expected_response:true}: min>0.9"),
+                Threshold("http_req_duration{status:200,expected_response:false}: max==0"), Threshold("http_req_duration{status:0}: max==0"),
+                Threshold("http_req_duration{status:200}: p(99)<0.5"),
+            ],
+        };
+
+        var result = await _run.RunAsync(plan);
+
+        result.Thresholds.Where(t => !t.Passed).ShouldHaveSingleItem().ToString().ShouldContain("p(99)<0.5");
+        result.Thresholds[0].Value.ShouldBe(10, 0.1);
+        result.Thresholds[2].Value.ShouldBe(1, 0.1);
+    }
+
+    [Fact]
+    public async Task Times_by_status_are_kept_for_a_few_statuses_only()
+    {
+        var plan = FakeRun.Plan(new SharedIterations(), new FakeWorkload(_run.Clock)) with
+        {
+            Thresholds = [.. Enumerable.Range(200, 9).Select(status => Threshold($"http_req_duration{{status:{status}}}: max<1"))],
+        };
+
+        var refused = await Should.ThrowAsync<LoadException>(() => _run.RunAsync(plan));
+
+        refused.Message.ShouldContain("times can be kept apart for 8 statuses in one run");
+        PlanRules.ProblemsOf(plan with { Thresholds = [.. plan.Thresholds.Skip(1), Threshold("http_reqs{status:404}: count==0")] }).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task A_threshold_with_abortOnFail_stops_the_run_after_its_delay()
     {
         var plan = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock) { Status = _ => 500 }) with

@@ -6,6 +6,8 @@ public sealed class FigureTests
 {
     [Theory]
     [InlineData(0, "0ns")]
+    [InlineData(2, "2ns")]
+    [InlineData(42, "42ns")]
     [InlineData(999, "999ns")]
     [InlineData(999.6, "1.00µs")]
     [InlineData(84_213, "84.2µs")]

@@ -4,6 +4,7 @@ using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
 using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
+using Dyno.Load.Plans;
 
 namespace Dyno.Inputs.HttpFiles.Directives;
 
@@ -58,7 +59,7 @@ internal sealed class LoadDirective
     }
 
     private static Setting Time(string name, string example, TimeSpan min, Func<FileSettings, TimeSpan, FileSettings> set) =>
-        new(name, example, (settings, text) => DurationText.TryParse(text, out var time) && time >= min ? set(settings, time) : null);
+        new(name, example, (settings, text) => DurationText.TryParseTyped(text, out var time) && time >= min ? set(settings, time) : null);
 
     private static Setting Count(string name, long min, long max, string example, Func<FileSettings, long, FileSettings> set) =>
         new(name, example, (settings, text) =>

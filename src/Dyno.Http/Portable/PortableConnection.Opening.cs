@@ -1,0 +1,98 @@
+using Dyno.Http.Connections;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Portable;
+
+/// <content>Opening: every address tried, a pause after failures, a limit on the time it takes.</content>
+internal sealed partial class PortableConnection
+{
+    private const long FirstPauseNanos = 10_000_000;
+    private const long LongestPauseNanos = 500_000_000;
+    private const long BacklogNanos = 2_000_000;
+
+    private void Open()
+    {
+        _trial = _target.Endpoints.Begin();
+        OpenCurrent();
+    }
+
+    private void OpenCurrent()
+    {
+        _openedAt = _worker.Clock.NowNanos;
+        // A request that never goes out fails with the time its connection took, not with the pause before it.
+        for (var i = 0; i < _ring.Count; i++)
+            if (!_ring[i].IsRetried) _ring[i].RequestStart = _openedAt;
+        Attempt();
+    }
+
+    private void Attempt()
+    {
+        _state = State.Opening;
+        _retryAt = long.MaxValue;
+        _transport = _target.CreateTransport(this, _worker.Clock);
+        if (!_transport.Open(_trial.Current)) FinishOpen();
+    }
+
+    private void FinishOpen()
+    {
+        var transport = _transport!;
+        if (transport.IsBacklogFull)
+        {
+            transport.Dispose();
+            _retryAt = _worker.Clock.NowNanos + BacklogNanos;
+            return;
+        }
+        if (transport.SendError != RequestErrorKind.None) { FailToOpen(transport.SendError, transport.ErrorText); return; }
+        var took = _worker.Clock.NowNanos - _openedAt;
+        _target.Opened(transport);
+        _target.Endpoints.Worked(_trial.Current);
+        _worker.Connected(took - transport.TlsNanos, transport.TlsNanos, _wasLost);
+        (_wasLost, _pauseNanos) = (false, 0);
+        (_answers, _filled, _isParsing) = (0, 0, false);
+        _state = State.Open;
+        Flush();
+        if (ReferenceEquals(transport, _transport) && !Receive()) FinishReceive();
+    }
+
+    private void ExpireOpening(long now)
+    {
+        var isInTime = now < _openedAt + _target.ConnectTimeoutNanos;
+        if (isInTime && now >= _retryAt) { Attempt(); return; } // the backlog may have room now
+        var patience = _target.Origin.Handshakes;
+        var handshakeStart = _transport!.HandshakeStartNanos;
+        var isSilent = patience.IsShort && handshakeStart > 0 && now >= handshakeStart + patience.ShortNanos;
+        if (isSilent) FailToOpen(RequestErrorKind.Tls, ErrorKinds.SilentTls(patience.Short));
+        else if (isInTime) return; // the handshake began later than its connection
+        else if (handshakeStart > 0) FailToOpen(RequestErrorKind.Tls, ErrorKinds.SilentTls(_target.Options.ConnectTimeout));
+        else FailToOpen(RequestErrorKind.Unreachable, $"timed out after {_target.Options.ConnectTimeout.TotalSeconds} s");
+    }
+
+    private long OpeningDeadline()
+    {
+        var whole = Math.Min(_retryAt, _openedAt + _target.ConnectTimeoutNanos);
+        var patience = _target.Origin.Handshakes;
+        if (!_target.Origin.Origin.IsTls || !patience.IsShort) return whole;
+        var handshakeStart = _transport?.HandshakeStartNanos ?? 0;
+        return Math.Min(whole, (handshakeStart > 0 ? handshakeStart : _worker.Clock.NowNanos) + patience.ShortNanos);
+    }
+
+    private void FailToOpen(RequestErrorKind kind, string text)
+    {
+        if (_target.Endpoints.IsUnix && kind == RequestErrorKind.Exhausted) kind = RequestErrorKind.Refused; // no such file
+        Drop();
+        var failed = _trial.Current;
+        var isReachFault = kind is RequestErrorKind.Refused or RequestErrorKind.Unreachable;
+        if (isReachFault && _trial.MoveNext()) { OpenCurrent(); return; } // another address may answer
+        // A refusal costs microseconds: without a pause a loop would be a storm of them.
+        _pauseNanos = Math.Min(LongestPauseNanos, Math.Max(FirstPauseNanos, _pauseNanos * 2));
+        _state = State.Pausing;
+        _openedAt = _worker.Clock.NowNanos;
+        FailAll(kind, $"no connection to {failed}: {text}");
+    }
+
+    private void Resume()
+    {
+        _state = State.Closed;
+        Flush();
+    }
+}

@@ -1,0 +1,53 @@
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Portable;
+
+/// <content>Sending: all requests that wait go out in one piece.</content>
+internal sealed partial class PortableConnection
+{
+    /// <summary>Sends what has not been sent, opening first where needed.</summary>
+    private void Flush()
+    {
+        if (_unsent == 0 || _isSending || _state == State.Opening) return;
+        // A start of the open model is paced by its schedule: it is tried, and fails, at its own time.
+        if (_state == State.Pausing && !_worker.IsPaced(_ring[0])) return;
+        if (_state == State.Pausing) _state = State.Closed;
+        if (_state == State.Closed) { Open(); return; }
+        var bytes = TakeUnsent();
+        _bytesSent += bytes.Length;
+        _isSending = true;
+        if (!_transport!.Send(bytes)) FinishSend();
+    }
+
+    private ReadOnlyMemory<byte> TakeUnsent()
+    {
+        var first = _ring.Count - _unsent;
+        var count = _unsent;
+        _unsent = 0;
+        var now = _worker.Clock.NowNanos;
+        for (var i = first; i < first + count; i++) MarkSent(_ring[i], now);
+        var only = _ring[first];
+        if (count == 1 && !only.Request.HasSlots) return only.Request.Fixed;
+        var length = 0;
+        for (var i = first; i < first + count; i++) length += _ring[i].Request.MaxLength;
+        if (_output.Length < length) _output = new byte[length];
+        length = 0;
+        _values ??= _worker.CreateValues();
+        for (var i = first; i < first + count; i++) length += _ring[i].Request.Write(_ring[i].Row, _output.AsSpan(length), _values);
+        return _output.AsMemory(0, length);
+    }
+
+    private void MarkSent(VirtualUserState user, long now)
+    {
+        if (!user.IsRetried) user.RequestStart = now;
+        user.Deadline = user.RequestStart + _target.TimeoutNanos;
+    }
+
+    private void FinishSend()
+    {
+        _isSending = false;
+        _earlyAnswerAt = 0;
+        if (_transport!.SendError != RequestErrorKind.None) Close(_transport.SendError, _transport.ErrorText, byPeer: true);
+        else if (_unsent > 0) Flush();
+    }
+}

@@ -1,0 +1,62 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Executors;
+
+/// <summary>
+/// What the executors of the open model have in common: rates that count in a time unit, virtual users up to a bound,
+/// starts dealt to the workers in proportion to their virtual users.
+/// </summary>
+public abstract record ArrivalExecutorPlan : ExecutorPlan
+{
+    /// <summary>The time that rates count in. Default 1 s.</summary>
+    public TimeSpan TimeUnit { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Virtual users prepared before the start.</summary>
+    public required int PreAllocatedVirtualUsers { get; init; }
+
+    /// <summary>Upper bound of virtual users; starts beyond it are dropped.</summary>
+    public required int MaxVirtualUserCount { get; init; }
+
+    /// <inheritdoc/>
+    public sealed override LoadModel Model => LoadModel.Open;
+
+    /// <inheritdoc/>
+    public sealed override int MaxVirtualUsers => MaxVirtualUserCount;
+
+    /// <inheritdoc/>
+    public sealed override ImmutableSortedDictionary<string, string> Parameters => RateParameters
+        .Add("timeUnit", TimeUnit.Text())
+        .Add("preAllocatedVUs", PreAllocatedVirtualUsers.Text())
+        .Add("maxVUs", MaxVirtualUserCount.Text());
+
+    /// <summary>The executor's own parameters as text.</summary>
+    private protected abstract ImmutableSortedDictionary<string, string> RateParameters { get; }
+
+    /// <inheritdoc/>
+    public sealed override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
+    {
+        var create = PacerFactory(seed);
+        return ForEach(workers, w => create(ArrivalShare.Of(segment, w, workers, PreAllocatedVirtualUsers, MaxVirtualUserCount)));
+    }
+
+    /// <summary>Makes the pacer of one worker's share; what all workers share is made once, before.</summary>
+    private protected abstract Func<ArrivalShare, Pacer> PacerFactory(long seed);
+
+    /// <inheritdoc/>
+    public sealed override void AddProblems(PlanProblems problems)
+    {
+        AddRateProblems(problems);
+        problems.RequireTimeUnit(TimeUnit);
+        problems.RequireArrivalVirtualUsers(PreAllocatedVirtualUsers, MaxVirtualUserCount);
+    }
+
+    /// <summary>Adds what is wrong with the executor's own parameters.</summary>
+    private protected abstract void AddRateProblems(PlanProblems problems);
+
+    /// <inheritdoc/>
+    public sealed override void AddShareProblems(ExecutionSegment segment, PlanProblems problems) =>
+        problems.RequireUsersForStarts(segment, MaxVirtualUserCount);
+}

@@ -1,0 +1,39 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Executors;
+
+/// <summary>
+/// What the executors have in common in which a fixed number of virtual users loop: the closed model, the users dealt to
+/// the workers one by one.
+/// </summary>
+public abstract record LoopExecutorPlan : ExecutorPlan
+{
+    /// <inheritdoc/>
+    public sealed override LoadModel Model => LoadModel.Closed;
+
+    /// <inheritdoc/>
+    public sealed override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed)
+    {
+        var create = PacerFactory(segment);
+        return ForEach(workers, w => create(segment.Stripe.Part(w, workers).CountBelow(MaxVirtualUsers)));
+    }
+
+    /// <summary>Makes the pacer of a worker with so many virtual users; what all workers share is made once, before.</summary>
+    private protected abstract Func<int, Pacer> PacerFactory(ExecutionSegment segment);
+}
+
+/// <summary>A fixed number of virtual users that may all run from the start to the end.</summary>
+internal abstract class FixedUsersPacer(int virtualUsers, TimeSpan duration) : LoopPacer
+{
+    public sealed override int PreAllocatedVirtualUsers => virtualUsers;
+
+    public sealed override int MaxVirtualUsers => virtualUsers;
+
+    public sealed override long EndNanos { get; } = duration.ToNanos();
+
+    public sealed override int AllowedVirtualUsers(long nowNanos) => virtualUsers;
+
+    public sealed override long NextChangeNanos(long nowNanos) => long.MaxValue;
+}

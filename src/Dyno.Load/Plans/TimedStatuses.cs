@@ -1,0 +1,36 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Load.Engine;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Load.Plans;
+
+/// <summary>
+/// The status codes whose requests' times thresholds ask for (<c>http_req_duration{status:500}: p(95)&lt;1000</c>). Counts by
+/// status are always kept; times only for these, and for so few that their memory stays below that of the rest.
+/// </summary>
+internal static class TimedStatuses
+{
+    /// <summary>The most of them in one run.</summary>
+    public const int Most = 8;
+
+    /// <summary>In ascending order; 0 stands for requests without an answer.</summary>
+    public static ImmutableArray<int> Of(ImmutableArray<Threshold> thresholds) =>
+    [
+        .. (thresholds.IsDefault ? [] : thresholds).Where(threshold => threshold.Type == MetricType.Trend)
+            .Select(threshold => threshold.Selector.Tags.TryGetValue("status", out var text) ? Read(text) : null)
+            .OfType<int>().Distinct().Order(),
+    ];
+
+    /// <summary>The status that a tag's value names; null when it is none.</summary>
+    public static int? Read(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var status) && status < StepRecorder.StatusLimit ? status : null;
+
+    public static void AddProblems(TestPlan plan, PlanProblems problems)
+    {
+        var statuses = Of(plan.Thresholds);
+        problems.Require(statuses.Length <= Most, "thresholds", $"{statuses.Length} statuses",
+            $"times can be kept apart for {Most} statuses in one run: ask for fewer, or for counts (http_reqs{{status:{statuses.LastOrDefault()}}}: count<1)");
+    }
+}
