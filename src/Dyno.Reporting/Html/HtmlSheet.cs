@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Charts;
 using Dyno.Reporting.Sheets;
 
 namespace Dyno.Reporting.Html;
@@ -57,13 +59,32 @@ internal static class HtmlSheet
         html.Raw($"<section class=\"part\" id=\"s{index}\">").Element("h2", section.Title);
         if (section.Lead.Length > 0) html.Element("p", section.Lead, "lead");
         var isInGrid = false;
-        foreach (var block in section.Blocks)
+        foreach (var block in WithoutGaps(section.Blocks))
         {
             if (block is ChartBlock != isInGrid) html.Raw(isInGrid ? "</div>" : "<div class=\"charts\">");
             isInGrid = block is ChartBlock;
             HtmlBlock.Write(html, block, section.Title);
         }
         html.Raw(isInGrid ? "</div></section>\n" : "</section>\n");
+    }
+
+    // A chart that would stand alone in a row of two gets the whole row.
+    private static IEnumerable<Block> WithoutGaps(ImmutableArray<Block> blocks)
+    {
+        var isSecond = false;
+        foreach (var (index, block) in blocks.Index())
+        {
+            if (block is not ChartBlock { Chart: { IsWide: false } chart })
+            {
+                isSecond = false;
+                yield return block;
+                continue;
+            }
+
+            var isAlone = !isSecond && (index == blocks.Length - 1 || blocks[index + 1] is not ChartBlock { Chart.IsWide: false });
+            isSecond = !isSecond && !isAlone;
+            yield return isAlone ? new ChartBlock(chart with { IsWide = true }) : block;
+        }
     }
 
     internal static string ClassOf(Tone tone) => tone switch

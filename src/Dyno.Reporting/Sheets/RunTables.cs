@@ -64,7 +64,7 @@ internal static class RunTables
         if (result.Explanations.IsDefaultOrEmpty) yield break;
         yield return new TableBlock("Why", [new("finding", false), new("evidence", false)],
             [.. result.Explanations.Select(why => (ImmutableArray<Cell>)[
-                why.OfTrials > 1 ? $"{why.Message} (in {why.Trials} of {why.OfTrials} runs)" : why.Message,
+                why.OfTrials > 1 ? $"{RunVerdictWords.Begun(why.Message)} (in {why.Trials} of {why.OfTrials} runs)" : RunVerdictWords.Begun(why.Message),
                 why.Evidence.IsDefault ? "" : string.Join("; ", why.Evidence)])]);
     }
 

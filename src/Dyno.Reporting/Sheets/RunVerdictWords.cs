@@ -10,8 +10,11 @@ internal static class RunVerdictWords
     {
         var (tone, word) = Judge(result);
         return new Verdict(tone, word, string.Join(' ', Sentences(result)),
-            [.. result.Health.Findings.Select(f => new Finding(f.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, f.Message, f.Rule))]);
+            [.. result.Health.Findings.Select(f => new Finding(f.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, Begun(f.Message), f.Rule))]);
     }
+
+    /// <summary>A message as a sentence of its own: with a capital.</summary>
+    internal static string Begun(string message) => message.Length == 0 ? "" : $"{char.ToUpperInvariant(message[0])}{message[1..]}";
 
     private static (Tone, string) Judge(RunResult result) => result switch
     {
@@ -27,7 +30,7 @@ internal static class RunVerdictWords
 
     private static IEnumerable<string> Sentences(RunResult result)
     {
-        if (result.OutcomeReason is { Length: > 0 } reason) yield return $"{char.ToUpperInvariant(reason[0])}{reason[1..]}.";
+        if (result.OutcomeReason is { Length: > 0 } reason) yield return $"{Begun(reason)}.";
         if (result.Health.State == HealthState.Void) yield return "These numbers are not a measurement of the server: do not quote them.";
         yield return Reached(result.Measured);
         if (result.Thresholds.Length > 0) yield return Thresholds(result);
@@ -61,6 +64,7 @@ internal static class RunVerdictWords
     {
         var crossed = result.Thresholds.Count(t => !t.Passed);
         var all = result.Thresholds.Length;
+        if (crossed == 1 && all == 1) return "The threshold was crossed.";
         return crossed == 0
             ? all switch { 1 => "The threshold held.", 2 => "Both thresholds held.", _ => $"All {all} thresholds held." }
             : $"{crossed} of {Figure.Count(all, "threshold")} {(crossed == 1 ? "was" : "were")} crossed.";

@@ -34,7 +34,12 @@ function options(chart: Chart, width: number): uPlot.Options {
       { label: nameOfX(chart), value: (_: uPlot, x: number | null) => (x === null ? "–" : place(chart, x)) },
       ...chart.lines.map((line) => series(chart, line)),
     ],
-    hooks: { drawClear: [(plot: uPlot) => drawBands(plot, chart)] },
+    hooks: {
+      drawClear: [(plot: uPlot) => drawBands(plot, chart)],
+      // Without a cursor the legend has no values to show, and says names only.
+      init: [(plot: uPlot) => plot.root.classList.add("idle")],
+      setCursor: [(plot: uPlot) => plot.root.classList.toggle("idle", plot.cursor.idx === null || plot.cursor.idx === undefined)],
+    },
   };
 }
 
@@ -92,8 +97,10 @@ function axisX(chart: Chart): uPlot.Axis {
 function axisY(chart: Chart): uPlot.Axis {
   return {
     ...look(),
+    ...(chart.unit === "memory" ? { incrs: powersOfTwo } : {}),
+    // On a logarithmic scale only 1, 2 and 5 of each decade have a line.
+    ...(chart.isLogarithmic ? { grid: { ...look().grid, filter: roundOnly }, ticks: { ...look().ticks, filter: roundOnly } } : {}),
     size: (_, values) => 16 + 7 * Math.max(4, ...(values ?? []).map((text) => text?.length ?? 0)),
-    // On a logarithmic scale only 1, 2 and 5 of each decade, so that the labels stay apart.
     values: (_, ticks) => ticks.map((at) => (at === null || (chart.isLogarithmic && !isRound(at)) ? "" : tick(at, chart.unit))),
   };
 }
@@ -101,6 +108,13 @@ function axisY(chart: Chart): uPlot.Axis {
 function look(): uPlot.Axis {
   const line = { stroke: variable("--grid"), width: 1 };
   return { stroke: variable("--muted"), font: "12px system-ui, sans-serif", grid: line, ticks: { ...line, size: 5 } };
+}
+
+// Memory is counted in 1,024s: steps of 16 MiB, not of 19.073.
+const powersOfTwo = Array.from({ length: 50 }, (_, power) => 2 ** power);
+
+function roundOnly(_: uPlot, splits: number[]): (number | null)[] {
+  return splits.map((at) => (isRound(at) ? at : null));
 }
 
 function isRound(value: number): boolean {
