@@ -62,10 +62,10 @@ public sealed class StudyTests : IDisposable
     public async Task Measures_single_claims_and_leaves_the_others_as_they_were()
     {
         await WriteStudyAsync();
-        (await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "equal", "--rounds", "2", "--keep")).ExitCode.ShouldBe(0);
+        (await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "equal", "--rounds", "1", "--keep")).ExitCode.ShouldBe(0);
         var kept = await File.ReadAllTextAsync(_workspace["studies/mine/results/main.json"], TestContext.Current.CancellationToken);
 
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "dyno-itself", "--keep", "--rounds", "2");
+        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "dyno-itself", "--keep", "--rounds", "1");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("(dyno-itself)");
         outcome.Out.ShouldNotContain("(equal)");
@@ -85,7 +85,7 @@ public sealed class StudyTests : IDisposable
     {
         await WriteStudyAsync();
         // PostgreSQL cannot be hidden where it is installed; a program that is nowhere takes its place.
-        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "database,equal", "--rounds", "2");
+        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine", "--only", "database,equal", "--rounds", "1");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("cannot be judged here: a database would slow it down");
@@ -99,9 +99,9 @@ public sealed class StudyTests : IDisposable
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
         await WriteStudyAsync();
-        using var dyno = DynoProcess.Start(_workspace, "study", "run", "mine", "--only", "equal,dyno-itself", "--rounds", "2", "--keep");
+        using var dyno = DynoProcess.Start(_workspace, "study", "run", "mine", "--only", "equal,dyno-itself", "--rounds", "1", "--keep");
         await dyno.WaitForAsync("kept in ");
-        await dyno.WaitForAsync("round 1 of 2, quiet");
+        await dyno.WaitForAsync("round 1 of 1, quiet");
         dyno.Signal("INT");
         var outcome = await dyno.EndAsync();
 
@@ -166,7 +166,7 @@ public sealed class StudyTests : IDisposable
         subject: { project: '{{project}}' }
         variants: { a: { framework: net10.0{{more}} }, b: { framework: net10.0{{more}} } }
         load: { url: /hello }
-        duration: 3s
+        duration: 2s
         warmup: { minimum: 1s, maximum: 1s }
         compare: { baseline: a }
         control: false

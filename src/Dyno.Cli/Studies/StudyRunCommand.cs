@@ -12,6 +12,7 @@ internal sealed class StudyRunCommand : DocumentedCommand
     private readonly Argument<string> _name = StudyCommand.NameArgument();
     private readonly Option<bool> _quick = Symbols.Flag("--quick", "Only the claims marked quick, in five rounds of short trials: at most five minutes");
     private readonly Option<string?> _only = Symbols.Text("--only", "CLAIM,…", "Only these claims");
+    private readonly Option<string?> _experiments = Symbols.Text("--experiment", "NAME,…", "Only these experiments, with all that is asked of them");
     private readonly Option<int?> _rounds = Symbols.Number("--rounds", "N", "Rounds of every experiment (default: what its file says)");
     private readonly Option<bool> _keep = Symbols.Flag("--keep", "Keep the results in the study's folder, and bring its README up to date");
     private readonly Option<bool> _dryRun = Symbols.Flag("--dry-run", "Say what is coming, and stop");
@@ -23,21 +24,25 @@ internal sealed class StudyRunCommand : DocumentedCommand
         AddGroupedOptions();
         SetAction((parsed, _) =>
         {
-            string[] only = (parsed.GetValue(_only) ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
             var study = StudyCommand.Catalogue().Get(parsed.GetRequiredValue(_name));
-            var plan = StudyPlan.Of(study, [.. only], parsed.GetValue(_quick), parsed.GetValue(_rounds));
+            var plan = StudyPlan.Of(study, [.. Names(parsed.GetValue(_only))], parsed.GetValue(_quick), parsed.GetValue(_rounds),
+                [.. Names(parsed.GetValue(_experiments))]);
             return new StudyPipeline(terminal, plan, parsed.GetValue(_quiet)).RunAsync(parsed.GetValue(_dryRun), parsed.GetValue(_keep));
         });
     }
 
-    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _quick, _only, _rounds, _keep, _dryRun, _quiet)];
+    public override IReadOnlyList<OptionGroup> Groups => [new("Options", _quick, _only, _experiments, _rounds, _keep, _dryRun, _quiet)];
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("A first look in five minutes", "dyno study run runtime-throughput --quick"),
         new("One claim", "dyno study run runtime-throughput --only net9-against-net8"),
+        new("One experiment with its claims, tables and charts; what is kept of the others stays",
+            "dyno study run async-vs-sync --experiment crossover --keep"),
         new("All of it, kept in the study's folder", "dyno study run runtime-throughput --keep"),
     ];
 
     public override string Epilogue => ExitCodeTable.Text;
+
+    private static string[] Names(string? list) => (list ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 }

@@ -29,17 +29,23 @@ public sealed record StudyPlan
     /// <param name="only">Ids of the claims to judge; empty for all.</param>
     /// <param name="isQuick">Only the claims that are marked quick, in few and short trials.</param>
     /// <param name="rounds">Rounds; null for the files', or the fewest that give a verdict in a quick run.</param>
-    /// <exception cref="InputException">A claim is unknown, or none is left.</exception>
-    public static StudyPlan Of(Study study, ImmutableArray<string> only, bool isQuick, int? rounds = null)
+    /// <param name="experiments">Names of the experiments to run, with everything that is asked of them; empty for all.</param>
+    /// <exception cref="InputException">A claim or an experiment is unknown.</exception>
+    public static StudyPlan Of(Study study, ImmutableArray<string> only, bool isQuick, int? rounds = null, ImmutableArray<string> experiments = default)
     {
         ArgumentNullException.ThrowIfNull(study);
-        ThrowOnUnknown(study, only);
-        var claims = study.Claims.Where(c => only.IsEmpty ? !isQuick || c.IsQuick || c.Measure is null : only.Contains(c.Id)).ToImmutableArray();
-        // What tables and charts show beside the claims is part of the whole study only.
-        var measures = only.IsEmpty && !isQuick ? study.Measures : claims.Select(c => c.Measure).OfType<Measure>();
+        if (experiments.IsDefault) experiments = [];
+        ThrowOnUnknown("--only", "claim", study.Name, only, [.. study.Claims.Select(c => c.Id)]);
+        ThrowOnUnknown("--experiment", "experiment", study.Name, experiments, [.. study.Experiments.Select(e => e.Name)]);
+        var claims = study.Claims.Where(c => only.IsEmpty ? !isQuick || c.IsQuick || c.Measure is null : only.Contains(c.Id))
+            .Where(c => experiments.IsEmpty || IsIn(c.Measure)).ToImmutableArray();
+        // What tables and charts show beside the claims is part of whole experiments only.
+        var measures = only.IsEmpty && !isQuick ? study.Measures.Where(m => experiments.IsEmpty || IsIn(m)) : claims.Select(c => c.Measure).OfType<Measure>();
         var steps = measures.GroupBy(m => m.Experiment).OrderBy(g => study.Experiments.IndexOf(g.Key))
             .Select(g => new StudyStep(g.Key, PlanOf(g.Key, [.. g.SelectMany(m => m.Needs)], isQuick, rounds)));
         return new StudyPlan { Study = study, Claims = claims, Steps = [.. steps] };
+
+        bool IsIn(Measure? measure) => measure is not null && experiments.Contains(measure.Experiment.Name);
     }
 
     private static ExperimentPlan PlanOf(
@@ -71,13 +77,12 @@ public sealed record StudyPlan
 
     private static TimeSpan Shorter(TimeSpan? time, TimeSpan limit) => time is { } set && set < limit ? set : limit;
 
-    private static void ThrowOnUnknown(Study study, ImmutableArray<string> only)
+    private static void ThrowOnUnknown(string option, string kind, string study, ImmutableArray<string> named, ImmutableArray<string> known)
     {
-        var ids = study.Claims.Select(c => c.Id).ToList();
-        var unknown = only.Where(id => !ids.Contains(id)).ToList();
+        var unknown = named.Where(name => !known.Contains(name)).ToList();
         if (unknown.Count == 0) return;
-        throw new InputException([.. unknown.Select(id => new InputProblem("--only", null, null, $"{study.Name} has no claim '{id}'",
-            NearestWord.Find(id, ids) is { } near ? $"did you mean {near}?" : $"name some of these: {string.Join(", ", ids)}"))]);
+        throw new InputException([.. unknown.Select(name => new InputProblem(option, null, null, $"{study} has no {kind} '{name}'",
+            NearestWord.Find(name, known) is { } near ? $"did you mean {near}?" : $"name some of these: {string.Join(", ", known)}"))]);
     }
 }
 
@@ -100,7 +105,8 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
     /// <exception cref="InputException">A load of its experiment is wrong.</exception>
     public string Announcement => Experiment switch
     {
-        { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, about {Math.Ceiling(Expected.TotalMinutes):0} min",
+        { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, "
+            + $"about {Math.Ceiling(Expected.TotalMinutes):0} min",
         { Generator: not null } => $"{Plan.Variants.Length} ways of running Dyno × {Plan.Rounds} rounds, about {Math.Ceiling(Expected.TotalMinutes):0} min",
         _ => new Experiment(Plan).Announcement,
     };

@@ -18,7 +18,8 @@ public static class Redirection
     {
         var addresses = builder.Configuration["urls"] ?? "http://127.0.0.1:5000";
         if (!IsOn(builder.Configuration) || addresses.Contains("https:", StringComparison.Ordinal)) return;
-        builder.WebHost.UseUrls(addresses, "https://127.0.0.1:0");
+        // https first: the first http request asks once and for all where to redirect to.
+        builder.WebHost.UseUrls("https://127.0.0.1:0", addresses);
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.ConfigureHttpsDefaults(https => https.ServerCertificate = Certificate()));
     }
 

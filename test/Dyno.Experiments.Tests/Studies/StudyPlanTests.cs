@@ -37,6 +37,18 @@ public sealed class StudyPlanTests
     }
 
     [Fact]
+    public void A_single_experiment_is_run_with_everything_that_is_asked_of_it()
+    {
+        using var folder = new StudyFolder();
+        var study = new StudyCatalogue(folder.Root).Get("speed");
+        var plan = StudyPlan.Of(study, [], isQuick: false, experiments: ["main"]);
+        plan.Claims.Select(c => c.Id).ShouldBe(["b-faster", "client"]);
+        plan.Steps.Single().Plan.Variants.Select(v => v.Name).ShouldBe(["a", "b"]);
+        Should.Throw<InputException>(() => StudyPlan.Of(study, [], isQuick: false, experiments: ["mian"])).Message
+            .ShouldBe("--experiment: speed has no experiment 'mian'  -> did you mean main?");
+    }
+
+    [Fact]
     public void Names_the_claim_that_was_meant()
     {
         using var folder = new StudyFolder();
