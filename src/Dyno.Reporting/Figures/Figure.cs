@@ -76,9 +76,6 @@ public static class Figure
         _ => value.ToString("N0", CultureInfo.InvariantCulture),
     };
 
-    // Nanoseconds are whole: digits behind the point would be invented.
-    private static string TimeDigits(double value, string unit) => unit == "ns" ? value.ToString("0", CultureInfo.InvariantCulture) : Digits(value);
-
     // The unit is chosen by the rounded value, so that 999.9 µs becomes 1.00 ms and not 1,000 µs.
     private static (double Value, string Unit) Scaled(double nanos) => nanos switch
     {

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
