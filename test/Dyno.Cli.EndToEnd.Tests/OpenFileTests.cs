@@ -1,8 +1,15 @@
+using System.Diagnostics;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+using Dyno.Testing.Servers;
+
 namespace Dyno.Cli.EndToEnd.Tests;
 
-/// <summary>Too few open files: said before the run where it can be known.</summary>
+/// <summary>Too few open files: said before the run where it can be known, counted and void where it cannot.</summary>
 public sealed class OpenFileTests : EndToEndTest
 {
+    private const int Connections = 64;
+
     [Theory]
     [InlineData(64, "only 64 files may be open")]
     [InlineData(300, "need 400 open files, but this process may open 300")]
@@ -15,5 +22,58 @@ public sealed class OpenFileTests : EndToEndTest
         outcome.Error.ShouldContain("ulimit -Hn");
         outcome.Error.ShouldNotContain("Unhandled exception");
         Server.Seen.ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("linux")]
+    [InlineData("portable")]
+    public async Task A_run_that_meets_the_limit_counts_it_and_is_void(string driver)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/prlimit"), "the limit of a running process is changed with prlimit");
+        using var closing = FaultServers.ClosingAfterEachAnswer();
+        using var dyno = DynoProcess.Start(Workspace, "run", closing.Url.ToString(), "-c", $"{Connections}", "-d", "10m", "--driver", driver,
+            "--result", "result.json");
+        await dyno.WaitForAsync("measure");
+        await LimitFilesAsync(dyno.Id, FilesThatLeaveFew(dyno.Id));
+        await dyno.WaitForAsync("exhausted");
+        await LimitFilesAsync(dyno.Id, 1024); // as somebody who is told would do; the report needs files, too
+        dyno.Signal("INT");
+
+        var outcome = await dyno.EndAsync();
+
+        outcome.ExitCode.ShouldBe(105, outcome.ToString());
+        outcome.Out.ShouldContain(" VOID ");
+        outcome.Out.ShouldContain("(exhausted)");
+        outcome.Error.ShouldNotContain("Unhandled exception");
+        var result = ResultFile.Read(Workspace["result.json"]);
+        result.Health.State.ShouldBe(HealthState.Void);
+        result.Measured.Errors.ShouldContain(error => error.Kind == "exhausted" && error.FirstExample.Contains("Too many open files", StringComparison.Ordinal));
+        (result.Measured.Totals.Requests - result.Measured.Totals.FailedRequests).ShouldBeGreaterThan(0, "what had a file went on");
+    }
+
+    /// <summary>A limit that leaves the process a few numbers for the files it opens from now on: those of connections it closes.</summary>
+    private static int FilesThatLeaveFew(int process)
+    {
+        var beside = Directory.GetFiles($"/proc/{process}/fd").Where(file => !IsSocket(file)).Select(file => int.Parse(Path.GetFileName(file))).ToHashSet();
+        return Enumerable.Range(0, int.MaxValue).Where(number => !beside.Contains(number)).ElementAt(Connections / 8);
+    }
+
+    private static async Task LimitFilesAsync(int process, int files)
+    {
+        using var limit = Process.Start("/usr/bin/prlimit", ["--pid", $"{process}", $"--nofile={files}:"]);
+        await limit.WaitForExitAsync(Cancelled);
+        limit.ExitCode.ShouldBe(0);
+    }
+
+    private static bool IsSocket(string file)
+    {
+        try
+        {
+            return new FileInfo(file).LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) ?? true;
+        }
+        catch (IOException)
+        {
+            return true; // closed meanwhile
+        }
     }
 }

@@ -50,8 +50,8 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
     {
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
         RemoteText = address.Text;
-        _file = Libc.socket(address.Family, Libc.StreamNonBlockingCloseOnExec, 0);
-        if (_file < 0) throw Failure(Errno.Last);
+        _file = FileReserve.OpenSocket(address.Family, out var failure);
+        if (_file < 0) throw Failure(failure);
         var on = 1;
         _ = Libc.setsockopt(_file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
         fixed (byte* bytes = address.Bytes)

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Dyno.Http.Interop;
 
 namespace Dyno.Http.Connections;
 
@@ -11,6 +12,21 @@ internal static class Sockets
     public static Socket Create(EndPoint endpoint)
     {
         if (endpoint is UnixDomainSocketEndPoint) return new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        return new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            var socket = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+            if (!OperatingSystem.IsLinux() || !FileReserve.Holds(socket.Handle))
+            {
+                socket.NoDelay = true;
+                return socket;
+            }
+            socket.Dispose();
+        }
+        catch (SocketException e) when (e.SocketErrorCode == SocketError.TooManyOpenSockets)
+        {
+            // Said below.
+        }
+        FileReserve.LookAgain();
+        throw new SocketException((int)SocketError.TooManyOpenSockets);
     }
 }

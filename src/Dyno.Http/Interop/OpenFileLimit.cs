@@ -16,4 +16,12 @@ internal static unsafe class OpenFileLimit
         }
         return limit.Soft > long.MaxValue ? long.MaxValue : (long)limit.Soft;
     }
+
+    /// <summary>The limit in force; <see cref="long.MaxValue"/> when unlimited or unknown.</summary>
+    public static long Now()
+    {
+        ResourceLimit limit;
+        if (Libc.getrlimit(ResourceLimit.OpenFiles, &limit) != 0) return long.MaxValue;
+        return limit.Soft > long.MaxValue ? long.MaxValue : (long)limit.Soft;
+    }
 }

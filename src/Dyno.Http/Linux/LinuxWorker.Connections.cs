@@ -85,8 +85,8 @@ internal sealed unsafe partial class LinuxWorker
     /// <summary>Begins a connection; 0, or the error.</summary>
     private int OpenSocket(int index, Connection* c, NativeAddress address)
     {
-        var fd = Libc.socket(address.Family, Libc.StreamNonBlockingCloseOnExec, 0);
-        if (fd < 0) return Errno.Last;
+        var fd = FileReserve.OpenSocket(address.Family, out var failure);
+        if (fd < 0) return failure;
         if (!address.IsUnix)
         {
             var on = 1;

@@ -92,8 +92,8 @@ public sealed unsafe partial class LoopClient
     /// <summary>Begins a connection; 0, or the error.</summary>
     private int OpenSocket(LoopConnection c, NativeAddress address)
     {
-        var file = Libc.socket(address.Family, Libc.StreamNonBlockingCloseOnExec, 0);
-        if (file < 0) return Errno.Last;
+        var file = FileReserve.OpenSocket(address.Family, out var failure);
+        if (file < 0) return failure;
         var on = 1;
         _ = Libc.setsockopt(file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
         (c.File, c.State) = (file, ConnectionState.Connecting);

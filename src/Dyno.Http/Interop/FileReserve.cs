@@ -1,0 +1,39 @@
+namespace Dyno.Http.Interop;
+
+/// <summary>
+/// The last numbers for open files that this process may use are not for sockets. .NET needs one to start a thread or to
+/// load a part of itself, and ends the process where it finds none ("Out of memory"): a load that meets the limit must
+/// still be able to say so. Numbers are given out lowest first, so as long as no socket has one of the last, they are free.
+/// Thread-safe.
+/// </summary>
+internal static class FileReserve
+{
+    private const int Numbers = 32;
+    private static long _end = End();
+
+    /// <summary>Whether a file with this number stands in the way: close it.</summary>
+    public static bool Holds(nint file) => file >= Volatile.Read(ref _end);
+
+    /// <summary>Asks for the limit again, which somebody may have changed: after a socket could not be had.</summary>
+    public static void LookAgain() => Volatile.Write(ref _end, End());
+
+    /// <summary>A non-blocking stream socket; negative, and why, when there is none.</summary>
+    public static int OpenSocket(int family, out int errno)
+    {
+        var file = Libc.socket(family, Libc.StreamNonBlockingCloseOnExec, 0);
+        errno = file < 0 ? Errno.Last : 0;
+        if (file >= 0 && Holds(file))
+        {
+            _ = Libc.close(file);
+            (file, errno) = (-1, Errno.FilesOfProcess);
+        }
+        if (errno == Errno.FilesOfProcess) LookAgain();
+        return file;
+    }
+
+    private static long End()
+    {
+        var limit = OperatingSystem.IsLinux() ? OpenFileLimit.Now() : long.MaxValue;
+        return limit == long.MaxValue ? long.MaxValue : limit - Numbers;
+    }
+}
