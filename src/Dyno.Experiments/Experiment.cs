@@ -1,13 +1,18 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Answers;
+using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
+using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Sweeps;
 using Dyno.Experiments.Trials;
+using Dyno.Inputs;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
+using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Store;
 using Dyno.Subjects;
@@ -18,49 +23,46 @@ namespace Dyno.Experiments;
 public sealed class Experiment
 {
     private static readonly TimeSpan StartAndStop = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan UsualLength = TimeSpan.FromSeconds(10); // of code that says it only when it runs
 
+    private readonly CodedLoads _coded;
     private readonly TimeSpan _trial;
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built.</summary>
-    /// <exception cref="InputException">A load is wrong.</exception>
-    public Experiment(ExperimentPlan plan)
+    /// <exception cref="InputException">A load is wrong, or is code.</exception>
+    public Experiment(ExperimentPlan plan) : this(plan, CodedLoads.None)
+    {
+    }
+
+    private Experiment(ExperimentPlan plan, CodedLoads coded)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        Plan = plan;
-        var longest = TimeSpan.Zero;
-        foreach (var variant in plan.Variants)
-        {
-            var load = TrialLoad.Read(plan, variant, 0, TrialLoad.NotYetKnown);
-            var length = WarmUpOf(variant.WarmUp ?? plan.WarmUp) + load.Scenarios.Max(s => s.Executor.Length);
-            if (length > longest) longest = length;
-        }
-        _trial = StartAndStop + longest;
+        (Plan, _coded) = (plan, coded);
+        _trial = StartAndStop + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp) + LengthOf(v));
+    }
+
+    /// <summary>Reads every load of the plan, for its mistakes, before anything is built for it; loads that are code are built.</summary>
+    /// <param name="plan">The experiment.</param>
+    /// <param name="kinds">The kinds of loads in code there are.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="InputException">A load is wrong.</exception>
+    public static async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ICodedLoad> kinds, CancellationToken cancellation)
+    {
+        var coded = await CodedLoads.PrepareAsync(plan, kinds, cancellation);
+        return new Experiment(OpenModel.Judge(plan, coded), coded);
     }
 
     /// <summary>What is run.</summary>
     public ExperimentPlan Plan { get; }
 
     /// <summary>About how long all trials take, builds not counted.</summary>
-    public TimeSpan Expected => TrialsExpected * _trial;
-
-    /// <summary>Trials of a round, controls included.</summary>
-    public int TrialsPerRound => Plan.Sweep is null ? WithControls(Plan.Variants).Length : Plan.Variants.Length;
-
-    /// <summary>Trials as planned, repeated ones not counted.</summary>
-    public int TrialsExpected => Plan.Sweep is { } sweep ? TrialsPerRound * sweep.TrialsPerPoint * Bisection.MostPoints(sweep) : Plan.Rounds * TrialsPerRound;
+    public TimeSpan Expected => Forecast().Length;
 
     /// <summary>What is coming, in one sentence.</summary>
-    public string Announcement
-    {
-        get
-        {
-            var minutes = Expected.TotalMinutes;
-            var time = minutes < 1 ? "less than a minute" : $"about {Math.Ceiling(minutes):0} min";
-            return Plan.Sweep is { } sweep
-                ? $"{TrialsPerRound} trials × {sweep.TrialsPerPoint} × at most {Bisection.MostPoints(sweep)} rates, {time} at most"
-                : $"{TrialsPerRound} trials × {Plan.Rounds} rounds, {time}; verdicts need at least {VerdictRule.FewestRounds} rounds";
-        }
-    }
+    public string Announcement => Forecast().Text;
+
+    /// <summary>What it comes to when it is run in a certain way.</summary>
+    public ExperimentForecast Forecast(ExperimentRun? run = null) => new(Plan, _trial, run);
 
     /// <summary>Publishes, checks the answers, runs the rounds, judges, keeps.</summary>
     /// <param name="listener">Told what goes on.</param>
@@ -93,7 +95,7 @@ public sealed class Experiment
         ArgumentNullException.ThrowIfNull(signals);
         ArgumentNullException.ThrowIfNull(run);
         using var alone = ExperimentLock.Take();
-        MachineWarnings.Tell(listener);
+        var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System);
         var startedAt = TimeProvider.System.GetUtcNow();
         var seed = Plan.Seed;
         using var folder = run.Resumes
@@ -104,48 +106,49 @@ public sealed class Experiment
         await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);
         await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
         foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
-        var plan = Left(Plan with { Seed = seed }, prepared.Skipped);
+        var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
         listener.OnStage("comparing the answers of the variants");
-        var check = new AnswerCheck(plan, prepared.OptionsOf);
+        var check = new AnswerCheck(plan, prepared.OptionsOf, _coded);
         var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
+        warnings.Tell(listener, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
-        var runner = new TrialRunner(plan, runs, commit, prepared, services);
-        var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences);
+        var runner = new TrialRunner(plan, _coded, runs, commit, prepared, services);
+        var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _coded.KindOf(v) is not null);
         return plan.Sweep is null
             ? await RoundsAsync(plan, run, runner, listener, signals, folder, known, startedAt)
             : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);
     }
 
+    internal static ImmutableArray<VariantPlan> WithControls(ExperimentPlan plan) =>
+        [.. plan.Variants.SelectMany(v => plan.Control && v.Name == plan.Compare.Baseline
+            ? [v, v with { Name = Judgement.ControlName }] : (IEnumerable<VariantPlan>)[v])];
+
     private static async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
         IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
     {
         var variants = WithControls(plan);
-        var rounds = new RoundSequence(variants, plan, runner, listener, signals, folder.Keep) { Recorded = folder.Keep };
+        var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // the looks say how many
+        var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep) { Recorded = folder.Keep };
         rounds.Resume(folder.Trials(), folder.Read);
         var looks = run.UntilClear || (run.Resumes && folder.IsFinished);
-        var trials = run.UntilClear ? await UntilClear.RunAsync(plan, variants, rounds, run.MaxTime) : await rounds.RunAsync();
-        if (rounds.Environment is null) return NoTrial(trials);
-        var comparison = new ComparisonBuilder(plan, variants, folder.Read) { Known = known, LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }
-            .Build(rounds, trials, known.Differences, folder.Id, startedAt);
+        var trials = run.UntilClear ? await new UntilClear(plan, variants, run.MaxTime, TimeProvider.System).RunAsync(rounds) : await rounds.RunAsync();
+        if (rounds.First is not { } first) return NoTrial(trials);
+        var judged = OpenModel.Judge(plan, first);
+        var comparison = new ComparisonBuilder(judged, variants, folder.Read) { Known = known, LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }
+            .Build(rounds, trials, folder.Id, startedAt);
         return (comparison, folder.Keep(comparison));
     }
 
     private static async Task<(Comparison, string?)> SweepAsync(ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener,
         RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
     {
-        var sweep = new Sweep(plan, runner, listener, signals, folder);
-        var result = await sweep.RunAsync();
-        if (sweep.Environment is null) return NoTrial(sweep.Trials);
+        var trials = new SweepTrials(plan, runner, listener, signals, folder);
+        var result = await new Sweep(plan, trials, listener).RunAsync();
+        if (trials.Environment is null) return NoTrial(trials.All);
         var comparison = new ComparisonBuilder(plan, plan.Variants, folder.Read) { Known = known }
-            .BuildSweep(result, sweep.Trials, sweep.Environment, folder.Id, startedAt, signals.IsStopping);
+            .BuildSweep(result, trials, folder.Id, startedAt, signals.IsStopping);
         return (comparison, folder.Keep(comparison));
     }
-
-    private ImmutableArray<VariantPlan> WithControls(ImmutableArray<VariantPlan> variants) => WithControls(Plan with { Variants = variants });
-
-    private static ImmutableArray<VariantPlan> WithControls(ExperimentPlan plan) =>
-        [.. plan.Variants.SelectMany(v => plan.Control && v.Name == plan.Compare.Baseline
-            ? [v, v with { Name = Judgement.ControlName }] : (IEnumerable<VariantPlan>)[v])];
 
     private static ExperimentPlan Left(ExperimentPlan plan, ImmutableArray<SkippedVariant> skipped)
     {
@@ -161,6 +164,10 @@ public sealed class Experiment
     private static (Comparison, string?) NoTrial(ImmutableArray<TrialRecord> trials) => trials.IsEmpty
         ? throw new OperationCanceledException("stopped before the first trial ended")
         : throw new SubjectException(SubjectFault.NeverReady, $"no trial came to an end: {trials[^1].Reason}", "see the subject's output in .dyno/subjects");
+
+    private TimeSpan LengthOf(VariantPlan variant) => _coded.PlanOf(variant) is { } code
+        ? code.Length ?? UsualLength
+        : TrialLoad.Read(Plan, variant, 0, TrialLoad.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
 
     private static TimeSpan WarmUpOf(WarmUpRule rule)
     {

@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Inspecting;
+using Dyno.Inputs.Loads;
 using Dyno.Inputs.Problems;
+using Dyno.Load.Health;
 using Dyno.Load.Plans;
 
 namespace Dyno.Inputs;
@@ -35,6 +37,17 @@ public static class InputReader
         problems.ThrowIfAny();
         foreach (var warning in problems.Warnings) warnings?.Add(warning);
         return PlanInspector.Inspect(read!.Plan, read.Set, read.Lanes);
+    }
+
+    /// <summary>Reads limits of the rules of health alone, for a load that is not read here.</summary>
+    /// <param name="limits"><c>name=limit</c> each; see <see cref="LoadRequest.HealthLimits"/>.</param>
+    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
+    public static HealthLimits ReadHealthLimits(ImmutableArray<string> limits)
+    {
+        var problems = new ProblemList();
+        var read = HealthLimitReader.Read(limits, problems);
+        problems.ThrowIfAny();
+        return read;
     }
 
     /// <summary>Reads the requests of one pass alone, to send each of them apart from a load.</summary>

@@ -78,6 +78,9 @@ public sealed class LoadTarget : IAsyncDisposable
 
     internal IServerProbe? CreateProbe() => ProcessId is { } id ? new ProcProcessProbe(id) : null;
 
+    /// <summary>The program that Dyno has started; null when it has not.</summary>
+    internal static LoadTarget? OfDyno() => Environment.GetEnvironmentVariable(UrlVariable) is { Length: > 0 } given ? Given(new Uri(given)) : null;
+
     private static LoadTarget Given(Uri url) => new(
         url, int.TryParse(Environment.GetEnvironmentVariable(ProcessVariable), CultureInfo.InvariantCulture, out var id) ? id : null, null);
 }

@@ -44,6 +44,7 @@ internal sealed class CompareCommand : DocumentedCommand
     private CompareOptions Read(ParseResult parsed)
     {
         ImmutableArray<string> targets = [.. parsed.GetValue(_symbols.Targets) ?? []];
+        RefuseRoundsBesideLooks(parsed);
         var hasGate = parsed.GetResult(_symbols.Gate) is { Implicit: false };
         return new CompareOptions
         {
@@ -78,6 +79,16 @@ internal sealed class CompareCommand : DocumentedCommand
             FailsOnUnclear = parsed.GetValue(_symbols.Gate) == "unclear",
             IsQuiet = parsed.GetValue(_symbols.Quiet),
         };
+    }
+
+    private void RefuseRoundsBesideLooks(ParseResult parsed)
+    {
+        var problems = new List<InputProblem>();
+        if (parsed.GetValue(_symbols.UntilClear) && parsed.GetValue(_symbols.Rounds) is not null)
+            problems.Add(new InputProblem("--rounds", null, null, "--until-clear decides by itself how many rounds there are", "remove one of them"));
+        if (!parsed.GetValue(_symbols.UntilClear) && parsed.GetValue(_symbols.MaxTime) is not null)
+            problems.Add(new InputProblem("--max-time", null, null, "goes with --until-clear", "add --until-clear, or remove it"));
+        if (problems.Count > 0) throw new InputException([.. problems]);
     }
 
     private static TimeSpan? Length(string option, string? text)

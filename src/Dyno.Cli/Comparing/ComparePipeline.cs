@@ -1,3 +1,4 @@
+using Dyno.Cli.Comparing.Loads;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
@@ -11,7 +12,6 @@ using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
-using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Comparing;
 
@@ -20,18 +20,19 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
 {
     public async Task<int> RunAsync()
     {
-        var experiment = new Experiment(Plan());
+        using var progress = new ProgressLines(terminal, options.IsQuiet);
+        using var interruption = new Interruption(progress.Warn);
+        var experiment = await Experiment.OpenAsync(Plan(), CodedLoadKinds.For(progress), interruption.Signals.Stopping);
+        var forecast = experiment.Forecast(options.Run);
         if (options.IsDryRun)
         {
-            await terminal.Out.WriteLineAsync($"{experiment.Plan.Name}: {experiment.Announcement}");
+            await terminal.Out.WriteLineAsync($"{experiment.Plan.Name}: {forecast.Text}");
             return ExitCode.Success;
         }
         if (options.ResultFile is { } wanted) ResultFiles.ThrowUnlessWritable("--result", wanted);
         foreach (var report in ReportWriter.FilesOf(options.Reports)) ResultFiles.ThrowUnlessWritable("--format", report);
-        using var progress = new ProgressLines(terminal, options.IsQuiet);
-        progress.Say($"{experiment.Plan.Name}: {experiment.Announcement}");
-        using var interruption = new Interruption(progress.Warn);
-        var lines = new ExperimentProgress(progress, experiment);
+        progress.Say($"{experiment.Plan.Name}: {forecast.Text}");
+        var lines = new ExperimentProgress(progress, experiment, forecast);
         var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, options.Run);
         progress.Clear();
         var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
@@ -71,14 +72,8 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
     {
         if (wasStopped) return ExitCode.Interrupted;
         if (!options.HasGate) return ExitCode.Success;
-        if (comparison.Health.State == HealthState.Void)
-        {
-            progress.Warn("gate: the experiment is void");
-            return ExitCode.Void;
-        }
-        var failing = comparison.Pairs.Where(p => !p.IsControl
-            && (p.Verdict == "slower" || (options.FailsOnUnclear && p.Verdict is "unclear" or "notJudged"))).ToList();
-        foreach (var pair in failing) progress.Warn($"gate: {pair.Sentence}");
-        return failing.Count > 0 ? ExitCode.Regression : ExitCode.Success;
+        var gate = Gate.Judge(comparison, options.FailsOnUnclear);
+        foreach (var reason in gate.Reasons) progress.Warn($"gate: {reason}");
+        return gate.ExitCode;
     }
 }

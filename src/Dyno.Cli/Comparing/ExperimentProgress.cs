@@ -8,7 +8,7 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Cli.Comparing;
 
 /// <summary>Progress of an experiment: a line per trial, and the running trial's own where the terminal can rewrite it.</summary>
-internal sealed class ExperimentProgress(ProgressLines progress, Experiment experiment) : IExperimentListener, IRunListener
+internal sealed class ExperimentProgress(ProgressLines progress, Experiment experiment, ExperimentForecast forecast) : IExperimentListener, IRunListener
 {
     private readonly long _begin = TimeProvider.System.GetTimestamp();
 
@@ -18,10 +18,9 @@ internal sealed class ExperimentProgress(ProgressLines progress, Experiment expe
 
     public void OnTrial(VariantPlan variant, int round, int before)
     {
-        var all = experiment.TrialsExpected;
-        var left = before == 0 ? experiment.Expected : (TimeProvider.System.GetElapsedTime(_begin) / before) * Math.Max(1, all - before);
+        var left = before == 0 ? forecast.Length : TimeProvider.System.GetElapsedTime(_begin) / before * Math.Max(1, forecast.Trials - before);
         var cell = variant.Cell.Length > 0 ? $" {variant.Cell}" : "";
-        var where = experiment.Plan.Sweep is null ? $"round {round} of {experiment.Plan.Rounds}" : $"point {round}";
+        var where = experiment.Plan.Sweep is null ? $"round {round} of {forecast.Rounds}" : $"point {round}";
         progress.Show($"{where}, {variant.Name}{cell}; about {Figure.Length(Math.Ceiling(left.TotalSeconds))} left");
     }
 

@@ -100,7 +100,8 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         ModuleCache = Path.Combine(CacheFolder(), "dyno", "modules"),
     };
 
-    private static string CacheFolder()
+    /// <summary>The user's folder for what can be had again.</summary>
+    internal static string CacheFolder()
     {
         const Environment.SpecialFolder Local = Environment.SpecialFolder.LocalApplicationData;
         return Environment.GetFolderPath(Local, Environment.SpecialFolderOption.None) is { Length: > 0 } folder ? folder : Path.GetTempPath();

@@ -30,6 +30,9 @@ internal sealed class ScriptRunCommand : DocumentedCommand
 
     public override string Epilogue => ExitCodeTable.Text;
 
+    /// <summary>Whether a file is a script: by its name.</summary>
+    public static bool IsScript(string path) => Extensions.Any(e => path.EndsWith(e, StringComparison.OrdinalIgnoreCase));
+
     /// <summary>Whether a command line asks to run a script: by the name of its file.</summary>
     public static bool IsAskedFor(IReadOnlyList<string> words)
     {
@@ -38,7 +41,7 @@ internal sealed class ScriptRunCommand : DocumentedCommand
         {
             if (words[i] == "-") return true;
             if (TakeFiles.Contains(words[i - 1]) || words[i].Contains("://", StringComparison.Ordinal) || words[i].StartsWith('-')) continue;
-            if (Extensions.Any(e => words[i].EndsWith(e, StringComparison.OrdinalIgnoreCase))) return true;
+            if (IsScript(words[i])) return true;
         }
         return false;
     }

@@ -1,4 +1,5 @@
 using Dyno.Cli.Comparing;
+using Dyno.Cli.Comparing.Loads;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
@@ -65,8 +66,8 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
 
     private static async Task<Comparison> CompareAsync(StudyStep step, ProgressLines progress, Interruption interruption)
     {
-        var experiment = new Experiment(step.Plan);
-        var lines = new ExperimentProgress(progress, experiment);
+        var experiment = await Experiment.OpenAsync(step.Plan, CodedLoadKinds.For(progress), interruption.Signals.Stopping);
+        var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         return (await experiment.RunAsync(lines, lines, interruption.Signals, ".dyno")).Comparison;
     }
 

@@ -14,7 +14,7 @@ public static class ExperimentReader
     internal static readonly string[] Keys =
     [
         "name", "services", "subject", "variants", "matrix", "load", "warmup", "rounds", "duration", "compare", "sweep", "control",
-        "observe", "seed",
+        "observe", "limits", "seed",
     ];
 
     /// <summary>Reads a file.</summary>
@@ -64,6 +64,7 @@ public static class ExperimentReader
         var rounds = entries.TryGetValue("rounds", out var r) ? r.Whole(1, 1_000) : 10;
         var duration = entries.TryGetValue("duration", out var d) ? d.Time() : null;
         var control = !entries.TryGetValue("control", out var c) || c.Flag() != false;
+        var limits = entries.TryGetValue("limits", out var l) ? LimitsSection.Read(l) : [];
         var seed = entries.TryGetValue("seed", out var s) ? s.Whole(long.MinValue, long.MaxValue) : Entropy.Seed();
         var name = entries.TryGetValue("name", out var n) ? n.Text() : Path.GetFileNameWithoutExtension(path);
         if (problems.Count > 0 || compare is null || load is null) return null;
@@ -83,6 +84,7 @@ public static class ExperimentReader
             Services = services,
             Sweep = sweep,
             Observe = observe,
+            HealthLimits = limits,
         };
         return OpenModel.Judge(overrides.Apply(plan, problems), compare.IsHeadlineNamed ? entries["compare"] : null);
     }

@@ -53,7 +53,7 @@ internal static class LoadSection
     private static string FileOf(YamlPlace place, string folder)
     {
         var path = Path.GetFullPath(Path.Combine(folder, place.Text()));
-        if (!File.Exists(path)) place.Problem($"there is no file {path}", "name a load file");
+        if (!File.Exists(path) && !Directory.Exists(path)) place.Problem($"there is no file {path}", "name a load file");
         return path;
     }
 

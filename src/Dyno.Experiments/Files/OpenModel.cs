@@ -1,3 +1,4 @@
+using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Inputs.Problems;
@@ -11,14 +12,35 @@ namespace Dyno.Experiments.Files;
 /// </summary>
 internal static class OpenModel
 {
+    private const string What = "the load offers a rate: it is the same for all variants and cannot be compared";
+    private const string WriteInstead = "write headline: p99";
+
     /// <summary>The plan with its headline decided.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="named">Where the file names a headline; null where it names none.</param>
     public static ExperimentPlan Judge(ExperimentPlan plan, YamlPlace? named)
     {
         if (plan.Sweep is null && !IsOpen(plan)) return plan;
-        var headline = named is null ? "p99" : plan.Compare.Headline;
-        if (headline == "rate") named?.Problem("the load offers a rate: it is the same for all variants and cannot be compared", "write headline: p99");
+        if (named is not null && plan.Compare.Headline == "rate") named.Problem(What, WriteInstead);
+        return OnOfferedRate(plan);
+    }
+
+    /// <summary>The same for loads that are code, once they have been read.</summary>
+    /// <exception cref="InputException">The rate is named as headline.</exception>
+    public static ExperimentPlan Judge(ExperimentPlan plan, CodedLoads coded)
+    {
+        if (plan.Variants.IsEmpty || !plan.Variants.All(v => coded.PlanOf(v)?.Model == LoadModel.Open)) return plan;
+        return plan.Compare is { IsHeadlineNamed: true, Headline: "rate" }
+            ? throw new InputException([new InputProblem(plan.Source, null, null, What, WriteInstead)])
+            : OnOfferedRate(plan);
+    }
+
+    /// <summary>The same for loads that say it only when they run.</summary>
+    public static ExperimentPlan Judge(ExperimentPlan plan, RunResult run) => run.Plan.Model == LoadModel.Open ? OnOfferedRate(plan) : plan;
+
+    private static ExperimentPlan OnOfferedRate(ExperimentPlan plan)
+    {
+        var headline = plan.Compare.IsHeadlineNamed && plan.Compare.Headline != "rate" ? plan.Compare.Headline : "p99";
         return plan with
         {
             Compare = plan.Compare with { Headline = headline, Metrics = [.. plan.Compare.Metrics.Where(m => m != "rate" && m != headline)] },

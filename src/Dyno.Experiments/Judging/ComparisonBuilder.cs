@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
+using Dyno.Experiments.Sweeps;
 using Dyno.Load.Running;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
@@ -23,9 +24,10 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     /// <summary>The level of the verdicts for a number of compared pairs.</summary>
     public Func<int, double> LevelFor { get; init; } = VerdictRule.LevelFor;
 
-    public Comparison Build(RoundSequence rounds, ImmutableArray<TrialRecord> trials,
-        ImmutableArray<AnswerDifference> differences, string id, DateTimeOffset startedAt)
+    public Comparison Build(RoundSequence rounds, ImmutableArray<TrialRecord> trials, string id, DateTimeOffset startedAt)
     {
+        var documents = variants.ToDictionary(v => (v.Name, v.Cell), v => TrialDocuments.Of(UsedOf(v, trials), read));
+        var differences = Known.Differences.AddRange(variants.Where(Known.IsCode).SelectMany(v => DifferencesOf(v, documents)));
         var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, LevelFor);
         return new Comparison
         {
@@ -34,11 +36,11 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             EndedAt = TimeProvider.System.GetUtcNow(),
             Tool = ToolRecords.Current,
             Experiment = Experiment(),
-            Environment = rounds.Environment!,
+            Environment = rounds.First!.Environment,
             Interleaved = true,
             Health = With(health, Findings(rounds, trials, differences)),
-            Trials = trials,
-            Variants = [.. variants.Select(v => VariantOf(v, trials))],
+            Trials = OutlierMarks.Set(trials, plan.Compare),
+            Variants = [.. variants.Select(v => VariantOf(v, trials, documents[(v.Name, v.Cell)]))],
             Pairs = pairs,
             AnswerDifferences = differences,
             Skipped = Known.Skipped.AddRange(rounds.LeftOut),
@@ -46,19 +48,17 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     }
 
     /// <summary>The document of a search over rates: no pairs, but what was found.</summary>
-    public Comparison BuildSweep(SweepResult sweep, ImmutableArray<TrialRecord> trials, EnvironmentRecord environment, string id,
-        DateTimeOffset startedAt, bool wasStopped) => new()
+    public Comparison BuildSweep(SweepResult sweep, SweepTrials trials, string id, DateTimeOffset startedAt, bool wasStopped) => new()
         {
             Id = id,
             StartedAt = startedAt,
             EndedAt = TimeProvider.System.GetUtcNow(),
             Tool = ToolRecords.Current,
             Experiment = Experiment(),
-            Environment = environment,
+            Environment = trials.Environment!,
             Interleaved = false,
-            Health = With(new HealthRecord { State = HealthState.Healthy, Findings = [] },
-                wasStopped ? [Strained("stopped", "stopped by the user: the search has not come to its end. Run it again.")] : []),
-            Trials = trials,
+            Health = With(new HealthRecord { State = HealthState.Healthy, Findings = [] }, SweepFindings(trials, wasStopped)),
+            Trials = trials.All,
             Variants = [],
             Pairs = [],
             AnswerDifferences = Known.Differences,
@@ -86,13 +86,21 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         var used = trials.Count(t => t.Outcome == TrialOutcome.Used);
         if (rounds.WasStopped)
             yield return Strained("stopped", $"stopped by the user after {used / variants.Length} of {plan.Rounds} rounds. Verdicts on fewer rounds than planned err more often.");
-        if (rounds.Strained > 0)
-            yield return Strained("strained-trials", $"{rounds.Strained} of {trials.Length} trials were strained. See their documents, and run on a quieter machine.");
-        if (differences.Length > 0)
-            yield return Strained("answers-differ", $"{differences.Length} answers differ between variants: they do not do the same work. Compare them only if that is meant.");
+        if (rounds.Strained.Count > 0) yield return StrainedTrials(rounds.Strained, trials.Length);
+        if (differences.Length > 0) yield return AnswersDiffer(differences.Length);
         if (trials.Count(t => t is { Outcome: TrialOutcome.Used, WarmUpReachedLevel: false, WarmUpSeconds: > 0 }) is var rising and > 0)
             yield return Strained("warm-up-not-level", $"the warm-up of {rising} of {used} trials had not become level within {plan.WarmUp.Maximum.TotalSeconds:0.#} s. Give it a longer maximum.");
     }
+
+    private static HealthFinding StrainedTrials(IReadOnlyList<HealthRecord> strained, int all) =>
+        Strained("strained-trials", $"{strained.Count} of {all} trials were strained ({Reasons(strained)}). See their documents, and run on a quieter machine.");
+
+    private static HealthFinding AnswersDiffer(int count) =>
+        Strained("answers-differ", $"{count} answers differ between variants: they do not do the same work. Compare them only if that is meant.");
+
+    // The rules that strained them, the commonest first.
+    private static string Reasons(IReadOnlyList<HealthRecord> strained) => string.Join(", ", strained
+        .SelectMany(health => health.Findings.Select(f => f.Rule).Distinct()).GroupBy(rule => rule).OrderByDescending(g => g.Count()).Select(g => $"{g.Key} × {g.Count()}"));
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 
@@ -102,11 +110,26 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         return new HealthRecord { State = findings.IsEmpty ? HealthState.Healthy : findings[0].State, Findings = findings };
     }
 
-    private VariantResult VariantOf(VariantPlan variant, ImmutableArray<TrialRecord> trials)
+    private IEnumerable<HealthFinding> SweepFindings(SweepTrials trials, bool wasStopped)
+    {
+        if (wasStopped) yield return Strained("stopped", "stopped by the user: the search has not come to its end. Run it again.");
+        if (trials.Strained.Count > 0) yield return StrainedTrials(trials.Strained, trials.All.Length);
+        if (trials.All.Count(t => t.Outcome is TrialOutcome.Void or TrialOutcome.Failed) is var spoiled and > 0)
+            yield return Strained("spoiled-trials", $"{spoiled} of {trials.All.Length} trials were void or failed and do not count. See their reasons.");
+        if (Known.Differences.Length > 0) yield return AnswersDiffer(Known.Differences.Length);
+    }
+
+    private IEnumerable<AnswerDifference> DifferencesOf(VariantPlan variant, Dictionary<(string Name, string Cell), TrialDocuments> documents) =>
+        variant.Name == plan.Compare.Baseline || variant.Name == Judgement.ControlName ? []
+            : documents[(plan.Compare.Baseline, variant.Cell)].Answers.DifferencesOf(documents[(variant.Name, variant.Cell)].Answers, variant.Name, variant.Cell);
+
+    private static IEnumerable<TrialRecord> UsedOf(VariantPlan variant, ImmutableArray<TrialRecord> trials) =>
+        trials.Where(t => t.Variant == variant.Name && t.Cell == variant.Cell && t.Outcome == TrialOutcome.Used);
+
+    private VariantResult VariantOf(VariantPlan variant, ImmutableArray<TrialRecord> trials, TrialDocuments documents)
     {
         var own = trials.Where(t => t.Variant == variant.Name && t.Cell == variant.Cell).ToList();
-        var used = own.Where(t => t.Outcome == TrialOutcome.Used).ToList();
-        var documents = TrialDocuments.Of(used, read);
+        var used = UsedOf(variant, trials).ToList();
         return new VariantResult
         {
             Name = variant.Name,
@@ -117,6 +140,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
                 .Where(g => g.Count() == used.Count) // a quantile counts only when every trial has it
                 .ToImmutableSortedDictionary(g => g.Key, g => Spread([.. g.Order()]), StringComparer.Ordinal),
             Latency = documents.Latency,
+            Services = documents.Services,
             Explanations = documents.Explanations,
             Effective = Known.EffectiveOf(variant),
             Cold = Known.Cold.GetValueOrDefault((variant.Name, variant.Cell)),

@@ -10,13 +10,15 @@ internal sealed class PairJudge(ComparePlan compare, IReadOnlyDictionary<(string
 {
     private const double UncorrectedLevel = 0.95;
 
-    /// <summary>The headline metric of a pair at the given level; null where no round has both figures.</summary>
+    /// <summary>
+    /// A metric of a pair at the given level; null unless every round that counts has both figures: rounds in which a quantile rested on
+    /// too few samples must not be the ones that are left out.
+    /// </summary>
     public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level)
     {
         var pairs = Rounds(baseline, variant, cell)
-            .Select(round => (Base: Figure(baseline, cell, round, metric), Variant: Figure(variant, cell, round, metric)))
-            .Where(pair => pair is { Base: > 0, Variant: > 0 }).ToList();
-        if (pairs.Count == 0) return null;
+            .Select(round => (Base: Figure(baseline, cell, round, metric), Variant: Figure(variant, cell, round, metric))).ToList();
+        if (pairs.Count == 0 || pairs.Any(pair => pair is not { Base: > 0, Variant: > 0 })) return null;
         return PairedRatio.Estimate([.. pairs.Select(p => p.Base!.Value)], [.. pairs.Select(p => p.Variant!.Value)], level);
     }
 

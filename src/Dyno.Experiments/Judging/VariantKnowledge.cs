@@ -10,12 +10,14 @@ namespace Dyno.Experiments.Judging;
 /// <param name="Cold">How its first start went.</param>
 /// <param name="Skipped">Variants that could not be had.</param>
 /// <param name="Differences">Answers that differ from the baseline's.</param>
+/// <param name="IsCode">Whether a variant's load is code, whose answers could not be asked for beforehand.</param>
 internal sealed record VariantKnowledge(
     Func<VariantPlan, EffectiveSettings?> EffectiveOf,
     IReadOnlyDictionary<(string Variant, string Cell), ColdStart> Cold,
     ImmutableArray<SkippedVariant> Skipped,
-    ImmutableArray<AnswerDifference> Differences)
+    ImmutableArray<AnswerDifference> Differences,
+    Func<VariantPlan, bool> IsCode)
 {
     /// <summary>Nothing is known.</summary>
-    public static VariantKnowledge Nothing { get; } = new(_ => null, new Dictionary<(string, string), ColdStart>(), [], []);
+    public static VariantKnowledge Nothing { get; } = new(_ => null, new Dictionary<(string, string), ColdStart>(), [], [], _ => false);
 }

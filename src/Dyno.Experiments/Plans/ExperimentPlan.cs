@@ -47,6 +47,9 @@ public sealed record ExperimentPlan
     /// <summary>How much the servers' runtimes are asked. Default full.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
+    /// <summary>Limits of the rules of health that differ from the defaults, <c>name=limit</c> each.</summary>
+    public ImmutableArray<string> HealthLimits { get; init; } = [];
+
     /// <summary>A search over rates in place of rounds; null: rounds.</summary>
     public SweepPlan? Sweep { get; init; }
 }

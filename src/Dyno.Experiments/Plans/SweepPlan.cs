@@ -25,10 +25,10 @@ public sealed record SweepPlan
 /// <summary>What a search looks for.</summary>
 public enum SweepGoal
 {
-    /// <summary>The rate above which the variant that was slower at the lowest rate is the faster one, by p99.</summary>
+    /// <summary>The rate above which the variant that was slower at the lowest rate is the faster one, by the headline metric.</summary>
     Crossover,
 
-    /// <summary>The rate above which p99 is more than twice what it was at the lowest rate.</summary>
+    /// <summary>The rate above which the headline metric is more than twice what it was at the lowest rate.</summary>
     Knee,
 
     /// <summary>The highest rate that is still achieved: at least 99 % of it, with at most 0.1 % of the starts dropped and 1 % errors.</summary>

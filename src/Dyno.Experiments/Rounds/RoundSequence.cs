@@ -3,6 +3,7 @@ using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
@@ -26,6 +27,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     private readonly RoundBudget _budget = new(plan.Rounds);
     private readonly List<TrialRecord> _trials = [];
     private readonly List<string> _spoilers = [];
+    private readonly List<HealthRecord> _strained = [];
     private ImmutableArray<VariantPlan> _variants = variants;
     private int _drawn;
     private int _attempt;
@@ -39,14 +41,14 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Rounds in which every trial counts.</summary>
     public int Good => _budget.Good;
 
-    /// <summary>The environment as the first trial saw it; null before.</summary>
-    public EnvironmentRecord? Environment { get; private set; }
+    /// <summary>The first trial's run, whose environment and load stand for all; null before.</summary>
+    public RunResult? First { get; private set; }
 
     /// <summary>Variants that failed again and again and were left out.</summary>
     public ImmutableArray<SkippedVariant> LeftOut { get; private set; } = [];
 
-    /// <summary>Trials whose run was strained.</summary>
-    public int Strained { get; private set; }
+    /// <summary>Why the trials were strained that were.</summary>
+    public IReadOnlyList<HealthRecord> Strained => _strained;
 
     /// <summary>Told of each trial that is recorded, and of each round that is over.</summary>
     public Action<TrialRecord>? Recorded { get; init; }
@@ -69,11 +71,12 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 
     /// <summary>Runs the rounds.</summary>
     /// <param name="rounds">How many good ones there are to be in all; null: as planned.</param>
+    /// <param name="isOver">Asked before each round whether no further one is to begin; null: as many as are wanted.</param>
     /// <returns>Every trial, in the order in which they ran.</returns>
-    public async Task<ImmutableArray<TrialRecord>> RunAsync(int? rounds = null)
+    public async Task<ImmutableArray<TrialRecord>> RunAsync(int? rounds = null, Func<bool>? isOver = null)
     {
         if (rounds is { } more) _budget.Extend(more);
-        while (_budget.WantsAnother && !signals.IsStopping)
+        while (_budget.WantsAnother && !signals.IsStopping && isOver?.Invoke() != true)
         {
             _drawn++;
             _attempt++;
@@ -94,8 +97,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         var isUsed = trial.Outcome == TrialOutcome.Used;
         _trials.Add(isUsed && !isOfWholeRound ? trial with { Outcome = TrialOutcome.RoundRepeated } : trial);
         if (trial.Run is not { } file || read(file) is not { } run) return;
-        Environment ??= run.Environment;
-        if (run.Health.State == HealthState.Strained) Strained++;
+        First ??= run;
+        if (run.Health.State == HealthState.Strained) _strained.Add(run.Health);
     }
 
     private async Task<bool> RoundAsync()
@@ -155,7 +158,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         {
             return null;
         }
-        catch (SubjectException failure)
+        catch (Exception failure) when (failure is SubjectException or LoadException)
         {
             return Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message };
         }
@@ -163,8 +166,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 
     private TrialRecord RecordOf(VariantPlan variant, RunResult run)
     {
-        Environment ??= run.Environment;
-        if (run.Health.State == HealthState.Strained) Strained++;
+        First ??= run;
+        if (run.Health.State == HealthState.Strained) _strained.Add(run.Health);
         var hasFailed = run.Outcome is RunOutcome.Failed or RunOutcome.ThresholdAborted;
         var isVoid = run.Health.State == HealthState.Void;
         return Blank(variant) with

@@ -6,28 +6,45 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Rounds;
 
-/// <summary>Adds rounds until every verdict is clear, looking only at the planned looks: looking after every round would err too often.</summary>
-internal static class UntilClear
+/// <summary>
+/// Adds rounds until every verdict is clear, looking only at the planned looks: looking after every round would err too often. When the
+/// time is up the round under way is finished, and what there is then is looked at in place of the next look.
+/// </summary>
+/// <param name="plan">The experiment.</param>
+/// <param name="variants">Every variant of every cell, controls included.</param>
+/// <param name="maxTime">After which no further round begins; null: only the looks end it.</param>
+/// <param name="time">The clock.</param>
+internal sealed class UntilClear(ExperimentPlan plan, ImmutableArray<VariantPlan> variants, TimeSpan? maxTime, TimeProvider time)
 {
     private static readonly string[] Clear = ["faster", "slower", "same", "void"];
 
+    private readonly long _began = time.GetTimestamp();
+
+    /// <summary>The rounds after which it looks.</summary>
+    public IReadOnlyList<int> Looks => LooksOf(plan, variants);
+
+    /// <summary>The rounds after which an experiment of these variants is looked at.</summary>
+    public static IReadOnlyList<int> LooksOf(ExperimentPlan plan, ImmutableArray<VariantPlan> variants) =>
+        PlannedLooks.For(Judgement.ComparisonsOf(plan.Compare, [.. variants.Select(v => v.Name).Distinct()]));
+
     /// <summary>Runs up to the last look that is needed.</summary>
-    /// <param name="plan">The experiment.</param>
-    /// <param name="variants">Every variant of every cell, controls included.</param>
-    /// <param name="rounds">Runs the rounds.</param>
-    /// <param name="maxTime">After which no further look is waited for.</param>
-    public static async Task<ImmutableArray<TrialRecord>> RunAsync(
-        ExperimentPlan plan, ImmutableArray<VariantPlan> variants, RoundSequence rounds, TimeSpan? maxTime)
+    /// <param name="rounds">Runs the rounds; none planned yet.</param>
+    public async Task<ImmutableArray<TrialRecord>> RunAsync(RoundSequence rounds)
     {
-        var began = TimeProvider.System.GetTimestamp();
         ImmutableArray<TrialRecord> trials = [];
-        foreach (var look in PlannedLooks.For(Judgement.ComparisonsOf(plan.Compare, [.. variants.Select(v => v.Name).Distinct()])))
+        foreach (var look in Looks)
         {
-            trials = await rounds.RunAsync(look);
-            var isOver = rounds.WasStopped || rounds.IsVoid || TimeProvider.System.GetElapsedTime(began) >= maxTime;
-            var (pairs, _) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, PlannedLooks.LevelFor);
-            if (isOver || pairs.Where(p => !p.IsControl).All(p => Clear.Contains(p.Verdict))) break;
+            trials = await rounds.RunAsync(look, () => IsTimeUp);
+            if (IsTimeUp || rounds.WasStopped || rounds.IsVoid || IsClear(trials)) break;
         }
         return trials;
+    }
+
+    private bool IsTimeUp => time.GetElapsedTime(_began) >= maxTime;
+
+    private bool IsClear(ImmutableArray<TrialRecord> trials)
+    {
+        var (pairs, _) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, isVoid: false, PlannedLooks.LevelFor);
+        return pairs.Where(p => !p.IsControl).All(p => Clear.Contains(p.Verdict));
     }
 }

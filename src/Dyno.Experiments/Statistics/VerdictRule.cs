@@ -43,8 +43,9 @@ public sealed record VerdictRule
     }
 
     /// <summary>
-    /// About how many rounds in addition would decide: n·(h/d)² − n, where h is the interval's half-width and d the
-    /// distance of the estimate to the nearer threshold, in logs.
+    /// About how many rounds in addition would likely decide: n·(h/d)², where h is the interval's half-width and d the
+    /// distance of the estimate to the nearer threshold, in logs. So many in all would make the half-width as small as the
+    /// distance, which decides in half of the cases; so many in addition decide in most.
     /// </summary>
     /// <returns>Null when the estimate is too close to a threshold to decide within <see cref="MostFurtherRounds"/>.</returns>
     public int? FurtherRounds(RatioEstimate estimate)
@@ -54,7 +55,7 @@ public sealed record VerdictRule
         var half = (Math.Log(interval.High) - Math.Log(interval.Low)) / 2;
         var distance = Math.Abs(Math.Abs(Math.Log(estimate.Ratio)) - Math.Log(1 + Threshold));
         if (distance <= 0) return null;
-        var needed = Math.Ceiling(estimate.Rounds * (half / distance) * (half / distance) - 1e-9);
-        return needed - estimate.Rounds is var further && further > MostFurtherRounds ? null : (int)Math.Max(1, further);
+        var further = Math.Ceiling(estimate.Rounds * (half / distance) * (half / distance) - 1e-9);
+        return further > MostFurtherRounds ? null : (int)Math.Max(1, further);
     }
 }

@@ -11,29 +11,30 @@ internal static class Bisection
     /// <summary>Rates measured at most.</summary>
     public static int MostPoints(SweepPlan plan)
     {
-        var halvings = Math.Log(plan.To / plan.From) / Math.Log(Bracket(plan));
+        var halvings = Math.Log(plan.To / plan.From) / Math.Log(Width(plan));
         return 2 + (int)Math.Max(0, Math.Ceiling(Math.Log2(halvings)));
     }
 
     /// <summary>Searches.</summary>
     /// <param name="plan">The range and the tolerance.</param>
     /// <param name="isBeyond">Measures at a rate: whether it lies beyond what is searched; null when the search is to end.</param>
-    /// <returns>The bracket; its lower end null when already the lowest rate was beyond, its upper null when even the highest was not.</returns>
-    public static async Task<(double? Low, double? High)> RunAsync(SweepPlan plan, Func<double, Task<bool?>> isBeyond)
+    public static async Task<Bracket> RunAsync(SweepPlan plan, Func<double, Task<bool?>> isBeyond)
     {
-        if (await isBeyond(plan.From) is not false) return (null, plan.From);
-        if (await isBeyond(plan.To) is not true) return (plan.To, null);
+        if (await isBeyond(plan.From) is not { } isFirstBeyond) return new Bracket(null, null, IsWhole: false);
+        if (isFirstBeyond) return new Bracket(null, plan.From);
+        if (await isBeyond(plan.To) is not { } isLastBeyond) return new Bracket(plan.From, null, IsWhole: false);
+        if (!isLastBeyond) return new Bracket(plan.To, null);
         var (low, high) = (plan.From, plan.To);
-        while (high / low > Bracket(plan))
+        while (high / low > Width(plan))
         {
             var middle = Math.Sqrt(low * high);
-            if (await isBeyond(middle) is not { } beyond) break;
+            if (await isBeyond(middle) is not { } beyond) return new Bracket(low, high, IsWhole: false);
             if (beyond) high = middle;
             else low = middle;
         }
-        return (low, high);
+        return new Bracket(low, high);
     }
 
     // ±5 % around the middle: the ends are 10 % apart.
-    private static double Bracket(SweepPlan plan) => (1 + plan.Tolerance) / (1 - plan.Tolerance);
+    private static double Width(SweepPlan plan) => (1 + plan.Tolerance) / (1 - plan.Tolerance);
 }

@@ -46,6 +46,14 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         }
     }
 
+    /// <summary>What each of them has done since it came up; null where it does not count.</summary>
+    public async Task<ImmutableArray<long?>> CommandsAsync(CancellationToken cancellation)
+    {
+        var counts = ImmutableArray.CreateBuilder<long?>();
+        foreach (var service in _running) counts.Add(service.HasDied ? null : await service.CommandsAsync(cancellation));
+        return counts.ToImmutable();
+    }
+
     /// <summary>Says so when one has ended during a trial: what was measured then is not the variant.</summary>
     /// <exception cref="SubjectException">One has.</exception>
     public void ThrowIfAnyDied()

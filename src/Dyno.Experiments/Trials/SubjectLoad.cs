@@ -18,8 +18,11 @@ public sealed class SubjectLoad
     /// <summary>What to start.</summary>
     public required SubjectOptions Subject { get; init; }
 
-    /// <summary>The load, once it is known where the program listens and what to trust.</summary>
-    public required Func<Subject, TestPlan> Plan { get; init; }
+    /// <summary>The load, once it is known where the program listens and what to trust; not for a load in code.</summary>
+    public Func<Subject, TestPlan>? Plan { get; init; }
+
+    /// <summary>Runs a load in code, given what its run needs beside it; null: <see cref="Plan"/> is run.</summary>
+    public Func<Subject, RunnerOptions, Task<RunResult>>? Code { get; init; }
 
     /// <summary>Sends the load's first request alone and says how long it took; null: none is sent.</summary>
     public Func<Subject, CancellationToken, Task<TimeSpan?>>? AskFirst { get; init; }
@@ -29,6 +32,9 @@ public sealed class SubjectLoad
 
     /// <summary>Services beside it, to be watched.</summary>
     public ImmutableArray<WatchedService> Services { get; init; } = [];
+
+    /// <summary>What each of the services has done so far, in their order; null: they are not asked.</summary>
+    public Func<CancellationToken, Task<ImmutableArray<long?>>>? CountCommands { get; init; }
 
     /// <summary>What it is known to run with, from a launch before; null: what this launch says.</summary>
     public EffectiveSettings? Effective { get; init; }
@@ -58,28 +64,54 @@ public sealed class SubjectLoad
         var machine = new MachineProbe(subject.ProcessId, Commit); // before the pinning: it reads which CPUs were allowed
         using var pinning = GeneratorPinning.Apply(Subject.Cpus);
         var watch = FailWhenEndedAsync(subject);
+        try
+        {
+            return await LoadedAsync(subject, machine, pinning.Effective?.ToString(), watch);
+        }
+        catch (OperationCanceledException) when (subject.EndedByItself is not null)
+        {
+            // It ended before the load, or while it was asked something: that is its failure, and nobody's stop.
+            throw new SubjectException(SubjectFault.ExitedAtStart, Ended(subject), $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
+        }
+    }
+
+    private async Task<RunResult> LoadedAsync(Subject subject, MachineProbe machine, string? generatorCpus, Task watch)
+    {
+        var before = await CountAsync();
         if (AskFirst is not null) subject.FirstRequest = await AskFirst(subject, Signals.Stopping);
         // Before the warm-up: its seconds belong to the series, and Kestrel counts connections from here on.
         await using var runtime = await RuntimeSession.AttachAsync(subject.ProcessId, Observe, Signals.Stopping);
         var probe = new ServerProbe(subject.ProcessId, runtime, Services, TimeProvider.System);
-        var plan = Plan(subject);
-        var result = await Runner.RunAsync(plan, new RunnerOptions
+        var result = await LoadAsync(subject, new RunnerOptions
         {
-            CalibratedRequestsPerSecond = CeilingOf?.Invoke(plan),
             Machine = machine,
             Server = probe,
             Subject = subject.Record(),
-            GeneratorCpuSet = pinning.Effective?.ToString(),
+            GeneratorCpuSet = generatorCpus,
             Signals = Signals,
             Listeners = [Listener],
         });
         var served = runtime is null ? null : await runtime.ServedAsync(Signals.Stopping);
         var after = probe.WorkingSetNow();
         if (runtime is not null) await runtime.DisposeAsync(); // while there is still someone to end it with
+        var services = WithCommands(probe.Services, before, await CountAsync());
         await subject.StopAsync();
         await watch;
         var server = result.Server is { } seen ? seen with { WorkingSetAfterBytes = after } : null;
-        return Explainer.Explain(result with { Subject = RecordOf(subject), Server = server, Services = probe.Services }, served);
+        return Explainer.Explain(result with { Subject = RecordOf(subject), Server = server, Services = services }, served);
+    }
+
+    private async Task<ImmutableArray<long?>> CountAsync() => CountCommands is null || Services.IsEmpty ? [] : await CountCommands(Signals.Aborting);
+
+    private static ImmutableArray<ServiceObservation> WithCommands(
+        ImmutableArray<ServiceObservation> services, ImmutableArray<long?> before, ImmutableArray<long?> after) =>
+        before.Length != services.Length || after.Length != services.Length ? services : [.. services.Select((s, i) => s with { Commands = after[i] - before[i] })];
+
+    private Task<RunResult> LoadAsync(Subject subject, RunnerOptions options)
+    {
+        if (Code is not null) return Code(subject, options);
+        var plan = (Plan ?? throw new InvalidOperationException("there is neither a plan nor code"))(subject);
+        return Runner.RunAsync(plan, options with { CalibratedRequestsPerSecond = CeilingOf?.Invoke(plan) });
     }
 
     // Again: by now it may have ended by itself.
@@ -93,6 +125,8 @@ public sealed class SubjectLoad
     private async Task FailWhenEndedAsync(Subject subject)
     {
         await subject.Ended;
-        if (subject.EndedByItself is { } code) Signals.Fail($"the program under test ended by itself with exit code {code}");
+        if (subject.EndedByItself is not null) Signals.Fail(Ended(subject));
     }
+
+    private static string Ended(Subject subject) => $"the program under test ended by itself with exit code {subject.EndedByItself}";
 }

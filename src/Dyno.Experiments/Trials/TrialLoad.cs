@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Experiments.Plans;
 using Dyno.Inputs;
+using Dyno.Inputs.Quantities;
 using Dyno.Load.Plans;
 using Dyno.Results.Machines;
 using Dyno.Subjects;
@@ -29,7 +30,20 @@ internal static class TrialLoad
         Headers = variant.Shape.Headers,
         Body = variant.Shape.Body,
         Seed = plan.Seed + round,
+        HealthLimits = plan.HealthLimits,
     };
+
+    /// <summary>What the experiment changes of a load that is code.</summary>
+    public static TrialShape Shape(ExperimentPlan plan, VariantPlan variant) => new()
+    {
+        Length = plan.Duration ?? (DurationText.TryParseTyped(variant.Shape.Duration, out var length) ? length : null),
+        RatePerSecond = RateText.TryParse(variant.Shape.Rate, out var rate, out var unit) ? rate / unit.TotalSeconds : null,
+        WarmUp = (variant.WarmUp ?? plan.WarmUp).Maximum,
+        Level = Level(variant.WarmUp ?? plan.WarmUp),
+        Limits = InputReader.ReadHealthLimits(plan.HealthLimits),
+    };
+
+    private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };
 
     public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null) =>
         WarmedUp(InputReader.Read(Request(plan, variant, round, baseUrl, trusted)), variant.WarmUp ?? plan.WarmUp);
@@ -58,7 +72,7 @@ internal static class TrialLoad
     private static TestPlan WarmedUp(TestPlan plan, WarmUpRule rule) => plan with
     {
         WarmUp = rule.Maximum,
-        WarmUpLevel = rule.Maximum == TimeSpan.Zero ? null : new WarmUpLevel { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance },
+        WarmUpLevel = rule.Maximum == TimeSpan.Zero ? null : Level(rule),
     };
 
     // The generator keeps off the server's CPUs where others are left.

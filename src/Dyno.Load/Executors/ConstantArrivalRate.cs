@@ -31,6 +31,12 @@ public sealed record ConstantArrivalRate : ArrivalExecutorPlan
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
+    /// <inheritdoc/>
+    public override ExecutorPlan For(TimeSpan length) => this with { Duration = length };
+
+    /// <inheritdoc/>
+    public override ExecutorPlan AtRate(double perSecond) => this with { Rate = perSecond, TimeUnit = TimeSpan.FromSeconds(1) };
+
     private protected override Func<ArrivalShare, Pacer> PacerFactory(long seed)
     {
         var curve = new RateCurve(Rate, TimeUnit, [new RateStage(Duration, Rate)]);

@@ -34,6 +34,13 @@ public abstract record ExecutorPlan
     /// <summary>The same kind of load for a warm-up of the given length.</summary>
     public abstract ExecutorPlan ForWarmUp(TimeSpan length);
 
+    /// <summary>The same load for another time; null where its length is part of what it is (stages, a number of iterations).</summary>
+    public virtual ExecutorPlan? For(TimeSpan length) => null;
+
+    /// <summary>The same load at another rate; null where it has no constant one.</summary>
+    /// <param name="perSecond">Starts per second.</param>
+    public virtual ExecutorPlan? AtRate(double perSecond) => null;
+
     /// <summary>The pacers of the workers: the work of a segment striped over them without loss or overlap.</summary>
     /// <param name="segment">The share of the work.</param>
     /// <param name="workers">How many, at least 1.</param>

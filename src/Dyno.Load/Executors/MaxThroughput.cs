@@ -32,6 +32,9 @@ public sealed record MaxThroughput : LoopExecutorPlan
     /// <inheritdoc/>
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
 
+    /// <inheritdoc/>
+    public override ExecutorPlan For(TimeSpan length) => this with { Duration = length };
+
     private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment) =>
         users => new ConstantVusPacer(users, Duration);
 

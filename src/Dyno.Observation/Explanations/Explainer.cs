@@ -12,6 +12,7 @@ public static class Explainer
     private static readonly ImmutableArray<IExplanationRule> Rules =
     [
         new OtherTrafficRule(),
+        new IdleServiceRule(),
         new StarvationRule(),
         new GcBoundRule(),
         new LockContentionRule(),
@@ -31,7 +32,7 @@ public static class Explainer
         run = ServedAndSent.Compare(run, served);
         ImmutableArray<ExplanationRecord> found = [.. Rules.Select(rule => rule.Look(run, run.Server!)).OfType<ExplanationRecord>()];
         // Idle is what is left when nothing else explains the rate.
-        if (found.All(f => f.Rule == OtherTrafficRule.Name) && IdleServerRule.Look(run, run.Server!) is { } idle) found = found.Add(idle);
+        if (found.All(f => f.Rule is OtherTrafficRule.Name or IdleServiceRule.Name) && IdleServerRule.Look(run, run.Server!) is { } idle) found = found.Add(idle);
         return run with { Explanations = found };
     }
 }

@@ -35,8 +35,10 @@ public static class ComparisonReport
         foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
         {
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
-            yield return Section.Table(style, ["", "rate", "95 % interval", "p50", "p99", "CPU/request", "memory"], cell.Select(Row));
+            yield return Section.Table(style, ["", "rate", $"against {experiment.Baseline}", "", "p50", "p99", "CPU/req", "memory"],
+                cell.Select(v => Row(v, PairOf(comparison, v))));
             yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(pair)));
+            if (cell.Any(v => v.Services.Length > 0)) yield return new Rows(cell.SelectMany(Services));
             if (cell.Any(v => v.Explanations.Length > 0)) yield return new Rows(cell.SelectMany(Explanations));
         }
         if (comparison.Sweep is { } sweep) yield return new Rows(sweep.Findings.Select(f => new Line().Good("→ ").Plain(Capital(f.Sentence, f.Cell))));
@@ -45,26 +47,51 @@ public static class ComparisonReport
         if (comparison.AnswerDifferences.Length > 0)
             yield return new Rows(comparison.AnswerDifferences.Select(d => new Line().Doubtful("! ").Plain(
                 $"{d.Variant} answers {d.Step} differently{(d.Cell.Length > 0 ? $" in {d.Cell}" : "")}: {d.What}")));
+        if (OutlierWords.Of(comparison) is { } apart) yield return new Line().Doubtful("! ").Plain(apart);
         yield return Health(comparison.Health);
     }
 
-    private static Line[] Row(VariantResult variant)
+    // Against the baseline where there is such a pair.
+    private static PairResult? PairOf(Comparison comparison, VariantResult variant) => comparison.Pairs
+        .Where(p => p.Variant == variant.Name && p.Cell == variant.Cell).OrderBy(p => p.Baseline == comparison.Experiment.Baseline ? 0 : 1).FirstOrDefault();
+
+    private static Line[] Row(VariantResult variant, PairResult? pair)
     {
         var rate = variant.Metrics.GetValueOrDefault("rate");
+        var headline = pair is { Metrics: [var first, ..] } ? first : null;
         return
         [
             Line.Of(variant.Discarded == 0 ? variant.Name : $"{variant.Name} ({variant.Discarded} discarded)"),
-            new Line().Strong(rate is null ? "-" : Figure.Rate(rate.Median)),
-            new Line().Quiet(rate is { Low: { } low, High: { } high } ? $"{Figure.Digits(low)}–{Figure.Digits(high)}" : "-"),
+            rate is null ? Line.Of("-") : new Line().Strong(Figure.Rate(rate.Median)).Quiet(WithinOf(rate)),
+            Line.Of(headline?.Ratio is { } ratio ? MetricFigure.Difference(ratio, headline.Low, headline.High) : pair is null ? "" : "-"),
+            pair is null ? new Line() : pair.IsControl ? new Line().Quiet("control") : Word(pair.Verdict),
             Cell("p50", Figure.TimeCell),
             Cell("p99", Figure.TimeCell),
-            Cell("server.cpuPerRequest", micros => Figure.Time(micros * 1000)),
+            Cell("server.cpuPerRequest", micros => Figure.TimeCell(micros * 1000)),
             Cell("server.workingSet", Figure.Memory),
         ];
 
         Line Cell(string metric, Func<double, string> figure) =>
             Line.Of(variant.Metrics.TryGetValue(metric, out var spread) ? figure(spread.Median) : "-");
     }
+
+    // The farther end of the variant's own interval; the document has both.
+    private static string WithinOf(MetricSpread rate) => rate is { Low: { } low, High: { } high }
+        ? string.Create(CultureInfo.InvariantCulture, $" ±{100 * Math.Max(high / rate.Median - 1, 1 - low / rate.Median):0.0} %")
+        : "";
+
+    private static Line Word(string verdict) => verdict switch
+    {
+        "faster" => new Line().Good("▲ faster"),
+        "slower" => new Line().Bad("▼ slower"),
+        "same" => new Line().Good("= same"),
+        "void" => new Line().Bad("✗ void"),
+        "unclear" => new Line().Doubtful("? unclear"),
+        _ => new Line().Quiet("· not judged"),
+    };
+
+    private static IEnumerable<Line> Services(VariantResult variant) => variant.Services.Select(use => new Line().Quiet($"{use.Name} ")
+        .Plain($"for {variant.Name}: {ServiceFigures.Of(use)}"));
 
     private static IEnumerable<Line> Explanations(VariantResult variant) => variant.Explanations.SelectMany(why => (IEnumerable<Line>)
     [
@@ -86,7 +113,7 @@ public static class ComparisonReport
             _ => new Line().Quiet("· "),
         };
         line.Plain(pair.IsControl ? $"noise floor (the baseline against itself): {pair.Sentence}" : pair.Sentence);
-        if (pair.FurtherRounds is { } more) line.Quiet($" About {more} more rounds would decide.");
+        line.Quiet(FurtherRounds.Of(pair));
         return new Rows([line, .. pair.IsControl ? [] : pair.Metrics.Skip(1).Select(Uncorrected)]);
     }
 

@@ -26,6 +26,7 @@ internal static class ComparisonSheet
                 {
                     new Section("Which is faster", Lead(comparison), [.. cells.SelectMany((cell, i) => Headline(comparison, cell, i))]),
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. ComparisonTables.Explanations(comparison)]),
+                    new Section("The services", "What the experiment's services did for each variant.", [.. ComparisonTables.Services(comparison)]),
                     new Section("Round by round", "A line is a round: the variants were measured one after the other on the same machine, in random order. "
                         + "Lines that run side by side are a difference; lines that cross are noise.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
                     new Section("Latency", "Response times of all trials of a variant, merged.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Curves(comparison, cell, i))),
@@ -36,7 +37,7 @@ internal static class ComparisonSheet
                         [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),
                     new Section("The searched load", "", [.. ComparisonTables.Sweep(comparison)]),
                     new Section("The variants", "What each program says it runs with.", [.. ComparisonTables.Effective(comparison)]),
-                    new Section("The trials", "Every launch, in the order of measuring.", [.. ComparisonTables.Trials(comparison)]) { IsDetail = true },
+                    new Section("The trials", "Every launch, in the order of measuring.", [.. ComparisonTables.Outliers(comparison), .. ComparisonTables.Trials(comparison)]) { IsDetail = true },
                     new Section("The environment", "The machine as the first trial saw it.", RunFacts.Environment(comparison.Environment)) { IsDetail = true },
                     new Section("The experiment", "Complete enough to run it again.", [.. ComparisonTables.Experiment(comparison)]) { IsDetail = true },
                 }.Where(section => !section.Blocks.IsEmpty),
@@ -53,7 +54,7 @@ internal static class ComparisonSheet
         // What the table does not say: the noise floor, and what would settle an open question.
         foreach (var pair in comparison.Pairs.Where(p => p.Cell == cell && (p.IsControl || p.Verdict is not ("faster" or "slower" or "same"))))
             yield return new NoteBlock((pair.IsControl ? "Noise floor (the baseline against itself): " : "") + pair.Sentence
-                + (pair.FurtherRounds is { } more ? $" About {Figure.Count(more)} more rounds would decide." : ""), ComparisonVerdictWords.ToneOf(pair));
+                + FurtherRounds.Of(pair), ComparisonVerdictWords.ToneOf(pair));
         if (comparison.Variants.Select(v => v.Cell).Distinct().Count() == index + 1 && !comparison.Interleaved)
             yield return new NoteBlock("These results were not measured in turn: what changed on the machine between them cannot be told from a difference of the variants.", Tone.Doubtful);
     }

@@ -29,6 +29,25 @@ internal static class ComparisonTables
             [.. rows.Select(r => (ImmutableArray<Cell>)[NameOf(r.variant), r.why.Message, string.Join("; ", r.why.Evidence), new Cell($"{r.why.Trials} of {r.why.OfTrials}", r.why.Trials)])]);
     }
 
+    public static IEnumerable<Block> Services(Comparison comparison)
+    {
+        var rows = comparison.Variants.Where(v => !v.Services.IsDefaultOrEmpty).SelectMany(v => v.Services, (variant, use) => (variant, use)).ToList();
+        if (rows.Count == 0) yield break;
+        yield return new TableBlock("Services", [new("service", false), new("variant", false), new("commands/request"), new("CPUs"), new("CPU/request"), new("memory")],
+            [.. rows.Select(r => (ImmutableArray<Cell>)
+            [
+                $"{r.use.Name} ({r.use.Kind})", NameOf(r.variant), ServiceFigures.Commands(r.use) is { } commands ? new Cell(commands, r.use.CommandsPerRequest) : "–",
+                r.use.CpuCores is { } cores ? new Cell(cores.ToString("0.00", CultureInfo.InvariantCulture), cores) : "–",
+                r.use.CpuMicrosPerRequest is { } micros ? RunTables.Time(micros * 1000) : "–",
+                r.use.WorkingSetBytes is { } bytes ? new Cell(Figure.Memory(bytes), bytes) : "–",
+            ])]);
+    }
+
+    public static IEnumerable<Block> Outliers(Comparison comparison)
+    {
+        if (OutlierWords.Of(comparison) is { } apart) yield return new NoteBlock(apart + ".", Tone.Doubtful);
+    }
+
     public static IEnumerable<Block> Latencies(Comparison comparison)
     {
         var variants = comparison.Variants.Where(v => v.Latency is { Count: > 0 }).ToList();
@@ -140,6 +159,7 @@ internal static class ComparisonTables
 
     private static Cell Outcome(TrialRecord trial) => trial.Outcome switch
     {
+        TrialOutcome.Used when trial.IsOutlier => new Cell("counts, lies apart", null, Tone.Doubtful),
         TrialOutcome.Used => "counts",
         TrialOutcome.RoundRepeated => new Cell("round repeated", null, Tone.Quiet),
         TrialOutcome.Void => new Cell($"void: {trial.Reason}", null, Tone.Doubtful),

@@ -115,6 +115,9 @@ public sealed record TrialRecord
     /// <summary>The sentence behind an outcome other than used; otherwise null.</summary>
     public string? Reason { get; init; }
 
+    /// <summary>Whether its headline figure lies apart from the variant's other trials. It counts nevertheless.</summary>
+    public bool IsOutlier { get; init; }
+
     /// <summary>The metrics of the comparison, by name, in each metric's unit; empty for a failed trial.</summary>
     public required ImmutableSortedDictionary<string, double> Metrics { get; init; }
 
@@ -174,9 +177,21 @@ public sealed record VariantResult
     /// <summary>The variant's first start in this experiment, apart from its trials; null for a URL.</summary>
     public ColdStart? Cold { get; init; }
 
+    /// <summary>What the experiment's services did for it; empty without services.</summary>
+    public ImmutableArray<ServiceUse> Services { get; init; } = [];
+
     /// <summary>Why its figures are as they are, by the rules that held in at least half of its trials.</summary>
     public ImmutableArray<ExplanationRecord> Explanations { get; init; } = [];
 }
+
+/// <summary>What a service did for a variant: medians over its trials.</summary>
+/// <param name="Name">The service.</param>
+/// <param name="Kind"><c>postgres</c>, <c>redis</c> or <c>command</c>.</param>
+/// <param name="CpuCores">CPUs it used; null when its processes could not be read.</param>
+/// <param name="CpuMicrosPerRequest">CPU time per request of the load, in microseconds.</param>
+/// <param name="WorkingSetBytes">Mean memory, in bytes.</param>
+/// <param name="CommandsPerRequest">Commands (Redis) or transactions (PostgreSQL) per request; null where it does not count.</param>
+public sealed record ServiceUse(string Name, string Kind, double? CpuCores, double? CpuMicrosPerRequest, double? WorkingSetBytes, double? CommandsPerRequest);
 
 /// <summary>The first start of a variant, when the system may not have read its files yet.</summary>
 /// <param name="TimeToReadySeconds">From launch to the first good answer.</param>

@@ -12,6 +12,11 @@ public sealed record ServiceObservation
     /// <summary>CPUs it was pinned to; null when free.</summary>
     public string? CpuSet { get; init; }
 
+    /// <summary>
+    /// What it did over the whole load, warm-up included: commands of Redis, transactions of PostgreSQL; null where it does not count.
+    /// </summary>
+    public long? Commands { get; init; }
+
     /// <summary>What its processes used; null when they could not be read.</summary>
     public ServerObservation? Process { get; init; }
 }

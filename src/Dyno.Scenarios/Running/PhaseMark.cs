@@ -1,18 +1,39 @@
+using System.Globalization;
 using Dyno.Load.Running;
+using Dyno.Results.Files;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>Notes when the measurement begins, and hands on to the probe of the server's process, if there is one.</summary>
-internal sealed class PhaseMark(SessionRun run, IServerProbe? probe) : IServerProbe
+/// <summary>
+/// Notes when the measurement begins and ends, and hands on to the probe of the server's process, if there is one. Under Dyno it leaves
+/// a note of both in the folder for results, because Dyno watches the server too.
+/// </summary>
+internal sealed class PhaseMark(SessionRun run, IServerProbe? probe, string? notes) : IServerProbe
 {
+    /// <summary>File that says that the measurement has begun.</summary>
+    internal const string Begun = "measuring";
+
+    /// <summary>File that says that it is over, and how many requests it had.</summary>
+    internal const string Over = "measured";
+
     public void Begin()
     {
         run.Operation = ScenarioOperation.Bombing;
         probe?.Begin();
+        Note(Begun, "");
     }
 
     public void Sample(TimeSpan sinceBegin) => probe?.Sample(sinceBegin);
 
-    public ServerObservation? End(long requests) => probe?.End(requests);
+    public ServerObservation? End(long requests)
+    {
+        Note(Over, requests.ToString(CultureInfo.InvariantCulture));
+        return probe?.End(requests);
+    }
+
+    private void Note(string file, string text)
+    {
+        if (notes is not null) WholeFile.Write(Path.Combine(notes, file), text);
+    }
 }

@@ -22,6 +22,7 @@ internal static class Session
         var testInfo = new TestInfo(sessionId, settings.TestSuite ?? "", settings.TestName ?? scenarios.FirstOrDefault()?.ScenarioName ?? "");
         var run = new SessionRun(testInfo, host.Signals);
         var plan = new ScenarioPlans(scenarios, settings).Build(run);
+        if (TrialShape.Parse(Environment.GetEnvironmentVariable(TrialShape.Variable)) is { } shape) plan = shape.ApplyTo(plan);
         using var stop = cancellationToken.Register(host.Signals.Stop);
         HttpUse.Current = run.HttpUse;
         try
@@ -43,14 +44,14 @@ internal static class Session
         CodeThresholds thresholds)
     {
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, host.Signals.Stopping);
-        var target = settings.Target;
+        var target = settings.Target ?? LoadTarget.OfDyno();
         _ = target?.Ended.ContinueWith(_ => FailWhenEnded(target, run), TaskScheduler.Default);
         var result = await Runner.RunAsync(plan, new RunnerOptions
         {
             Signals = host.Signals,
             Listeners = host.Listeners,
             Machine = new MachineProbe(target?.ProcessId, commit),
-            Server = new PhaseMark(run, target?.CreateProbe()),
+            Server = new PhaseMark(run, target?.CreateProbe(), Environment.GetEnvironmentVariable(Hosting.ProgramRun.ResultsVariable)),
             Subject = target?.Record(),
             ShouldAbort = thresholds.AreLive ? thresholds.ShouldAbort : null,
             SetUp = cancellation => InitAsync(scenarios, settings, run, cancellation),

@@ -23,6 +23,10 @@ internal sealed record StoppableExecutor(ExecutorPlan Inner, StopFlag Stop) : Ex
 
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Inner = Inner.ForWarmUp(length) };
 
+    public override ExecutorPlan? For(TimeSpan length) => Inner.For(length) is { } other ? this with { Inner = other } : null;
+
+    public override ExecutorPlan? AtRate(double perSecond) => Inner.AtRate(perSecond) is { } other ? this with { Inner = other } : null;
+
     public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>
         [.. Inner.CreatePacers(segment, workers, seed).Select(Stoppable)];
 

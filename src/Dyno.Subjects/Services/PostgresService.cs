@@ -50,6 +50,14 @@ internal sealed class PostgresService : Service
     }
 
     /// <inheritdoc/>
+    public override async Task<long?> CommandsAsync(CancellationToken cancellation)
+    {
+        const string Sql = "select sum(xact_commit + xact_rollback) from pg_stat_database";
+        var (code, output) = await ServiceProcess.RunAsync(Options, [Psql(_programs), .. Login(Port), "-A", "-t", "-c", Sql], _folder, cancellation);
+        return code == 0 && output is [var sum, ..] && long.TryParse(sum, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : null;
+    }
+
+    /// <inheritdoc/>
     public override async ValueTask DisposeAsync()
     {
         await base.DisposeAsync();

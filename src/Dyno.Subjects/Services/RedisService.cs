@@ -31,6 +31,25 @@ internal sealed class RedisService : Service
         return new RedisService(options, process, port);
     }
 
+    /// <inheritdoc/>
+    public override async Task<long?> CommandsAsync(CancellationToken cancellation)
+    {
+        const string Field = "total_commands_processed:";
+        try
+        {
+            using var client = new TcpClient();
+            using var reader = await SendAsync(client, Port, "INFO stats", cancellation);
+            while (await reader.ReadLineAsync(cancellation) is { } line)
+                if (line.StartsWith(Field, StringComparison.Ordinal))
+                    return long.TryParse(line[Field.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : null;
+            return null;
+        }
+        catch (Exception e) when (e is SocketException or IOException)
+        {
+            return null;
+        }
+    }
+
     private protected override async Task DoAsync(string what, CancellationToken cancellation)
     {
         var answer = await AskAsync(Port, what, cancellation);
@@ -53,10 +72,15 @@ internal sealed class RedisService : Service
     private static async Task<string> AskAsync(int port, string command, CancellationToken cancellation)
     {
         using var client = new TcpClient();
+        using var reader = await SendAsync(client, port, command, cancellation);
+        return await reader.ReadLineAsync(cancellation) ?? "";
+    }
+
+    private static async Task<StreamReader> SendAsync(TcpClient client, int port, string command, CancellationToken cancellation)
+    {
         await client.ConnectAsync(IPAddress.Loopback, port, cancellation);
         var stream = client.GetStream();
-        await stream.WriteAsync(Encoding.UTF8.GetBytes(command.ReplaceLineEndings(" ") + "\r\n"), cancellation);
-        using var reader = new StreamReader(stream);
-        return await reader.ReadLineAsync(cancellation) ?? "";
+        await stream.WriteAsync(Encoding.UTF8.GetBytes(command.ReplaceLineEndings(" ") + "\r\nQUIT\r\n"), cancellation);
+        return new StreamReader(stream);
     }
 }

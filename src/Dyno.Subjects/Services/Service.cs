@@ -64,6 +64,10 @@ public abstract class Service : IAsyncDisposable
         if (Options.Reset is { } reset) await DoAsync(reset, cancellation);
     }
 
+    /// <summary>What it has done since it came up: commands of Redis, transactions of PostgreSQL; null where it does not count, or cannot say.</summary>
+    /// <param name="cancellation">Gives up.</param>
+    public virtual Task<long?> CommandsAsync(CancellationToken cancellation) => Task.FromResult<long?>(null);
+
     /// <summary>Says so when it has ended.</summary>
     /// <exception cref="SubjectException">It has.</exception>
     public void ThrowIfDead()

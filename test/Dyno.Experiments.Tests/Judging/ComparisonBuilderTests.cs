@@ -35,6 +35,28 @@ public sealed class ComparisonBuilderTests
         comparison.Variants.ShouldAllBe(v => v.Metrics["rate"].Low == null);
     }
 
+    [Fact]
+    public async Task Says_which_rules_strained_the_trials()
+    {
+        var stolen = new HealthFinding { Rule = "steal", State = HealthState.Strained, Message = "3 % of the CPU time was stolen" };
+        var run = Reporting.Tests.SampleRuns.Closed() with { Health = new HealthRecord { State = HealthState.Strained, Findings = [stolen] } };
+        var comparison = await BuildAsync(run, rounds: 2);
+
+        comparison.Health.State.ShouldBe(HealthState.Strained);
+        comparison.Health.Findings.Single(f => f.Rule == "strained-trials").Message.ShouldStartWith("4 of 4 trials were strained (steal × 4).");
+    }
+
+    [Fact]
+    public async Task Says_what_the_services_did()
+    {
+        var run = Reporting.Tests.SampleRuns.Closed();
+        var requests = run.Measured.Totals.Requests + (run.WarmUp?.Totals.Requests ?? 0);
+        var comparison = await BuildAsync(run with { Services = [new ServiceObservation { Name = "cache", Kind = "redis", Commands = 3 * requests }] }, rounds: 2);
+
+        comparison.Variants.ShouldAllBe(v => v.Services.Length == 1);
+        comparison.Variants[0].Services[0].ShouldBe(new ServiceUse("cache", "redis", null, null, null, 3));
+    }
+
     private static async Task<Comparison> BuildAsync(RunResult run, int rounds)
     {
         var plan = new ExperimentPlan
@@ -51,7 +73,7 @@ public sealed class ComparisonBuilderTests
         };
         var sequence = new RoundSequence(Variants, plan, new Same(run), new Silence(), new RunSignals(), (_, _) => "run.json");
         var trials = await sequence.RunAsync();
-        return new ComparisonBuilder(plan, Variants, _ => run).Build(sequence, trials, [], "id", DateTimeOffset.UnixEpoch);
+        return new ComparisonBuilder(plan, Variants, _ => run).Build(sequence, trials, "id", DateTimeOffset.UnixEpoch);
     }
 
     private sealed class Same(RunResult run) : ITrialRunner

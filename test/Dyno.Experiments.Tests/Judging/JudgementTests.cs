@@ -52,6 +52,18 @@ public sealed class JudgementTests
         health.Findings.Single().Rule.ShouldBe("control-differs");
     }
 
+    [Fact]
+    public void Compares_a_quantile_only_when_every_trial_has_it()
+    {
+        var withoutOne = Trials(10, 1.10).Select(t => t is { Round: 4, Variant: "b" } ? t with { Metrics = t.Metrics.Remove("p99") } : t).ToList();
+        Judgement.Of(Compare, Variants, Trials(10, 1.10), isVoid: false).Pairs[1].Metrics.Single(m => m.Metric == "p99").Ratio.ShouldNotBeNull();
+
+        var pair = Judgement.Of(Compare, Variants, withoutOne, isVoid: false).Pairs[1];
+        pair.Metrics.Single(m => m.Metric == "p99").Ratio.ShouldBeNull();
+        pair.Metrics[0].Rounds.ShouldBe(10);
+        Judgement.Of(Compare with { Headline = "p99" }, Variants, withoutOne, isVoid: false).Pairs[1].Verdict.ShouldBe("notJudged");
+    }
+
     private static TrialRecord Scaled(TrialRecord trial, double factor) =>
         trial with { Metrics = trial.Metrics.SetItem("rate", trial.Metrics["rate"] * factor) };
 

@@ -45,9 +45,9 @@ public sealed class VerdictRuleTests
     [Fact]
     public void Says_how_many_rounds_would_decide()
     {
-        // half-width 2 %, estimate 1 % inside the threshold (logs): four times the rounds, so 30 in addition to 10
+        // half-width 2 %, estimate 1 % inside the threshold (logs): 10 · (2 / 1)² = 40
         var estimate = Between(Math.Exp(0.01 - 0.02), Math.Exp(0.01 + 0.02));
-        (Rate with { Threshold = Math.Exp(0.02) - 1 }).FurtherRounds(estimate).ShouldBe(30);
+        (Rate with { Threshold = Math.Exp(0.02) - 1 }).FurtherRounds(estimate).ShouldBe(40);
     }
 
     [Fact]

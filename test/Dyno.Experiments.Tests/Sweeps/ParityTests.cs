@@ -58,7 +58,8 @@ public sealed class ParityTests
             Seed = 7,
             Sweep = new SweepPlan { From = 3, To = 120, Find = SweepGoal.Parity, TrialsPerPoint = 1 },
         };
-        return new Sweep(plan, runner, new Silence(), new RunSignals(), ExperimentFolder.Create(null, "x", plan));
+        var listener = new Silence();
+        return new Sweep(plan, new SweepTrials(plan, runner, listener, new RunSignals(), ExperimentFolder.Create(null, "x", plan)), listener);
     }
 
     /// <summary>Every variant but a is half as slow again from a rate on.</summary>

@@ -1,19 +1,81 @@
+using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
+using Dyno.Load.Health;
+using Dyno.Load.Running;
+using Dyno.Observation.Tests;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Tests.Trials;
 
 public sealed class MachineWarningsTests
 {
-    [Fact]
-    public void One_CPU_says_what_that_does_to_the_numbers() =>
-        MachineWarnings.Of(1, 0.1).Single().ShouldStartWith("one CPU: server and generator share it, so rates are those of both together");
+    private static readonly EnvironmentRecord Quiet = Reporting.Tests.SampleRuns.Closed().Environment with
+    {
+        LogicalCpus = 2,
+        AllowedCpus = null,
+        LoadAverageBefore = 0.1,
+        StealPercent = 0,
+    };
 
     [Fact]
-    public void A_busy_machine_is_named_before_the_first_trial() =>
-        MachineWarnings.Of(2, 1.5).Single().ShouldBe("the machine is busy: load average 1.5 on 2 CPUs; what runs beside the trials becomes their noise");
+    public void A_quiet_machine_says_nothing() => Told(Quiet).ShouldBeEmpty();
+
+    [Fact]
+    public void What_is_not_known_says_nothing() => Told(Quiet with { LoadAverageBefore = null, StealPercent = null }).ShouldBeEmpty();
 
     [Theory]
-    [InlineData(2, 0.9)]
-    [InlineData(2, null)]
-    public void A_quiet_one_says_nothing(int cpus, double? load) => MachineWarnings.Of(cpus, load).ShouldBeEmpty();
+    [InlineData(1, null)]
+    [InlineData(8, "3")]
+    public void One_CPU_says_what_that_does_to_the_numbers(int cpus, string? allowed) => Told(Quiet with { LogicalCpus = cpus, AllowedCpus = allowed })
+        .Single().ShouldStartWith("one CPU: server and generator share it, so rates are those of both together");
+
+    [Fact]
+    public void A_busy_machine_is_named_before_the_first_trial() => Told(Quiet with { LoadAverageBefore = 1.5 }).Single()
+        .ShouldBe("the machine is busy: load average 1.5 on 2 CPUs; what runs beside the trials becomes their noise");
+
+    [Fact]
+    public void Stolen_time_is_named_before_the_first_trial() => Told(Quiet with { StealPercent = 3.24 }).Single()
+        .ShouldBe("the hypervisor gives 3.2 % of the CPU time to other guests (limit 1 %): their work becomes the trials' noise");
+
+    [Fact]
+    public void A_look_of_a_moment_cannot_tell_stolen_time() => Told(Quiet with { StealPercent = 3.24 }, milliseconds: 200).ShouldBeEmpty();
+
+    [Fact]
+    public void The_limits_are_those_of_the_health_rules() =>
+        Told(Quiet with { LoadAverageBefore = 1.5, StealPercent = 3 }, limits: new HealthLimits { LoadAveragePerCpu = 1, Steal = 0.05 }).ShouldBeEmpty();
+
+    private static List<string> Told(EnvironmentRecord machine, int milliseconds = 5_000, HealthLimits? limits = null)
+    {
+        var time = new SteppedTime();
+        var heard = new Listener();
+        var probe = new Probe(machine);
+        var warnings = MachineWarnings.Begin(probe, time);
+        probe.Begun.ShouldBe(1);
+        time.Advance(TimeSpan.FromMilliseconds(milliseconds));
+        warnings.Tell(heard, limits ?? new HealthLimits());
+        return heard.Warnings;
+    }
+
+    private sealed class Probe(EnvironmentRecord machine) : IMachineProbe
+    {
+        public int Begun { get; private set; }
+
+        public void Begin() => Begun++;
+
+        public EnvironmentRecord End() => machine;
+    }
+
+    private sealed class Listener : IExperimentListener
+    {
+        public List<string> Warnings { get; } = [];
+
+        public void OnStage(string text) { }
+
+        public void OnWarning(string text) => Warnings.Add(text);
+
+        public void OnTrial(VariantPlan variant, int round, int before) { }
+
+        public void OnTrialEnded(TrialRecord trial) { }
+    }
 }

@@ -50,6 +50,22 @@ public sealed class ExplainerTests
     }
 
     [Fact]
+    public void Names_the_service_that_did_nothing()
+    {
+        var busy = Busy(1.9);
+        var requests = Run.Measured.Totals.Requests + (Run.WarmUp?.Totals.Requests ?? 0);
+        var cache = new ServiceObservation { Name = "cache", Kind = "redis", Commands = 2 };
+        var found = Explainer.Explain(busy with { Services = [cache] }).Explanations;
+        found[0].Rule.ShouldBe("idle-service");
+        found[0].Message.ShouldStartWith("cache did next to nothing: the load does not reach it");
+        found[0].Evidence.Single().ShouldStartWith("cache: 2 commands for ");
+
+        Explainer.Explain(busy with { Services = [cache with { Commands = requests }] }).Explanations.ShouldNotContain(e => e.Rule == "idle-service");
+        var silent = new ServiceObservation { Name = "mail", Kind = "command", Process = busy.Server! with { CpuCores = 0.001, AvailableCpus = 2 } };
+        Explainer.Explain(busy with { Services = [silent] }).Explanations[0].Rule.ShouldBe("idle-service");
+    }
+
+    [Fact]
     public void Names_the_service_that_has_no_CPU_left()
     {
         var busy = Busy(0.3);

@@ -1,21 +1,24 @@
 using System.Collections.Immutable;
 using System.Security.Cryptography.X509Certificates;
+using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Trials;
 using Dyno.Http.Requests;
 using Dyno.Inputs;
 using Dyno.Results.Comparisons;
 using Dyno.Subjects;
 
-namespace Dyno.Experiments.Trials;
+namespace Dyno.Experiments.Answers;
 
 /// <summary>
-/// Asks each variant every request of the load, twice, before the first trial, and compares status, content type and body
-/// with the baseline's: different work must not be compared silently. A body that differs from one asking to the next
-/// (a time, an id) is not compared.
+/// Asks each variant every request of the load, twice, before the first trial, and compares status, the headers that matter and body
+/// with the baseline's: different work must not be compared silently. What differs from one asking to the next (a time, an id) is not
+/// compared. A load that is code cannot be asked for its requests: the answers of its trials are compared afterwards.
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="optionsOf">How a variant is started.</param>
-internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf)
+/// <param name="coded">The loads that are code.</param>
+internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf, CodedLoads coded)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
@@ -53,24 +56,21 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
     internal static IEnumerable<AnswerDifference> Differences(
         VariantPlan variant, IReadOnlyList<StepAnswer> expected, IReadOnlyList<StepAnswer> found)
     {
+        if (expected.Count != found.Count)
+            yield return new AnswerDifference(variant.Cell, "the load", variant.Name, $"{found.Count} requests instead of {expected.Count}");
         foreach (var (want, got) in expected.Zip(found))
-        {
-            if (want.Status != got.Status) yield return Difference($"status {got.Status} instead of {want.Status}");
-            if (want.ContentType != got.ContentType) yield return Difference($"content type {got.ContentType} instead of {want.ContentType}");
-            if (want.Body is { } body && got.Body is { } other && !body.AsSpan().SequenceEqual(other))
-                yield return Difference($"another body ({other.Length} bytes instead of {body.Length})");
-
-            AnswerDifference Difference(string what) => new(variant.Cell, want.Step, variant.Name, what);
-        }
+            foreach (var what in want.DifferencesOf(got))
+                yield return new AnswerDifference(variant.Cell, want.Step, variant.Name, what);
     }
 
     private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, CancellationToken cancellation)
     {
-        if (variant.Subject.Url is { } url) return await AskAsync(variant, url, null, cancellation);
+        var isCode = coded.KindOf(variant) is not null;
+        if (variant.Subject.Url is { } url) return isCode ? [] : await AskAsync(variant, url, null, cancellation);
         await using var subject = await Subject.StartAsync(optionsOf(variant), null, null, cancellation);
-        var first = await FirstAsync(plan, variant, subject, cancellation);
+        var first = isCode ? null : await FirstAsync(plan, variant, subject, cancellation);
         Cold[(variant.Name, variant.Cell)] = new ColdStart(subject.TimeToReady.TotalSeconds, first?.TotalSeconds);
-        return await AskAsync(variant, subject.BaseUrl, subject.CertificateFile, cancellation);
+        return isCode ? [] : await AskAsync(variant, subject.BaseUrl, subject.CertificateFile, cancellation);
     }
 
     private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, Uri baseUrl, string? trusted, CancellationToken cancellation)
@@ -80,9 +80,7 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
         foreach (var request in InputReader.ReadRequests(TrialLoad.Request(plan, variant, 1, baseUrl, trusted)))
         {
             var first = await AskAsync(client, request, cancellation);
-            var second = await AskAsync(client, request, cancellation);
-            var isStable = first.Body is { } body && second.Body is { } again && body.AsSpan().SequenceEqual(again);
-            answers.Add(isStable ? first : first with { Body = null });
+            answers.Add(first.InCommonWith(await AskAsync(client, request, cancellation)));
         }
         return answers;
     }
@@ -94,11 +92,11 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
             using var message = MessageOf(request);
             using var answer = await client.SendAsync(message, cancellation);
             var body = await answer.Content.ReadAsByteArrayAsync(cancellation);
-            return new StepAnswer(request.Name, $"{(int)answer.StatusCode}", answer.Content.Headers.ContentType?.ToString() ?? "none", body);
+            return new StepAnswer { Step = request.Name, Status = $"{(int)answer.StatusCode}", Headers = AnswerHeaders.Of(answer, request.Url), Body = body };
         }
         catch (Exception failure) when (failure is HttpRequestException || (failure is OperationCanceledException && !cancellation.IsCancellationRequested))
         {
-            return new StepAnswer(request.Name, StepAnswer.None, StepAnswer.None, null);
+            return new StepAnswer { Step = request.Name, Status = StepAnswer.None };
         }
     }
 
@@ -123,15 +121,4 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
                 message.Content?.Headers.TryAddWithoutValidation(header.Name, header.Value);
         return message;
     }
-}
-
-/// <summary>What a variant answered to one request.</summary>
-/// <param name="Step">The request.</param>
-/// <param name="Status">Status code; <c>none</c> without an answer.</param>
-/// <param name="ContentType">Content type; <c>none</c> without one.</param>
-/// <param name="Body">The body; null when two askings gave two bodies.</param>
-internal sealed record StepAnswer(string Step, string Status, string ContentType, byte[]? Body)
-{
-    /// <summary>Stands where there was no answer.</summary>
-    public const string None = "none";
 }

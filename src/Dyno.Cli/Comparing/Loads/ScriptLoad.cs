@@ -1,0 +1,80 @@
+using System.Collections;
+using System.Collections.Immutable;
+using Dyno.Cli.Progress;
+using Dyno.Cli.Scripts;
+using Dyno.Experiments.Loads;
+using Dyno.Inputs.Problems;
+using Dyno.JavaScript;
+using Dyno.K6;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
+
+namespace Dyno.Cli.Comparing.Loads;
+
+/// <summary>A k6 script as the load of an experiment. It finds the program under test in <c>__ENV.BASE_URL</c>.</summary>
+internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
+{
+    private const string UrlVariable = "BASE_URL";
+    private static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
+
+    public bool Takes(string path) => ScriptRunCommand.IsScript(path);
+
+    public async Task<CodedLoadPlan> PrepareAsync(string path, TrialShape shape, CancellationToken cancellation)
+    {
+        using var session = await OpenAsync(path, NotYetKnown, new RunSignals());
+        try
+        {
+            var plan = shape.ApplyTo(session.Plan);
+            PlanRules.ThrowIfInvalid(plan);
+            var models = plan.Scenarios.Select(s => s.Executor.Model).Distinct().ToList();
+            return new CodedLoadPlan(plan.Scenarios.Max(s => s.StartTime + s.Executor.Length), models is [var only] ? only : LoadModel.Mixed);
+        }
+        catch (LoadException wrong)
+        {
+            throw new InputException([new InputProblem(path, null, null, wrong.Message, wrong.Hint)]);
+        }
+    }
+
+    public async Task<RunResult> RunAsync(CodedTrial trial)
+    {
+        using var session = await OpenAsync(trial.Path, trial.BaseUrl, trial.Runner.Signals);
+        var result = await Runner.RunAsync(trial.Shape.ApplyTo(session.Plan) with { Seed = trial.Seed }, session.With(trial.Runner));
+        return session.Failure is { } failure ? result with { Outcome = RunOutcome.Failed, OutcomeReason = failure.Message } : result;
+    }
+
+    private async Task<K6Session> OpenAsync(string path, Uri baseUrl, RunSignals signals)
+    {
+        try
+        {
+            var warnings = new List<string>();
+            return await K6Session.OpenAsync(RequestOf(path, baseUrl, signals), warnings);
+        }
+        catch (K6Exception failure)
+        {
+            throw new InputException([new InputProblem(path, null, null, failure.Message, failure.Hint)]);
+        }
+        catch (ScriptEngineMissingException missing)
+        {
+            throw new InputException([new InputProblem(path, null, null, missing.Message, missing.Hint)]);
+        }
+    }
+
+    // The script's thresholds judge a run; here the rounds are judged. Certificates are made for a launch, on this machine.
+    private K6Request RequestOf(string path, Uri baseUrl, RunSignals signals) => new()
+    {
+        Script = path,
+        Folder = Path.GetDirectoryName(path)!,
+        Environment = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+            .ToImmutableSortedDictionary(v => (string)v.Key, v => (string?)v.Value ?? "", StringComparer.Ordinal),
+        Variables = ImmutableSortedDictionary<string, string>.Empty.Add(UrlVariable, baseUrl.GetLeftPart(UriPartial.Authority)),
+        Flags = baseUrl.Scheme == Uri.UriSchemeHttps ? [("insecureSkipTLSVerify", "scheme: https", "true")] : [],
+        NoThresholds = true,
+        Log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null },
+        Signals = signals,
+        Fetch = ModuleDownload.Get,
+        ModuleCache = Path.Combine(ScriptPipeline.CacheFolder(), "dyno", "modules"),
+    };
+}

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Experiments.Answers;
+
+/// <summary>
+/// The headers of an answer that say what work was done for it: what kind of body, how it is coded and framed, whether it may be kept,
+/// where it points, whether the connection ends. Dates, names of servers and ids of requests say nothing about work.
+/// </summary>
+internal static class AnswerHeaders
+{
+    private static readonly ImmutableArray<string> ThatMatter =
+    [
+        "access-control-allow-origin", "cache-control", "connection", "content-disposition", "content-encoding", "content-language", "content-type",
+        "location", "set-cookie", "strict-transport-security", "transfer-encoding", "vary", "www-authenticate",
+    ];
+
+    /// <summary>Those of an answer.</summary>
+    /// <param name="answer">The answer.</param>
+    /// <param name="asked">The URL that was asked: every launch listens elsewhere, which is no difference.</param>
+    public static ImmutableSortedDictionary<string, string> Of(HttpResponseMessage answer, Uri asked)
+    {
+        var headers = answer.Headers.NonValidated.Concat(answer.Content.Headers.NonValidated);
+        return headers.Select(h => (Name: h.Key.ToLowerInvariant(), h.Value)).Where(h => ThatMatter.Contains(h.Name))
+            .ToImmutableSortedDictionary(h => h.Name, h => string.Join(", ", h.Value.Select(value => Shown(h.Name, value, asked)).Order(StringComparer.Ordinal)),
+                StringComparer.Ordinal);
+    }
+
+    // The value of a cookie is a secret, and new for everybody.
+    private static string Shown(string name, string value, Uri asked) => name switch
+    {
+        "set-cookie" => value.Split('=')[0].Trim(),
+        "location" => value.Replace(asked.GetLeftPart(UriPartial.Authority), "", StringComparison.OrdinalIgnoreCase),
+        _ => value,
+    };
+}

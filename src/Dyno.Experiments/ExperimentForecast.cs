@@ -1,0 +1,52 @@
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Statistics;
+using Dyno.Experiments.Sweeps;
+
+namespace Dyno.Experiments;
+
+/// <summary>What an experiment comes to, before it begins.</summary>
+public sealed class ExperimentForecast
+{
+    private readonly ExperimentPlan _plan;
+    private readonly TimeSpan _trial;
+    private readonly IReadOnlyList<int>? _looks;
+    private readonly TimeSpan? _maxTime;
+
+    internal ExperimentForecast(ExperimentPlan plan, TimeSpan trial, ExperimentRun? run)
+    {
+        (_plan, _trial, _maxTime) = (plan, trial, run?.MaxTime);
+        var variants = Experiment.WithControls(plan);
+        TrialsPerRound = plan.Sweep is null ? variants.Length : plan.Variants.Length;
+        _looks = run?.UntilClear == true && plan.Sweep is null ? UntilClear.LooksOf(plan, variants) : null;
+    }
+
+    /// <summary>Trials of a round, controls included; of a rate in a search.</summary>
+    public int TrialsPerRound { get; }
+
+    /// <summary>Rounds at most, repeated ones not counted.</summary>
+    public int Rounds => _looks?[^1] ?? _plan.Rounds;
+
+    /// <summary>Trials at most, repeated ones not counted.</summary>
+    public int Trials => _plan.Sweep is { } sweep ? TrialsPerRound * sweep.TrialsPerPoint * Bisection.MostPoints(sweep) : Rounds * TrialsPerRound;
+
+    /// <summary>About how long all trials take at most, builds not counted.</summary>
+    public TimeSpan Length => Trials * _trial is var length && length > _maxTime ? _maxTime.Value : length;
+
+    /// <summary>It in one sentence.</summary>
+    public string Text
+    {
+        get
+        {
+            if (_plan.Sweep is { } sweep)
+                return $"{TrialsPerRound} trials × {sweep.TrialsPerPoint} × at most {Bisection.MostPoints(sweep)} rates, {Words(Length)} at most";
+            if (_looks is not { } looks)
+                return $"{TrialsPerRound} trials × {Rounds} rounds, {Words(Length)}; verdicts need at least {VerdictRule.FewestRounds} rounds";
+            var fewest = looks[0] * TrialsPerRound * _trial;
+            return $"{TrialsPerRound} trials × {looks[0]} to {looks[^1]} rounds until it is clear, {Words(fewest < Length ? fewest : Length)} at least and "
+                + $"{Words(Length)} at most; looks after {string.Join(", ", looks.SkipLast(1))} and {looks[^1]} rounds";
+        }
+    }
+
+    private static string Words(TimeSpan time) => time.TotalMinutes < 1 ? "less than a minute" : $"about {Math.Ceiling(time.TotalMinutes):0} min";
+}

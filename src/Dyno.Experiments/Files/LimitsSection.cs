@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using Dyno.Inputs;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Experiments.Files;
+
+/// <summary>The limits of the rules of health in an experiment file: <c>limits: { stalls: 1%, load-average: 1 }</c>.</summary>
+internal static class LimitsSection
+{
+    /// <summary>The limits, <c>name=limit</c> each.</summary>
+    public static ImmutableArray<string> Read(YamlPlace place)
+    {
+        var limits = ImmutableArray.CreateBuilder<string>();
+        foreach (var (name, value) in place.Entries())
+        {
+            var limit = $"{name}={value.Text()}";
+            if (ProblemOf(limit) is { } problem) value.Problem(problem.What, problem.WriteInstead?.Replace($"--health-limit {name}=", $"{name}: ", StringComparison.Ordinal));
+            else limits.Add(limit);
+        }
+        return limits.ToImmutable();
+    }
+
+    private static InputProblem? ProblemOf(string limit)
+    {
+        try
+        {
+            InputReader.ReadHealthLimits([limit]);
+            return null;
+        }
+        catch (InputException wrong)
+        {
+            return wrong.Problems[0];
+        }
+    }
+}

@@ -1,0 +1,38 @@
+namespace Dyno.Experiments.Statistics;
+
+/// <summary>
+/// Which launches lie apart from the others of their variant: those whose logarithm has a modified z-score above 3.5, that is
+/// 0.6745 · |x − median| / MAD, where MAD is the median distance from the median (Iglewicz and Hoaglin, "How to Detect and Handle
+/// Outliers", 1993), and that differ from the median by more than the practical threshold, because among few launches the MAD is now and
+/// then tiny. They are marked and kept: signed ranks bear them, and a launch that is slow now and then is a property of the program.
+/// </summary>
+public static class OutlierRule
+{
+    /// <summary>Launches below which nothing can be called apart.</summary>
+    public const int FewestLaunches = 5;
+
+    /// <summary>The score above which a launch lies apart.</summary>
+    public const double Limit = 3.5;
+
+    private const double ToStandardDeviations = 0.6745; // the quartile of the normal distribution: MAD ÷ standard deviation
+
+    /// <summary>For each figure whether it lies apart from the others.</summary>
+    /// <param name="figures">A figure per launch, above 0.</param>
+    /// <param name="threshold">The smallest relative difference that matters, e.g. 0.02.</param>
+    public static bool[] LieApart(IReadOnlyList<double> figures, double threshold)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        if (figures.Count < FewestLaunches || figures.Any(figure => figure <= 0)) return new bool[figures.Count];
+        double[] logs = [.. figures.Select(figure => Math.Log(figure))];
+        var middle = MedianOf(logs);
+        var spread = MedianOf([.. logs.Select(x => Math.Abs(x - middle))]);
+        var matters = Math.Log(1 + threshold);
+        return Array.ConvertAll(logs, x => Math.Abs(x - middle) is var distance && distance > matters && ToStandardDeviations * distance > Limit * spread);
+    }
+
+    private static double MedianOf(double[] values)
+    {
+        double[] sorted = [.. values.Order()];
+        return WalshAverages.Median(sorted);
+    }
+}

@@ -1,0 +1,122 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Dyno.Subjects;
+
+namespace Dyno.Experiments.Sweeps;
+
+/// <summary>The trials of a search: at each rate a few launches of each variant in turn, in random order.</summary>
+/// <param name="plan">The experiment, with a sweep.</param>
+/// <param name="runner">Makes the trials.</param>
+/// <param name="listener">Told about each trial.</param>
+/// <param name="signals">The user's stop and abort.</param>
+/// <param name="folder">Keeps the trials.</param>
+internal sealed class SweepTrials(
+    ExperimentPlan plan, ITrialRunner runner, IExperimentListener listener, RunSignals signals, ExperimentFolder folder)
+{
+    private readonly List<TrialRecord> _trials = [];
+    private int _points;
+
+    /// <summary>Every trial, in the order in which they ran.</summary>
+    public ImmutableArray<TrialRecord> All => [.. _trials];
+
+    /// <summary>The environment as the first trial saw it; null before.</summary>
+    public EnvironmentRecord? Environment { get; private set; }
+
+    /// <summary>Why the trials that count were strained, where they were.</summary>
+    public List<HealthRecord> Strained { get; } = [];
+
+    /// <summary>Measures variants at a rate.</summary>
+    /// <returns>The trials of each variant that count; null when the search has to end, stopped or without a trial of some variant.</returns>
+    public async Task<IReadOnlyList<IReadOnlyList<SweepTrial>>?> MeasureAsync(IReadOnlyList<VariantPlan> variants, double rate)
+    {
+        _points++;
+        var good = variants.Select(_ => new List<SweepTrial>()).ToList();
+        for (var trial = 0; trial < plan.Sweep!.TrialsPerPoint; trial++)
+            foreach (var index in RoundOrder.Of(plan.Seed, _points * 100 + trial, variants.Count))
+            {
+                if (signals.IsStopping) return null;
+                if (await TwiceAsync(At(variants[index], rate), rate) is { } counts) good[index].Add(counts);
+            }
+        return good.All(trials => trials.Count > 0) ? good : null;
+    }
+
+    /// <summary>A rate in words.</summary>
+    public static string Words(double rate) => rate.ToString(rate < 100 ? "0.##" : "#,0", CultureInfo.InvariantCulture) + "/s";
+
+    private static VariantPlan At(VariantPlan variant, double rate) =>
+        variant with { Shape = variant.Shape with { Rate = rate.ToString("0.###", CultureInfo.InvariantCulture) + "/s" } };
+
+    private async Task<SweepTrial?> TwiceAsync(VariantPlan variant, double rate) =>
+        await OnceAsync(variant, rate) ?? (signals.IsStopping ? null : await OnceAsync(variant, rate));
+
+    private async Task<SweepTrial?> OnceAsync(VariantPlan variant, double rate)
+    {
+        listener.OnTrial(variant with { Name = $"{variant.Name} at {Words(rate)}" }, _points, _trials.Count);
+        try
+        {
+            var run = await runner.RunAsync(variant, _points, signals);
+            return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : Take(variant, run);
+        }
+        catch (OperationCanceledException) when (signals.IsStopping)
+        {
+            return null;
+        }
+        catch (Exception failure) when (failure is SubjectException or LoadException)
+        {
+            Keep(Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message });
+            return null;
+        }
+    }
+
+    private SweepTrial? Take(VariantPlan variant, RunResult run)
+    {
+        Environment ??= run.Environment;
+        var fault = FaultOf(run);
+        var hasFailed = run.Outcome is RunOutcome.Failed or RunOutcome.ThresholdAborted;
+        var trial = Blank(variant) with
+        {
+            Outcome = hasFailed ? TrialOutcome.Failed : fault is null ? TrialOutcome.Used : TrialOutcome.Void,
+            Reason = hasFailed ? run.OutcomeReason : fault?.Message,
+            Metrics = hasFailed ? ImmutableSortedDictionary<string, double>.Empty : TrialMetrics.Of(run),
+            Run = folder.Keep(variant.Name, run),
+            WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
+            WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
+        };
+        Keep(trial);
+        if (trial.Outcome != TrialOutcome.Used) return null;
+        if (run.Health.State == HealthState.Strained) Strained.Add(run.Health);
+        return new SweepTrial(run, trial.Run);
+    }
+
+    // Starts that find no free user are the server's answer here: it did not free them in time. Any other void is the generator's.
+    private static HealthFinding? FaultOf(RunResult run) =>
+        run.Health.Findings.FirstOrDefault(f => f.State == HealthState.Void && f.Rule != "dropped-starts");
+
+    private TrialRecord Blank(VariantPlan variant) => new()
+    {
+        Round = _points,
+        Variant = variant.Name,
+        Cell = variant.Cell,
+        Outcome = TrialOutcome.Used,
+        Metrics = ImmutableSortedDictionary<string, double>.Empty,
+    };
+
+    private void Keep(TrialRecord trial)
+    {
+        _trials.Add(trial);
+        folder.Keep(trial);
+        listener.OnTrialEnded(trial);
+    }
+}
+
+/// <summary>A trial of a search that counts.</summary>
+/// <param name="Run">Its run.</param>
+/// <param name="File">Its document, relative to the comparison; null when it is not kept.</param>
+internal sealed record SweepTrial(RunResult Run, string? File);

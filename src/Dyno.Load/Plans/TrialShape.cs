@@ -1,0 +1,82 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Load.Executors;
+using Dyno.Load.Health;
+
+namespace Dyno.Load.Plans;
+
+/// <summary>
+/// What an experiment changes of a load that is described in code: how long it measures, at which rate, and when its warm-up ends.
+/// Stages and numbers of iterations are the code's own and stay as they are.
+/// </summary>
+public sealed record TrialShape
+{
+    /// <summary>The environment variable that takes it to a load that runs as a program of its own.</summary>
+    public const string Variable = "DYNO_TRIAL";
+
+    /// <summary>Length of scenarios with a constant number of users or a constant rate; null leaves it.</summary>
+    public TimeSpan? Length { get; init; }
+
+    /// <summary>Starts per second of scenarios with a constant rate; null leaves it.</summary>
+    public double? RatePerSecond { get; init; }
+
+    /// <summary>The longest warm-up.</summary>
+    public required TimeSpan WarmUp { get; init; }
+
+    /// <summary>When it ends before.</summary>
+    public required WarmUpLevel Level { get; init; }
+
+    /// <summary>Limits of the rules of health; null leaves the defaults. Not part of the text.</summary>
+    public HealthLimits? Limits { get; init; }
+
+    /// <summary>The plan, changed.</summary>
+    /// <exception cref="LoadException">It has no scenario with a constant rate, and a rate is asked for.</exception>
+    public TestPlan ApplyTo(TestPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        if (RatePerSecond is not null && plan.Scenarios.All(s => s.Executor.AtRate(1) is null))
+            throw new LoadException($"{plan.Source}: no scenario of it has a constant rate, so none can be set",
+                "give it one (k6: constant-arrival-rate; C#: Simulation.Inject), or leave rate and sweep out of the experiment");
+        return plan with
+        {
+            WarmUp = WarmUp,
+            WarmUpLevel = WarmUp > TimeSpan.Zero ? Level : null,
+            HealthLimits = Limits ?? plan.HealthLimits,
+            Scenarios = [.. plan.Scenarios.Select(s => s with { Executor = Shaped(s.Executor), WarmUp = null })],
+        };
+    }
+
+    /// <summary>It as a value of <see cref="Variable"/>.</summary>
+    public override string ToString() => string.Join(' ', Parts().Where(p => p.Value is not null)
+        .Select(p => string.Create(CultureInfo.InvariantCulture, $"{p.Key}={p.Value}")));
+
+    /// <summary>Reads such a value; null when there is none or it is damaged.</summary>
+    public static TrialShape? Parse(string? text)
+    {
+        if (string.IsNullOrWhiteSpace(text)) return null;
+        var parts = new Dictionary<string, double>(StringComparer.Ordinal);
+        foreach (var part in text.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+            if (part.Split('=') is [var key, var value] && double.TryParse(value, CultureInfo.InvariantCulture, out var number)) parts[key] = number;
+        TimeSpan? Time(string key) => parts.TryGetValue(key, out var milliseconds) ? TimeSpan.FromMilliseconds(milliseconds) : null;
+        if ((Time("warmUpMs"), Time("minimumMs"), Time("windowMs")) is not ({ } warmUp, { } minimum, { } window)) return null;
+        return new TrialShape
+        {
+            Length = Time("lengthMs"),
+            RatePerSecond = parts.TryGetValue("rate", out var rate) ? rate : null,
+            WarmUp = warmUp,
+            Level = new WarmUpLevel { Minimum = minimum, Window = window, Tolerance = parts.GetValueOrDefault("tolerance", new WarmUpLevel().Tolerance) },
+        };
+    }
+
+    private ImmutableArray<KeyValuePair<string, double?>> Parts() =>
+    [
+        new("lengthMs", Length?.TotalMilliseconds), new("rate", RatePerSecond), new("warmUpMs", WarmUp.TotalMilliseconds),
+        new("minimumMs", Level.Minimum.TotalMilliseconds), new("windowMs", Level.Window.TotalMilliseconds), new("tolerance", Level.Tolerance),
+    ];
+
+    private ExecutorPlan Shaped(ExecutorPlan executor)
+    {
+        if (Length is { } length) executor = executor.For(length) ?? executor;
+        return RatePerSecond is { } rate ? executor.AtRate(rate) ?? executor : executor;
+    }
+}

@@ -1,0 +1,35 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>A service of the experiment did nothing: what was measured is not what the experiment is about.</summary>
+internal sealed class IdleServiceRule : IExplanationRule
+{
+    public const string Name = "idle-service";
+
+    private const double CommandsPerRequest = 0.001;
+    private const double CpuShare = 0.005; // of one CPU: what a program uses that only waits
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server)
+    {
+        var requests = run.Measured.Totals.Requests + (run.WarmUp?.Totals.Requests ?? 0);
+        var idle = run.Services.Where(s => IsIdle(s, requests)).ToList();
+        if (idle.Count == 0) return null;
+        return new ExplanationRecord
+        {
+            Rule = Name,
+            Message = $"{string.Join(" and ", idle.Select(s => s.Name))} did next to nothing: the load does not reach it, or something in front of it answers",
+            Evidence = [.. idle.SelectMany(s => EvidenceOf(s, requests))],
+        };
+    }
+
+    private static bool IsIdle(ServiceObservation service, long requests) =>
+        service.Commands is { } commands ? commands < CommandsPerRequest * requests : service.Process is { } process && process.CpuCores < CpuShare;
+
+    private static IEnumerable<string> EvidenceOf(ServiceObservation service, long requests)
+    {
+        if (service.Commands is { } commands)
+            yield return $"{service.Name}: {Evidence.Number(commands)} {(service.Kind == "postgres" ? "transactions" : "commands")} for {Evidence.Number(requests)} requests (limit {Evidence.Percent(CommandsPerRequest)})";
+        if (service.Process is { } process) yield return $"{service.Name}: {Evidence.Percent(process.CpuCores)} of a CPU busy";
+    }
+}

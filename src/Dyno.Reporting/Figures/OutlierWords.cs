@@ -1,0 +1,20 @@
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Reporting.Figures;
+
+/// <summary>The launches that lie apart, in a sentence.</summary>
+internal static class OutlierWords
+{
+    private const int Most = 4;
+
+    /// <summary>The sentence; null when none does.</summary>
+    public static string? Of(Comparison comparison)
+    {
+        var apart = comparison.Trials.Where(t => t.IsOutlier).ToList();
+        if (apart.Count == 0) return null;
+        var headline = comparison.Experiment.Headline;
+        var named = string.Join(", ", apart.Take(Most).Select(t => $"{t.Variant}{(t.Cell.Length > 0 ? $" ({t.Cell})" : "")} in round {t.Round}, {MetricFigure.Of(headline, t.Metrics[headline])}"));
+        return $"{(apart.Count == 1 ? "1 launch lies" : $"{apart.Count} launches lie")} apart from the others of the variant, and counts like them: {named}"
+            + (apart.Count > Most ? $" and {apart.Count - Most} more" : "");
+    }
+}

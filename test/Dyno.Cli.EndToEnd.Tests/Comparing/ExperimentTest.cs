@@ -1,0 +1,43 @@
+using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+using Dyno.Testing;
+
+namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+
+/// <summary>What every test of an experiment has: a folder with a lock of its own, a server, and a way to write and run the file.</summary>
+public abstract class ExperimentTest : EndToEndTest
+{
+    /// <summary>
+    /// Limits under which a test's machine, busy with other tests, spoils no trial. What a test is about voids its trials nevertheless.
+    /// </summary>
+    protected const string Lenient = "limits: { stalls: 100%, start-lag: 1h, clock-skew: 1h, generator-saturated: 100%, load-average: 1000, other-processes: 100%, steal: 100% }";
+
+    protected static readonly string Hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
+
+    protected ExperimentTest() => Workspace.Environment["TMPDIR"] = Workspace.Folder;
+
+    /// <summary>The program with every bad habit: a copy, which nothing that the repository sets for its projects reaches.</summary>
+    protected string Moody => field ??= CopyOfMoody();
+
+    /// <summary>Runs <c>dyno compare experiment.yaml --result comparison.json</c>.</summary>
+    private protected async Task<DynoOutcome> CompareAsync(string yaml, params string[] options)
+    {
+        await File.WriteAllTextAsync(Workspace["experiment.yaml"], yaml + "\n" + Lenient + "\n", Cancelled);
+        return await DynoAsync(["compare", "experiment.yaml", "--result", "comparison.json", .. options]);
+    }
+
+    private string CopyOfMoody()
+    {
+        var folder = Directory.CreateDirectory(Workspace["Moody"]).FullName;
+        var source = Path.Combine(RepositoryRoot.Path, "test", "Dyno.Subjects.Tests", "Programs", "Moody");
+        foreach (var file in (string[])["Moody.csproj", "Program.cs"]) File.Copy(Path.Combine(source, file), Path.Combine(folder, file));
+        return folder;
+    }
+
+    /// <summary>What it wrote.</summary>
+    private protected Comparison Compared => ComparisonJson.ReadFile(Workspace["comparison.json"]);
+
+    /// <summary>The run of a trial.</summary>
+    private protected RunResult RunOf(TrialRecord trial) => ResultFile.Read(Workspace[$".dyno/experiments/{Compared.Id}/{trial.Run}"]);
+}

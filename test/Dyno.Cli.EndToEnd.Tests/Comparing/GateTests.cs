@@ -1,0 +1,74 @@
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Http;
+
+namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+
+/// <summary><c>dyno compare --gate</c>: what a build learns from a comparison.</summary>
+public sealed class GateTests : ExperimentTest
+{
+    private const string Times = "warmup: { minimum: 200ms, maximum: 200ms }\nduration: 1s\ncontrol: false\n";
+
+    [Fact]
+    public async Task Fails_with_98_and_says_why_when_a_variant_is_slower()
+    {
+        await using var slow = await SleepingAsync(50);
+        var outcome = await CompareAsync(Of(slow), "--gate", "--rounds", "5");
+
+        outcome.ExitCode.ShouldBe(98, outcome.ToString());
+        outcome.Error.ShouldContain("gate: b is slower than a: requests per second × 0.");
+        Compared.Pairs.Single().Verdict.ShouldBe("slower");
+        Compared.Trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(10);
+    }
+
+    [Fact]
+    public async Task Fails_with_97_when_the_experiment_is_void()
+    {
+        await using var slow = await SleepingAsync(500);
+        // One user, and 100 starts a second for a server that takes half a second: nearly all of them are dropped.
+        var outcome = await CompareAsync(Of(slow).Replace("url: /,", "url: /, rate: 100/s,", StringComparison.Ordinal), "--gate", "--rounds", "5");
+
+        outcome.ExitCode.ShouldBe(97, outcome.ToString());
+        outcome.Error.ShouldContain("gate: the experiment is void: more than 20 % of the rounds had a void or failed trial");
+        Compared.Health.State.ShouldBe(HealthState.Void);
+        Compared.Trials.ShouldContain(t => t.Outcome == TrialOutcome.Void);
+        Compared.Pairs.ShouldAllBe(p => p.Verdict == "void");
+    }
+
+    [Fact]
+    public async Task Unclear_also_fails_what_could_not_be_judged()
+    {
+        await using var slow = await SleepingAsync(50);
+        // 20 answers a second and user are too few for a p99.
+        var yaml = Of(slow).Replace("baseline: a", "baseline: a, headline: p99", StringComparison.Ordinal).Replace(Server.Url.ToString(), slow.Url.ToString(), StringComparison.Ordinal);
+
+        var strict = await CompareAsync(yaml, "--gate=unclear", "--rounds", "5");
+        strict.ExitCode.ShouldBe(98, strict.ToString());
+        strict.Error.ShouldContain("gate: b against a: no figures");
+    }
+
+    [Fact]
+    public async Task Refuses_fewer_rounds_than_a_verdict_needs()
+    {
+        var outcome = await CompareAsync(Of(Server), "--gate", "--rounds", "4");
+
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain("--gate: 4 rounds give no verdict  -> write --rounds 5 or more");
+        Server.Seen.ShouldBeEmpty();
+    }
+
+    private static Task<KestrelServer> SleepingAsync(int milliseconds) => KestrelServer.StartAsync(answer: async context =>
+    {
+        await Task.Delay(milliseconds, context.RequestAborted);
+        await context.Response.WriteAsync("hello", context.RequestAborted);
+    });
+
+    // b is the slow one; one connection each.
+    private string Of(KestrelServer slow) => $$"""
+        variants: { a: { url: '{{Server.Url}}' }, b: { url: '{{slow.Url}}' } }
+        load: { url: /, connections: 1 }
+        compare: { baseline: a }
+        {{Times}}
+        """;
+}

@@ -1,0 +1,157 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Sweeps;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Engine;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Dyno.Subjects;
+
+namespace Dyno.Experiments.Tests.Sweeps;
+
+public sealed class SweepTests
+{
+    private readonly Heard _heard = new();
+
+    [Fact]
+    public async Task Finds_the_rate_up_to_which_a_server_keeps_up()
+    {
+        var result = await RunAsync(SweepGoal.Capacity, ["a"], (variant, rate) => Run(rate, achieved: Math.Min(rate, 120)));
+
+        var found = result.Findings.Single();
+        found.Low!.Value.ShouldBeLessThanOrEqualTo(122);
+        found.High!.Value.ShouldBeGreaterThan(120);
+        (found.High.Value / found.Low.Value).ShouldBeLessThanOrEqualTo(1.05 / 0.95 + 1e-9);
+        found.Sentence.ShouldMatch(@"^a keeps up up to [\d.]+/s, and no more at [\d.]+/s$");
+    }
+
+    [Fact]
+    public async Task Dropped_starts_are_the_servers_answer_and_not_a_void_trial()
+    {
+        var result = await RunAsync(SweepGoal.Capacity, ["a"], (_, rate) =>
+        {
+            var run = Run(rate);
+            return rate <= 77 ? run : Void(run, "dropped-starts") with { Measured = run.Measured with { Totals = run.Measured.Totals with { DroppedIterations = 500 } } };
+        });
+        result.Findings.Single().Low!.Value.ShouldBeLessThanOrEqualTo(77);
+        result.Findings.Single().High!.Value.ShouldBeGreaterThan(77);
+    }
+
+    [Fact]
+    public async Task A_trial_that_the_generator_spoiled_is_made_once_more()
+    {
+        var made = 0;
+        var trials = new List<TrialRecord>();
+        await RunAsync(SweepGoal.Capacity, ["a"], (_, rate) => ++made == 1 ? Void(Run(rate), "stalls") : Run(rate), trials);
+
+        trials[0].Outcome.ShouldBe(TrialOutcome.Void);
+        trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(6); // three at each end of the range
+    }
+
+    [Fact]
+    public async Task A_search_whose_trials_all_fail_claims_nothing()
+    {
+        var result = await RunAsync(SweepGoal.Capacity, ["a"], (_, _) => throw new SubjectException(SubjectFault.ExitedAtStart, "it fell over"));
+        result.Findings.Single().Sentence.ShouldBe("whether a keeps up is not known: the search did not come to its end");
+    }
+
+    [Fact]
+    public async Task Finds_the_rate_above_which_p99_has_doubled()
+    {
+        var result = await RunAsync(SweepGoal.Knee, ["a"], (_, rate) => Run(rate, p99Millis: rate <= 50 ? 10 : 30));
+        result.Findings.Single().Low!.Value.ShouldBeLessThanOrEqualTo(50);
+        result.Findings.Single().High!.Value.ShouldBeGreaterThan(50);
+        result.Findings.Single().Sentence.ShouldStartWith("the p99 of a stays below 2 × its value at 5/s up to ");
+    }
+
+    [Fact]
+    public async Task Finds_the_rate_at_which_two_variants_change_places()
+    {
+        var order = new List<string>();
+        var result = await RunAsync(SweepGoal.Crossover, ["a", "b"], (variant, rate) =>
+        {
+            order.Add(variant);
+            return Run(rate, p99Millis: variant == "a" ? 10 + rate / 10 : 20);
+        });
+        var found = result.Findings.Single();
+        found.Low!.Value.ShouldBeLessThanOrEqualTo(100);
+        found.High!.Value.ShouldBeGreaterThan(100);
+        found.Sentence.ShouldStartWith("b has a higher p99 than a up to ");
+        order.Chunk(2).ShouldAllBe(pair => pair.Order().SequenceEqual(new[] { "a", "b" })); // in turn, not one after the other
+    }
+
+    [Fact]
+    public async Task Too_few_answers_for_the_figure_are_said_and_nothing_is_guessed()
+    {
+        var result = await RunAsync(SweepGoal.Knee, ["a"], (_, rate) => Run(rate, isReliable: false));
+        result.Findings.Single().Sentence.ShouldContain("is not known");
+        _heard.Warnings.Single().ShouldStartWith("the trials at 5/s had too few good answers for a p99: give them a longer duration");
+    }
+
+    private async Task<SweepResult> RunAsync(SweepGoal find, string[] variants, Func<string, double, RunResult> run, List<TrialRecord>? seen = null)
+    {
+        var plan = new ExperimentPlan
+        {
+            Name = "x",
+            Source = "x",
+            BaseDirectory = "/",
+            Variants = [.. variants.Select(name => new VariantPlan { Name = name, Load = "/", Subject = new() })],
+            Rounds = 1,
+            WarmUp = new(),
+            Compare = new() { Baseline = "a", Headline = "p99" },
+            Seed = 7,
+            Sweep = new SweepPlan { From = 5, To = 300, Find = find },
+        };
+        using var folder = ExperimentFolder.Create(null, "id", plan);
+        var trials = new SweepTrials(plan, new Made(run), _heard, new RunSignals(), folder);
+        var result = await new Sweep(plan, trials, _heard).RunAsync();
+        seen?.AddRange(trials.All);
+        return result;
+    }
+
+    private static RunResult Run(double rate, double? achieved = null, double p99Millis = 10, bool isReliable = true)
+    {
+        var run = Reporting.Tests.SampleRuns.Open();
+        var response = run.Measured.Latency.Response;
+        var totals = run.Measured.Totals with
+        {
+            OfferedIterationsPerSecond = rate,
+            IterationsPerSecond = achieved ?? rate,
+            PlannedStarts = 10_000,
+            DroppedIterations = 0,
+            FailedRequests = 0,
+        };
+        response = response with { Quantiles = [.. response.Quantiles.Select(q => q.Quantile == 0.99 ? q with { Nanos = (long)(p99Millis * 1e6), Reliable = isReliable } : q)] };
+        return run with
+        {
+            Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+            Outcome = RunOutcome.Completed,
+            WarmUp = null,
+            Measured = run.Measured with { Totals = totals, Series = [], Steps = [], Latency = run.Measured.Latency with { Response = response with { Histogram = "" } } },
+        };
+    }
+
+    private static RunResult Void(RunResult run, string rule) => run with
+    {
+        Health = new HealthRecord { State = HealthState.Void, Findings = [new HealthFinding { Rule = rule, State = HealthState.Void, Message = rule }] },
+    };
+
+    private sealed class Made(Func<string, double, RunResult> run) : ITrialRunner
+    {
+        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) =>
+            Task.FromResult(run(variant.Name, double.Parse(variant.Shape.Rate![..^2], System.Globalization.CultureInfo.InvariantCulture)));
+    }
+
+    private sealed class Heard : IExperimentListener
+    {
+        public List<string> Warnings { get; } = [];
+
+        public void OnStage(string text) { }
+
+        public void OnWarning(string text) => Warnings.Add(text);
+
+        public void OnTrial(VariantPlan variant, int round, int before) { }
+
+        public void OnTrialEnded(TrialRecord trial) { }
+    }
+}
