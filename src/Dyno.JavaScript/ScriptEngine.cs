@@ -14,6 +14,9 @@ public static class ScriptEngine
     public static void Load(ScriptEngineOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
+        // With signals instead, a thread of the engine would interrupt a machine a thousand times a second from the moment its
+        // limit is looked at until its script goes on: also while it only waits for an answer.
+        Libc.SetVariable("JSC_usePollingTraps", "1");
         if (!options.UsesJit) Libc.SetVariable("JSC_useJIT", "0");
         Jsc.Load();
     }

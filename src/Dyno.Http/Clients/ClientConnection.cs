@@ -49,6 +49,7 @@ internal sealed class ClientConnection : IDisposable
         WireNetwork network, HttpOrigin origin, ClientExchange exchange, ClientCall call)
     {
         var (blocking, deadline, cancellationToken) = (call.Blocking, call.Deadline, call.Token);
+        // On the caller's thread again, when it has a context: a socket of a loop is made there.
         var target = await network.TargetAsync(origin, blocking, cancellationToken);
         var connectDeadline = deadline.AtMost(network.Options.ConnectTimeout);
         exchange.Enter(ClientPhase.Connecting);
@@ -78,17 +79,21 @@ internal sealed class ClientConnection : IDisposable
     }
 
     /// <summary>Sends a request and reads its answer. True when the connection can serve another.</summary>
+    /// <remarks>
+    /// Nobody's context is asked for here: a loop lets the code go on where it is, and hopping back at each of five levels
+    /// would cost a microsecond. Only opening a connection needs its caller's thread again, see <see cref="OpenAsync"/>.
+    /// </remarks>
     public async ValueTask<bool> ExchangeAsync(ClientRequest request, ClientExchange exchange, bool blocking,
         ClientDeadline deadline, CancellationToken cancellationToken)
     {
         exchange.Enter(ClientPhase.Sending);
         (exchange.Remote, exchange.Tls) = (_remote, _tls);
         _reader.Begin(request.Wire.Method == "HEAD", request.MaxBodyBytes, request.Wire.DiscardBody);
-        await SendAsync(request, exchange, blocking, deadline, cancellationToken);
+        await SendAsync(request, exchange, blocking, deadline, cancellationToken).ConfigureAwait(false);
         exchange.Enter(ClientPhase.Waiting);
         while (true)
         {
-            var received = await _stream.ReceiveAsync(_reader.Room(), blocking, deadline, cancellationToken);
+            var received = await _stream.ReceiveAsync(_reader.Room(), blocking, deadline, cancellationToken).ConfigureAwait(false);
             if (exchange.Phase == ClientPhase.Waiting) exchange.Enter(ClientPhase.Receiving);
             if (received == 0) { FinishByClose(); break; }
             _reader.Added(received);
@@ -186,10 +191,10 @@ internal sealed class ClientConnection : IDisposable
             _output.Write(body.Span);
             body = default;
         }
-        await _stream.SendAsync(_output.WrittenMemory, blocking, deadline, cancellationToken);
+        await _stream.SendAsync(_output.WrittenMemory, blocking, deadline, cancellationToken).ConfigureAwait(false);
         exchange.BytesSent = _output.WrittenCount;
         if (body.IsEmpty) return;
-        await _stream.SendAsync(body, blocking, deadline, cancellationToken);
+        await _stream.SendAsync(body, blocking, deadline, cancellationToken).ConfigureAwait(false);
         exchange.BytesSent += body.Length;
     }
 

@@ -70,7 +70,7 @@ public sealed class WireClient : IDisposable
         var redirects = ImmutableArray<WireResponse>.Empty;
         while (true)
         {
-            var response = await SendOneAsync(request, call);
+            var response = await SendOneAsync(request, call).ConfigureAwait(false);
             if (_options.UseCookies) TakeCookies(response);
             if (!RedirectRules.IsRedirect(response) || redirects.Length >= (request.MaxRedirects ?? _options.MaxRedirects))
                 return response with { Redirects = redirects };
@@ -91,7 +91,7 @@ public sealed class WireClient : IDisposable
         if (RequestHead.Problem(request) is { } problem) return Failed(request, exchange, RequestErrorKind.Protocol, problem);
         try
         {
-            return await ExchangeAsync(request, exchange, call);
+            return await ExchangeAsync(request, exchange, call).ConfigureAwait(false);
         }
         catch (Exception e) when (IsExpected(e))
         {
@@ -107,18 +107,18 @@ public sealed class WireClient : IDisposable
         var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
         var connection = Reusable(origin, isIdempotent);
         exchange.IsReused = connection is not null;
-        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call);
+        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(false);
         try
         {
-            return await UseAsync(connection, request, exchange, call);
+            return await UseAsync(connection, request, exchange, call).ConfigureAwait(false);
         }
         catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
         {
             // The server had closed the kept connection: once more on a new one (RFC 9112, 9.3.1).
             exchange.StartAgain();
             exchange.IsReused = false;
-            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call);
-            return await UseAsync(connection, request, exchange, call);
+            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(false);
+            return await UseAsync(connection, request, exchange, call).ConfigureAwait(false);
         }
     }
 
@@ -130,7 +130,7 @@ public sealed class WireClient : IDisposable
             var cookies = _options.UseCookies ? Cookies.HeaderFor(request.Url) : "";
             var wired = new ClientRequest(request, cookies, !_network.Options.ReuseConnections, _options.MaxBodyBytes);
             using var cut = call.Blocking || connection.IsLooped ? call.Cut.UnsafeRegister(static c => ((ClientConnection)c!).Dispose(), connection) : default;
-            keep = await connection.ExchangeAsync(wired, exchange, call.Blocking, call.Deadline, call.Token);
+            keep = await connection.ExchangeAsync(wired, exchange, call.Blocking, call.Deadline, call.Token).ConfigureAwait(false);
             return Answered(request, exchange, connection.Answer);
         }
         finally

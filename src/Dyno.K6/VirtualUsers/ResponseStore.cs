@@ -9,7 +9,7 @@ namespace Dyno.K6.VirtualUsers;
 /// </summary>
 internal sealed class ResponseStore
 {
-    private const int KeptFromBefore = 16;
+    private const int KeptFromBefore = 4;
     private readonly List<StoredResponse> _responses = [];
     private long _first;
 

@@ -1,0 +1,163 @@
+using Dyno.K6.Running;
+using Dyno.K6.Tests.Servers;
+using Dyno.Testing.Servers;
+
+namespace Dyno.K6.Tests.Running;
+
+/// <summary>What is special to virtual users that share a machine; what they have in common with others is in the conformance suite.</summary>
+public sealed class DenseLayoutTests : IAsyncLifetime
+{
+    private KestrelServer _server = null!;
+
+    public async ValueTask InitializeAsync() => _server = await EchoServer.StartAsync();
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    [Fact]
+    public async Task Each_user_has_variables_and_globals_of_its_own()
+    {
+        var run = await RunAsync("""
+            import http from 'k6/http';
+            export const options = { scenarios: { s: { executor: 'per-vu-iterations', vus: 3, iterations: 2 } } };
+            let count = 0;
+            const list = [];
+            export default function () {
+              count++; list.push(__VU); __ENV.MINE = (__ENV.MINE || '') + __VU;
+              http.get(__ENV.BASE);
+              console.log(`${__VU} ${__ITER} ${count} ${list.join('')} ${__ENV.MINE}`);
+            }
+            """);
+
+        run.LogLines.Order().ShouldBe(["1 0 1 1 1", "1 1 2 11 11", "2 0 1 2 2", "2 1 2 22 22", "3 0 1 3 3", "3 1 2 33 33"], run.Error);
+    }
+
+    [Fact]
+    public async Task Functions_that_wait_are_found_through_helpers_classes_callbacks_and_arrays()
+    {
+        var run = await RunAsync("""
+            import http from 'k6/http';
+            import { check, group, sleep } from 'k6';
+            const urls = ['/get?a', '/get?b'];
+            const status = (path) => http.get(__ENV.BASE + path).status
+            class Client {
+              constructor(base) { this.base = base; }
+              get(path) { return http.get(this.base + path).status; }
+              all(paths) { return paths.map((p) => this.get(p)); }
+            }
+            function retry(fn, times) { for (let i = 1; ; i++) { const r = fn(i); if (r === 200 || i === times) return r + ':' + i; } }
+            const api = { pause() { sleep(0.001); return 'paused' } };
+            export default function () {
+              const method = 'get';
+              const results = [status('/get'), new Client(__ENV.BASE).all(urls), urls.map(status), urls.filter((u) => status(u) === 200).length,
+                urls.reduce((sum, u) => sum + status(u), 0), urls.some((u) => status(u) === 500), urls.findIndex((u) => status(u) === 200),
+                retry((i) => http.get(__ENV.BASE + (i < 3 ? '/status/500' : '/get')).status, 5), api.pause(), api['pause'](),
+                http[method](__ENV.BASE).status, group('outer', () => group('inner', () => status('/get'))), http.batch(urls.map((u) => __ENV.BASE + u)).length]
+              urls.forEach(function (u) { results.push(status(u)) })
+              check(null, { waits: () => status('/get') === 200 })
+              console.log(JSON.stringify(results))
+            }
+            """);
+
+        run.LogLines.ShouldBe(["[200,[200,200],[200,200],2,400,false,0,\"200:3\",\"paused\",\"paused\",200,200,2,200,200]"], run.Error + run.Log);
+        run.Metric("checks", "rate").ShouldBe(1);
+        run.Metric("http_reqs", "count").ShouldBe(1 + 2 + 2 + 2 + 2 + 2 + 1 + 3 + 1 + 1 + 2 + 2 + 1);
+    }
+
+    [Theory]
+    [InlineData("export default async function () { http.get('x'); }", "-:2 waits in an async function")]
+    [InlineData("class A { get b() { return http.get('x') } }\nexport default function () { new A().b }", "-:2 waits in a getter")]
+    [InlineData("class A { constructor() { sleep(1) } }\nexport default function () { new A() }", "-:2 waits in a constructor")]
+    [InlineData("class A { f = http.get('x') }\nexport default function () { new A() }", "-:2 waits in the initializer of a field")]
+    [InlineData("export default function () { [1, 2].sort((a, b) => { sleep(1); return a - b }) }", "-:2 hands a function that waits to sort()")]
+    [InlineData("export default function () { new Promise((r) => { sleep(1); r() }) }", "-:2 hands a function that waits to new Promise()")]
+    [InlineData("export default function () {\n setTimeout(() => http.get('x'), 1) }", "-:3 hands a function that waits to setTimeout()")]
+    [InlineData("export default function () { const g = function* () { yield 1 }; sleep(1); return [...g()] }", "has a generator function")]
+    [InlineData("function use(client) { client.get('x') }\nexport default function () { use(http) }", "-:3 passes")]
+    [InlineData("export default function () { globalThis.token = 1; sleep(1) }", "-:2 changes 'globalThis'")]
+    [InlineData("export default function () { String.prototype.up = 1; sleep(1) }", "-:2 changes 'String'")]
+    [InlineData("export default function () { eval('1'); sleep(1) }", "-:2 makes code while it runs (eval)")]
+    [InlineData("export default function (x = sleep(1)) { }", "-:2 waits in the default value of a parameter")]
+    [InlineData("export default function () { JSON.stringify({ toJSON() { sleep(1) } }) }", "waits in 'toJSON'")]
+    public async Task A_script_that_cannot_share_a_machine_says_why_and_where(string script, string reason)
+    {
+        var run = await RunAsync("import http from 'k6/http'; import { sleep } from 'k6';\n" + script);
+
+        run.ExitCode.ShouldBe(104, run.Log);
+        run.Error.ShouldContain("--vu-layout");
+        run.Error.ShouldContain(reason);
+    }
+
+    [Theory]
+    [InlineData("sleep(0.01)", "dense", "")]
+    [InlineData("new Promise((r) => { sleep(0.01); r() })", "isolated", "hands a function that waits to new Promise()")]
+    public async Task Many_users_are_dense_when_the_script_is_fit_for_it(string statement, string layout, string warning)
+    {
+        var run = await RunAsync($$"""
+            import { sleep } from 'k6';
+            export const options = { vus: 201, iterations: 201 };
+            export default function () { {{statement}} }
+            """, VuLayout.Auto);
+
+        run.Result!.Plan.Options["vuLayout"].ShouldBe(layout);
+        run.Metric("iterations", "count").ShouldBe(201);
+        if (warning.Length > 0) run.Warnings.ShouldContain(w => w.Contains(warning));
+        else run.Warnings.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task An_exception_behind_a_request_shows_the_lines_of_the_script()
+    {
+        var run = await RunAsync("""
+            import http from 'k6/http';
+            function inner() {
+              const r = http.get(__ENV.BASE);
+              return r.missing.field;
+            }
+            export default function () {
+              inner();
+            }
+            """);
+
+        run.Log.ShouldContain("at inner (file://");
+        run.Log.ShouldContain("/-:4:");
+        run.Log.ShouldContain("/-:7:");
+    }
+
+    [Fact]
+    public async Task A_runaway_user_is_cut_and_its_neighbours_go_on_in_the_next_scenario()
+    {
+        var run = await RunAsync("""
+            import { sleep } from 'k6';
+            export const options = { scenarios: {
+              wild: { executor: 'per-vu-iterations', vus: 1, iterations: 1, maxDuration: '1s', gracefulStop: '0s', exec: 'wild' },
+              calm: { executor: 'per-vu-iterations', vus: 4, iterations: 1, startTime: '2s', exec: 'calm' } } };
+            export function wild() { for (;;) { try { for (;;) {} } catch (e) {} } }
+            export function calm() { sleep(0.01); console.log('calm') }
+            """);
+
+        run.Result!.Measured.Totals.InterruptedIterations.ShouldBe(1);
+        run.LogLines.ShouldBe(["calm", "calm", "calm", "calm"]);
+    }
+
+    [Theory]
+    [InlineData("sleep(60)")]
+    [InlineData("http.get(__ENV.BASE + '/delay/60000')")]
+    [InlineData("http.batch([__ENV.BASE + '/delay/60000', __ENV.BASE + '/delay/60000'])")]
+    [InlineData("setTimeout(() => {}, 60000)")]
+    [InlineData("http.asyncRequest('GET', __ENV.BASE + '/delay/60000')")]
+    public async Task Whatever_a_user_waits_for_is_cut_at_the_end_of_the_graceful_stop(string statement)
+    {
+        var run = await RunAsync($$"""
+            import http from 'k6/http';
+            import { sleep } from 'k6';
+            export const options = { scenarios: { a: { executor: 'constant-vus', vus: 3, duration: '1s', gracefulStop: '0s' } } };
+            export default function () { {{statement}} }
+            """);
+
+        run.Result!.Measured.Totals.InterruptedIterations.ShouldBe(3, run.Log);
+        run.Has("iterations").ShouldBeFalse();
+    }
+
+    private Task<ScriptOutcome> RunAsync(string script, VuLayout layout = VuLayout.Dense) =>
+        ScriptRunner.RunAsync(script, _server, change: r => r with { Script = "-", Layout = layout });
+}
