@@ -183,7 +183,7 @@ public sealed class WireLoopTests
         using var server = ScriptedServer.Answering(Answers.Hello);
         using var client = DynoHttp.CreateClient();
 
-        var stats = await RunAsync(2, 6, async _ =>
+        var stats = await RunAsync(2, 16, async _ =>
         {
             var answer = await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString()));
 #pragma warning disable xUnit1031 // what users do, and must not
@@ -191,7 +191,7 @@ public sealed class WireLoopTests
 #pragma warning restore xUnit1031
         });
 
-        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(6);
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(16);
         if (OperatingSystem.IsLinux()) stats.Result.Health.Findings.ShouldContain(f => f.Rule == "scenario-blocks");
     }
 

@@ -13,13 +13,13 @@ namespace Dyno.Http.Linux.Clients;
 /// </summary>
 /// <remarks>
 /// Code that blocks the worker's thread would wait for ever for an answer that only this thread can read. So a timer looks
-/// after it: when the loop has not turned for <see cref="HeldUpNanos"/> with requests in flight, a pool thread turns it.
-/// What is shared by the two is guarded by a lock; code is called outside of it.
+/// after it: when the loop has not got on for <see cref="HeldUpNanos"/> with requests in flight, a pool thread turns it,
+/// until the worker comes back. What is shared by the two is guarded by a lock; code is called outside of it.
 /// </remarks>
 public sealed unsafe partial class LoopClient : IWorkerIo
 {
     private const int EventCapacity = 256;
-    private const long HeldUpNanos = 75_000_000; // a worker with nothing to do turns every 50 ms
+    private const long HeldUpNanos = 75_000_000; // a worker with nothing to do gets on every 50 ms
     private const int KnownTargets = 256;
     private const ulong WakeTag = ulong.MaxValue;
     private static readonly Func<EngineClock, int, IWorkerIo> Maker = static (clock, wakeFile) => new LoopClient(clock, wakeFile);
@@ -40,7 +40,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private readonly int _epoll;
     private int _sleptCount;
     private int _pending;
-    private long _turnedNanos;
+    private long _gotOnNanos; // the worker's thread, not its help
     private long _heldNanos;
     private bool _isPrecise = LoopWaiter.HasPreciseWait;
     private bool _isDisposed;
@@ -112,6 +112,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
             Turn(_slept.At(0), _sleptCount);
             _sleptCount = 0;
         }
+        Volatile.Write(ref _gotOnNanos, _clock.NowNanos);
         Deliver();
     }
 
@@ -130,7 +131,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
             _looked.Dispose();
             _buffer.Dispose();
         }
-        ThreadPool.UnsafeQueueUserWorkItem(static client => client.Deliver(), this, preferLocal: false);
+        ThreadPool.UnsafeQueueUserWorkItem(static client => client.EndRest(), this, preferLocal: false);
     }
 
     private const string RunIsOver = "the run ended before the answer came";
@@ -153,7 +154,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         while (_resolved.TryDequeue(out var origin)) Advance(origin);
         var now = _clock.NowNanos;
         while (_deadlines.Due(now) is { } exchange) TimeOut(exchange);
-        Volatile.Write(ref _turnedNanos, now);
     }
 
     private int Wait(EpollEvent* events, long nanos)
@@ -172,26 +172,32 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     /// <summary>Lets the code go on that waited for what has ended. Outside the lock: it may send, or block.</summary>
     private void Deliver()
     {
-        var before = 0L;
-        while (true)
+        for (var before = Volatile.Read(ref _gotOnNanos); TakeEnded() is { } exchange;)
         {
-            LoopExchange? exchange;
-            lock (_gate)
-                if (!_ended.TryDequeue(out exchange)) return;
-            if (before == 0) before = _clock.NowNanos;
             exchange.Ended();
             var after = _clock.NowNanos;
             if (after - before > _heldNanos) Volatile.Write(ref _heldNanos, after - before);
-            before = after;
+            Volatile.Write(ref _gotOnNanos, before = after);
         }
+    }
+
+    private void EndRest()
+    {
+        while (TakeEnded() is { } exchange) exchange.Ended();
+    }
+
+    private LoopExchange? TakeEnded()
+    {
+        lock (_gate) return _ended.TryDequeue(out var exchange) ? exchange : null;
     }
 
     // By the timer, on a pool thread.
     private void TurnWhenHeldUp()
     {
-        if (Volatile.Read(ref _pending) == 0 || _clock.NowNanos - Volatile.Read(ref _turnedNanos) < HeldUpNanos) return;
+        var gotOn = Volatile.Read(ref _gotOnNanos);
+        if (Volatile.Read(ref _pending) == 0 || _clock.NowNanos - gotOn < HeldUpNanos) return;
         lock (_gate) Turn(_looked.At(0), 0);
-        Deliver();
+        while (Volatile.Read(ref _gotOnNanos) == gotOn && TakeEnded() is { } exchange) exchange.Ended();
     }
 
     private LoopTarget TargetOf(Uri url)
