@@ -14,15 +14,18 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
     /// <summary>A file is compiled ahead of time by default, which a load has no use for.</summary>
     private const string NoAot = "-p:PublishAot=false";
 
+    /// <summary>What the analyzers of a repository say of its style is no reason not to run a load, and takes its time.</summary>
+    private const string NoAnalyzers = "-p:RunAnalyzers=false";
+
     /// <summary>Builds in Release.</summary>
     /// <returns>The assembly to run.</returns>
     /// <exception cref="InputException">It is missing, or does not compile: every error with its line.</exception>
     public async Task<string> BuildAsync(CancellationToken cancellation)
     {
         if (!File.Exists(program.Path)) throw Wrong("this file does not exist", "give the path of a C# file or a project");
-        var (code, output) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", "-clp:NoSummary", NoAot], cancellation);
+        var (code, output) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", "-clp:NoSummary", NoAot, NoAnalyzers], cancellation);
         if (code != 0) throw new InputException(Problems(output));
-        var (_, path) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", NoAot, "-getProperty:TargetPath"], cancellation);
+        var (_, path) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", NoAot, NoAnalyzers, "-getProperty:TargetPath"], cancellation);
         return path.Trim();
     }
 
