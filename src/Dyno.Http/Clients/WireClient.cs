@@ -66,7 +66,7 @@ public sealed class WireClient : IDisposable
         var loop = blocking || !MayLoop(request) ? null : _options.Loop;
         using var patience = blocking || loop is not null ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         patience?.CancelAfter(timeout);
-        var call = new ClientCall(blocking, deadline, cancellationToken, patience?.Token ?? cancellationToken, loop);
+        var call = new ClientCall(blocking, deadline, loop, cancellationToken, patience?.Token ?? cancellationToken);
         var redirects = ImmutableArray<WireResponse>.Empty;
         while (true)
         {
@@ -235,4 +235,4 @@ public sealed class WireClient : IDisposable
 /// <param name="Cut">The caller's token.</param>
 /// <param name="Token">The caller's token, or one that the deadline cancels too.</param>
 /// <param name="Loop">The loop that serves new connections; null for none.</param>
-internal readonly record struct ClientCall(bool Blocking, ClientDeadline Deadline, CancellationToken Cut, CancellationToken Token, ClientLoop? Loop);
+internal readonly record struct ClientCall(bool Blocking, ClientDeadline Deadline, ClientLoop? Loop, CancellationToken Cut, CancellationToken Token);
