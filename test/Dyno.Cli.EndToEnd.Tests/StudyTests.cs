@@ -71,6 +71,9 @@ public sealed class StudyTests : IDisposable
         outcome.Out.ShouldNotContain("(equal)");
         (await File.ReadAllTextAsync(_workspace["studies/mine/results/main.json"], TestContext.Current.CancellationToken)).ShouldBe(kept);
         File.Exists(_workspace["studies/mine/results/itself.json"]).ShouldBeTrue(outcome.ToString());
+        (await File.ReadAllTextAsync(_workspace["studies/mine/results/itself.md"], TestContext.Current.CancellationToken)).ShouldContain("quiet");
+        (await DynoProcess.RunAsync(_workspace, "report", "studies/mine/results/main.json", "-f", "html=main.html")).ExitCode.ShouldBe(0);
+        File.Exists(_workspace["main.html"]).ShouldBeTrue();
 
         var shown = await DynoProcess.RunAsync(_workspace, "study", "show", "mine");
         shown.Out.ShouldContain("not run: what never starts is fast");

@@ -3,18 +3,20 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Experiments.Studies;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
 using Dyno.Reporting.Studies;
 using Dyno.Results.Files;
 
 namespace Dyno.Cli.Studies;
 
-/// <summary><c>dyno study report</c>: writes the claims into the study's README, from its kept results.</summary>
+/// <summary><c>dyno study report</c>: writes the claims into the study's README, and a page beside each kept result.</summary>
 internal sealed class StudyReportCommand : DocumentedCommand
 {
     private readonly Argument<string> _name = StudyCommand.NameArgument();
     private readonly Option<bool> _check = Symbols.Flag("--check", "Change nothing; exit with 1 when the README is stale");
 
-    public StudyReportCommand(Terminal terminal) : base("report", "Write the table of claims into a study's README, from its kept results.")
+    public StudyReportCommand(Terminal terminal) : base("report", "Write the claims into a study's README, and a page beside each kept result.")
     {
         Add(_name);
         AddGroupedOptions();
@@ -34,6 +36,7 @@ internal sealed class StudyReportCommand : DocumentedCommand
     {
         var file = Path.Combine(study.Folder, "README.md");
         var shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
+        if (!checkOnly) WritePages(study, terminal);
         var before = File.ReadAllText(file);
         var after = StudyMarkdown.Update(before, StudyResults.Kept(study).Record(), shown);
         if (after == before)
@@ -50,5 +53,18 @@ internal sealed class StudyReportCommand : DocumentedCommand
         WholeFile.Write(file, after);
         terminal.Error.WriteLine($"{shown} is written");
         return ExitCode.Success;
+    }
+
+    // Beside each kept result its report, for readers without Dyno. Those of results that are gone go, too.
+    private static void WritePages(Study study, Terminal terminal)
+    {
+        var markdown = ComparisonExporters.All.Single(e => e.Format == "md");
+        var pages = StudyResults.KeptFiles(study).ToDictionary(kept => Path.ChangeExtension(kept.File, ".md"),
+            kept => markdown.Export(kept.Comparison, new ReportStyle(terminal.Width, HasColour: false)));
+        foreach (var (page, text) in pages)
+            if (!File.Exists(page) || File.ReadAllText(page) != text) WholeFile.Write(page, text);
+        var results = Path.Combine(study.Folder, "results");
+        if (!Directory.Exists(results)) return;
+        foreach (var old in Directory.GetFiles(results, "*.md").Where(f => !pages.ContainsKey(f))) File.Delete(old);
     }
 }

@@ -136,9 +136,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Cell = variant.Cell,
             Trials = used.Count,
             Discarded = own.Count - used.Count,
-            Metrics = used.SelectMany(t => t.Metrics).GroupBy(m => m.Key, m => m.Value)
-                .Where(g => g.Count() == used.Count) // a quantile counts only when every trial has it
-                .ToImmutableSortedDictionary(g => g.Key, g => Spread([.. g.Order()]), StringComparer.Ordinal),
+            Metrics = SpreadsOf(used),
             Latency = documents.Latency,
             Services = documents.Services,
             Explanations = documents.Explanations,
@@ -146,6 +144,12 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Cold = Known.Cold.GetValueOrDefault((variant.Name, variant.Cell)),
         };
     }
+
+    /// <summary>Each metric over the trials that count.</summary>
+    internal static ImmutableSortedDictionary<string, MetricSpread> SpreadsOf(IReadOnlyCollection<TrialRecord> used) =>
+        used.SelectMany(t => t.Metrics).GroupBy(m => m.Key, m => m.Value)
+            .Where(g => g.Count() == used.Count) // a quantile counts only when every trial has it
+            .ToImmutableSortedDictionary(g => g.Key, g => Spread([.. g.Order()]), StringComparer.Ordinal);
 
     // The interval of a variant's own figure: the same estimator as of a ratio, on the logarithms of its launches.
     private static MetricSpread Spread(double[] sorted)

@@ -28,6 +28,14 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
         return results;
     }
 
+    /// <summary>The files of the results that are kept in the study's folder, with what is in them.</summary>
+    /// <exception cref="ResultException">A kept result cannot be read.</exception>
+    public static IEnumerable<(string File, Comparison Comparison)> KeptFiles(Study study)
+    {
+        ArgumentNullException.ThrowIfNull(study);
+        return study.Experiments.SelectMany(experiment => KeptComparisons.Read(study, experiment));
+    }
+
     /// <summary>Takes a result of an experiment.</summary>
     public void Add(StudyExperiment experiment, Comparison comparison)
     {

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Studies.Judging;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
@@ -87,7 +88,7 @@ public sealed class BenchmarkRun(StudyStep step)
         Interleaved = false,
         Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
         Trials = trials,
-        Variants = [],
+        Variants = [.. step.Plan.Variants.Select(v => PlainFigures.Of(v.Name, trials))],
         Pairs = [],
     };
 }

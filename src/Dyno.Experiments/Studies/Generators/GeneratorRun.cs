@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Studies.Judging;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Results;
@@ -146,7 +147,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
             Interleaved = true,
             Health = health,
             Trials = trials,
-            Variants = [],
+            Variants = [.. step.Plan.Variants.Select(v => PlainFigures.Of(v.Name, trials))],
             Pairs = pairs,
         };
     }

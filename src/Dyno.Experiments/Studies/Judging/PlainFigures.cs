@@ -1,0 +1,17 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Experiments.Studies.Judging;
+
+/// <summary>A variant's own figures where its trials are all that is known of it.</summary>
+internal static class PlainFigures
+{
+    /// <summary>The figures of a variant.</summary>
+    public static VariantResult Of(string name, ImmutableArray<TrialRecord> trials)
+    {
+        var own = trials.Where(t => t.Variant == name).ToList();
+        var used = own.Where(t => t.Outcome == TrialOutcome.Used).ToList();
+        return new VariantResult { Name = name, Trials = used.Count, Discarded = own.Count - used.Count, Metrics = ComparisonBuilder.SpreadsOf(used) };
+    }
+}
