@@ -6,7 +6,7 @@ namespace Dyno.Cli.EndToEnd.Tests;
 internal sealed class DynoProcess : IDisposable
 {
     private static readonly string Program = Path.Combine(AppContext.BaseDirectory, OperatingSystem.IsWindows() ? "dyno.exe" : "dyno");
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(4); // studies publish programs and run several experiments
 
     private readonly Process _process;
     private readonly Task<string> _out;

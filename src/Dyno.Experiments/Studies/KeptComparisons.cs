@@ -1,11 +1,9 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
-using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Studies;
 

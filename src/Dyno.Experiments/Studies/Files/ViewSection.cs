@@ -3,7 +3,6 @@ using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Studies.Claims;
 using Dyno.Experiments.Studies.Views;
-using Dyno.Inputs.Problems;
 
 namespace Dyno.Experiments.Studies.Files;
 

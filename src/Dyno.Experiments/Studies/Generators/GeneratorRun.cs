@@ -1,11 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
-using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Studies.Judging;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
