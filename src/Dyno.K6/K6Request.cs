@@ -13,6 +13,12 @@ public sealed record K6Request
     /// <summary>Its text when it does not stand in a file.</summary>
     public string? Text { get; init; }
 
+    /// <summary>An archive instead of a script (<c>dyno archive</c>, <c>k6 archive</c>); null for none.</summary>
+    public ReadOnlyMemory<byte>? Archive { get; init; }
+
+    /// <summary>Requests to the first origin go to the second, which the script need not know; null for none.</summary>
+    public (Uri From, Uri To)? Rebase { get; init; }
+
     /// <summary>Folder that relative paths are meant from.</summary>
     public required string Folder { get; init; }
 
@@ -37,8 +43,11 @@ public sealed record K6Request
     /// <summary>Leave the thresholds out.</summary>
     public bool NoThresholds { get; init; }
 
-    /// <summary>Values of <c>--out</c>.</summary>
+    /// <summary>Values of <c>--out</c> that take samples: <c>json[=FILE[.gz]]</c>, <c>csv[=FILE[.gz]]</c>.</summary>
     public ImmutableArray<string> Outputs { get; init; } = [];
+
+    /// <summary>Opens standard output, for <c>--out json</c> without a file.</summary>
+    public Func<Stream> StandardOutput { get; init; } = static () => Stream.Null;
 
     /// <summary>Values of <c>--secret-source</c>.</summary>
     public ImmutableArray<string> SecretSources { get; init; } = [];

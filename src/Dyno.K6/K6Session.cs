@@ -3,13 +3,16 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
+using Dyno.K6.Archives;
 using Dyno.K6.Options;
+using Dyno.K6.Outputs;
 using Dyno.K6.Recording;
 using Dyno.K6.Running;
 using Dyno.K6.Scripts;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
+using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Metrics.Catalog;
@@ -29,20 +32,48 @@ public sealed class K6Session : IDisposable
     private readonly K6Options _options;
     private readonly IDisposable _pool;
     private readonly SampleTarget _outside; // samples of setup and teardown
+    private readonly JsonObject? _fromScript;
+    private readonly SampleOutputs? _outputs;
     private K6Exception? _failure;
 
-    private K6Session(K6Request request, ScriptRun run, VirtualUserThread main, K6Options options, TestPlan plan, IDisposable pool)
+    private K6Session(ScriptRun run, VirtualUserThread main, K6Options options, JsonObject? fromScript, TestPlan plan, IDisposable pool, SampleOutputs? outputs)
     {
-        (_run, _main, _options, Plan, _pool) = (run, main, options, plan, pool);
+        (_run, _main, _options, _fromScript, Plan, _pool, _outputs) = (run, main, options, fromScript, plan, pool, outputs);
         _outside = new SampleTarget(run.Metrics.CreateLane(), null) { Gate = new object() };
-        _ = request;
     }
 
     /// <summary>The load.</summary>
     public TestPlan Plan { get; }
 
+    /// <summary>Whether the script has sent anything to a URL's host and port.</summary>
+    public bool HasBeenAt(Uri url) => _run.Http.Network.HasBeenAt(url);
+
+    /// <summary>The options of the script alone as JSON, every option there is, unset ones as null.</summary>
+    public string InspectScript() => Inspection.OfScript(_fromScript);
+
+    /// <summary>The options in force as JSON, with their scenarios, how long they take at most, and how many users they need.</summary>
+    public string InspectRequirements() => Inspection.OfRequirements(_options);
+
+    /// <summary>Writes the script and all it has read into an archive.</summary>
+    /// <param name="output">A tar file.</param>
+    /// <param name="variables">The variables to pack.</param>
+    public void Pack(Stream output, ImmutableSortedDictionary<string, string> variables)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        var files = _run.Files.Texts.Where(t => !Prelude.Libraries.Contains(t.Key))
+            .Select(t => KeyValuePair.Create(t.Key, System.Text.Encoding.UTF8.GetBytes(t.Value))).Concat(_run.Files.Opened);
+        new ScriptArchive
+        {
+            MainFile = _run.Files.MainFile,
+            MainText = _run.Files.Texts[_run.Files.MainFile],
+            Options = _options.Merged,
+            Variables = variables,
+            Files = files.ToImmutableDictionary(StringComparer.Ordinal),
+        }.Write(output);
+    }
+
     /// <summary>The run's own end: an exit code and a message that come before thresholds; null when there is none.</summary>
-    public K6Exception? Failure => _failure
+    public K6Exception? Failure => _failure ?? _run.InitFailure
         ?? (_run.AbortMessage is { } aborted ? new K6Exception(K6ExitCode.ScriptAborted, "test aborted: " + aborted) : null)
         ?? (_run.FailMessage is { } failed ? new K6Exception(K6ExitCode.MarkedAsFailed, "test marked as failed: " + failed) : null);
 
@@ -61,7 +92,8 @@ public sealed class K6Session : IDisposable
         foreach (var (option, flag, value) in request.Flags) OptionVariables.Set(fromFlags, option, value, flag, problems);
         problems.ThrowIfAny();
         ScriptEngine.Load(new ScriptEngineOptions());
-        var run = NewRun(request);
+        var archive = request.Archive is { } packed ? ScriptArchive.Read(new MemoryStream(packed.ToArray(), writable: false), request.Script) : null;
+        var run = NewRun(request, archive);
         var main = new VirtualUserThread(run, 0);
         try
         {
@@ -72,21 +104,25 @@ public sealed class K6Session : IDisposable
             throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
         }
         run.Files.Seal();
-        var fromScript = await main.DoAsync(user => OptionsOf(user));
+        var fromScript = archive?.Options ?? await main.DoAsync(user => OptionsOf(user));
         var merged = OptionTiers.Merge(
             [("the configuration file", ConfigOf(request, problems)), ("the script", fromScript), ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
         var options = K6OptionsReader.Read(merged, problems, warnings);
-        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, problems, run.Clock);
+        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, problems, run.Clock, request.Rebase);
         var names = (await main.DoAsync(user => user.Ask("exportNames"))).Split(',', StringSplitOptions.RemoveEmptyEntries);
         CheckFunctions(options, names, await main.DoAsync(u => u.Ask("has", u.Vm.From("setup")) + u.Ask("has", u.Vm.From("teardown"))), problems);
         problems.ThrowIfAny();
         var thresholds = request.NoThresholds ? [] : ThresholdsOf(options, run.Metrics, problems);
         problems.ThrowIfAny();
+        var outputs = SampleOutputs.Open(request, options, problems, run.Clock);
+        problems.ThrowIfAny();
+        run.Metrics.Sink = outputs;
         run.Metrics.Settle();
         run.Tags = options.Tags;
         run.OptionsJson = options.Derived.ToJsonString();
         await main.DoAsync(user =>
         {
+            user.Numbers[Frame.Streaming] = run.Metrics.Sink is null ? 0 : 1;
             user.Sender = user.NewSender();
             user.UseTags(options.Tags);
             user.Call("writeOptions", user.Vm.From(run.OptionsJson));
@@ -96,10 +132,12 @@ public sealed class K6Session : IDisposable
         problems.ThrowIfAny();
         var pool = isDense ? null : new UserPool(run);
         var dense = isDense ? new DensePool(run, Math.Clamp(Environment.ProcessorCount, 1, 64), WaitStrategy.Hybrid) : null;
-        var plan = PlanOf(request, options, thresholds, dense?.Loops.Length, (planned, activation) => pool is not null
-            ? new ScriptWorkload(run, pool, planned, activation)
-            : new DenseWorkload(run, dense!, planned, activation));
-        return new K6Session(request, run, main, options, plan, (IDisposable?)pool ?? dense!);
+        var plan = ScriptPlan.Of(request, options, thresholds, dense?.Loops.Length, (planned, activation) =>
+        {
+            run.Scenarios[activation.Scenario] = activation;
+            return pool is not null ? new ScriptWorkload(run, pool, planned, activation) : new DenseWorkload(run, dense!, planned, activation);
+        });
+        return new K6Session(run, main, options, fromScript, plan, (IDisposable?)pool ?? dense!, outputs);
     }
 
     /// <summary>What the runner needs beside the plan.</summary>
@@ -122,15 +160,17 @@ public sealed class K6Session : IDisposable
         ArgumentNullException.ThrowIfNull(request);
         var elapsed = TimeSpan.FromTicks((_run.Clock.NowNanos - _run.Progress.BeganNanos) / 100);
         AddFiguresOfTheRun(result);
+        if (_outputs is not null) await _outputs.DisposeAsync();
         _run.Errors.Summarize();
         var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
         var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [("stdout", SummaryText.Write(model, request.Mode, request.HasColour))];
-        return new K6Summary(outputs, SummaryJson.ForExport(model));
+        return new K6Summary(outputs, SummaryJson.ForExport(model), [.. _outputs?.Problems ?? []]);
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
+        _outputs?.DisposeAsync().AsTask().GetAwaiter().GetResult(); // only when the run did not come to its end
         _pool.Dispose();
         _main.Dispose();
         _run.Files.Dispose();
@@ -139,15 +179,16 @@ public sealed class K6Session : IDisposable
     private RunSummaryOptions SummaryOptions() => new(
         [.. _options.SummaryTrendStats.Where(s => s != "count").Select(s => Aggregation.TryParse(s, out var a) ? a : default)]);
 
-    private static ScriptRun NewRun(K6Request request)
+    private static ScriptRun NewRun(K6Request request, ScriptArchive? archive)
     {
-        var (file, text) = MainOf(request);
+        var (file, text) = archive is null ? MainOf(request) : (archive.MainFile, archive.MainText);
         var secrets = K6.Secrets.SecretSources.Parse(request.SecretSources);
         request.Log.Hide(secrets.Values);
-        var variables = (request.SeesEnvironment ? request.Environment : ImmutableSortedDictionary<string, string>.Empty).SetItems(request.Variables);
+        var variables = (request.SeesEnvironment ? request.Environment : ImmutableSortedDictionary<string, string>.Empty)
+            .SetItems(archive?.Variables ?? ImmutableSortedDictionary<string, string>.Empty).SetItems(request.Variables);
         return new ScriptRun
         {
-            Files = new ScriptFiles(file, text, new RemoteModules(request.ModuleCache, request.Fetch)),
+            Files = new ScriptFiles(file, text, new RemoteModules(request.ModuleCache, request.Fetch), archive?.Files),
             Clock = new EngineClock(request.Time),
             Signals = request.Signals,
             Log = request.Log,
@@ -217,53 +258,6 @@ public sealed class K6Session : IDisposable
         return all.ToImmutable();
     }
 
-    private static TestPlan PlanOf(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, int? loops,
-        Func<int, ScenarioActivation, IWorkload> workloadOf)
-    {
-        var planned = PlannedUsers.Of(options);
-        return new TestPlan
-        {
-            Name = request.Script == "-" ? "script" : Path.GetFileNameWithoutExtension(request.Script),
-            InputKind = "k6",
-            Source = request.Script,
-            Seed = 0,
-            Workers = loops ?? Math.Clamp(Environment.ProcessorCount / 4, 1, 8),
-            Segment = options.Segment,
-            Thresholds = thresholds,
-            Scenarios = [.. options.Scenarios.Select(s => new ScenarioPlan
-            {
-                Name = s.Name,
-                Executor = s.Executor,
-                StartTime = s.StartTime,
-                GracefulStop = s.GracefulStop,
-                Workload = workloadOf(planned, ActivationOf(s, options)),
-            })],
-            Options = options.Merged.Where(o => o.Value is not null && o.Key is not ("scenarios" or "tlsAuth" or "cloud" or "ext"))
-                .ToImmutableSortedDictionary(o => o.Key, o => ScenarioReader.TextOf(o.Value!), StringComparer.Ordinal)
-                .SetItem("vuLayout", loops is null ? "isolated" : "dense"),
-        };
-    }
-
-    private static ScenarioActivation ActivationOf(ScenarioOptions scenario, K6Options options)
-    {
-        var tags = options.Tags.SetItems(scenario.Tags);
-        if (options.SystemTags.Contains("scenario")) tags = tags.SetItem("scenario", scenario.Name);
-        if (options.SystemTags.Contains("group")) tags = tags.SetItem("group", "");
-        return new ScenarioActivation
-        {
-            Scenario = scenario.Name,
-            Executor = scenario.Executor.Name,
-            Function = scenario.Function,
-            Tags = tags,
-            SystemTags = options.SystemTags,
-            EnvironmentJson = scenario.Environment.IsEmpty ? null : JsonSerializer.Serialize(scenario.Environment),
-            KeepsCookies = options.KeepsCookies,
-            ReconnectsEveryIteration = options.ReconnectsEveryIteration,
-            MinIterationDuration = options.MinIterationDuration,
-            Length = scenario.Executor.Length,
-        };
-    }
-
     private async Task SetUpAsync(CancellationToken cancellationToken)
     {
         _run.Progress.BeganNanos = _run.Clock.NowNanos;
@@ -318,15 +312,36 @@ public sealed class K6Session : IDisposable
     // Virtual users and dropped starts are counted by the runner, not by scripts.
     private void AddFiguresOfTheRun(RunResult result)
     {
-        var (metrics, at) = (_run.Metrics, _run.Clock.NowNanos);
-        var none = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
+        var (metrics, now, series) = (_run.Metrics, _run.Clock.NowNanos, result.Measured.Series);
+        var step = (long)(result.Measured.IntervalSeconds * 1e9);
         // The last interval is the tail, in which the users go home.
-        foreach (var interval in result.Measured.Series.Length > 1 ? result.Measured.Series[..^1] : result.Measured.Series)
+        for (var i = 0; i < Math.Max(series.Length - 1, Math.Min(series.Length, 1)); i++)
         {
-            _outside.Lane.Add(metrics.Vus, interval.ActiveVirtualUsers, at, none);
-            _outside.Lane.Add(metrics.VusMax, _run.Progress.Initialized, at, none);
+            var at = Math.Min(_run.Progress.BeganNanos + (i + 1) * step, now);
+            _outside.Lane.Add(metrics.Vus, series[i].ActiveVirtualUsers, at, _options.Tags);
+            _outside.Lane.Add(metrics.VusMax, _run.Progress.Initialized, at, _options.Tags);
         }
-        if (result.Measured.Totals.DroppedIterations is > 0 and var dropped) _outside.Lane.Add(metrics.DroppedIterations, dropped, at, none);
+        var dropped = result.Measured.Totals.DroppedIterations + NotStarted(result);
+        if (dropped > 0) _outside.Lane.Add(metrics.DroppedIterations, dropped, now, _options.Tags);
+    }
+
+    // Iterations of a fixed number that their time did not suffice for.
+    private long NotStarted(RunResult result)
+    {
+        if (result.Outcome != RunOutcome.Completed) return 0;
+        var left = 0L;
+        foreach (var scenario in Plan.Scenarios)
+        {
+            var stripe = _options.Segment.Stripe;
+            var planned = scenario.Executor switch
+            {
+                SharedIterations shared => stripe.CountBelow(shared.Iterations),
+                PerVuIterations each => stripe.CountBelow(each.VirtualUsers) * each.Iterations,
+                _ => 0,
+            };
+            if (planned > 0) left += Math.Max(0, planned - 1 - _run.Scenarios[scenario.Name].LastIteration);
+        }
+        return left;
     }
 
     private async Task<ImmutableArray<(string, string)>?> OwnSummaryAsync(SummaryModel model, SummaryRequest request)

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Inputs.Problems;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
+using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Results.Runs;
 using Dyno.Testing.Servers;
@@ -59,7 +60,7 @@ internal static class ScriptRunner
         try
         {
             using var session = await K6Session.OpenAsync(request, warnings);
-            var result = await Runner.RunAsync(session.Plan, session.With(new RunnerOptions { Machine = new QuietMachine(), Signals = request.Signals }));
+            var result = await RunAsync(session, request);
             var written = await session.FinishAsync(result, summary ?? new SummaryRequest());
             return new ScriptOutcome
             {
@@ -79,6 +80,18 @@ internal static class ScriptRunner
         catch (InputException failure)
         {
             return new ScriptOutcome { ExitCode = 104, Error = failure.Message, Log = log.ToString(), Warnings = warnings };
+        }
+    }
+
+    private static async Task<RunResult> RunAsync(K6Session session, K6Request request)
+    {
+        try
+        {
+            return await Runner.RunAsync(session.Plan, session.With(new RunnerOptions { Machine = new QuietMachine(), Signals = request.Signals }));
+        }
+        catch (LoadException) when (session.Failure is { } failure)
+        {
+            throw failure;
         }
     }
 

@@ -20,13 +20,23 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     /// <summary>Opens what was asked for.</summary>
     /// <exception cref="InputException">One is spelled wrong: all of them at once.</exception>
     /// <exception cref="OutputException">One cannot be opened.</exception>
-    public static async Task<RunOutputs> OpenAsync(RunOptions options, ProgressLines progress, CancellationToken cancellation)
+    public static Task<RunOutputs> OpenAsync(RunOptions options, ProgressLines progress, CancellationToken cancellation) =>
+        OpenAsync(options.Outputs, options.Name ?? options.Load.Target ?? "", progress, cancellation);
+
+    /// <summary>Opens outputs.</summary>
+    /// <param name="asked">As the user wrote them.</param>
+    /// <param name="name">Name of the run.</param>
+    /// <param name="progress">Told what was lost.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="InputException">One is spelled wrong: all of them at once.</exception>
+    /// <exception cref="OutputException">One cannot be opened.</exception>
+    public static async Task<RunOutputs> OpenAsync(IEnumerable<string> asked, string name, ProgressLines progress, CancellationToken cancellation)
     {
         var problems = new List<OutputProblem>();
-        var requests = options.Outputs.Select(text => OutputKinds.Read(text, problems)).OfType<OutputRequest>().ToList();
+        var requests = asked.Select(text => OutputKinds.Read(text, problems)).OfType<OutputRequest>().ToList();
         if (problems.Count > 0)
             throw new InputException([.. problems.Select(problem => new InputProblem("--out", null, null, problem.What, problem.WriteInstead))]);
-        var outputs = await LiveOutputs.OpenAsync(requests, options.Name ?? options.Load.Target ?? "", cancellation: cancellation);
+        var outputs = await LiveOutputs.OpenAsync(requests, name, cancellation: cancellation);
         return new RunOutputs(progress, outputs);
     }
 

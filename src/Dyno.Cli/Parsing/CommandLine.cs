@@ -34,8 +34,9 @@ internal sealed class CommandLine
         var programArguments = end < 0 ? [] : args[(end + 1)..];
         var root = new DynoCommand
         {
-            ScriptRunCommand.IsAskedFor(args) ? new ScriptRunCommand(terminal) : new RunCommand(terminal, programArguments),
-            new InspectCommand(terminal),
+            ScriptWords.Name(args, "run") ? new ScriptRunCommand(terminal, programArguments) : new RunCommand(terminal, programArguments),
+            ScriptWords.Name(args, "inspect") ? new ScriptInspectCommand(terminal) : new InspectCommand(terminal),
+            new ArchiveCommand(terminal),
             new CompareCommand(terminal),
             new InitCommand(terminal),
             new StudyCommand(terminal),

@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Reports;
+using Dyno.Cli.Running;
+using Dyno.Observation.Runtime;
 
 namespace Dyno.Cli.Scripts;
 
@@ -27,7 +29,23 @@ internal sealed record ScriptOptions
 
     public bool FailsOnCheck { get; init; }
 
-    public ImmutableArray<string> Outputs { get; init; } = [];
+    /// <summary>What the file is: js, archive; null: by its name.</summary>
+    public string? Kind { get; init; }
+
+    /// <summary>The program to start; null when a server runs already.</summary>
+    public SubjectRequest? Subject { get; init; }
+
+    /// <summary>How much the program's runtime is asked.</summary>
+    public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
+
+    /// <summary>Requests to this origin go to the program instead; null for none.</summary>
+    public Uri? Rebase { get; init; }
+
+    /// <summary>Outputs of every sample: json, csv.</summary>
+    public ImmutableArray<string> SampleOutputs { get; init; } = [];
+
+    /// <summary>Outputs of a snapshot a second: prometheus, otlp, statsd, influxdb.</summary>
+    public ImmutableArray<string> LiveOutputs { get; init; } = [];
 
     public string? SummaryFile { get; init; }
 

@@ -1,7 +1,10 @@
 using System.Collections.Immutable;
 using System.CommandLine;
 using Dyno.Cli.Parsing;
+using Dyno.Cli.Running;
 using Dyno.Inputs.Problems;
+using Dyno.Observation.Runtime;
+using Dyno.Outputs.Kinds;
 
 namespace Dyno.Cli.Scripts;
 
@@ -10,8 +13,9 @@ internal static class ScriptOptionsReader
 {
     /// <summary>Reads the options.</summary>
     /// <exception cref="InputException">A variable has no name.</exception>
-    public static ScriptOptions Read(ParseResult parsed, ScriptSymbols symbols)
+    public static ScriptOptions Read(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string>? programArguments = null)
     {
+        var outputs = parsed.GetValue(symbols.Outputs) ?? (Variable("K6_OUT") is { Length: > 0 } fromVariable ? fromVariable.Split(',') : []);
         var failOn = parsed.GetValue(symbols.FailOn) ?? [];
         return new ScriptOptions
         {
@@ -24,7 +28,12 @@ internal static class ScriptOptionsReader
             NoThresholds = parsed.GetValue(symbols.NoThresholds) || Variable("K6_NO_THRESHOLDS") == "true",
             FailsOnVoid = failOn.Contains("void"),
             FailsOnCheck = failOn.Contains("check"),
-            Outputs = [.. parsed.GetValue(symbols.Outputs) ?? (Variable("K6_OUT") is { Length: > 0 } outputs ? outputs.Split(',') : [])],
+            SampleOutputs = [.. outputs.Where(o => !IsLive(o))],
+            LiveOutputs = [.. outputs.Where(IsLive)],
+            Kind = parsed.GetValue(symbols.Kind),
+            Subject = SubjectOf(parsed, symbols, programArguments ?? []),
+            Observe = Enum.Parse<ObserveLevel>(parsed.GetValue(symbols.Observe) ?? "full", ignoreCase: true),
+            Rebase = RebaseOf(parsed.GetValue(symbols.Rebase)),
             SummaryFile = parsed.GetValue(symbols.SummaryExport) ?? Variable("K6_SUMMARY_EXPORT"),
             SummaryMode = parsed.GetValue(symbols.NoSummary) || Variable("K6_NO_SUMMARY") == "true" ? "disabled"
                 : parsed.GetValue(symbols.SummaryMode) ?? Variable("K6_SUMMARY_MODE") ?? "compact",
@@ -40,6 +49,27 @@ internal static class ScriptOptionsReader
             ConsoleFile = parsed.GetValue(symbols.ConsoleOutput) ?? Variable("K6_CONSOLE_OUTPUT"),
             Layout = parsed.GetValue(symbols.Layout) ?? "auto",
         };
+    }
+
+    private static bool IsLive(string output) => output.Split('=')[0] is var kind && kind is not ("json" or "csv") && OutputKinds.Names.Contains(kind);
+
+    private static SubjectRequest? SubjectOf(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string> programArguments) =>
+        parsed.GetValue(symbols.Subject) is not { } path ? null : new SubjectRequest
+        {
+            Path = path,
+            Framework = parsed.GetValue(symbols.Framework),
+            Environment = [.. parsed.GetValue(symbols.SubjectEnvironment) ?? []],
+            Arguments = [.. programArguments],
+            ReadyPath = parsed.GetValue(symbols.Ready),
+            ReadyTimeout = parsed.GetValue(symbols.ReadyTimeout),
+            IsPinned = !parsed.GetValue(symbols.NoPin),
+        };
+
+    private static Uri? RebaseOf(string? text)
+    {
+        if (text is null) return null;
+        if (Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https") return url;
+        throw new InputException([new InputProblem("--rebase", null, null, $"'{text}' is not the URL of a server", "write what the script says: http://localhost:5000")]);
     }
 
     private static IEnumerable<(string Option, string Flag, string Value)> FlagsOf(ParseResult parsed, ScriptSymbols s)

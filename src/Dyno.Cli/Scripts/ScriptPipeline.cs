@@ -1,16 +1,17 @@
-using System.Collections;
-using System.Collections.Immutable;
+using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
+using Dyno.Cli.Outputs;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
+using Dyno.Experiments.Trials;
 using Dyno.Inputs.Problems;
-using Dyno.JavaScript;
 using Dyno.K6;
-using Dyno.K6.Running;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
+using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Observation.Checkup;
 using Dyno.Observation.Machines;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
@@ -22,103 +23,122 @@ namespace Dyno.Cli.Scripts;
 /// <summary><c>dyno run SCRIPT</c> from the first line on the screen to the exit code.</summary>
 internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 {
+    // The script is read before the program is built, for its mistakes alone; where the program will listen is not known yet.
+    private static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
+    private K6Session? _session;
+
     public async Task<int> RunAsync()
     {
-        RefuseWhatIsNotThere();
+        ThrowUnlessWritable();
         using var progress = new ProgressLines(terminal, options.IsQuiet);
-        progress.Say($"running {options.Script}");
+        progress.Say(options.Subject is { } subject ? $"running {options.Script} on {subject.Path}" : $"running {options.Script}");
         using var interruption = new Interruption(progress.Warn);
         using var log = ScriptLogs.Open(options, terminal, progress);
         try
         {
-            return await RunAsync(progress, interruption, log.Log);
+            return await ScriptFailure.TellAsync(terminal, () => RunAsync(progress, interruption, log.Log), progress.Clear);
         }
-        catch (K6Exception failure)
+        finally
         {
-            progress.Clear();
-            foreach (var line in failure.Message.Split('\n')) terminal.Error.WriteLine($"dyno: {line}");
-            if (failure.Hint is { } hint) terminal.Error.WriteLine($"      {hint}");
-            return failure.ExitCode;
-        }
-        catch (ScriptEngineMissingException missing)
-        {
-            terminal.Error.WriteLine($"dyno: {missing.Message}\n      {missing.Hint}");
-            return ExitCode.WrongInput;
+            _session?.Dispose();
         }
     }
 
-    // Better no run than one that leaves out what was asked for.
-    private void RefuseWhatIsNotThere()
+    private void ThrowUnlessWritable()
     {
-        var problems = new List<InputProblem>();
-        if (!options.Outputs.IsEmpty) problems.Add(new InputProblem("--out", null, null, "samples of a script cannot be written yet", "leave it out; --result and --summary-export are there"));
-        if (options.Script.EndsWith(".tar", StringComparison.OrdinalIgnoreCase))
-            problems.Add(new InputProblem(options.Script, null, null, "archives of k6 cannot be run yet", "name the script"));
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (options.ResultFile is { } result) ResultFiles.ThrowUnlessWritable("--result", result);
+        if (options.SummaryFile is { } summary) ResultFiles.ThrowUnlessWritable("--summary-export", summary);
+        foreach (var report in ReportWriter.FilesOf(options.Reports)) ResultFiles.ThrowUnlessWritable("--format", report);
     }
 
     private async Task<int> RunAsync(ProgressLines progress, Interruption interruption, ScriptLog log)
     {
-        var warnings = new List<string>();
-        using var session = await K6Session.OpenAsync(RequestOf(interruption, log), warnings);
-        foreach (var warning in warnings) log.Write("warning", warning);
+        var request = ScriptSource.RequestOf(options, log, interruption.Signals);
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
-        var plan = options.Name is { } name ? session.Plan with { Name = name } : session.Plan;
-        var runner = session.With(new RunnerOptions
+        var machine = new MachineCheckup().LookForRun();
+        RunResult result;
+        await using (var outputs = await RunOutputs.OpenAsync(options.LiveOutputs, options.Name ?? options.Script, progress, interruption.Signals.Stopping))
         {
-            Machine = new MachineProbe(null, commit),
-            Signals = interruption.Signals,
-            Listeners = [progress],
-        });
-        var result = await Runner.RunAsync(plan, runner);
+            result = await OrOfTheScript(() => options.Subject is null
+                ? LoadAsync(request, log, outputs, commit, interruption)
+                : LoadSubjectAsync(request, log, outputs, commit, interruption, progress));
+            await outputs.EndAsync();
+        }
+        result = MachineHealth.AddTo(result, machine);
         progress.Clear();
-        var summary = await session.FinishAsync(result, SummaryOptions());
+        var summary = await _session!.FinishAsync(result, SummaryOptions());
+        foreach (var problem in summary.Problems) progress.Warn(problem);
         Print(result, summary);
         var kept = Keep(result, summary);
         kept.Tell(progress);
-        return ExitCodeOf(result, session, kept);
+        return ExitCodeOf(result, summary, kept);
     }
 
-    private K6Request RequestOf(Interruption interruption, ScriptLog log) => new()
+    // A virtual user whose init stage throws is a mistake of the script, not of the load.
+    private async Task<RunResult> OrOfTheScript(Func<Task<RunResult>> load)
     {
-        Script = options.Script,
-        Text = options.Script == "-" ? Console.In.ReadToEnd() : null,
-        Folder = Environment.CurrentDirectory,
-        Config = ReadConfig(),
-        Environment = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
-            .ToImmutableSortedDictionary(v => (string)v.Key, v => (string?)v.Value ?? "", StringComparer.Ordinal),
-        SeesEnvironment = options.SeesEnvironment,
-        Variables = options.Variables,
-        Flags = options.Flags,
-        NoThresholds = options.NoThresholds,
-        Outputs = options.Outputs,
-        SecretSources = options.SecretSources,
-        Layout = options.Layout switch { "dense" => VuLayout.Dense, "isolated" => VuLayout.Isolated, _ => VuLayout.Auto },
-        Log = log,
-        Signals = interruption.Signals,
-        Fetch = ModuleDownload.Get,
-        ModuleCache = Path.Combine(CacheFolder(), "dyno", "modules"),
-    };
-
-    /// <summary>The user's folder for what can be had again.</summary>
-    internal static string CacheFolder()
-    {
-        const Environment.SpecialFolder Local = Environment.SpecialFolder.LocalApplicationData;
-        return Environment.GetFolderPath(Local, Environment.SpecialFolderOption.None) is { Length: > 0 } folder ? folder : Path.GetTempPath();
-    }
-
-    private string? ReadConfig()
-    {
-        if (options.ConfigFile is not { } file) return null;
         try
         {
-            return File.ReadAllText(file);
+            return await load();
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (LoadException) when (_session?.Failure is { } failure)
         {
-            throw new InputException([new InputProblem("--config", null, null, $"{file} cannot be read: {e.Message}", "name a JSON file")]);
+            throw failure;
         }
     }
+
+    private async Task<RunResult> LoadAsync(K6Request request, ScriptLog log, IRunListener listener, string? commit, Interruption interruption)
+    {
+        await OpenAsync(request, log);
+        return await Runner.RunAsync(PlanOf(_session!), _session!.With(new RunnerOptions
+        {
+            Machine = new MachineProbe(null, commit),
+            Signals = interruption.Signals,
+            Listeners = [listener],
+            CalibratedRequestsPerSecond = CeilingOf(_session.Plan),
+        }));
+    }
+
+    private async Task<RunResult> LoadSubjectAsync(
+        K6Request request, ScriptLog log, IRunListener listener, string? commit, Interruption interruption, ProgressLines progress)
+    {
+        var problems = new List<InputProblem>();
+        var wanted = SubjectPlanReader.Read(options.Subject!, problems);
+        if (problems.Count > 0) throw new InputException([.. problems]);
+        using (await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown) with { Outputs = [] }, []))
+        {
+            // Only for what is wrong with it.
+        }
+        var load = new SubjectLoad
+        {
+            Subject = wanted,
+            Code = async (subject, runner) =>
+            {
+                await OpenAsync(ScriptSource.OnSubject(request, options, subject.BaseUrl), log);
+                return await Runner.RunAsync(PlanOf(_session!), _session!.With(runner with { CalibratedRequestsPerSecond = CeilingOf(_session.Plan) }));
+            },
+            Observe = options.Observe,
+            Signals = interruption.Signals,
+            Listener = listener,
+            Progress = new StageProgress(progress),
+            Commit = commit,
+        };
+        var result = await load.RunAsync();
+        if (result.Subject is { } record && !_session!.HasBeenAt(options.Rebase ?? new Uri(record.Url)) && !_session.HasBeenAt(new Uri(record.Url)))
+            log.Write("warning", "the script sent nothing to the program under test: write __ENV.BASE_URL in it, or name the URL that it uses with --rebase");
+        return result;
+    }
+
+    private async Task OpenAsync(K6Request request, ScriptLog log)
+    {
+        var warnings = new List<string>();
+        _session = await K6Session.OpenAsync(request, warnings);
+        foreach (var warning in warnings) log.Write("warning", warning);
+    }
+
+    private TestPlan PlanOf(K6Session session) => options.Name is { } name ? session.Plan with { Name = name } : session.Plan;
+
+    private static double? CeilingOf(TestPlan plan) => CalibrationStore.OfUser().CeilingOf(plan.Workers);
 
     private SummaryRequest SummaryOptions() => new()
     {
@@ -153,14 +173,14 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 
     private ReportWriter Reports() => new(options.Reports, ReportLayout.Summary, terminal);
 
-    private int ExitCodeOf(RunResult result, K6Session session, KeptResult kept)
+    private int ExitCodeOf(RunResult result, K6Summary summary, KeptResult kept)
     {
-        if (session.Failure is { } failure) return failure.ExitCode;
+        if (_session!.Failure is { } failure) return failure.ExitCode;
         if (result.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted) return ExitCode.Interrupted;
-        if (result.Outcome is RunOutcome.Failed) return ExitCode.Failed;
+        if (result.Outcome is RunOutcome.Failed) return result.Subject is null ? ExitCode.Failed : ExitCode.SubjectFailed;
         if (options.FailsOnVoid && result.Health.State == HealthState.Void) return ExitCode.Void;
         if (result.Thresholds.Any(threshold => !threshold.Passed)) return ExitCode.Threshold;
         if (options.FailsOnCheck && result.Measured.Checks.Any(check => check.Fails > 0)) return ExitCode.Threshold;
-        return kept.HasFailed ? ExitCode.Failed : ExitCode.Success;
+        return kept.HasFailed || !summary.Problems.IsEmpty ? ExitCode.Failed : ExitCode.Success;
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Dyno.Cli.Parsing;
 using static Dyno.Cli.Parsing.Symbols;
 
@@ -47,12 +48,22 @@ internal sealed class ScriptSymbols
     public Option<string?> Dns { get; } = Text("--dns", "SETTINGS", "ttl=5m,select=random,policy=preferIPv4");
     public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Accepted for k6's sake: the system chooses the address");
 
+    // The program under test
+    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project (or program); the script finds it in __ENV.BASE_URL");
+    public Option<string?> Rebase { get; } = Text("--rebase", "URL", "Requests that the script sends to this URL's host and port go to the program instead");
+    public Option<string?> Framework { get; } = Text("--framework", "TFM", "Its target framework (default: the highest)");
+    public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
+    public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers when the program is ready (default: any answer)");
+    public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait for that (default: 60s)");
+    public Option<string?> Observe { get; } = Choice("--observe", "How much its .NET runtime is asked while it is loaded (default: full)", "full", "minimal", "off");
+    public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
+
     // The verdict
     public Option<bool> NoThresholds { get; } = Flag("--no-thresholds", "Do not judge thresholds");
     public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check failed; may be repeated", "void", "check");
 
     // What comes out
-    public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; may be repeated", "-o");
+    public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
     public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");
     public Option<string?> SummaryMode { get; } = Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled");
     public Option<bool> NoSummary { get; } = Flag("--no-summary", "The same as --summary-mode=disabled");
@@ -78,11 +89,20 @@ internal sealed class ScriptSymbols
     public Option<bool> Profiling { get; } = Flag("--profiling-enabled", "Accepted for k6's sake");
     public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for k6's sake");
 
+    /// <summary>Adds an error for each option that only makes sense for a program that Dyno starts.</summary>
+    public void RequireSubject(CommandResult command)
+    {
+        if (command.GetResult(Subject) is not null) return;
+        foreach (var option in (Option[])[Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Observe, NoPin])
+            if (command.GetResult(option) is { Implicit: false }) command.AddError($"{option.Name} needs a program to start: add --subject PATH");
+    }
+
     /// <summary>The options as the help page shows them: the ones that matter first.</summary>
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("Load", Users, Length, Iterations, Stages, Rps, MinIteration, Segment, Sequence, Paused),
         new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility),
+        new("Program under test", Subject, Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Observe, NoPin),
         new("Verdict", NoThresholds, FailOn),
         new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, SummaryExport, Outputs, Format, Result, NoStore, RunName, Tags, SystemTags),
         new("Requests", UserAgent, Batch, BatchPerHost, MaxRedirects, HttpDebug, Insecure, Throw, Discard, NoReuse, NoUserReuse, Blacklist, BlockedNames, Dns, LocalIps),

@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using Dyno.Http.Interop;
 
 namespace Dyno.Http.Clients;
 
@@ -17,6 +18,11 @@ internal static class BodyDecoder
         for (var i = codings.Length - 1; i >= 0; i--)
         {
             if (codings[i].Equals("identity", StringComparison.OrdinalIgnoreCase)) continue;
+            if (codings[i].Equals("zstd", StringComparison.OrdinalIgnoreCase) && Zstd.IsAvailable)
+            {
+                body = Zstd.Decompress(body.Span, maxBytes);
+                continue;
+            }
             using var decoder = Open(codings[i], body);
             if (decoder is null) return body;
             body = ReadAll(decoder, maxBytes);

@@ -38,6 +38,9 @@ public sealed class WireNetwork
     /// <summary>Protocols negotiated so far.</summary>
     public ImmutableArray<string> NegotiatedProtocols => _protocols.Seen;
 
+    /// <summary>Whether anything was sent, or meant to be, to a URL's host and port.</summary>
+    public bool HasBeenAt(Uri url) => _targets.ContainsKey(HttpOrigin.Of(url));
+
     internal void Saw(string protocol) => _protocols.Add(protocol);
 
     /// <summary>Where the connections of an origin go, resolved at its first use.</summary>
@@ -67,7 +70,7 @@ internal sealed class ClientTarget(HttpOrigin origin, HttpOptions options, SslCl
 
     public ResolvedOrigin Origin { get; } = new(origin, options);
 
-    public EndpointChoice Endpoints => _endpoints ??= new EndpointChoice(Origin, options.UnixSocket);
+    public EndpointChoice Endpoints => _endpoints ??= new EndpointChoice(Origin, options.UnixSocket, options.DnsSelection);
 
     public SslClientAuthenticationOptions? Authentication => authentication;
 }

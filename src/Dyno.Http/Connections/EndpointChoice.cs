@@ -9,11 +9,12 @@ namespace Dyno.Http.Connections;
 /// The endpoints of one origin for drivers over .NET's sockets. Connections try first the address that worked last: a
 /// name such as <c>localhost</c> often has one that nobody listens on. Thread-safe.
 /// </summary>
-internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket)
+internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, DnsSelection selection = DnsSelection.First)
 {
     private readonly EndPoint[]? _unix = unixSocket is null ? null : [UnixEndPoint(unixSocket)];
     private Known _known = new([], []);
     private EndPoint? _worked;
+    private int _turn = -1;
 
     /// <summary>Whether connections go to a Unix socket.</summary>
     public bool IsUnix => _unix is not null;
@@ -39,8 +40,19 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket)
     public EndpointTrial Begin()
     {
         var endpoints = Endpoints;
+        if (selection != DnsSelection.First && endpoints.Length > 1) return new EndpointTrial(endpoints, Chosen(endpoints));
         var preferred = Volatile.Read(ref _worked);
         return new EndpointTrial(endpoints, preferred is null ? 0 : Math.Max(0, Array.IndexOf(endpoints, preferred)));
+    }
+
+    // Among those of the family that comes first; the others are for when these fail.
+    private int Chosen(EndPoint[] endpoints)
+    {
+        var family = endpoints[0].AddressFamily;
+        var count = endpoints.TakeWhile(e => e.AddressFamily == family).Count();
+        var turn = (uint)Interlocked.Increment(ref _turn);
+        // Random enough for a choice of addresses, and the same in every run: the turn's number, stirred.
+        return (int)((selection == DnsSelection.Random ? (turn + 1) * 2654435769u >> 8 : turn) % (uint)count);
     }
 
     /// <summary>A connection to this endpoint came about.</summary>

@@ -36,7 +36,8 @@ internal sealed class TlsAuthentication
         EnabledSslProtocols = Versions(),
         AllowTlsResume = _options.Resume,
         CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
-        ClientCertificateContext = _clientCertificate,
+        ClientCertificateContext = CertificateFor(host),
+        CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(_options.CipherSuites),
         // An exception, because a mere no would reach the user as "rejected by the callback".
         RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
             Accepts(certificate, chain, errors, _options.ServerName ?? host),
@@ -47,6 +48,13 @@ internal sealed class TlsAuthentication
     {
         var version = stream.SslProtocol == SslProtocols.Tls13 ? "1.3" : "1.2";
         return $"TLS {version} {stream.NegotiatedCipherSuite}";
+    }
+
+    private SslStreamCertificateContext? CertificateFor(string host)
+    {
+        foreach (var known in _options.HostCertificates)
+            if (known.IsFor(host)) return SslStreamCertificateContext.Create(known.Certificate, null, offline: true);
+        return _clientCertificate;
     }
 
     private SslProtocols Versions()

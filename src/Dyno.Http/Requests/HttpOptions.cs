@@ -1,4 +1,6 @@
 using System.Collections.Immutable;
+using System.Net;
+using System.Net.Security;
 
 namespace Dyno.Http.Requests;
 
@@ -54,6 +56,15 @@ public sealed record HttpOptions
     /// <summary>How long a resolved name is used; null: once per run (the default).</summary>
     public TimeSpan? DnsTtl { get; init; }
 
+    /// <summary>Which addresses of a name are used. Default: IPv4 first.</summary>
+    public DnsPreference DnsPreference { get; init; }
+
+    /// <summary>Which of several addresses a new connection goes to first. Default: the one that worked last.</summary>
+    public DnsSelection DnsSelection { get; init; }
+
+    /// <summary>Addresses that are never connected to, whatever name they have. Default none.</summary>
+    public ImmutableArray<IPNetwork> BlockedNetworks { get; init; } = [];
+
     /// <summary>Connections to the first endpoint go to the second instead, as curl's <c>--connect-to</c>.</summary>
     public ImmutableArray<ConnectToRule> ConnectTo { get; init; } = [];
 
@@ -99,7 +110,10 @@ public enum HttpVersionChoice
     Http3,
 }
 
-/// <summary>One <c>--connect-to</c> rule. Empty host or null port match any (left side) or keep the original (right side).</summary>
+/// <summary>
+/// One <c>--connect-to</c> rule. Empty host or null port match any (left side) or keep the original (right side); a leading
+/// <c>*</c> on the left matches every host that ends with the rest.
+/// </summary>
 public sealed record ConnectToRule(string FromHost, int? FromPort, string ToHost, int? ToPort);
 
 /// <summary>TLS on the client's side. Certificates and host names are checked unless <see cref="Insecure"/>.</summary>
@@ -125,6 +139,12 @@ public sealed record TlsClientOptions
 
     /// <summary>Highest version offered. Default TLS 1.3.</summary>
     public TlsVersion MaxVersion { get; init; } = TlsVersion.Tls13;
+
+    /// <summary>Client certificates by host; the first that is for a host is shown to it. Default none.</summary>
+    public ImmutableArray<HostCertificate> HostCertificates { get; init; } = [];
+
+    /// <summary>Cipher suites offered; empty: the system's. Not on Windows.</summary>
+    public ImmutableArray<TlsCipherSuite> CipherSuites { get; init; } = [];
 
     /// <summary>Resume sessions on reconnect. Default true.</summary>
     public bool Resume { get; init; } = true;

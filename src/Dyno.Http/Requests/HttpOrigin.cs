@@ -15,7 +15,8 @@ internal sealed record HttpOrigin(bool IsTls, string Host, int Port)
     {
         foreach (var rule in rules)
         {
-            var fits = (rule.FromHost.Length == 0 || rule.FromHost.Equals(Host, StringComparison.OrdinalIgnoreCase))
+            var fits = (rule.FromHost.Length == 0 || rule.FromHost.Equals(Host, StringComparison.OrdinalIgnoreCase)
+                || (rule.FromHost[0] == '*' && Host.EndsWith(rule.FromHost[1..], StringComparison.OrdinalIgnoreCase)))
                 && (rule.FromPort is null || rule.FromPort == Port);
             if (fits) return (rule.ToHost.Length == 0 ? Host : rule.ToHost, rule.ToPort ?? Port);
         }

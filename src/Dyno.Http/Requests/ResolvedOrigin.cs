@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Connections;
@@ -14,6 +15,8 @@ internal sealed class ResolvedOrigin
 {
     private readonly string _host;
     private readonly long _ttlNanos;
+    private readonly DnsPreference _preference;
+    private readonly ImmutableArray<IPNetwork> _blocked;
     private readonly Func<string, CancellationToken, Task<IPAddress[]>> _lookUp;
     private IPAddress[] _addresses = [];
     private long _resolvedNanos;
@@ -28,6 +31,7 @@ internal sealed class ResolvedOrigin
         Origin = origin;
         (_host, Port) = origin.Target(options.ConnectTo);
         Handshakes = new HandshakePatience(options);
+        (_preference, _blocked) = (options.DnsPreference, options.BlockedNetworks);
         _ttlNanos = options.DnsTtl is { } ttl ? (long)(ttl.TotalMilliseconds * 1e6) : long.MaxValue;
     }
 
@@ -90,10 +94,28 @@ internal sealed class ResolvedOrigin
 
     private async Task<IPAddress[]> LookUpAsync(CancellationToken cancellationToken)
     {
-        if (IPAddress.TryParse(_host, out var literal)) return [literal];
-        // IPv4 first: servers under test often listen there only, and a refused first attempt costs each new connection.
-        var found = await _lookUp(_host, cancellationToken);
+        if (IPAddress.TryParse(_host, out var literal)) return Allowed([literal]);
+        // IPv4 first unless told otherwise: servers under test often listen there only, and a refused first attempt costs
+        // each new connection.
+        var found = Preferred(await _lookUp(_host, cancellationToken));
         if (found.Length == 0) throw new SocketException((int)SocketError.HostNotFound);
-        return [.. found.OrderBy(a => a.AddressFamily == AddressFamily.InterNetwork ? 0 : 1)];
+        return Allowed(found);
+    }
+
+    private IPAddress[] Preferred(IPAddress[] found) => _preference switch
+    {
+        DnsPreference.Any => found,
+        DnsPreference.OnlyIPv4 => [.. found.Where(a => a.AddressFamily == AddressFamily.InterNetwork)],
+        DnsPreference.OnlyIPv6 => [.. found.Where(a => a.AddressFamily == AddressFamily.InterNetworkV6)],
+        DnsPreference.PreferIPv6 => [.. found.OrderBy(a => a.AddressFamily == AddressFamily.InterNetworkV6 ? 0 : 1)],
+        _ => [.. found.OrderBy(a => a.AddressFamily == AddressFamily.InterNetwork ? 0 : 1)],
+    };
+
+    private IPAddress[] Allowed(IPAddress[] addresses)
+    {
+        foreach (var address in addresses)
+            foreach (var network in _blocked)
+                if (network.Contains(address)) throw new LoadException($"IP ({address}) is in a blacklisted range ({network})");
+        return addresses;
     }
 }

@@ -1,6 +1,6 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using Dyno.JavaScript;
+using Dyno.K6.Crypto;
 
 namespace Dyno.K6.Hosts;
 
@@ -10,8 +10,8 @@ internal static class CryptoHost
     public static void AddTo(HostTable table)
     {
         var decoded = Array.Empty<byte>();
-        table.Add("hash", call => call.Return(Convert.ToHexStringLower(Hash(call.Text(0), call.Bytes(1)))));
-        table.Add("hmac", call => call.Return(Convert.ToHexStringLower(Hmac(call.Text(0), call.Bytes(1), call.Bytes(2)))));
+        table.Add("hash", call => call.Return(Convert.ToHexStringLower(Hashes.Hash(call.Text(0), call.Bytes(1)))));
+        table.Add("hmac", call => call.Return(Convert.ToHexStringLower(Hashes.Hmac(call.Text(0), call.Bytes(1), call.Bytes(2)))));
         table.Add("hex", call => call.Return(Convert.ToHexStringLower(call.Bytes(0))));
         table.Add("recode", call => call.Return(Encode(Convert.FromHexString(call.Text(0)), call.Text(1))));
         table.Add("base64", call => call.Return(Encode(call.Bytes(0), call.Text(1))));
@@ -20,33 +20,6 @@ internal static class CryptoHost
         table.Add("randomFill", call => RandomNumberGenerator.Fill(call.Bytes(0)));
         table.Add("uuid", call => call.Return(Guid.NewGuid().ToString()));
     }
-
-    [SuppressMessage("Security", "CA5350", Justification = "scripts ask for the algorithm that their server wants")]
-    [SuppressMessage("Security", "CA5351", Justification = "scripts ask for the algorithm that their server wants")]
-    private static byte[] Hash(string algorithm, ReadOnlySpan<byte> input) => algorithm switch
-    {
-        "md5" => MD5.HashData(input),
-        "sha1" => SHA1.HashData(input),
-        "sha256" => SHA256.HashData(input),
-        "sha384" => SHA384.HashData(input),
-        "sha512" => SHA512.HashData(input),
-        _ => throw Missing(algorithm),
-    };
-
-    [SuppressMessage("Security", "CA5350", Justification = "scripts ask for the algorithm that their server wants")]
-    [SuppressMessage("Security", "CA5351", Justification = "scripts ask for the algorithm that their server wants")]
-    private static byte[] Hmac(string algorithm, ReadOnlySpan<byte> key, ReadOnlySpan<byte> input) => algorithm switch
-    {
-        "md5" => HMACMD5.HashData(key, input),
-        "sha1" => HMACSHA1.HashData(key, input),
-        "sha256" => HMACSHA256.HashData(key, input),
-        "sha384" => HMACSHA384.HashData(key, input),
-        "sha512" => HMACSHA512.HashData(key, input),
-        _ => throw Missing(algorithm),
-    };
-
-    private static HostException Missing(string algorithm) =>
-        new($"{algorithm} is not part of Dyno: md5, sha1, sha256, sha384 and sha512 are");
 
     private static string Encode(ReadOnlySpan<byte> bytes, string kind) => kind switch
     {

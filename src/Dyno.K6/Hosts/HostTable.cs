@@ -27,6 +27,7 @@ internal sealed class HostTable
         CookieHost.AddTo(table, user);
         CryptoHost.AddTo(table);
         UrlHost.AddTo(table, user);
+        HtmlHost.AddTo(table, user);
         return table;
     }
 

@@ -37,7 +37,7 @@ internal sealed class HttpHost
         table.Add("sendLater", host.SendLater);
         table.Add("takeLater", host.TakeLater);
         table.Add("expectedStatuses", host.AddExpected);
-        table.Add("setCallback", call => host.Sender.Expected = call.Whole(0) < 0 ? null : host.Sender.ExpectedSets[call.Whole(0)]);
+        table.Add("setCallback", call => user.Expected.Use(call.Whole(0)));
         table.Add("boundary", call => call.Return(Convert.ToHexStringLower(System.Security.Cryptography.RandomNumberGenerator.GetBytes(30))));
         table.Add("joinUrl", call => call.Return(Join(call.Text(0), call.Text(1))));
     }
@@ -176,8 +176,7 @@ internal sealed class HttpHost
     private void AddExpected(HostCall call)
     {
         var ranges = JsonSerializer.Deserialize<int[][]>(call.Text(0))!;
-        Sender.ExpectedSets.Add([.. ranges.Select(r => (r[0], r[1])).ToImmutableArray()]);
-        call.Return(Sender.ExpectedSets.Count - 1);
+        call.Return(_user.Expected.Add([.. ranges.Select(r => (r[0], r[1]))]));
     }
 
     private static byte[]? BodyOf(HostCall call, int index) =>

@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.JavaScript;
+using Dyno.K6.Scripts;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 
@@ -16,7 +17,7 @@ internal static class RuntimeHost
         table.Add("log", call => run.Log.Write(call.Text(0), call.Text(1), "console"));
         table.Add("now", call => call.Return(Now(run.Clock)));
         table.Add("takeEnded", call => call.Return(user.TakeEnded()));
-        table.Add("resolve", call => call.Return(Scripts.ScriptFiles.Resolve(call.Text(0), call.Text(1))));
+        table.Add("resolve", call => call.Return(ScriptFiles.Resolve(call.Text(0), call.Text(1))));
         table.Add("moduleBody", call => ReturnModule(call, user));
         table.Add("openFile", call => call.Return(Open(run, call.Text(0))));
         table.Add("fileSize", call => call.Return(run.OpenFiles[call.Text(0)].Length));
@@ -36,9 +37,23 @@ internal static class RuntimeHost
 
     private static void ReturnModule(HostCall call, ScriptUser user)
     {
-        var module = user.Run.Files.Module(call.Text(0));
+        var module = ModuleOf(user.Run.Files, call.Text(0));
         if (module.IsJson) call.Return(module.Body);
         else call.Return(user.Machine.Body(module));
+    }
+
+    // Errors keep their message alone on their way through the engine: the place goes into it.
+    private static CompiledSource ModuleOf(ScriptFiles files, string file)
+    {
+        try
+        {
+            return files.Module(file);
+        }
+        catch (ScriptException e) when (e.File.Length > 0 && e.Line > 1)
+        {
+            var place = e.File.StartsWith('/') ? "file://" + e.File : e.File;
+            throw new HostException($"{e.Message} ({place}:{e.Line - 1}:{e.Column})", "SyntaxError");
+        }
     }
 
     private static string Open(ScriptRun run, string path)

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.IO.Compression;
 using System.Text;
 using Dyno.Http.Clients;
+using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.JavaScript;
 using Dyno.K6.Recording;
@@ -34,14 +35,11 @@ internal sealed class HttpSender : IDisposable
     /// <summary>The virtual user's own jar.</summary>
     public ScriptCookieJar Cookies { get; }
 
-    /// <summary>Statuses that are no failure unless a request says otherwise; null: nothing is judged.</summary>
-    public ImmutableArray<(int From, int To)>? Expected { get; set; } = [(200, 399)];
+    /// <summary>Statuses that are no failure.</summary>
+    public ExpectedStatuses Expected { get; set; } = new();
 
     /// <summary>The jars that the script made.</summary>
     public List<ScriptCookieJar> Jars { get; private set; } = [];
-
-    /// <summary>The sets of expected statuses that the script made.</summary>
-    public List<ImmutableArray<(int From, int To)>> ExpectedSets { get; } = [];
 
     /// <summary>Says something to the user: level and text.</summary>
     public Action<string, string> Log { get; set; } = static (_, _) => { };
@@ -189,7 +187,7 @@ internal sealed class HttpSender : IDisposable
         int step, bool isRedirect, bool isChallenge)
     {
         var spec = prepared.Spec;
-        var ranges = spec.Callback is { } callback ? callback < 0 ? null : ExpectedSets[callback] : Expected;
+        var ranges = spec.Callback is { } callback ? Expected.Set(callback) : Expected.InForce;
         var status = wire.Error == RequestErrorKind.None ? wire.Status : 0;
         var expected = ranges is null ? (sbyte)-1 : isChallenge || IsIn(ranges.Value, status) ? (sbyte)1 : (sbyte)0;
         var tags = _metrics.NeedsRequestTags ? RequestTags.Of(_metrics.TagSets[scope.TagSet], spec, wire, status, expected, _options.SystemTags) : null;
@@ -201,7 +199,7 @@ internal sealed class HttpSender : IDisposable
             (sample.Status, sample.Error, sample.ErrorText) = (status, wire.Error, wire.ErrorText);
             (sample.Timings, sample.IsRedirect, sample.Expected) = (wire.Timings, isRedirect, expected);
             sample.IsNewConnection = !wire.IsConnectionReused && wire.Timings.ConnectingNanos > 0;
-            (sample.BytesSent, sample.BytesReceived, sample.Tags) = (wire.BytesSent, wire.BytesReceived, tags);
+            (sample.BytesSent, sample.BytesReceived, sample.Tags, sample.TagSet) = (wire.BytesSent, wire.BytesReceived, tags, scope.TagSet);
         }
     }
 
@@ -250,13 +248,18 @@ internal sealed class HttpSender : IDisposable
         var names = codings.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         foreach (var name in names)
         {
+            if (name == "zstd")
+            {
+                body = Zstd.IsAvailable ? Zstd.Compress(body) : throw new HostException("zstd needs the system's libzstd: " + Zstd.HowToInstall);
+                continue;
+            }
             var output = new MemoryStream();
             using (Stream coder = name switch
             {
                 "gzip" => new GZipStream(output, CompressionLevel.Fastest, leaveOpen: true),
                 "deflate" => new ZLibStream(output, CompressionLevel.Fastest, leaveOpen: true),
                 "br" => new BrotliStream(output, CompressionLevel.Fastest, leaveOpen: true),
-                _ => throw new HostException($"'{name}' is not a compression: write gzip, deflate or br, or several with commas"),
+                _ => throw new HostException($"'{name}' is not a compression: write gzip, deflate, br or zstd, or several with commas"),
             }) coder.Write(body);
             body = output.ToArray();
         }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 using Dyno.Http.Clients;
 
 namespace Dyno.K6.Http;
@@ -77,7 +78,7 @@ internal sealed class ScriptCookieJar(TimeProvider time)
 }
 
 /// <summary>What a Set-Cookie header says.</summary>
-internal sealed record SetCookie
+internal sealed partial record SetCookie
 {
     public required string Name { get; init; }
 
@@ -123,9 +124,13 @@ internal sealed record SetCookie
         _ => this,
     };
 
-    /// <summary>A date as servers write it: RFC 1123, with blanks or dashes.</summary>
-    public static DateTimeOffset? ExpiryOf(string text) => DateTimeOffset.TryParse(
-        text.Replace('-', ' '), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var date)
-        || DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out date)
-        ? date : null;
+    /// <summary>A date as servers write it: RFC 1123, with blanks or dashes; other names of zones than GMT count as GMT.</summary>
+    public static DateTimeOffset? ExpiryOf(string text) =>
+        Parsed(text.Replace('-', ' ')) ?? Parsed(text) ?? Parsed(ZoneName().Replace(text, "GMT"));
+
+    private static DateTimeOffset? Parsed(string text) => DateTimeOffset.TryParse(
+        text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var date) ? date : null;
+
+    [GeneratedRegex("[A-Z]{3,4}$")]
+    private static partial Regex ZoneName();
 }

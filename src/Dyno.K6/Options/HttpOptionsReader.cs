@@ -1,8 +1,12 @@
 using System.Collections.Immutable;
 using System.Net;
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using System.Text.Json.Nodes;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
 using Dyno.K6.Http;
 using Dyno.Load.Engine;
 
@@ -12,15 +16,19 @@ namespace Dyno.K6.Options;
 internal static class HttpOptionsReader
 {
     /// <summary>Reads them.</summary>
-    public static HttpRunOptions Read(JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock)
+    public static HttpRunOptions Read(JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock, (Uri From, Uri To)? rebase = null)
     {
         var values = new OptionValues(merged, "", problems);
+        var blacklist = BlacklistOf(values);
         var connections = new HttpOptions
         {
             ConnectTimeout = TimeSpan.FromSeconds(30),
             ReuseConnections = !(values.Truth("noConnectionReuse") ?? false),
             DnsTtl = DnsTtlOf(values),
-            ConnectTo = HostsOf(values),
+            DnsPreference = PreferenceOf(values),
+            DnsSelection = SelectionOf(values),
+            BlockedNetworks = blacklist,
+            ConnectTo = rebase is { } moved ? HostsOf(values).Insert(0, new ConnectToRule(moved.From.IdnHost, moved.From.Port, moved.To.IdnHost, moved.To.Port)) : HostsOf(values),
             Tls = TlsOf(values),
         };
         return new HttpRunOptions
@@ -34,7 +42,7 @@ internal static class HttpOptionsReader
             BatchPerHost = values.Number("batchPerHost") ?? 6,
             Debug = values.Text("httpDebug") is { Length: > 0 } debug ? debug : null,
             Limit = values.Number("rps") is > 0 and var rps ? new RateLimit(clock, rps) : null,
-            Addresses = new AddressRules(BlacklistOf(values), [.. values.Texts("blockHostnames") ?? []]),
+            Addresses = new AddressRules(blacklist, [.. values.Texts("blockHostnames") ?? []]),
             SystemTags = systemTags,
         };
     }
@@ -48,19 +56,36 @@ internal static class HttpOptionsReader
         return null;
     }
 
+    private static DnsPreference PreferenceOf(OptionValues values)
+    {
+        if (values.Object("dns")?["policy"] is not { } node) return DnsPreference.PreferIPv4;
+        if (Enum.TryParse<DnsPreference>(ScenarioReader.TextOf(node), ignoreCase: true, out var policy)) return policy;
+        values.Problem("dns.policy", $"there is no policy '{ScenarioReader.TextOf(node)}'", "write preferIPv4, preferIPv6, onlyIPv4, onlyIPv6 or any");
+        return DnsPreference.PreferIPv4;
+    }
+
+    private static DnsSelection SelectionOf(OptionValues values)
+    {
+        if (values.Object("dns")?["select"] is not { } node) return DnsSelection.Random;
+        if (Enum.TryParse<DnsSelection>(ScenarioReader.TextOf(node), ignoreCase: true, out var select)) return select;
+        values.Problem("dns.select", $"'{ScenarioReader.TextOf(node)}' is no way to choose an address", "write random, roundRobin or first");
+        return DnsSelection.Random;
+    }
+
     private static ImmutableArray<ConnectToRule> HostsOf(OptionValues values)
     {
         var rules = ImmutableArray.CreateBuilder<ConnectToRule>();
         foreach (var (name, node) in values.Object("hosts") ?? [])
         {
             var target = node is null ? "" : ScenarioReader.TextOf(node);
-            if (name.Contains('*')) { values.Problem($"hosts.{name}", "patterns are not supported", "name each host"); continue; }
+            if (name.LastIndexOf('*') > 0) { values.Problem($"hosts.{name}", "a pattern has its '*' at the beginning", "write '*.example.com'"); continue; }
             var (host, port) = Split(name);
             var (address, targetPort) = Split(target);
             if (!IPAddress.TryParse(address.Trim('[', ']'), out _)) { values.Problem($"hosts.{name}", $"'{target}' is no IP address", "write '127.0.0.1' or '127.0.0.1:8080'"); continue; }
             rules.Add(new ConnectToRule(host, port, address, targetPort));
         }
-        return rules.ToImmutable();
+        // A name before a pattern, a longer pattern before a shorter one, a port before none.
+        return [.. rules.OrderBy(r => r.FromHost.StartsWith('*')).ThenByDescending(r => r.FromHost.Length).ThenByDescending(r => r.FromPort is not null)];
     }
 
     private static (string Host, int? Port) Split(string text)
@@ -91,9 +116,47 @@ internal static class HttpOptionsReader
                 MinVersion = range["min"] is { } min ? VersionOf(min, values) : TlsVersion.Tls12,
                 MaxVersion = range["max"] is { } max ? VersionOf(max, values) : TlsVersion.Tls13,
             };
-        if (values.Array("tlsAuth") is { Count: > 0 } certificates && certificates[0] is JsonObject first) tls = WithCertificate(tls, first);
-        values.Texts("tlsCipherSuites");
-        return tls;
+        return tls with { HostCertificates = CertificatesOf(values), CipherSuites = CipherSuitesOf(values) };
+    }
+
+    private static ImmutableArray<TlsCipherSuite> CipherSuitesOf(OptionValues values)
+    {
+        var suites = ImmutableArray.CreateBuilder<TlsCipherSuite>();
+        foreach (var name in values.Texts("tlsCipherSuites") ?? [])
+            if (Enum.TryParse<TlsCipherSuite>(name, out var suite)) suites.Add(suite);
+            else values.Problem("tlsCipherSuites", $"there is no cipher suite '{name}'",
+                NearestWord.Find(name, Enum.GetNames<TlsCipherSuite>()) is { } near ? $"write {near}" : "write names such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+        return suites.ToImmutable();
+    }
+
+    private static ImmutableArray<HostCertificate> CertificatesOf(OptionValues values)
+    {
+        var certificates = ImmutableArray.CreateBuilder<HostCertificate>();
+        foreach (var (node, index) in (values.Array("tlsAuth") ?? []).Select((n, i) => (n, i)))
+        {
+            if (node is JsonObject pair && pair["cert"] is { } certificate && pair["key"] is { } key)
+            {
+                if (LoadCertificate(ScenarioReader.TextOf(certificate), ScenarioReader.TextOf(key), pair["password"] is { } p ? ScenarioReader.TextOf(p) : "") is { } loaded)
+                    certificates.Add(new HostCertificate([.. (pair["domains"] as JsonArray ?? []).Where(d => d is not null).Select(d => ScenarioReader.TextOf(d!))], loaded));
+                else values.Problem($"tlsAuth[{index}]", "certificate and key cannot be used together", "give both in PEM: { cert: open('cert.pem'), key: open('key.pem'), password: '…' }");
+            }
+            else values.Problem($"tlsAuth[{index}]", "cert or key is missing", "write { domains: ['example.com'], cert: open('cert.pem'), key: open('key.pem') }");
+        }
+        return certificates.ToImmutable();
+    }
+
+    private static X509Certificate2? LoadCertificate(string certificate, string key, string password)
+    {
+        try
+        {
+            using var fromPem = password.Length > 0 ? X509Certificate2.CreateFromEncryptedPem(certificate, key, password) : X509Certificate2.CreateFromPem(certificate, key);
+            // Through PKCS#12, because some systems' TLS refuse a key that only lives in memory.
+            return X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null);
+        }
+        catch (Exception e) when (e is CryptographicException or ArgumentException)
+        {
+            return null;
+        }
     }
 
     private static TlsVersion VersionOf(JsonNode node, OptionValues values)
@@ -107,16 +170,5 @@ internal static class HttpOptionsReader
                 values.Problem("tlsVersion", $"'{ScenarioReader.TextOf(node)}' is no version of TLS", "write http.TLS_1_2 or http.TLS_1_3");
                 return TlsVersion.Tls12;
         }
-    }
-
-    // k6 takes the certificate's text; the client reads files.
-    private static TlsClientOptions WithCertificate(TlsClientOptions tls, JsonObject pair)
-    {
-        if (pair["cert"] is not { } certificate || pair["key"] is not { } key) return tls;
-        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.pem");
-        var access = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
-        if (!OperatingSystem.IsWindows()) access.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-        using (var writer = new StreamWriter(file, System.Text.Encoding.UTF8, access)) writer.Write($"{ScenarioReader.TextOf(certificate)}\n{ScenarioReader.TextOf(key)}\n");
-        return tls with { ClientCertificateFile = file };
     }
 }

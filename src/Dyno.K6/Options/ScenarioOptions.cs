@@ -141,12 +141,20 @@ internal static partial class ScenarioReader
             PreAllocatedVirtualUsers = (int)RequiredNumber(v, "preAllocatedVUs"),
             MaxVirtualUserCount = MostUsers(v),
         },
-        _ => new ConstantVus // externally-controlled of k6 1.x: what it starts with, as long as it says
-        {
-            VirtualUsers = (v.Number("maxVUs"), v.Number("vus") ?? 1).Item2,
-            Duration = Required(v, "duration"),
-        },
+        _ => Controlled(v),
     };
+
+    // Of k6 1.x: all users are made before the start, so that scaling costs nothing later.
+    private static ExternallyControlled Controlled(OptionValues v)
+    {
+        var users = v.Number("vus") ?? 1;
+        var most = v.Number("maxVUs") ?? users;
+        if (most < users) v.Problem("maxVUs", $"{most} is less than vus ({users})", $"write {users} or more");
+        if (v.Has("gracefulStop")) v.Problem("gracefulStop", "externally-controlled has no such setting", "leave it out");
+        var duration = Required(v, "duration");
+        most = Math.Max(most, users);
+        return new ExternallyControlled { VirtualUsers = users, MaxVirtualUserCount = most, Duration = duration, Control = new UserControl(most, users) };
+    }
 
     private static SharedIterations Checked(SharedIterations plan, OptionValues values)
     {

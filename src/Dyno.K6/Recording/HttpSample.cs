@@ -22,6 +22,9 @@ internal struct HttpSample
     public long BytesSent;
     public long BytesReceived;
 
+    /// <summary>Number of the tags in force when it was sent.</summary>
+    public int TagSet;
+
     /// <summary>The tags that the samples carry; null when nobody needs them.</summary>
     public ImmutableSortedDictionary<string, string>? Tags;
 }

@@ -14,7 +14,8 @@ internal sealed class RunMetrics
     private static readonly string[] OfHttp =
     [
         "http_reqs", "http_req_failed", "http_req_duration", "http_req_blocked", "http_req_connecting",
-        "http_req_tls_handshaking", "http_req_sending", "http_req_waiting", "http_req_receiving",
+        "http_req_tls_handshaking", "http_req_sending", "http_req_waiting", "http_req_receiving", "data_sent",
+        "data_received",
     ];
 
     private readonly Lock _gate = new();

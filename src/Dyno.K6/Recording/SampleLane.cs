@@ -112,7 +112,8 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
         Add(metrics.HttpReqSending, timings.SendingNanos / 1e6, at, tags);
         Add(metrics.HttpReqWaiting, timings.WaitingNanos / 1e6, at, tags);
         Add(metrics.HttpReqReceiving, timings.ReceivingNanos / 1e6, at, tags);
-        Add(metrics.DataSent, request.BytesSent, at, NoTags);
-        Add(metrics.DataReceived, request.BytesReceived, at, NoTags);
+        var ofConnection = request.Tags is null ? NoTags : metrics.TagSets[request.TagSet]; // bytes belong to no URL
+        Add(metrics.DataSent, request.BytesSent, at, ofConnection);
+        Add(metrics.DataReceived, request.BytesReceived, at, ofConnection);
     }
 }

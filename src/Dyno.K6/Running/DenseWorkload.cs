@@ -19,7 +19,7 @@ internal sealed class DenseWorkload(ScriptRun run, DensePool pool, int plannedUs
 
     public ImmutableArray<string> NegotiatedProtocols => _steps.NegotiatedProtocols;
 
-    public Task PrepareAsync(CancellationToken cancellationToken) => pool.FillAsync(plannedUsers, cancellationToken);
+    public Task PrepareAsync(CancellationToken cancellationToken) => run.MakeUsersAsync(pool.FillAsync(plannedUsers, cancellationToken));
 
     public IWorker CreateWorker(WorkerContext context) => new Worker(run, pool.Loops[context.Index % pool.Loops.Length], activation, context);
 

@@ -25,7 +25,7 @@ internal sealed class ScriptWorkload(ScriptRun run, UserPool pool, int plannedUs
 
     public UserPool Pool => pool;
 
-    public Task PrepareAsync(CancellationToken cancellationToken) => pool.FillAsync(plannedUsers, cancellationToken);
+    public Task PrepareAsync(CancellationToken cancellationToken) => run.MakeUsersAsync(pool.FillAsync(plannedUsers, cancellationToken));
 
     public IWorker CreateWorker(WorkerContext context) => new ScriptWorker(this, context);
 }

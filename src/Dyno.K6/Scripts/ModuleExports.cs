@@ -17,6 +17,7 @@ internal static class ModuleExports
         ["k6/encoding"] = ["b64decode", "b64encode"],
         ["k6/experimental/csv"] = ["Parser", "parse"],
         ["k6/experimental/fs"] = ["SeekMode", "open"],
+        ["k6/html"] = ["parseHTML"],
         ["k6/http"] =
         [
             "CookieJar", "FileData", "OCSP_REASON_AA_COMPROMISE", "OCSP_REASON_AFFILIATION_CHANGED", "OCSP_REASON_CA_COMPROMISE",

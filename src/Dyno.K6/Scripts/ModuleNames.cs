@@ -9,7 +9,7 @@ internal static class ModuleNames
     public static IReadOnlyList<string> Known { get; } =
     [
         "k6", "k6/http", "k6/metrics", "k6/execution", "k6/data", "k6/crypto", "k6/encoding", "k6/timers",
-        "k6/secrets", "k6/experimental/fs", "k6/experimental/csv",
+        "k6/html", "k6/secrets", "k6/experimental/fs", "k6/experimental/csv",
     ];
 
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
@@ -21,7 +21,6 @@ internal static class ModuleNames
         ["k6/experimental/streams"] = "streams",
         ["k6/browser"] = "browsers",
         ["k6/crypto/x509"] = "certificates",
-        ["k6/html"] = "HTML",
     };
 
     private static readonly Dictionary<string, string> Gone = new(StringComparer.Ordinal)
@@ -56,12 +55,12 @@ internal static class ModuleNames
             + "npm packages must be bundled into one (esbuild, webpack)";
     }
 
-    /// <summary>The own module that stands for a well-known one of jslib.k6.io, whatever its version; null when there is none.</summary>
+    /// <summary>The own file that stands for a well-known module of jslib.k6.io, whatever its version; null when there is none.</summary>
     public static string? Replacement(string specifier)
     {
         const string Prefix = "https://jslib.k6.io/";
         if (!specifier.StartsWith(Prefix, StringComparison.Ordinal)) return null;
-        var name = specifier[Prefix.Length..].Split('/')[0];
-        return Prelude.Modules.Any(m => m.Name == $"modules/jslib-{name}.js") ? "jslib/" + name : null;
+        var file = $"jslib/{specifier[Prefix.Length..].Split('/')[0]}.js";
+        return Prelude.Libraries.Contains(file) ? file : null;
     }
 }

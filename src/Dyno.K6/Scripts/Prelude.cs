@@ -11,6 +11,9 @@ internal static class Prelude
     /// <summary>The ground of a virtual user.</summary>
     public static string Runtime { get; } = Read("runtime.js");
 
+    /// <summary>Whether a place that the engine names lies in here, and not in a script.</summary>
+    public static bool IsOwn(string file) => file is "runtime.js" or "bootstrap.js" or "define.js" || file.StartsWith("modules/", StringComparison.Ordinal);
+
     /// <summary>The compiler of modules and TypeScript.</summary>
     public static string Sucrase => Read("bundles/sucrase.js");
 
@@ -22,6 +25,13 @@ internal static class Prelude
 
     /// <summary>Each module: its file's name and its text, an expression with a name and a function that makes it.</summary>
     public static ImmutableArray<(string Name, string Source)> Modules => AllModules.Value;
+
+    /// <summary>Own versions of modules of jslib.k6.io, which a script loads like files of its own: <c>jslib/k6-utils.js</c>.</summary>
+    public static ImmutableHashSet<string> Libraries { get; } =
+        [.. typeof(Prelude).Assembly.GetManifestResourceNames().Where(name => name.StartsWith("jslib/", StringComparison.Ordinal))];
+
+    /// <summary>The text of one of them.</summary>
+    public static string Library(string name) => Read(name);
 
     private static ImmutableArray<(string Name, string Source)> ReadModules() =>
     [

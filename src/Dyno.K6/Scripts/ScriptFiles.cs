@@ -19,22 +19,25 @@ internal sealed class ScriptFiles : IDisposable
     private readonly SourceCompiler _compiler = new();
     private readonly string _mainText;
     private readonly RemoteModules _remote;
+    private readonly IReadOnlyDictionary<string, byte[]>? _packed;
     private volatile bool _isSealed;
 
     /// <summary>Creates the files of one script.</summary>
     /// <param name="mainFile">Full path of the script; of a file that need not exist for standard input.</param>
     /// <param name="mainText">Its text.</param>
     /// <param name="remote">Modules from the net.</param>
-    public ScriptFiles(string mainFile, string mainText, RemoteModules remote) => (MainFile, _mainText, _remote) = (mainFile, mainText, remote);
+    /// <param name="packed">All files there are, of an archive; null: those of the disk and the net.</param>
+    public ScriptFiles(string mainFile, string mainText, RemoteModules remote, IReadOnlyDictionary<string, byte[]>? packed = null) =>
+        (MainFile, _mainText, _remote, _packed) = (mainFile, mainText, remote, packed);
 
     /// <summary>Full path of the script.</summary>
     public string MainFile { get; }
 
-    /// <summary>Every file that was read, full paths, in order.</summary>
-    public IEnumerable<string> Names => _modules.Keys.Concat(_opened.Keys).Order(StringComparer.Ordinal);
-
     /// <summary>The text of every module as it was read.</summary>
     public ConcurrentDictionary<string, string> Texts { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>What <c>open()</c> has read, by full path.</summary>
+    public IReadOnlyDictionary<string, byte[]> Opened => _opened;
 
     /// <summary>The script has been read: no new file from here on, and no compiler.</summary>
     public void Seal()
@@ -48,7 +51,8 @@ internal sealed class ScriptFiles : IDisposable
     public static string Resolve(string from, string specifier)
     {
         if (ModuleNames.Problem(specifier) is { } problem) throw new HostException(problem);
-        if (ModuleNames.Replacement(specifier) is { } own) return Json("builtin", own);
+        if (ModuleNames.Replacement(specifier) is { } own) return Json("file", own);
+        if (Prelude.Libraries.Contains(from)) return Json("file", "jslib/" + specifier[2..]); // they only know each other
         if (specifier.StartsWith("https://", StringComparison.Ordinal)) return Json("file", specifier);
         if (from.StartsWith("https://", StringComparison.Ordinal)) return Json("file", new Uri(new Uri(from), specifier).AbsoluteUri);
         return Json("file", PathOf(specifier, Path.GetDirectoryName(from)!));
@@ -64,7 +68,7 @@ internal sealed class ScriptFiles : IDisposable
         lock (_gate)
         {
             if (_modules.TryGetValue(file, out known)) return known;
-            var text = file == MainFile ? _mainText : file.StartsWith("https://", StringComparison.Ordinal) ? _remote.Read(file) : ReadText(file);
+            var text = TextOf(file);
             Texts[file] = text;
             ImportCheck.ThrowIfUnknown(text, file);
             return _modules[file] = _compiler.Compile(text, file);
@@ -78,7 +82,7 @@ internal sealed class ScriptFiles : IDisposable
         var file = PathOf(path, Path.GetDirectoryName(MainFile)!);
         if (_opened.TryGetValue(file, out var known)) return (file, known);
         if (_isSealed) throw new HostException($"open(): {path} was not opened in the first init stage: files cannot be chosen per virtual user");
-        return (file, _opened.GetOrAdd(file, Read));
+        return (file, _opened.GetOrAdd(file, _packed is null ? Read : Packed));
     }
 
     /// <summary>Every module that was loaded.</summary>
@@ -104,6 +108,14 @@ internal sealed class ScriptFiles : IDisposable
 
     public void Dispose() => _compiler.Dispose();
 
+    private string TextOf(string file)
+    {
+        if (file == MainFile) return _mainText;
+        if (Prelude.Libraries.Contains(file)) return Prelude.Library(file);
+        if (_packed is not null) return Encoding.UTF8.GetString(Packed(file)).TrimStart('\uFEFF');
+        return file.StartsWith("https://", StringComparison.Ordinal) ? _remote.Read(file) : ReadText(file);
+    }
+
     private static string PathOf(string specifier, string folder)
     {
         if (specifier.StartsWith("file://", StringComparison.Ordinal)) return new Uri(specifier).LocalPath;
@@ -111,6 +123,9 @@ internal sealed class ScriptFiles : IDisposable
     }
 
     private static string Json(string key, string value) => JsonSerializer.Serialize(new Dictionary<string, string> { [key] = value });
+
+    private byte[] Packed(string file) => _packed!.TryGetValue(file, out var content) ? content
+        : throw new HostException($"the archive has no file {file}: pack the script again");
 
     private static string ReadText(string file) => Encoding.UTF8.GetString(Read(file)).TrimStart('\uFEFF');
 

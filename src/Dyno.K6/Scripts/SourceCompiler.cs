@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Dyno.JavaScript;
 
 namespace Dyno.K6.Scripts;
@@ -7,8 +8,10 @@ namespace Dyno.K6.Scripts;
 /// Turns modules and TypeScript into what the engine runs: sucrase, in a machine of its own that is thrown away when the
 /// script has been read. Lines stay where they are. One thread.
 /// </summary>
-internal sealed class SourceCompiler : IDisposable
+internal sealed partial class SourceCompiler : IDisposable
 {
+    private const string DefaultName = " $default";
+
     private const string Entry = """
         (function (code, isTypeScript, file) {
           const isModule = /(^|[\n;}])\s*(import\b(?!\s*\()|export\b)/.test(code) || isTypeScript === 1;
@@ -34,13 +37,45 @@ internal sealed class SourceCompiler : IDisposable
         if (file.EndsWith(".json", StringComparison.OrdinalIgnoreCase)) return new CompiledSource(file, text, null, IsJson: true);
         if (text.StartsWith("#!", StringComparison.Ordinal)) text = "//" + text[2..];
         var isTypeScript = file.EndsWith(".ts", StringComparison.OrdinalIgnoreCase) || file.EndsWith(".mts", StringComparison.OrdinalIgnoreCase);
-        var (code, map) = Transform(text, isTypeScript, file);
+        text = NamedDefault(text, out var named);
+        var (code, map) = Path.GetFileName(file) == "-" ? TransformUnnamed(text, file) : Transform(text, isTypeScript, file);
         var isAsync = HasTopLevelAwait(code);
         var body = $"({(isAsync ? "async " : "")}function (exports, require, module, __filename, __dirname) {{\n{code}\n}})";
-        return new CompiledSource(file, body, map.Length == 0 ? null : new SourceMap(map));
+        return new CompiledSource(file, body, map.Length == 0 ? null : new SourceMap(map, named));
     }
 
     public void Dispose() => _vm?.Dispose();
+
+    // An anonymous default function becomes an expression that ends with its line, and swallows what follows on it; one
+    // with a name stays a declaration.
+    private static string NamedDefault(string text, out (int Line, int Column, int Length) named)
+    {
+        named = default;
+        if (AnonymousDefault().Match(text) is not { Success: true } match) return text;
+        var at = match.Groups[1].Index + match.Groups[1].Length;
+        named = (text.AsSpan(0, at).Count('\n') + 1, at - text.LastIndexOf('\n', at - 1), DefaultName.Length);
+        return text.Insert(at, DefaultName);
+    }
+
+    // Standard input has no ending: JavaScript, or what only TypeScript can read.
+    private (string Code, string Map) TransformUnnamed(string text, string file)
+    {
+        try
+        {
+            return Transform(text, isTypeScript: false, file);
+        }
+        catch (ScriptException asScript)
+        {
+            try
+            {
+                return Transform(text, isTypeScript: true, file);
+            }
+            catch (ScriptException)
+            {
+                throw asScript;
+            }
+        }
+    }
 
     private (string Code, string Map) Transform(string text, bool isTypeScript, string file)
     {
@@ -110,4 +145,7 @@ internal sealed class SourceCompiler : IDisposable
         }
         return code.Length;
     }
+
+    [GeneratedRegex(@"(?:^|[;}])[ \t]*(export[ \t]+default[ \t]+(?:async[ \t]+)?function[ \t]*\*?)[ \t]*\(", RegexOptions.Multiline)]
+    private static partial Regex AnonymousDefault();
 }

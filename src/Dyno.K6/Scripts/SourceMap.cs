@@ -4,7 +4,9 @@ namespace Dyno.K6.Scripts;
 /// Where a place of the compiled text was in the text as written: the mappings of a source map, version 3 (base 64 VLQ).
 /// Lines are the same in both; columns are not.
 /// </summary>
-internal sealed class SourceMap(string mappings)
+/// <param name="mappings">The map's own.</param>
+/// <param name="inserted">A word that was put in before: its line and column, and its length; 0 for none.</param>
+internal sealed class SourceMap(string mappings, (int Line, int Column, int Length) inserted = default)
 {
     private const string Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     private readonly Lazy<List<List<(int Column, int SourceLine, int SourceColumn)>>> _lines = new(() => Decode(mappings));
@@ -17,7 +19,9 @@ internal sealed class SourceMap(string mappings)
         var found = segments.FindLastIndex(s => s.Column <= column - 1);
         if (found < 0) return (line, column);
         var segment = segments[found];
-        return (segment.SourceLine + 1, segment.SourceColumn + 1 + (column - 1 - segment.Column));
+        var (writtenLine, writtenColumn) = (segment.SourceLine + 1, segment.SourceColumn + 1 + (column - 1 - segment.Column));
+        var isBehind = inserted.Length > 0 && writtenLine == inserted.Line && writtenColumn > inserted.Column;
+        return (writtenLine, isBehind ? Math.Max(inserted.Column, writtenColumn - inserted.Length) : writtenColumn);
     }
 
     private static List<List<(int, int, int)>> Decode(string mappings)

@@ -21,4 +21,5 @@ public sealed record SummaryRequest
 /// <summary>What a script's run leaves behind beside the result.</summary>
 /// <param name="Outputs"><c>stdout</c>, <c>stderr</c> or a file, and what goes there.</param>
 /// <param name="ExportJson">The document of <c>--summary-export</c>.</param>
-public sealed record K6Summary(ImmutableArray<(string Target, string Text)> Outputs, string ExportJson);
+/// <param name="Problems">What could not be written of the samples, a sentence each.</param>
+public sealed record K6Summary(ImmutableArray<(string Target, string Text)> Outputs, string ExportJson, ImmutableArray<string> Problems);

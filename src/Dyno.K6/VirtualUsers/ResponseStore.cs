@@ -1,4 +1,5 @@
 using Dyno.JavaScript;
+using Dyno.K6.Html;
 using Dyno.K6.Http;
 
 namespace Dyno.K6.VirtualUsers;
@@ -12,6 +13,9 @@ internal sealed class ResponseStore
     private const int KeptFromBefore = 4;
     private readonly List<StoredResponse> _responses = [];
     private long _first;
+
+    /// <summary>The documents that the script made of them, or of other texts.</summary>
+    public NodeStore Nodes { get; } = new();
 
     /// <summary>Keeps an answer and gives its number.</summary>
     public long Add(StoredResponse response)
@@ -28,6 +32,7 @@ internal sealed class ResponseStore
 
     public void BeginIteration()
     {
+        Nodes.BeginIteration();
         var spare = _responses.Count - KeptFromBefore;
         if (spare < KeptFromBefore) return;
         _responses.RemoveRange(0, spare);

@@ -60,6 +60,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         }
         if (found || thrown.Line <= 0 || thrown.File.Length == 0) yield break;
         var (line0, column0) = files.Original(thrown.File, thrown.Line, Math.Max(1, thrown.Column));
+        if (Prelude.IsOwn(thrown.File)) yield break;
         if (!files.IsModule(thrown.File)) (line0, column0) = (thrown.Line - 1, thrown.Column);
         yield return $"{Url(thrown.File)}:{line0}:{column0}";
     }
@@ -68,7 +69,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
 
     // What the compiler made of imported names: _http2.default.get and _k6.check
     private static string ReadableNames(string text) => ImportedName().Replace(text, m => m.Groups[1].Value.TrimEnd('2') + (m.Groups[2].Success ? "." : "."))
-        .Replace(".call(void 0, ", "(", StringComparison.Ordinal);
+        .Replace(".call(void 0, ", "(", StringComparison.Ordinal).Replace("$default", "default", StringComparison.Ordinal);
 
     [GeneratedRegex(@"^(.*?)@(.+):(\d+):(\d+)$")]
     private static partial Regex StackLine();

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using Dyno.JavaScript;
 using Dyno.K6.Http;
 using Dyno.K6.Recording;
 using Dyno.K6.Running;
@@ -56,6 +57,27 @@ internal sealed class ScriptRun
 
     /// <summary>What <c>test.fail()</c> said; null when it was not called.</summary>
     public string? FailMessage => Volatile.Read(ref _failMessage);
+
+    /// <summary>What the init stage of a virtual user threw; null when none did.</summary>
+    public K6Exception? InitFailure { get; private set; }
+
+    /// <summary>The scenarios by name; complete before the first starts.</summary>
+    public Dictionary<string, ScenarioActivation> Scenarios { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>Makes virtual users, and keeps what their init stages throw.</summary>
+    /// <exception cref="ScriptException">One threw.</exception>
+    public async Task MakeUsersAsync(Task making)
+    {
+        try
+        {
+            await making;
+        }
+        catch (ScriptException e)
+        {
+            InitFailure = new K6Exception(K6ExitCode.ScriptException, Errors.Describe(e));
+            throw;
+        }
+    }
 
     /// <summary>Each text once, whoever asks: names of files that were opened.</summary>
     public ConcurrentDictionary<string, byte[]> OpenFiles { get; } = new(StringComparer.Ordinal);

@@ -45,6 +45,7 @@ internal sealed class ScriptUser : IDisposable
         (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false), machine is null);
         if (_ownsMachine) Vm.Watch(WatchInterval, () => Scope.IsCut);
         Responses = new ResponseStore();
+        Numbers[Frame.Streaming] = run.Metrics.Sink is null ? 0 : 1;
         Numbers[Frame.Tags] = run.Metrics.TagSets.Of(run.Tags);
         BaseTags = (int)Numbers[Frame.Tags];
         Sender = run.Http is null ? null : NewSender();
@@ -93,6 +94,9 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>The jars that the script made, also in its init stage.</summary>
     public List<ScriptCookieJar> EarlyJars { get; } = [];
 
+    /// <summary>Statuses that the script does not take for failures; also set in its init stage.</summary>
+    public ExpectedStatuses Expected { get; } = new();
+
     /// <summary>Where samples go; null: they wait.</summary>
     public SampleTarget? Recording { get; set; }
 
@@ -107,6 +111,7 @@ internal sealed class ScriptUser : IDisposable
     {
         var sender = new HttpSender(Run.Http, Run.Metrics, Run.Steps, _machine.Loop) { Log = (level, text) => Run.Log.Write(level, text) };
         sender.UseJars(EarlyJars);
+        sender.Expected = Expected;
         return sender;
     }
 
@@ -295,6 +300,7 @@ internal sealed class ScriptUser : IDisposable
         if (_activation.ReconnectsEveryIteration) Sender!.CloseConnections();
         Responses.BeginIteration();
         IterationNumber = _activation.NextIteration();
+        if (_activation.SystemTags.Contains("iter")) Numbers[Frame.Tags] = Run.Metrics.TagSets.With(BaseTags, [new("iter", $"{_iterations - 1}")]);
     }
 
     private IterationStep Step(ScriptValue function)

@@ -2,7 +2,7 @@ namespace Dyno.K6.Tests.Conformance;
 
 public sealed class CoreConformanceTests
 {
-    private static readonly ExpressionGroup Group = new(
+    internal static readonly ExpressionGroup Group = new(
         "import { check, group, sleep, fail, randomSeed } from 'k6';",
         [
             new("k6 check", "check(1, { a: (v) => v === 1 })", "true"),
@@ -37,6 +37,7 @@ public sealed class CoreConformanceTests
             new("globals setTimeout", "await new Promise((r) => setTimeout((a, b) => r(a + b), 1, 3, 4))", "7"),
             new("globals clearTimeout", "{ let hit = 0; const t = setTimeout(() => hit++, 1); clearTimeout(t); await new Promise((r) => setTimeout(r, 5)); return hit }", "0"),
             new("globals setInterval", "{ let n = 0; await new Promise((r) => { const t = setInterval(() => { if (++n === 3) { clearInterval(t); r() } }, 1) }); return n }", "3"),
+            new("globals clearInterval", "{ let n = 0; const t = setInterval(() => n++, 1); clearInterval(t); await new Promise((r) => setTimeout(r, 10)); return n }", "0"),
             new("globals setTimeout", "setTimeout(5)", "throws function"),
             new("globals Promise", "await Promise.resolve(3)", "3"),
             new("globals Promise", "await Promise.reject(new Error('no'))", "throws no"),

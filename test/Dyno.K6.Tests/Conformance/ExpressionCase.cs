@@ -19,10 +19,17 @@ public sealed record ExpressionCase(string Api, string Expression, string Expect
 /// In the dense layout a function that waits cannot be async: cases with <c>await</c> run in a script of their own there,
 /// and one that also sends or sleeps is expected to be refused.
 /// </remarks>
-public sealed class ExpressionGroup(string imports, IReadOnlyList<ExpressionCase> cases, string initialize = "", string file = "-")
+/// <param name="imports">What stands above the cases.</param>
+/// <param name="cases">The rows.</param>
+/// <param name="initialize">The init stage.</param>
+/// <param name="file">Name of the script; its ending says the language.</param>
+/// <param name="change">What else the run is asked.</param>
+/// <param name="refusal">The group's modules cannot be dense at all, and the dense layout says this; null: they can.</param>
+public sealed class ExpressionGroup(
+    string imports, IReadOnlyList<ExpressionCase> cases, string initialize = "", string file = "-", Func<K6Request, K6Request>? change = null, string? refusal = null)
 {
-    private readonly Lazy<Task<string[]>> _isolated = new(() => RunAsync(VuLayout.Isolated, imports, initialize, cases, file, _ => CaseKind.Async));
-    private readonly Lazy<Task<string[]>> _dense = new(() => RunAsync(VuLayout.Dense, imports, initialize, cases, file, KindOf));
+    private readonly Lazy<Task<string[]>> _isolated = new(() => RunAsync(VuLayout.Isolated, imports, initialize, cases, file, _ => CaseKind.Async, change));
+    private readonly Lazy<Task<string[]>> _dense = new(() => RunAsync(VuLayout.Dense, imports, initialize, cases, file, KindOf, change));
 
     private enum CaseKind
     {
@@ -37,6 +44,11 @@ public sealed class ExpressionGroup(string imports, IReadOnlyList<ExpressionCase
     public async Task<string?> ResultAsync(int index, VuLayout layout)
     {
         var results = await (layout == VuLayout.Dense ? _dense : _isolated).Value;
+        if (layout == VuLayout.Dense && refusal is not null)
+        {
+            results[index].ShouldContain(refusal);
+            return null;
+        }
         if (layout == VuLayout.Isolated || KindOf(cases[index]) != CaseKind.Refused) return results[index];
         results[index].ShouldContain("in an async function");
         return null;
@@ -49,7 +61,8 @@ public sealed class ExpressionGroup(string imports, IReadOnlyList<ExpressionCase
     }
 
     private static async Task<string[]> RunAsync(
-        VuLayout layout, string imports, string initialize, IReadOnlyList<ExpressionCase> cases, string file, Func<ExpressionCase, CaseKind> kindOf)
+        VuLayout layout, string imports, string initialize, IReadOnlyList<ExpressionCase> cases, string file, Func<ExpressionCase, CaseKind> kindOf,
+        Func<K6Request, K6Request>? change)
     {
         var results = new string[cases.Count];
         foreach (var kind in cases.Select(kindOf).Distinct())
@@ -57,7 +70,7 @@ public sealed class ExpressionGroup(string imports, IReadOnlyList<ExpressionCase
             await using var server = await EchoServer.StartAsync();
             var script = ScriptOf(imports, initialize, cases, c => kindOf(c) == kind, kind == CaseKind.Plain ? "" : "async ");
             var outcome = await ScriptRunner.RunAsync(script, server,
-                change: r => r with { IsTypeScript = file.EndsWith(".ts", StringComparison.Ordinal), Layout = layout });
+                change: r => (change?.Invoke(r) ?? r) with { IsTypeScript = file.EndsWith(".ts", StringComparison.Ordinal), Layout = layout });
             for (var i = 0; i < cases.Count; i++)
                 if (kindOf(cases[i]) == kind) results[i] = $"not reached; exit code {outcome.ExitCode}: {outcome.Error}{outcome.Log}";
             foreach (var line in outcome.LogLines.Where(l => l.StartsWith('#')))

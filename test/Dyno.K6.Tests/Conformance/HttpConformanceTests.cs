@@ -2,7 +2,14 @@ namespace Dyno.K6.Tests.Conformance;
 
 public sealed class HttpConformanceTests
 {
-    private static readonly ExpressionGroup Group = new(
+    private static readonly string[] OcspNames =
+    [
+        "OCSP_STATUS_REVOKED", "OCSP_STATUS_SERVER_FAILED", "OCSP_STATUS_UNKNOWN", "OCSP_REASON_UNSPECIFIED", "OCSP_REASON_KEY_COMPROMISE",
+        "OCSP_REASON_CA_COMPROMISE", "OCSP_REASON_AFFILIATION_CHANGED", "OCSP_REASON_SUPERSEDED", "OCSP_REASON_CESSATION_OF_OPERATION",
+        "OCSP_REASON_CERTIFICATE_HOLD", "OCSP_REASON_REMOVE_FROM_CRL", "OCSP_REASON_PRIVILEGE_WITHDRAWN", "OCSP_REASON_AA_COMPROMISE",
+    ];
+
+    internal static readonly ExpressionGroup Group = new(
         "import http from 'k6/http';",
         [
             new("k6/http get", "http.get(base + '/get').status", "200"),
@@ -129,6 +136,45 @@ public sealed class HttpConformanceTests
             new("k6/http CookieJar", "http.get(base, { jar: {} })", "throws jar"),
             new("k6/http TLS_1_2", "http.TLS_1_2", "\"tls1.2\""),
             new("k6/http OCSP_STATUS_GOOD", "http.OCSP_STATUS_GOOD", "\"good\""),
+            new("k6/http CookieJar.set", "{ const j = new http.CookieJar(); j.set(base, 'a', '1', { max_age: 100, http_only: true }); return j.cookiesForURL(base) }", "{\"a\":[\"1\"]}"),
+            new("k6/http CookieJar.set", "{ const j = new http.CookieJar(); j.set(base, 'a', '1', { expires: 'Mon, 02 Jan 2006 15:04:05 MST' }); return j.cookiesForURL(base) }", "{}"),
+            new("k6/http CookieJar.set", "new http.CookieJar().set(base, 'a', '1', { expires: 'soon' })", "throws expires"),
+            new("k6/http CookieJar.set", "{ const j = new http.CookieJar(); j.set(base, 'a', '1', { domain: 'other.test' }); return j.cookiesForURL('http://other.test/') }", "{}"),
+            new("k6/http CookieJar.cookiesForURL", "{ const j = new http.CookieJar(); j.set('http://x.test/a', 'c', '1', { domain: 'x.test' }); return j.cookiesForURL('http://sub.x.test/a') }", "{\"c\":[\"1\"]}"),
+            new("k6/http CookieJar.clear", "{ const j = new http.CookieJar(); j.set(base, 'a', '1'); j.set('http://x.test/', 'b', '2'); j.clear(base); return [j.cookiesForURL(base), j.cookiesForURL('http://x.test/')] }", "[{},{\"b\":[\"2\"]}]"),
+            new("k6/http CookieJar.delete", "{ const j = new http.CookieJar(); j.set(base, 'a', '1'); j.delete(base, 'a'); return j.cookiesForURL(base) }", "{}"),
+            new("k6/http FileData", "http.file('x') instanceof http.FileData", "true"),
+            new("k6/http Response", "http.get(base + '/get') instanceof http.Response", "true"),
+            new("k6/http Response", "Object.keys(JSON.parse(JSON.stringify(http.get(base + '/get')))).includes('timings')", "true"),
+            new("k6/http params.headers", "http.get(base + '/get', { headers: { 'User-Agent': 'own' } }).json('headers.User-Agent')", "\"own\""),
+            new("k6/http params.headers", "http.get(base + '/get', { headers: { Host: 'other.test' } }).json('headers.Host')", "\"other.test\""),
+            new("k6/http params.headers", "http.get(base + '/get').json('headers.Accept-Encoding')", "undefined"),
+            new("k6/http params.jar", "{ const j = new http.CookieJar(); http.get(base + '/set-cookie?z=9', { jar: j }); return j.cookiesForURL(base).z }", "[\"9\"]"),
+            new("k6/http params.responseCallback", "http.get(base + '/status/404', { responseCallback: http.expectedStatuses({ min: 400, max: 499 }) }).status", "404"),
+            new("k6/http params.responseCallback", "http.get(base, { responseCallback: null }).status", "200"),
+            new("k6/http params.responseCallback", "http.get(base, { responseCallback: 5 })", "throws expectedStatuses"),
+            new("k6/http response.status", "[200, 201, 204, 304, 404, 500].map((s) => http.get(base + '/status/' + s).status)", "[200,201,204,304,404,500]"),
+            new("k6/http response.tls_version", "http.get(base + '/get').tls_version", "\"\""),
+            new("k6/http response.tls_cipher_suite", "http.get(base + '/get').tls_cipher_suite", "\"\""),
+            new("k6/http response.ocsp", "http.get(base + '/get').ocsp.produced_at", "0"),
+            new("k6/http response.body", "http.get(base + '/zstd').body", "\"decoded text\""),
+            new("k6/http params.compression", "http.post(base + '/post', 'text', { compression: 'zstd' }).json('headers.Content-Encoding')", "\"zstd\""),
+            new("k6/http params.timeout", "http.get(base + '/get', { timeout: '10s' }).status", "200"),
+            new("k6/http params.redirects", "http.get(base + '/redirect-to?url=ftp://x/&code=302').error.length > 0", "true"),
+            new("k6/http params.cookies", "{ const j = http.cookieJar(); j.clear(base); j.set(base, 'a', 'jar'); return http.get(base + '/get', { cookies: { a: { value: 'own', replace: true } } }).json('headers.Cookie') }", "\"a=own\""),
+            new("k6/http params.cookies", "{ const j = http.cookieJar(); j.clear(base); j.set(base, 'a', 'jar'); return http.get(base + '/get', { cookies: { a: 'own' } }).json('headers.Cookie') }", "\"a=jar; a=own\""),
+            new("k6/http response.request", "http.post(base + '/post', { a: '1' }).request.body", "\"a=1\""),
+            new("k6/http response.request", "http.get(base + '/redirect/1').request.url === base + '/get'", "true"),
+            new("k6/http response.cookies", "http.get(base + '/set-cookie?c=v').cookies.c[0].expires", "-6795364578871"),
+            new("k6/http response.headers", "http.get(base + '/headers?x-a=1&x-a=2').headers['X-A'].split(',').length", "2"),
+            new("k6/http batch", "http.batch([base + '/get', 'nonsense']).map((r) => r.status)", "[200,0]"),
+            new("k6/http batch", "http.batch('x')", "throws batch"),
+            new("k6/http post", "http.post(base + '/post', 5).error", "\"unknown request body type: number\""),
+            new("k6/http post", "http.post(base + '/post', { nested: { x: 1 } }).json('body')", "\"nested=\""),
+            new("k6/http TLS_1_0", "http.TLS_1_0", "\"tls1.0\""),
+            new("k6/http TLS_1_1", "http.TLS_1_1", "\"tls1.1\""),
+            new("k6/http TLS_1_3", "http.TLS_1_3", "\"tls1.3\""),
+            .. OcspNames.Select(name => new ExpressionCase("k6/http " + name, "http." + name, $"\"{name["OCSP_STATUS_".Length..].ToLowerInvariant()}\"")),
             new("k6/http url", "String(http.url`${base}/x/${1}`) === base + '/x/1'", "true"),
         ]);
 

@@ -2,7 +2,7 @@ namespace Dyno.K6.Tests.Conformance;
 
 public sealed class ModuleConformanceTests
 {
-    private static readonly ExpressionGroup Group = new(
+    internal static readonly ExpressionGroup Group = new(
         """
         import crypto from 'k6/crypto';
         import encoding from 'k6/encoding';
@@ -26,6 +26,24 @@ public sealed class ModuleConformanceTests
             new("k6/crypto hmac", "crypto.hmac('sha999', 'k', 'd', 'hex')", "throws algorithm"),
             new("k6/crypto createHash", "{ const h = crypto.createHash('sha1'); h.update('hel'); h.update('lo'); return h.digest('hex') }", "\"aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d\""),
             new("k6/crypto createHMAC", "{ const h = crypto.createHMAC('md5', 'k'); h.update('d'); return h.digest('hex').length }", "32"),
+            // The vectors of the algorithms' own papers: RFC 1320, Dobbertin and others, FIPS 180-4.
+            new("k6/crypto md4", "crypto.md4('', 'hex')", "\"31d6cfe0d16ae931b73c59d7e0c089c0\""),
+            new("k6/crypto md4", "crypto.md4('abc', 'hex')", "\"a448017aaf21d8525fc10ae87aa6729d\""),
+            new("k6/crypto md4", "crypto.md4('12345678901234567890123456789012345678901234567890123456789012345678901234567890', 'hex')", "\"e33b4ddc9c38f2199c3e7b164fcc0536\""),
+            new("k6/crypto ripemd160", "crypto.ripemd160('', 'hex')", "\"9c1185a5c5e9fc54612808977ee8f548b2258d31\""),
+            new("k6/crypto ripemd160", "crypto.ripemd160('abc', 'hex')", "\"8eb208f7e05d987a9b044a8e98c6b087f15a0bfc\""),
+            new("k6/crypto ripemd160", "crypto.ripemd160('message digest', 'hex')", "\"5d0689ef49d2fae572b881b123a85ffa21595f36\""),
+            new("k6/crypto sha512_224", "crypto.sha512_224('abc', 'hex')", "\"4634270f707b6a54daae7530460842e20e37ed265ceee9a43e8924aa\""),
+            new("k6/crypto sha512_256", "crypto.sha512_256('abc', 'hex')", "\"53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23\""),
+            new("k6/crypto sha512_256", "crypto.sha512_256('', 'hex')", "\"c672b8d1ef56ed28ab87c3622c5114069bdd3ad7b8f9737498d0c01ecef0967a\""),
+            new("k6/crypto sha384", "crypto.sha384('abc', 'hex').slice(0, 16)", "\"cb00753f45a35e8b\""),
+            new("k6/crypto sha512", "crypto.sha512('abc', 'hex').slice(0, 16)", "\"ddaf35a193617aba\""),
+            new("k6/crypto hmac", "crypto.hmac('sha512', 'Jefe', 'what do ya want for nothing?', 'hex').slice(0, 16)", "\"164b7a7bfcf819e2\""),
+            new("k6/crypto hmac", "crypto.hmac('ripemd160', 'Jefe', 'what do ya want for nothing?', 'hex')", "\"dda6c0213a485a9e24f4742064a7f033b43c4069\""),
+            new("k6/crypto hmac", "crypto.hmac('md5', 'Jefe', 'what do ya want for nothing?', 'hex')", "\"750c783e6ab0b503eaa86e310a5db738\""),
+            new("k6/crypto hmac", "crypto.hmac('sha1', 'x'.repeat(100), 'd', 'hex').length", "40"),
+            new("k6/crypto createHash", "crypto.createHash('whirlpool')", "throws algorithm"),
+            new("k6/crypto createHMAC", "{ const h = crypto.createHMAC('sha256', new Uint8Array([107, 101, 121])); h.update('The quick brown fox jumps over the lazy dog'); return h.digest('hex').slice(0, 8) }", "\"f7bc83f4\""),
             new("k6/crypto hexEncode", "crypto.hexEncode(new Uint8Array([1, 255]))", "\"01ff\""),
             new("k6/crypto randomBytes", "crypto.randomBytes(8).byteLength", "8"),
             new("k6/crypto randomBytes", "crypto.randomBytes(0)", "throws size"),

@@ -26,6 +26,7 @@ internal static class EchoServer
             "bad-json" => TextAsync(context, "application/json", "{\n \"a\": nope }"),
             "set-cookie" => SetCookieAsync(context),
             "headers" => HeadersAsync(context),
+            "zstd" => ZstdAsync(context),
             "gzip" or "deflate" or "br" => EncodedAsync(context, path[0]),
             "basic" => BasicAsync(context),
             "digest" => DigestAsync(context),
@@ -98,6 +99,12 @@ internal static class EchoServer
             _ => new ZLibStream(output, CompressionLevel.Fastest, leaveOpen: true),
         }) await coder.WriteAsync("decoded text"u8.ToArray());
         await context.Response.Body.WriteAsync(output.ToArray());
+    }
+
+    private static Task ZstdAsync(HttpContext context)
+    {
+        context.Response.Headers.ContentEncoding = "zstd";
+        return context.Response.Body.WriteAsync(Dyno.Http.Interop.Zstd.Compress("decoded text"u8)).AsTask();
     }
 
     private static Task BasicAsync(HttpContext context)

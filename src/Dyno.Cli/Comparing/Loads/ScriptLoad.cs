@@ -20,7 +20,7 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
     private const string UrlVariable = "BASE_URL";
     private static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
 
-    public bool Takes(string path) => ScriptRunCommand.IsScript(path);
+    public bool Takes(string path) => ScriptWords.IsScript(path);
 
     public async Task<CodedLoadPlan> PrepareAsync(string path, TrialShape shape, CancellationToken cancellation)
     {
@@ -75,6 +75,6 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
         Log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null },
         Signals = signals,
         Fetch = ModuleDownload.Get,
-        ModuleCache = Path.Combine(ScriptPipeline.CacheFolder(), "dyno", "modules"),
+        ModuleCache = Path.Combine(ScriptSource.CacheFolder(), "dyno", "modules"),
     };
 }

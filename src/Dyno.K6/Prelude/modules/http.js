@@ -98,7 +98,7 @@
     if (typeof params !== 'object') throw new TypeError('the params of a request must be an object');
     for (const key of Object.keys(params)) {
       const value = params[key];
-      if (value === undefined || value === null) continue;
+      if (value === undefined || (value === null && key !== 'responseCallback')) continue;
       switch (key) {
         case 'headers': {
           const headers = [];
@@ -197,10 +197,9 @@
   }
   function htmlOf(response, selector) {
     if (response.body === null) throw new Error('the body is null so we can\'t transform it to HTML');
-    if (!kit.has('k6/html')) throw new Error('response.html() needs the module k6/html, which is not part of Dyno yet: docs/k6.md lists what is');
     const html = kit.builtinExports('k6/html');
     const document = html.parseHTML(typeof response.body === 'string' ? response.body : kit.encoder.decode(new Uint8Array(response.body)));
-    Object.defineProperty(document, '$url', { value: response.url, enumerable: false });
+    document.url = response.url;
     return selector === undefined ? document : document.find(selector);
   }
   function absolute(base, target) { return host.joinUrl(base, target); }
@@ -209,10 +208,11 @@
     const submitSelector = options.submitSelector || '[type="submit"]';
     const found = htmlOf(response, formSelector);
     if (found.size() === 0) throw new Error("no form found for selector '" + formSelector + "' in response '" + response.url + "'");
-    const method = (found.attr('method') || 'GET').toUpperCase();
-    const target = absolute(response.url, found.attr('action') || response.url);
-    const values = found.serializeObject();
-    const submit = found.find(submitSelector);
+    const one = found.first();
+    const method = (one.attr('method') || 'GET').toUpperCase();
+    const target = absolute(response.url, one.attr('action') || response.url);
+    const values = one.serializeObject();
+    const submit = one.find(submitSelector);
     if (submit.size() > 0 && submit.attr('name')) values[submit.attr('name')] = submit.val();
     Object.assign(values, options.fields || {});
     if (method === 'GET') {

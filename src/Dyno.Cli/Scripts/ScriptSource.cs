@@ -1,0 +1,87 @@
+using System.Collections;
+using System.Collections.Immutable;
+using Dyno.Cli.Running;
+using Dyno.Inputs.Problems;
+using Dyno.K6;
+using Dyno.K6.Running;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>From the options of a command to what <see cref="K6Session"/> reads: the script or archive, variables, flags.</summary>
+internal static class ScriptSource
+{
+    /// <summary>Makes the request. Standard input is read once, to its end.</summary>
+    /// <exception cref="InputException">The configuration or the archive cannot be read.</exception>
+    public static K6Request RequestOf(ScriptOptions options, ScriptLog log, RunSignals signals)
+    {
+        var isArchive = options.Kind == "archive" || (options.Kind is null && options.Script.EndsWith(".tar", StringComparison.OrdinalIgnoreCase));
+        return new K6Request
+        {
+            Script = options.Script,
+            Text = options.Script == "-" && !isArchive ? Console.In.ReadToEnd() : null,
+            Archive = isArchive ? ReadArchive(options.Script) : (ReadOnlyMemory<byte>?)null,
+            Folder = Environment.CurrentDirectory,
+            Config = ReadConfig(options),
+            Environment = Variables(),
+            SeesEnvironment = options.SeesEnvironment,
+            Variables = options.Variables,
+            Flags = options.Flags,
+            NoThresholds = options.NoThresholds,
+            Outputs = options.SampleOutputs,
+            StandardOutput = Console.OpenStandardOutput,
+            SecretSources = options.SecretSources,
+            Layout = options.Layout switch { "dense" => VuLayout.Dense, "isolated" => VuLayout.Isolated, _ => VuLayout.Auto },
+            Log = log,
+            Signals = signals,
+            Fetch = ModuleDownload.Get,
+            ModuleCache = Path.Combine(CacheFolder(), "dyno", "modules"),
+        };
+    }
+
+    /// <summary>The script is about to be run on a program under test.</summary>
+    public static K6Request OnSubject(K6Request request, ScriptOptions options, Uri baseUrl)
+    {
+        var url = baseUrl.AbsoluteUri.TrimEnd('/');
+        var given = ImmutableSortedDictionary<string, string>.Empty.Add("BASE_URL", url).Add("DYNO_TARGET_URL", url);
+        return request with
+        {
+            Variables = given.SetItems(request.Variables),
+            Rebase = options.Rebase is { } from ? (from, baseUrl) : null,
+        };
+    }
+
+    private static ImmutableSortedDictionary<string, string> Variables() => Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+        .ToImmutableSortedDictionary(v => (string)v.Key, v => (string?)v.Value ?? "", StringComparer.Ordinal);
+
+    /// <summary>The user's folder for what can be had again.</summary>
+    public static string CacheFolder()
+    {
+        const Environment.SpecialFolder Local = Environment.SpecialFolder.LocalApplicationData;
+        return Environment.GetFolderPath(Local, Environment.SpecialFolderOption.None) is { Length: > 0 } folder ? folder : Path.GetTempPath();
+    }
+
+    private static ReadOnlyMemory<byte> ReadArchive(string file)
+    {
+        if (file != "-") return Read(file, File.ReadAllBytes, "make one with: dyno archive script.js -O script.tar");
+        using var content = new MemoryStream();
+        using (var input = Console.OpenStandardInput()) input.CopyTo(content);
+        return content.ToArray();
+    }
+
+    private static string? ReadConfig(ScriptOptions options) =>
+        options.ConfigFile is { } file ? Read(file, File.ReadAllText, "name a JSON file") : null;
+
+    private static T Read<T>(string file, Func<string, T> read, string instead)
+    {
+        try
+        {
+            return read(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new InputException([new InputProblem(file, null, null, $"it cannot be read: {e.Message}", instead)]);
+        }
+    }
+}

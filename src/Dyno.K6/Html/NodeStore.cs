@@ -1,0 +1,56 @@
+using System.Text.Json;
+using AngleSharp.Dom;
+using Dyno.JavaScript;
+
+namespace Dyno.K6.Html;
+
+/// <summary>
+/// The nodes of the documents that a script has looked at, by number. Those of the init stage stay; those of an iteration
+/// live until the next one begins. One thread.
+/// </summary>
+internal sealed class NodeStore
+{
+    private readonly Dictionary<INode, long> _numbers = new(ReferenceEqualityComparer.Instance);
+    private readonly List<INode> _nodes = [];
+    private int _kept = -1; // how many are of the init stage; −1 while it goes on
+    private long _gone; // how many of later ones are forgotten
+
+    /// <summary>The number of a node, the same for as long as it is kept.</summary>
+    public long NumberOf(INode node)
+    {
+        if (_numbers.TryGetValue(node, out var number)) return number;
+        _nodes.Add(node);
+        return _numbers[node] = _nodes.Count - 1 + _gone;
+    }
+
+    /// <summary>The node of a number.</summary>
+    /// <exception cref="HostException">It is of an earlier iteration and gone.</exception>
+    public INode this[long number]
+    {
+        get
+        {
+            var index = _kept >= 0 && number >= _kept ? number - _gone : number;
+            return index >= 0 && index < _nodes.Count && (number < _kept || index >= Math.Max(_kept, 0))
+                ? _nodes[(int)index]
+                : throw new HostException("this element is of an earlier iteration and no longer kept: read what you need of it while it is fresh");
+        }
+    }
+
+    /// <summary>The numbers of nodes, as JSON.</summary>
+    public string Write(IEnumerable<INode> nodes) => JsonSerializer.Serialize(nodes.Select(NumberOf));
+
+    /// <summary>The nodes of a JSON list of numbers.</summary>
+    public IReadOnlyList<INode> Read(string json) =>
+        json.Length <= 2 ? [] : [.. JsonSerializer.Deserialize<long[]>(json)!.Select(number => this[number])];
+
+    /// <summary>Forgets what the iteration before looked at.</summary>
+    public void BeginIteration()
+    {
+        if (_kept < 0) _kept = _nodes.Count;
+        var spare = _nodes.Count - _kept;
+        if (spare == 0) return;
+        for (var i = _kept; i < _nodes.Count; i++) _numbers.Remove(_nodes[i]);
+        _nodes.RemoveRange(_kept, spare);
+        _gone += spare;
+    }
+}

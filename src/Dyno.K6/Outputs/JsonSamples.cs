@@ -1,0 +1,83 @@
+using System.Buffers;
+using System.Collections.Immutable;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.K6.Outputs;
+
+/// <summary>
+/// <c>--out json</c>: a line of JSON per sample (<c>Point</c>), and one per metric before its first (<c>Metric</c>).
+/// </summary>
+/// <param name="thresholds">The conditions on a metric.</param>
+internal sealed class JsonSamples(ILookup<string, string> thresholds) : ISampleFormat
+{
+    private static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly string[] Metadata = ["iter", "vu"];
+    private readonly HashSet<string> _told = new(StringComparer.Ordinal);
+
+    public void Begin(IBufferWriter<byte> output)
+    {
+    }
+
+    public void Write(IBufferWriter<byte> output, MetricDefinition metric, double value, long unixNanos, ImmutableSortedDictionary<string, string> tags)
+    {
+        if (_told.Add(metric.Name)) Tell(output, metric);
+        using var json = new Utf8JsonWriter(output, Options);
+        json.WriteStartObject();
+        json.WriteString("metric", metric.Name);
+        json.WriteString("type", "Point");
+        json.WriteStartObject("data");
+        json.WriteString("time", SampleTime.Rfc3339Nano(unixNanos));
+        json.WriteNumber("value", value);
+        WriteTags(json, "tags", tags, isMetadata: false);
+        if (Metadata.Any(tags.ContainsKey)) WriteTags(json, "metadata", tags, isMetadata: true);
+        json.WriteEndObject();
+        json.WriteEndObject();
+        json.Flush();
+        output.Write("\n"u8);
+    }
+
+    private void Tell(IBufferWriter<byte> output, MetricDefinition metric)
+    {
+        using var json = new Utf8JsonWriter(output, Options);
+        json.WriteStartObject();
+        json.WriteString("type", "Metric");
+        json.WriteStartObject("data");
+        json.WriteString("name", metric.Name);
+        json.WriteString("type", metric.Type.ToString().ToLowerInvariant());
+        json.WriteString("contains", metric.Unit.ToString().ToLowerInvariant());
+        json.WriteStartArray("thresholds");
+        foreach (var threshold in thresholds[metric.Name]) json.WriteStringValue(threshold);
+        json.WriteEndArray();
+        var parts = thresholds.Select(t => t.Key).Where(key => key.StartsWith(metric.Name + "{", StringComparison.Ordinal)).ToList();
+        if (parts.Count == 0) json.WriteNull("submetrics");
+        else WriteParts(json, metric.Name, parts);
+        json.WriteEndObject();
+        json.WriteString("metric", metric.Name);
+        json.WriteEndObject();
+        json.Flush();
+        output.Write("\n"u8);
+    }
+
+    private static void WriteParts(Utf8JsonWriter json, string metric, List<string> parts)
+    {
+        json.WriteStartArray("submetrics");
+        foreach (var part in parts)
+        {
+            json.WriteStartObject();
+            json.WriteString("name", part);
+            json.WriteString("suffix", part[(metric.Length + 1)..].TrimEnd('}'));
+            json.WriteEndObject();
+        }
+        json.WriteEndArray();
+    }
+
+    private static void WriteTags(Utf8JsonWriter json, string name, ImmutableSortedDictionary<string, string> tags, bool isMetadata)
+    {
+        json.WriteStartObject(name);
+        foreach (var (tag, value) in tags)
+            if (Metadata.Contains(tag) == isMetadata) json.WriteString(tag, value);
+        json.WriteEndObject();
+    }
+}

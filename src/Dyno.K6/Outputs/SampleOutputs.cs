@@ -1,0 +1,82 @@
+using System.Collections.Immutable;
+using System.IO.Compression;
+using Dyno.Inputs.Problems;
+using Dyno.K6.Options;
+using Dyno.K6.Recording;
+using Dyno.Load.Engine;
+using Dyno.Metrics.Catalog;
+
+namespace Dyno.K6.Outputs;
+
+/// <summary>The outputs of samples that were asked for with <c>--out json=…</c> and <c>--out csv=…</c>. Thread-safe.</summary>
+internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
+{
+    private readonly ImmutableArray<SampleStream> _streams;
+    private int _hasEnded;
+
+    private SampleOutputs(ImmutableArray<SampleStream> streams) => _streams = streams;
+
+    /// <summary>What could not be written, a sentence each; complete after the end.</summary>
+    public IEnumerable<string> Problems => _streams.Where(s => s.Problem is not null).Select(s => $"--out {s.Name} could not be written: {s.Problem}");
+
+    /// <summary>Opens them; null when there is none.</summary>
+    /// <param name="request">Which.</param>
+    /// <param name="options">The options in force.</param>
+    /// <param name="problems">Takes what cannot be opened.</param>
+    /// <param name="clock">The run's clock.</param>
+    public static SampleOutputs? Open(K6Request request, K6Options options, OptionProblems problems, EngineClock clock)
+    {
+        var streams = ImmutableArray.CreateBuilder<SampleStream>();
+        foreach (var output in request.Outputs)
+            if (FormatOf(output, request, options, problems) is { } format && TryOpen(output, request, problems) is { } stream)
+                streams.Add(new SampleStream(output, stream, format, clock));
+        return streams.Count == 0 ? null : new SampleOutputs(streams.ToImmutable());
+    }
+
+    /// <inheritdoc/>
+    public void Add(MetricDefinition metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags)
+    {
+        foreach (var stream in _streams) stream.Add(metric, value, nanos, tags);
+    }
+
+    /// <summary>Writes the rest and closes; the second time nothing.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (Interlocked.Exchange(ref _hasEnded, 1) != 0) return;
+        foreach (var stream in _streams) await stream.DisposeAsync();
+    }
+
+    private static ISampleFormat? FormatOf(string output, K6Request request, K6Options options, OptionProblems problems)
+    {
+        switch (output.Split('=', 2)[0])
+        {
+            case "json":
+                return new JsonSamples(options.Thresholds.Where(t => t.Expression.Length > 0).ToLookup(t => t.Metric, t => t.Expression));
+            case "csv":
+                var name = request.Environment.GetValueOrDefault("K6_CSV_TIME_FORMAT", "unix");
+                if (SampleTime.Format(name) is { } time) return new CsvSamples(options.SystemTags, time);
+                problems.Add("K6_CSV_TIME_FORMAT", $"'{name}' is no format", "write unix, unix_milli, unix_micro, unix_nano, rfc3339 or rfc3339_nano");
+                return null;
+            default:
+                problems.Add("--out", $"'{output}' is no output of samples", NearestWord.Find(output, ["json", "csv"], 1) is { } near ? $"write {near}=FILE" : "write json=FILE or csv=FILE");
+                return null;
+        }
+    }
+
+    private static Stream? TryOpen(string output, K6Request request, OptionProblems problems)
+    {
+        var parts = output.Split('=', 2);
+        var file = parts.Length > 1 ? parts[1] : parts[0] == "csv" ? request.Environment.GetValueOrDefault("K6_CSV_FILENAME", "file.csv") : "-";
+        if (file is "-" or "") return request.StandardOutput();
+        try
+        {
+            var stream = File.Create(Path.GetFullPath(file, request.Folder));
+            return file.EndsWith(".gz", StringComparison.OrdinalIgnoreCase) ? new GZipStream(stream, CompressionLevel.Fastest) : stream;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            problems.Add("--out", $"{file} cannot be written: {e.Message}", "name a file that can be written");
+            return null;
+        }
+    }
+}

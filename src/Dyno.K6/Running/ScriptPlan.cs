@@ -1,0 +1,66 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Dyno.K6.Options;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.K6.Running;
+
+/// <summary>From the options of a script to the plan that the runner takes.</summary>
+internal static class ScriptPlan
+{
+    /// <summary>The plan.</summary>
+    /// <param name="request">What to run.</param>
+    /// <param name="options">The options in force.</param>
+    /// <param name="thresholds">The limits.</param>
+    /// <param name="loops">Loops of the dense layout; null for the isolated one.</param>
+    /// <param name="workloadOf">Makes the work of a scenario for so many virtual users in all.</param>
+    public static TestPlan Of(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, int? loops,
+        Func<int, ScenarioActivation, IWorkload> workloadOf)
+    {
+        var planned = PlannedUsers.Of(options);
+        return new TestPlan
+        {
+            Name = request.Script == "-" ? "script" : Path.GetFileNameWithoutExtension(request.Script),
+            InputKind = "k6",
+            Source = request.Script,
+            Seed = 0,
+            Workers = loops ?? Math.Clamp(Environment.ProcessorCount / 4, 1, 8),
+            Segment = options.Segment,
+            Thresholds = thresholds,
+            Scenarios = [.. options.Scenarios.Select(s => new ScenarioPlan
+            {
+                Name = s.Name,
+                Executor = s.Executor,
+                StartTime = s.StartTime,
+                GracefulStop = s.GracefulStop,
+                Workload = workloadOf(planned, ActivationOf(s, options)),
+            })],
+            Options = options.Merged.Where(o => o.Value is not null && o.Key is not ("scenarios" or "tlsAuth" or "cloud" or "ext"))
+                .ToImmutableSortedDictionary(o => o.Key, o => ScenarioReader.TextOf(o.Value!), StringComparer.Ordinal)
+                .SetItem("vuLayout", loops is null ? "isolated" : "dense"),
+        };
+    }
+
+    private static ScenarioActivation ActivationOf(ScenarioOptions scenario, K6Options options)
+    {
+        var tags = options.Tags.SetItems(scenario.Tags);
+        if (options.SystemTags.Contains("scenario")) tags = tags.SetItem("scenario", scenario.Name);
+        if (options.SystemTags.Contains("group")) tags = tags.SetItem("group", "");
+        return new ScenarioActivation
+        {
+            Scenario = scenario.Name,
+            Executor = scenario.Executor.Name,
+            Function = scenario.Function,
+            Tags = tags,
+            SystemTags = options.SystemTags,
+            EnvironmentJson = scenario.Environment.IsEmpty ? null : JsonSerializer.Serialize(scenario.Environment),
+            KeepsCookies = options.KeepsCookies,
+            ReconnectsEveryIteration = options.ReconnectsEveryIteration,
+            MinIterationDuration = options.MinIterationDuration,
+            Length = scenario.Executor.Length,
+        };
+    }
+}

@@ -1,0 +1,107 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Executors;
+
+/// <summary>
+/// <c>externally-controlled</c> (k6 before 2.0): virtual users loop, and somebody outside says while they do how many, and
+/// whether they rest.
+/// </summary>
+public sealed record ExternallyControlled : ExecutorPlan
+{
+    private static readonly TimeSpan Endless = TimeSpan.FromDays(3650);
+
+    /// <summary>Virtual users at the beginning, from 0.</summary>
+    public required int VirtualUsers { get; init; }
+
+    /// <summary>Most virtual users there can be, at least 1.</summary>
+    public required int MaxVirtualUserCount { get; init; }
+
+    /// <summary>How long new iterations start; zero: until somebody ends it.</summary>
+    public required TimeSpan Duration { get; init; }
+
+    /// <summary>What is said from outside.</summary>
+    public required UserControl Control { get; init; }
+
+    /// <inheritdoc/>
+    public override string Name => "externally-controlled";
+
+    /// <inheritdoc/>
+    public override LoadModel Model => LoadModel.Closed;
+
+    /// <inheritdoc/>
+    public override TimeSpan Length => Duration == TimeSpan.Zero ? Endless : Duration;
+
+    /// <inheritdoc/>
+    public override int MaxVirtualUsers => MaxVirtualUserCount;
+
+    /// <inheritdoc/>
+    public override ImmutableSortedDictionary<string, string> Parameters =>
+        ParameterText.Of(("duration", Duration.Text()), ("vus", VirtualUsers.Text()), ("maxVUs", MaxVirtualUserCount.Text()));
+
+    /// <inheritdoc/>
+    public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Duration = length };
+
+    /// <inheritdoc/>
+    public override ImmutableArray<Pacer> CreatePacers(ExecutionSegment segment, int workers, long seed) =>
+        ForEach(workers, w => new ExternallyControlledPacer(
+            count => segment.Stripe.Part(w, workers).CountBelow(count), MaxVirtualUserCount, Length, Control));
+
+    /// <inheritdoc/>
+    public override void AddProblems(PlanProblems problems)
+    {
+        problems.RequireVirtualUsers("maxVUs", MaxVirtualUserCount);
+        if (Duration > TimeSpan.Zero) problems.RequireDuration("duration", Duration);
+    }
+}
+
+/// <summary>How many virtual users of an <see cref="ExternallyControlled"/> scenario are wanted. Thread-safe.</summary>
+/// <param name="most">The most there can be.</param>
+/// <param name="first">How many at the beginning.</param>
+public sealed class UserControl(int most, int first)
+{
+    private int _wanted = first;
+    private volatile bool _isPaused;
+
+    /// <summary>The most there can be.</summary>
+    public int Most => most;
+
+    /// <summary>How many are wanted, from 0 to <see cref="Most"/>.</summary>
+    public int Wanted
+    {
+        get => Volatile.Read(ref _wanted);
+        set => Volatile.Write(ref _wanted, Math.Clamp(value, 0, most));
+    }
+
+    /// <summary>Whether no new iteration starts; running ones end.</summary>
+    public bool IsPaused
+    {
+        get => _isPaused;
+        set => _isPaused = value;
+    }
+
+    /// <summary>How many may work now.</summary>
+    internal int Allowed => _isPaused ? 0 : Wanted;
+}
+
+/// <summary>Looks ten times a second at what is wanted.</summary>
+internal sealed class ExternallyControlledPacer(Func<int, int> shareOf, int most, TimeSpan duration, UserControl control) : LoopPacer
+{
+    private const long LookNanos = 100_000_000;
+
+    public override int PreAllocatedVirtualUsers { get; } = shareOf(most);
+
+    public override int MaxVirtualUsers => PreAllocatedVirtualUsers;
+
+    public override long EndNanos { get; } = duration.ToNanos();
+
+    public override bool HasIterations => true;
+
+    public override int AllowedVirtualUsers(long nowNanos) => shareOf(control.Allowed);
+
+    public override long NextChangeNanos(long nowNanos) => nowNanos + LookNanos;
+
+    public override bool TryTakeIteration(int virtualUser) => true;
+}

@@ -1,0 +1,88 @@
+namespace Dyno.K6.Tests.Conformance;
+
+/// <summary>The well-known modules of jslib.k6.io, without the net.</summary>
+public sealed class JslibConformanceTests
+{
+    internal static readonly ExpressionGroup Group = new(
+        """
+        import { check, randomIntBetween, randomItem, randomString, uuidv4, findBetween, normalDistributionStages, getCurrentStageIndex,
+          tagWithCurrentStageIndex, tagWithCurrentStageProfile, parseDuration } from 'https://jslib.k6.io/k6-utils/1.4.0/index.js';
+        import { textSummary, jUnit, humanizeValue } from 'https://jslib.k6.io/k6-summary/0.0.2/index.js';
+        import papaparse from 'https://jslib.k6.io/papaparse/5.1.1/index.js';
+        import { URL as Url, URLSearchParams as Params } from 'https://jslib.k6.io/url/1.0.0/index.js';
+        import { Httpx, Get, Post } from 'https://jslib.k6.io/httpx/0.1.0/index.js';
+        import chai, { describe, expect } from 'https://jslib.k6.io/k6chaijs/4.3.4.3/index.js';
+        """,
+        [
+            new("jslib k6-utils.randomIntBetween", "Array.from({ length: 200 }, () => randomIntBetween(3, 5)).every((n) => n >= 3 && n <= 5 && Number.isInteger(n))", "true"),
+            new("jslib k6-utils.randomItem", "['a', 'b'].includes(randomItem(['a', 'b']))", "true"),
+            new("jslib k6-utils.randomString", "/^[a-z]{8}$/.test(randomString(8))", "true"),
+            new("jslib k6-utils.randomString", "/^[xy]{5}$/.test(randomString(5, 'xy'))", "true"),
+            new("jslib k6-utils.uuidv4", "/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(uuidv4())", "true"),
+            new("jslib k6-utils.uuidv4", "uuidv4(true).length", "36"),
+            new("jslib k6-utils.findBetween", "findBetween('**a** **b**', '**', '**')", "\"a\""),
+            new("jslib k6-utils.findBetween", "findBetween('<a><b>', '<', '>', true)", "[\"a\",\"b\"]"),
+            new("jslib k6-utils.findBetween", "findBetween('nothing', '<', '>')", "null"),
+            new("jslib k6-utils.normalDistributionStages", "normalDistributionStages(10, 22, 10).length", "11"),
+            new("jslib k6-utils.normalDistributionStages", "Math.max(...normalDistributionStages(10, 20, 9).map((s) => s.target))", "10"),
+            new("jslib k6-utils.normalDistributionStages", "normalDistributionStages(10, 22, 10)[10]", "{\"duration\":\"2s\",\"target\":0}"),
+            new("jslib k6-utils.getCurrentStageIndex", "getCurrentStageIndex()", "throws stages"),
+            new("jslib k6-utils.tagWithCurrentStageIndex", "tagWithCurrentStageIndex()", "throws stages"),
+            new("jslib k6-utils.tagWithCurrentStageProfile", "tagWithCurrentStageProfile()", "throws stages"),
+            new("jslib k6-utils.parseDuration", "parseDuration('1m30s')", "90000"),
+            new("jslib k6-utils.check", "await check(1, { later: async (v) => v === 1 })", "true"),
+            new("jslib k6-utils.check", "check(2, { now: (v) => v === 1 })", "false"),
+            new("jslib k6-summary.textSummary", "textSummary(data, { indent: '', enableColors: false }).includes('✗ is fast')", "true"),
+            new("jslib k6-summary.textSummary", "textSummary(data, { indent: '', enableColors: false }).includes('↳  50% — ✓ 1 / ✗ 1')", "true"),
+            new("jslib k6-summary.textSummary", "textSummary(data, { indent: ' ', enableColors: false }).split('\\n').find((l) => l.includes('http_reqs')).trim()", "\"✓ http_reqs...........: 2 1/s\""),
+            new("jslib k6-summary.textSummary", "textSummary(data, { enableColors: true }).includes('\\x1b[')", "true"),
+            new("jslib k6-summary.textSummary", "textSummary(data, { indent: '', enableColors: false, summaryTimeUnit: 'us' }).includes('avg=1500.00µs')", "true"),
+            new("jslib k6-summary.jUnit", "jUnit(data).includes('tests=\"2\" failures=\"1\"')", "true"),
+            new("jslib k6-summary.jUnit", "jUnit(data, { name: 'n & m' }).includes('name=\"n &amp; m\"')", "true"),
+            new("jslib k6-summary.humanizeValue", "humanizeValue(1500, { type: 'trend', contains: 'time' })", "\"1.5s\""),
+            new("jslib k6-summary.humanizeValue", "humanizeValue(1500, { type: 'counter', contains: 'data' })", "\"1.5 kB\""),
+            new("jslib k6-summary.humanizeValue", "humanizeValue(0.6666, { type: 'rate', contains: 'default' })", "\"66.66%\""),
+            new("jslib papaparse.parse", "papaparse.parse('a,b\\n1,2\\n', { header: true, skipEmptyLines: true }).data", "[{\"a\":\"1\",\"b\":\"2\"}]"),
+            new("jslib papaparse.parse", "papaparse.parse('x;\"y;z\"').data", "[[\"x\",\"y;z\"]]"),
+            new("jslib papaparse.unparse", "papaparse.unparse([{ a: 1, b: 'x,y' }])", "\"a,b\\r\\n1,\\\"x,y\\\"\""),
+            new("jslib url.URL", "new Url('https://h/p?a=1').searchParams.get('a')", "\"1\""),
+            new("jslib url.URLSearchParams", "new Params([['a', 'b']]).toString()", "\"a=b\""),
+            new("jslib httpx.Httpx.get", "session().get('/get').json('headers.X-Session')", "\"s\""),
+            new("jslib httpx.Httpx.post", "session().post('/post', 'body').json('body')", "\"body\""),
+            new("jslib httpx.Httpx.put", "session().put('/put', 'x').json('method')", "\"PUT\""),
+            new("jslib httpx.Httpx.patch", "session().patch('/x', 'x').json('method')", "\"PATCH\""),
+            new("jslib httpx.Httpx.delete", "session().delete('/x').json('method')", "\"DELETE\""),
+            new("jslib httpx.Httpx.request", "session().request('POST', '/post', 'b').json('body')", "\"b\""),
+            new("jslib httpx.Httpx.asyncRequest", "(await session().asyncRequest('GET', '/get')).json('method')", "\"GET\""),
+            new("jslib httpx.Httpx.batch", "session().batch([new Get('/get'), new Post('/post', 'p')]).map((r) => r.json('method'))", "[\"GET\",\"POST\"]"),
+            new("jslib httpx.Httpx.setBaseUrl", "{ const s = new Httpx(); s.setBaseUrl(base); return s.get('/get').status }", "200"),
+            new("jslib httpx.Httpx.addHeader", "{ const s = session(); s.addHeader('x-more', 'm'); return s.get('/get').json('headers.X-More') }", "\"m\""),
+            new("jslib httpx.Httpx.addHeaders", "{ const s = session(); s.addHeaders({ a: '1', b: '2' }); return s.get('/get').json('headers.B') }", "\"2\""),
+            new("jslib httpx.Httpx.clearHeader", "{ const s = session(); s.clearHeader('x-session'); return s.get('/get').json('headers.X-Session') }", "undefined"),
+            new("jslib httpx.Httpx.addTag", "{ const s = session(); s.addTag('a', 'b'); s.addTags({ c: 'd' }); s.clearTag('a'); return s.get('/get').status }", "200"),
+            new("jslib k6chaijs.describe", "describe('good', () => { expect(1, 'one').to.equal(1) })", "true"),
+            new("jslib k6chaijs.describe", "describe('bad', () => { expect(1, 'one').to.equal(2) })", "false"),
+            new("jslib k6chaijs.describe", "describe('throws', () => { throw new Error('unexpected') })", "false"),
+            new("jslib k6chaijs.expect", "expect([1, 2, 3]).to.include(2) !== undefined", "true"),
+            new("jslib k6chaijs.expect", "expect({ a: { b: 1 } }).to.have.nested.property('a.b', 1) !== undefined", "true"),
+            new("jslib k6chaijs.expect", "expect(1, 'n').to.equal(2)", "throws expected n to equal 2"),
+            new("jslib k6chaijs.expect", "describe('t', () => { expect(false, 'it').to.be.true() })", "false"),
+            new("jslib k6chaijs.expect", "describe('t', () => { expect(true, 'it').to.be.true; expect(null).to.be.null() })", "true"),
+            new("jslib k6chaijs.expect", "describe('t', () => { expect(5).to.be.above(4).and.below(6); expect('abc').to.match(/b/).and.have.lengthOf(3) })", "true"),
+            new("jslib k6chaijs.validJsonBody", "describe('t', () => { expect(session().get('/json')).to.have.validJsonBody() })", "true"),
+            new("jslib k6chaijs.validJsonBody", "describe('t', () => { expect(session().get('/bad-json')).to.have.validJsonBody() })", "false"),
+            new("jslib k6chaijs.config", "chai.config.aggregateChecks", "true"),
+        ],
+        initialize: """
+            const session = () => new Httpx({ baseURL: base, headers: { 'x-session': 's' }, timeout: 20000 });
+            const data = { root_group: { name: '', path: '', groups: [], checks: [{ name: 'is fast', passes: 1, fails: 1 }, { name: 'is 200', passes: 2, fails: 0 }] },
+              options: {}, metrics: {
+                http_reqs: { type: 'counter', contains: 'default', values: { count: 2, rate: 1 }, thresholds: { 'count>1': { ok: true } } },
+                http_req_duration: { type: 'trend', contains: 'time', values: { avg: 1.5, min: 1, med: 1.5, max: 2 }, thresholds: { 'avg<1': { ok: false } } } } };
+            """);
+
+    public static TheoryData<int, string> Rows => Table.RowsOf(Group);
+
+    [Theory, MemberData(nameof(Rows))]
+    public Task Conforms(int index, string expression) => Table.ConformsAsync(Group, index, expression);
+}

@@ -1,0 +1,228 @@
+using System.IO.Compression;
+using System.Text.Json;
+using Dyno.K6.Tests.Servers;
+
+namespace Dyno.K6.Tests.Conformance;
+
+/// <summary>Which samples a script makes, with which tags and values, as <c>--out json</c> writes them.</summary>
+public sealed class SampleConformanceTests
+{
+    private const string Script = """
+        import http from 'k6/http';
+        import { check, group, sleep } from 'k6';
+        import exec from 'k6/execution';
+        import { Counter, Trend, Gauge, Rate } from 'k6/metrics';
+        const c = new Counter('c'), t = new Trend('t', true), g = new Gauge('g'), r = new Rate('r');
+        export const options = {
+          tags: { run: 'yes' }, systemTags: ['proto', 'status', 'method', 'url', 'name', 'group', 'check', 'error', 'error_code', 'scenario', 'expected_response', 'vu', 'iter', 'ip'],
+          thresholds: { 'http_req_duration{name:one}': ['max<60000'], c: ['count>0'] }, iterations: 2,
+        };
+        export function setup() { http.get(__ENV.BASE + '/get?setup') }
+        export default function () {
+          http.get(__ENV.BASE + '/get', { tags: { name: 'one', own: 'x' } });
+          http.post(__ENV.BASE + '/status/404');
+          http.get(__ENV.BASE + '/redirect/1');
+          http.get('http://127.0.0.1:1/');
+          http.get(__ENV.BASE.replace('//', '//u:p@') + '/get?masked');
+          http.get(__ENV.BASE + '/get?none', { responseCallback: null });
+          group('outer', () => group('inner', () => { check(1, { inside: true }, { extra: 'e' }); c.add(2, { k: 'v' }) }));
+          check(0, { outside: (v) => v === 1 });
+          exec.vu.tags.later = 'l';
+          t.add(5); g.add(7); r.add(false); r.add(true);
+        }
+        export function teardown() { c.add(9) }
+        """;
+
+    private static readonly Lazy<Task<Sample[]>> Samples = new(RunAsync);
+
+    // metric, tags it is found by, what it must have: value=…, a tag's value, or -tag for one it must not have
+    private static readonly (string Metric, string By, string Expected)[] Cases =
+    [
+        ("http_reqs", "name=one", "value=1"),
+        ("http_reqs", "name=one", "url=one"),
+        ("http_reqs", "name=one", "own=x"),
+        ("http_reqs", "name=one", "method=GET"),
+        ("http_reqs", "name=one", "status=200"),
+        ("http_reqs", "name=one", "proto=HTTP/1.1"),
+        ("http_reqs", "name=one", "scenario=default"),
+        ("http_reqs", "name=one", "group="),
+        ("http_reqs", "name=one", "run=yes"),
+        ("http_reqs", "name=one", "ip=127.0.0.1"),
+        ("http_reqs", "name=one", "expected_response=true"),
+        ("http_reqs", "name=one", "-error"),
+        ("http_reqs", "name=one", "-check"),
+        ("http_reqs", "name=one", "-vu"),
+        ("http_reqs", "name=one", "meta:vu=1"),
+        ("http_reqs", "name=one", "meta:iter=0"),
+        ("http_req_failed", "name=one", "value=0"),
+        ("http_req_failed", "status=404", "value=1"),
+        ("http_req_failed", "status=404", "expected_response=false"),
+        ("http_req_failed", "status=404", "error_code=1404"),
+        ("http_req_failed", "status=404", "method=POST"),
+        ("http_reqs", "status=302", "value=1"),
+        ("http_req_failed", "status=302", "value=0"),
+        ("http_req_duration", "error_code=1212", "status=0"),
+        ("http_req_failed", "error_code=1212", "value=1"),
+        ("http_req_failed", "error_code=1212", "error=dial tcp 127.0.0.1:1: connect: connection refused"),
+        ("http_reqs", "masked", "status=200"),
+        ("http_reqs", "none", "-expected_response"),
+        ("http_reqs", "setup", "group=::setup"),
+        ("http_reqs", "setup", "-scenario"),
+        ("http_req_blocked", "name=one", "method=GET"),
+        ("http_req_connecting", "name=one", "method=GET"),
+        ("http_req_tls_handshaking", "name=one", "value=0"),
+        ("http_req_sending", "name=one", "method=GET"),
+        ("http_req_waiting", "name=one", "method=GET"),
+        ("http_req_receiving", "name=one", "method=GET"),
+        ("checks", "check=inside", "value=1"),
+        ("checks", "check=inside", "group=::outer::inner"),
+        ("checks", "check=inside", "extra=e"),
+        ("checks", "check=outside", "value=0"),
+        ("checks", "check=outside", "group="),
+        ("group_duration", "group=::outer", "scenario=default"),
+        ("group_duration", "group=::outer::inner", "scenario=default"),
+        ("c", "k=v", "value=2"),
+        ("c", "k=v", "group=::outer::inner"),
+        ("c", "group=::teardown", "value=9"),
+        ("t", "later=l", "value=5"),
+        ("g", "later=l", "value=7"),
+        ("r", "later=l", "value=0"),
+        ("iterations", "scenario=default", "value=1"),
+        ("iteration_duration", "scenario=default", "group="),
+        ("data_sent", "scenario=default", "-url"),
+        ("data_received", "scenario=default", "-url"),
+    ];
+
+    internal static IEnumerable<string> Apis => Cases.Select(c => $"metrics {c.Metric}").Append("outputs json").Append("outputs csv");
+
+    internal static int Count => Cases.Length;
+
+    public static TheoryData<int, string> Rows
+    {
+        get
+        {
+            var rows = new TheoryData<int, string>();
+            for (var i = 0; i < Cases.Length; i++) rows.Add(i, $"{Cases[i].Metric} {{{Cases[i].By}}} {Cases[i].Expected}");
+            return rows;
+        }
+    }
+
+    [Theory, MemberData(nameof(Rows))]
+    public async Task Samples_carry_what_k6_gives_them(int index, string row)
+    {
+        var (metric, by, expected) = Cases[index];
+        var found = (await Samples.Value).Where(s => s.Metric == metric && s.Fits(by)).ToList();
+        found.ShouldNotBeEmpty(row);
+        if (expected[0] == '-') { found[0].Tags.ShouldNotContainKey(expected[1..], row); return; }
+        var (name, value) = (expected[..expected.IndexOf('=')], expected[(expected.IndexOf('=') + 1)..]);
+        var got = name == "value" ? found[0].Value.ToString(System.Globalization.CultureInfo.InvariantCulture)
+            : name.StartsWith("meta:", StringComparison.Ordinal) ? found[0].Metadata[name[5..]] : found[0].Tags[name];
+        got.ShouldBe(value, row);
+    }
+
+    [Fact]
+    public async Task Each_metric_is_described_once_before_its_first_sample()
+    {
+        var lines = await LinesAsync("json", "");
+        var first = JsonDocument.Parse(lines[0]).RootElement;
+        first.GetProperty("type").GetString().ShouldBe("Metric");
+        first.GetProperty("data").GetProperty("type").GetString().ShouldNotBeNull();
+        var described = lines.Select(l => JsonDocument.Parse(l).RootElement).Where(l => l.GetProperty("type").GetString() == "Metric").ToList();
+        described.Select(d => d.GetProperty("metric").GetString()).ShouldBeUnique();
+        var duration = described.Single(d => d.GetProperty("metric").GetString() == "http_req_duration").GetProperty("data");
+        duration.GetProperty("contains").GetString().ShouldBe("time");
+        duration.GetProperty("submetrics")[0].GetProperty("name").GetString().ShouldBe("http_req_duration{name:one}");
+        described.Single(d => d.GetProperty("metric").GetString() == "c").GetProperty("data").GetProperty("thresholds")[0].GetString().ShouldBe("count>0");
+    }
+
+    [Fact]
+    public async Task Csv_has_a_column_per_system_tag_and_one_for_the_others()
+    {
+        var lines = await LinesAsync("csv", "");
+        lines[0].ShouldBe("metric_name,timestamp,metric_value,check,error,error_code,expected_response,group,ip,method,name,proto,scenario,status,url,extra_tags,metadata");
+        var one = lines.First(l => l.StartsWith("http_reqs,", StringComparison.Ordinal) && l.Contains(",one,", StringComparison.Ordinal)).Split(',');
+        one[2].ShouldBe("1.000000");
+        long.Parse(one[1]).ShouldBeGreaterThan(1_700_000_000);
+        one[^2].ShouldBe("own=x&run=yes");
+        one[^1].ShouldBe("iter=0&vu=1");
+    }
+
+    [Theory]
+    [InlineData("rfc3339", @"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+    [InlineData("unix_nano", @"^\d{19}$")]
+    [InlineData("unix_micro", @"^\d{16}$")]
+    [InlineData("unix_milli", @"^\d{13}$")]
+    public async Task Csv_times_are_in_the_format_that_is_asked_for(string format, string pattern)
+    {
+        var lines = await LinesAsync("csv", format);
+        lines[1].Split(',')[1].ShouldMatch(pattern);
+    }
+
+    [Fact]
+    public async Task A_file_that_ends_with_gz_is_compressed()
+    {
+        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.json.gz");
+        try
+        {
+            await using var server = await EchoServer.StartAsync();
+            await ScriptRunner.RunAsync("export default function () {}", server, change: r => r with { Outputs = [$"json={file}"] });
+            await using var plain = new GZipStream(File.OpenRead(file), CompressionMode.Decompress);
+            (await new StreamReader(plain).ReadToEndAsync()).ShouldContain("\"metric\":\"iterations\"");
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Theory]
+    [InlineData("jsn=x", "write json=FILE")]
+    [InlineData("kafka=x", "write json=FILE or csv=FILE")]
+    [InlineData("json=/no/such/folder/x", "cannot be written")]
+    public async Task An_output_that_cannot_be_says_what_to_write(string output, string text)
+    {
+        var run = await ScriptRunner.RunAsync("export default function () {}", change: r => r with { Outputs = [output] });
+        run.ExitCode.ShouldBe(104);
+        run.Error.ShouldContain(text);
+    }
+
+    private static async Task<Sample[]> RunAsync() => [.. (await LinesAsync("json", "")).Select(l => JsonDocument.Parse(l).RootElement)
+        .Where(l => l.GetProperty("type").GetString() == "Point").Select(Sample.Of)];
+
+    private static async Task<string[]> LinesAsync(string kind, string timeFormat)
+    {
+        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.{kind}");
+        try
+        {
+            await using var server = await EchoServer.StartAsync();
+            var run = await ScriptRunner.RunAsync(Script, server,
+                environment: e => { if (timeFormat.Length > 0) e["K6_CSV_TIME_FORMAT"] = timeFormat; },
+                change: r => r with { Outputs = [$"{kind}={file}"] });
+            run.ExitCode.ShouldBe(0, run.Error + run.Log);
+            return await File.ReadAllLinesAsync(file);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    private sealed record Sample(string Metric, double Value, Dictionary<string, string> Tags, Dictionary<string, string> Metadata)
+    {
+        public static Sample Of(JsonElement line)
+        {
+            var data = line.GetProperty("data");
+            return new Sample(line.GetProperty("metric").GetString()!, data.GetProperty("value").GetDouble(), Map(data, "tags"), Map(data, "metadata"));
+        }
+
+        // "a=b": that tag; a word: in the URL
+        public bool Fits(string by)
+        {
+            var at = by.IndexOf('=');
+            return at < 0 ? Tags.GetValueOrDefault("url", "").EndsWith("?" + by, StringComparison.Ordinal) : Tags.GetValueOrDefault(by[..at]) == by[(at + 1)..];
+        }
+
+        private static Dictionary<string, string> Map(JsonElement data, string name) =>
+            data.TryGetProperty(name, out var map) ? map.EnumerateObject().ToDictionary(t => t.Name, t => t.Value.GetString()!) : [];
+    }
+}

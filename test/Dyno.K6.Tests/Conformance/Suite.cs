@@ -1,0 +1,13 @@
+namespace Dyno.K6.Tests.Conformance;
+
+/// <summary>All cases of the suite, by the name of the API that each shows. A new table is added here.</summary>
+internal static class Suite
+{
+    public static IEnumerable<string> Apis =>
+        new[]
+        {
+            CoreConformanceTests.Group, HttpConformanceTests.Group, ModuleConformanceTests.Group, HtmlConformanceTests.Group,
+            HtmlAttributeConformanceTests.Group, JslibConformanceTests.Group, FileConformanceTests.Group,
+        }.SelectMany(group => group.Cases).Select(c => c.Api)
+        .Concat(OptionConformanceTests.Apis).Concat(SampleConformanceTests.Apis).Concat(RunTableConformanceTests.Apis);
+}
