@@ -80,6 +80,13 @@ internal sealed class DynoProcess : IDisposable
         kill.WaitForExit();
     }
 
+    /// <summary>Gives it a text on standard input, to its end.</summary>
+    public async Task TypeAsync(string text)
+    {
+        await _process.StandardInput.WriteAsync(text);
+        _process.StandardInput.Close();
+    }
+
     /// <summary>Waits for the end.</summary>
     public async Task<DynoOutcome> EndAsync()
     {

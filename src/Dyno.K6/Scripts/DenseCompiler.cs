@@ -20,7 +20,7 @@ internal static class DenseCompiler
         using var vm = ScriptEngine.CreateVm();
         vm.Evaluate(Prelude.Acorn, "acorn.js");
         var transform = vm.Call(vm.Evaluate(Prelude.Dense, "dense.js"), vm.Evaluate("__acorn", "acorn.js"));
-        var modules = files.Modules.Where(m => !m.IsJson).Select(m => new { file = m.File, text = m.Body });
+        var modules = files.Modules.Where(m => !m.IsJson && !Prelude.IsPure(m.File)).Select(m => new { file = m.File, text = m.Body });
         string answer;
         try
         {
@@ -52,6 +52,8 @@ internal static class DenseCompiler
             }
             files.UseDense(file, new CompiledSource(Prefix + file, text, new SourceMap(module.GetProperty("map").GetString()!)));
         }
+        foreach (var pure in files.Modules.Where(m => Prelude.IsPure(m.File)))
+            files.UseDense(pure.File, new CompiledSource(Prefix + pure.File, $"(function () {{ return {pure.Body}; }})", null));
         return [];
     }
 }

@@ -30,6 +30,9 @@ internal static class Prelude
     public static ImmutableHashSet<string> Libraries { get; } =
         [.. typeof(Prelude).Assembly.GetManifestResourceNames().Where(name => name.StartsWith("jslib/", StringComparison.Ordinal))];
 
+    /// <summary>Whether one of them only computes, so that it need not be rewritten for the dense layout.</summary>
+    public static bool IsPure(string file) => file is "jslib/papaparse.js" or "jslib/k6-utils.js" or "jslib/k6-summary.js" or "jslib/url.js";
+
     /// <summary>The text of one of them.</summary>
     public static string Library(string name) => Read(name);
 
