@@ -15,9 +15,6 @@ public static class InlineCompletions
     private static readonly Lock Gate = new();
     private static bool _done;
 
-    /// <summary>Whether completions were asked to run on the event loops of .NET's sockets.</summary>
-    public static bool AreOn { get; private set; }
-
     /// <summary>
     /// Works only before the first socket of the process; later it changes nothing and does no harm. Idempotent,
     /// thread-safe.
@@ -29,7 +26,6 @@ public static class InlineCompletions
             if (_done) return;
             _done = true;
             if (Environment.GetEnvironmentVariable(Inline) is not null) return; // the user has decided
-            AreOn = true;
             Environment.SetEnvironmentVariable(Inline, "1");
             UseSockets();
             Environment.SetEnvironmentVariable(Inline, null);

@@ -96,7 +96,7 @@ internal sealed partial class PortableConnection
         _state = State.Closed;
         // A receive that is still pending may write into its buffer until it has finished.
         if (_isReceiving || _input.Length > SmallBuffer) _input = new byte[SmallBuffer];
-        (_isSending, _isReceiving, _isOwed, _isParsing, _filled) = (false, false, false, false, 0);
+        (_isSending, _isReceiving, _isParsing, _filled) = (false, false, false, 0);
         _earlyAnswerAt = 0;
     }
 }

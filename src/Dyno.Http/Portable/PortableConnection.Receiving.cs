@@ -19,26 +19,9 @@ internal sealed partial class PortableConnection
         {
             if (!TakeReceived(transport)) return;
             MakeRoom();
-            _isOwed = _ring.Count > 0 && Sweep.TryTake(this);
-            if (_isOwed || Receive()) return;
+            if (Receive()) return;
             if (round == RoundsBeforeYield) { Yield(transport); return; }
         }
-    }
-
-    /// <summary>Receives what a sweep was left; whether it was there.</summary>
-    public bool ReceiveNow()
-    {
-        var isThere = false;
-        lock (_lock)
-        {
-            if (!_isOwed) return false; // closed meanwhile
-            _isOwed = false;
-            isThere = !Receive();
-            if (isThere) FinishReceive();
-            SetDeadline();
-        }
-        _worker.SubmitReady();
-        return isThere;
     }
 
     /// <summary>Handles what one receive brought; false when this connection is over.</summary>

@@ -32,7 +32,6 @@ internal sealed partial class PortableConnection : ITransportOwner, IThreadPoolW
     private int _unsent;          // requests at the end of the ring that no send has taken yet
     private bool _isSending;
     private bool _isReceiving;
-    private bool _isOwed;         // a sweep begins the next receive
     private long _bytesSent;      // not recorded yet
     private Transport? _yielded;
     private bool _isParsing;      // the parser stands within the oldest request's answer

@@ -31,5 +31,5 @@ public sealed class ToolPackageTests(PackageFeed feed) : EndToEndTest
     }
 
     private static bool IsOfWindowsTracing(string name) =>
-        name is "msdia140.dll" or "Dia2Lib.dll" or "TraceReloggerLib.dll" || name.StartsWith("KernelTraceControl", StringComparison.Ordinal);
+        name == "msdia140.dll" || name.StartsWith("KernelTraceControl", StringComparison.Ordinal);
 }

@@ -36,11 +36,11 @@ public class PortableIterationTests : IterationTests
     protected override DriverChoice Driver => DriverChoice.Portable;
 }
 
-public class PortableSweepTests
+public class PortableManyTests
 {
     [Theory]
     [InlineData(8)]
-    [InlineData(128)]
+    [InlineData(300)]
     public void Every_answer_is_read_once_however_many_connections_wait_for_theirs(int users)
     {
         using var server = new QuietServer("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"u8);
