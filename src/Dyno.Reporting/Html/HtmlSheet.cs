@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Reporting.Charts;
 using Dyno.Reporting.Sheets;
 
 namespace Dyno.Reporting.Html;

@@ -1,6 +1,5 @@
 using System.Text;
 using Dyno.Inputs.Problems;
-using Dyno.Inputs.Requests;
 
 namespace Dyno.Inputs.Tests.HttpFiles;
 
