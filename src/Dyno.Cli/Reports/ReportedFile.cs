@@ -57,14 +57,25 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
             : new ReportedFile(word, ResultFile.Read(word), null);
     }
 
+    private static bool HasExperiment(ReadOnlySpan<byte> json)
+    {
+        var reader = new Utf8JsonReader(json is [0xEF, 0xBB, 0xBF, .. var rest] ? rest : json);
+        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return false;
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            if (reader.ValueTextEquals("experiment"u8)) return true;
+            reader.Skip();
+        }
+
+        return false;
+    }
+
     // A comparison has an experiment, a run has not. What is no JSON at all is told by the reader of runs.
     private static bool IsComparison(string path)
     {
         try
         {
-            using var stream = File.OpenRead(path);
-            using var document = JsonDocument.Parse(stream);
-            return document.RootElement.ValueKind == JsonValueKind.Object && document.RootElement.TryGetProperty("experiment", out _);
+            return HasExperiment(File.ReadAllBytes(path));
         }
         catch (Exception failure) when (failure is JsonException or IOException or UnauthorizedAccessException)
         {

@@ -87,16 +87,28 @@ public static class RunResultJson
 
     private static void RefuseLaterVersion(string json, string source)
     {
-        using var document = JsonDocument.Parse(json);
-        if (document.RootElement.ValueKind != JsonValueKind.Object
-            || !document.RootElement.TryGetProperty("schemaVersion", out var property)
-            || !property.TryGetInt32(out var version))
-            throw NotAResult(source, "it has no schemaVersion", null);
+        if (VersionOf(Encoding.UTF8.GetBytes(json)) is not { } version) throw NotAResult(source, "it has no schemaVersion", null);
         if (version > RunResult.CurrentSchemaVersion)
             throw new ResultException(
                 $"{source}: version {version} of the run result; this Dyno reads versions up to {RunResult.CurrentSchemaVersion}",
                 "read it with the Dyno that wrote it, or a later one");
         if (version < 1) throw NotAResult(source, $"version {version} never existed", null);
+    }
+
+    // It stands first: nothing behind it is looked at a second time.
+    private static int? VersionOf(ReadOnlySpan<byte> json)
+    {
+        var reader = new Utf8JsonReader(json);
+        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return null;
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var isVersion = reader.ValueTextEquals("schemaVersion"u8);
+            reader.Read();
+            if (isVersion) return reader.TokenType == JsonTokenType.Number && reader.TryGetInt32(out var version) ? version : null;
+            reader.Skip();
+        }
+
+        return null;
     }
 
     private static ResultException NotAResult(string source, string why, Exception? inner) =>
