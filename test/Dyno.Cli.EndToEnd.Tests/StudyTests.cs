@@ -116,6 +116,33 @@ public sealed class StudyTests : IDisposable
         (await DynoProcess.RunAsync(_workspace, "study", "report", "mine", "--check")).ExitCode.ShouldBe(0, "the README says what is kept");
     }
 
+    [Fact]
+    public async Task The_micro_benchmark_of_a_study_calls_programs_that_were_started_for_it()
+    {
+        var study = Path.Combine(RepositoryRoot.Path, "studies", "minimal-vs-controllers");
+        _workspace.Environment["BENCHMARK_ITERATIONS"] = "3";
+        await WriteAsync("README.md", "# Mine\n");
+        await WriteAsync("claims.yaml", $$"""
+            title: A call
+            article: none
+            experiments:
+              benchmarks:
+                benchmarks: '{{study}}/Benchmarks'
+                methods: [Minimal_TextPlain_Get]
+                subjects: { MINIMAL_URL: '{{study}}/Minimal' }
+            claims:
+              mean:
+                says: a call takes less than a minute
+                article: none
+                figure: { variant: Minimal_TextPlain_Get, metric: mean }
+                holds: ..60s
+            """);
+        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldMatch("measured  [0-9.,]+ (µs|ms|s)", outcome.ToString());
+        outcome.Out.ShouldContain("benchmarks: 3 rounds");
+    }
+
     private async Task WriteStudyAsync()
     {
         var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
