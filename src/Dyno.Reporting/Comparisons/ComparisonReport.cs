@@ -47,7 +47,7 @@ public static class ComparisonReport
         if (comparison.AnswerDifferences.Length > 0)
             yield return new Rows(comparison.AnswerDifferences.Select(d => new Line().Doubtful("! ").Plain(
                 $"{d.Variant} answers {d.Step} differently{(d.Cell.Length > 0 ? $" in {d.Cell}" : "")}: {d.What}")));
-        if (OutlierWords.Of(comparison) is { } apart) yield return new Line().Doubtful("! ").Plain(apart);
+        if (OutlierWords.Of(comparison) is { } apart) yield return new Rows(new Line().Doubtful("! ").Plain(apart + "."), new Line());
         yield return Health(comparison.Health);
     }
 

@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using Dyno.Reporting.Comparisons;
+using Dyno.Reporting.Console;
+using Dyno.Results.Comparisons;
+using Dyno.Testing;
+
+namespace Dyno.Reporting.Tests.Comparisons;
+
+/// <summary>What a person sees of a comparison on the terminal.</summary>
+public sealed class ComparisonReportTests
+{
+    [Fact]
+    public void Shows_the_table_then_the_noise_floor_then_the_reasons() => Approval.Verify(Of(SampleComparisons.Runtimes(), 100), "console-runtimes");
+
+    [Fact]
+    public void Fits_on_eighty_columns() => Of(SampleComparisons.Runtimes(), 80).Split('\n').ShouldAllBe(line => line.Length <= 80);
+
+    [Fact]
+    public void A_void_experiment_gives_no_verdict() => Approval.Verify(Of(SampleComparisons.Void(), 100), "console-void");
+
+    [Fact]
+    public void Names_services_launches_that_lie_apart_and_questions_that_stay_open()
+    {
+        var all = SampleComparisons.Runtimes();
+        var services = ImmutableArray.Create(new ServiceUse("db", "postgres", 0.42, 91.5, 40e6, 1.25), new ServiceUse("cache", "redis", 0.001, 0.2, 9e6, 0));
+        Approval.Verify(Of(all with
+        {
+            Variants = [.. all.Variants.Where(v => v.Cell == "path=/hello").Take(2).Select(v => v with { Services = services })],
+            Pairs = [all.Pairs[0] with { Verdict = "unclear", Sentence = "net9 against net8: unclear, requests per second × 1.019 [1.001, 1.038]." }],
+            Trials = [.. all.Trials.Select((t, i) => t with { IsOutlier = i == 7 })],
+        }, 100), "console-services");
+    }
+
+    private static string Of(Comparison comparison, int width) => ComparisonReport.Render(comparison, new ReportStyle(width, HasColour: false));
+}
