@@ -29,7 +29,9 @@ public sealed class PairedRatioTests
     [Fact]
     public void Matches_the_depression_scale_example_of_Hollander_and_Wolfe()
     {
-        // Hamilton scores of nine patients, difference y - x; estimate -0.46, 96.1 % interval (-0.786, -0.010).
+        // Hollander and Wolfe, Nonparametric Statistical Methods (1973), p. 29; the first example of R's ?wilcox.test, with
+        // wilcox.test(y, x, paired = TRUE, conf.int = TRUE). Hamilton scores of nine patients, difference y - x: estimate -0.46,
+        // 96.1 % interval (-0.786, -0.010), the narrowest exact one of at least 95 %.
         double[] x = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30];
         double[] y = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29];
         double[] differences = [.. y.Zip(x, (after, before) => after - before)];
@@ -38,6 +40,8 @@ public sealed class PairedRatioTests
         WalshAverages.Median(walsh).ShouldBe(-0.46, 1e-9);
         var rank = SignedRankDistribution.CriticalRank(9, 0.96);
         rank.ShouldBe(6);
+        SignedRankDistribution.CriticalRank(9, 0.95).ShouldBe(6);
+        SignedRankDistribution.Coverage(9, 6).ShouldBe(0.961, 0.0005);
         walsh[rank - 1].ShouldBe(-0.786, 1e-9);
         walsh[^rank].ShouldBe(-0.010, 1e-9);
     }
