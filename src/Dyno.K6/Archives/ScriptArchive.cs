@@ -52,7 +52,7 @@ internal sealed record ScriptArchive
                 else if (entry.EntryType is TarEntryType.RegularFile or TarEntryType.V7RegularFile) entries[entry.Name.TrimStart('/')] = [];
             return Of(entries, name);
         }
-        catch (Exception e) when (e is InvalidDataException or EndOfStreamException or IOException or FormatException or JsonException or InvalidOperationException)
+        catch (Exception e) when (e is IOException or InvalidDataException or FormatException or JsonException or InvalidOperationException)
         {
             throw Broken(name, e.Message);
         }

@@ -16,7 +16,8 @@ namespace Dyno.K6.Options;
 internal static class HttpOptionsReader
 {
     /// <summary>Reads them.</summary>
-    public static HttpRunOptions Read(JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock, (Uri From, Uri To)? rebase = null)
+    public static HttpRunOptions Read(
+        JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock, (Uri From, Uri To)? rebase = null)
     {
         var values = new OptionValues(merged, "", problems);
         var blacklist = BlacklistOf(values);
@@ -28,7 +29,7 @@ internal static class HttpOptionsReader
             DnsPreference = PreferenceOf(values),
             DnsSelection = SelectionOf(values),
             BlockedNetworks = blacklist,
-            ConnectTo = rebase is { } moved ? HostsOf(values).Insert(0, new ConnectToRule(moved.From.IdnHost, moved.From.Port, moved.To.IdnHost, moved.To.Port)) : HostsOf(values),
+            ConnectTo = [.. Moved(rebase), .. HostsOf(values)],
             Tls = TlsOf(values),
         };
         return new HttpRunOptions
@@ -55,6 +56,9 @@ internal static class HttpOptionsReader
         values.Problem("dns.ttl", $"'{ScenarioReader.TextOf(node)}' is no time", "write 5m, 0 or inf");
         return null;
     }
+
+    private static IEnumerable<ConnectToRule> Moved((Uri From, Uri To)? rebase) => rebase is not { } moved ? []
+        : [new ConnectToRule(moved.From.IdnHost, moved.From.Port, moved.To.IdnHost, moved.To.Port)];
 
     private static DnsPreference PreferenceOf(OptionValues values)
     {
@@ -136,9 +140,12 @@ internal static class HttpOptionsReader
         {
             if (node is JsonObject pair && pair["cert"] is { } certificate && pair["key"] is { } key)
             {
-                if (LoadCertificate(ScenarioReader.TextOf(certificate), ScenarioReader.TextOf(key), pair["password"] is { } p ? ScenarioReader.TextOf(p) : "") is { } loaded)
-                    certificates.Add(new HostCertificate([.. (pair["domains"] as JsonArray ?? []).Where(d => d is not null).Select(d => ScenarioReader.TextOf(d!))], loaded));
-                else values.Problem($"tlsAuth[{index}]", "certificate and key cannot be used together", "give both in PEM: { cert: open('cert.pem'), key: open('key.pem'), password: '…' }");
+                var password = pair["password"] is { } secret ? ScenarioReader.TextOf(secret) : "";
+                var domains = (pair["domains"] as JsonArray ?? []).Where(d => d is not null).Select(d => ScenarioReader.TextOf(d!));
+                if (LoadCertificate(ScenarioReader.TextOf(certificate), ScenarioReader.TextOf(key), password) is { } loaded)
+                    certificates.Add(new HostCertificate([.. domains], loaded));
+                else values.Problem($"tlsAuth[{index}]", "certificate and key cannot be used together",
+                    "give both in PEM: { cert: open('cert.pem'), key: open('key.pem'), password: '…' }");
             }
             else values.Problem($"tlsAuth[{index}]", "cert or key is missing", "write { domains: ['example.com'], cert: open('cert.pem'), key: open('key.pem') }");
         }
@@ -149,7 +156,8 @@ internal static class HttpOptionsReader
     {
         try
         {
-            using var fromPem = password.Length > 0 ? X509Certificate2.CreateFromEncryptedPem(certificate, key, password) : X509Certificate2.CreateFromPem(certificate, key);
+            using var fromPem = password.Length > 0
+                ? X509Certificate2.CreateFromEncryptedPem(certificate, key, password) : X509Certificate2.CreateFromPem(certificate, key);
             // Through PKCS#12, because some systems' TLS refuse a key that only lives in memory.
             return X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null);
         }

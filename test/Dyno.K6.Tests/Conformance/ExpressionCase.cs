@@ -26,7 +26,8 @@ public sealed record ExpressionCase(string Api, string Expression, string Expect
 /// <param name="change">What else the run is asked.</param>
 /// <param name="refusal">The group's modules cannot be dense at all, and the dense layout says this; null: they can.</param>
 public sealed class ExpressionGroup(
-    string imports, IReadOnlyList<ExpressionCase> cases, string initialize = "", string file = "-", Func<K6Request, K6Request>? change = null, string? refusal = null)
+    string imports, IReadOnlyList<ExpressionCase> cases, string initialize = "", string file = "-", Func<K6Request, K6Request>? change = null,
+    string? refusal = null)
 {
     private readonly Lazy<Task<string[]>> _isolated = new(() => RunAsync(VuLayout.Isolated, imports, initialize, cases, file, _ => CaseKind.Async, change));
     private readonly Lazy<Task<string[]>> _dense = new(() => RunAsync(VuLayout.Dense, imports, initialize, cases, file, KindOf, change));

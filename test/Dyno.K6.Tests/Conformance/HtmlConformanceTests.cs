@@ -214,12 +214,14 @@ public sealed class HtmlConformanceTests
             new("k6/http response.clickLink", "http.get(base + '/html').clickLink({ params: { headers: { 'x-a': 'c' } } }).json('headers.X-A')", "\"c\""),
         ],
         initialize: """"
-            const doc = parseHTML(`<html lang="en"><body><div id="main" class="a b"><ul id="list"><li id="one" class="odd">1</li><li id="two">2 <b>two</b></li><li id="three" class="odd">3</li><li id="four">4</li></ul></div>
+            const doc = parseHTML(`<html lang="en"><body><div id="main" class="a b"><ul
+              id="list"><li id="one" class="odd">1</li><li id="two">2 <b>two</b></li><li id="three" class="odd">3</li><li id="four">4</li></ul></div>
               <a href="/path?q=1#frag" rel="next nofollow">link</a><p id="data" data-num="5" data-yes="true" data-obj='{"a":[1]}' data-two-words="text"></p>
               <form id="f" method="post"><label for="u">User</label><input id="u" name="user" value="ada" maxlength="12"><input type="hidden" name="token" value="t1">
               <input type="checkbox" name="c" value="on1" checked><input type="checkbox" name="off" disabled><textarea name="note">some text</textarea>
               <select name="pick"><option value="1">A</option><option value="2" selected>B</option></select>
-              <select name="many" multiple><option value="a" selected>A</option><option value="b" selected>B</option><option value="c">C</option></select><button>Go</button></form>
+              <select name="many" multiple>
+              <option value="a" selected>A</option><option value="b" selected>B</option><option value="c">C</option></select><button>Go</button></form>
               <table><tr><td colspan="2">x</td><td>y</td></tr><tr><td>z</td></tr></table><img src="/i.png" alt="picture" width="10"></body></html>`);
             const ids = (s) => s.map((i, e) => e.attr('id'));
             """");

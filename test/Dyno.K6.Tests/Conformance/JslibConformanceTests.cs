@@ -60,10 +60,12 @@ public sealed class JslibConformanceTests
         ],
         initialize: """
             const session = () => new Httpx({ baseURL: base, headers: { 'x-session': 's' }, timeout: 20000 });
-            const data = { root_group: { name: '', path: '', groups: [], checks: [{ name: 'is fast', passes: 1, fails: 1 }, { name: 'is 200', passes: 2, fails: 0 }] },
+            const data = {
+              root_group: { name: '', path: '', groups: [], checks: [{ name: 'is fast', passes: 1, fails: 1 }, { name: 'is 200', passes: 2, fails: 0 }] },
               options: {}, metrics: {
                 http_reqs: { type: 'counter', contains: 'default', values: { count: 2, rate: 1 }, thresholds: { 'count>1': { ok: true } } },
-                http_req_duration: { type: 'trend', contains: 'time', values: { avg: 1.5, min: 1, med: 1.5, max: 2 }, thresholds: { 'avg<1': { ok: false } } } } };
+                http_req_duration: { type: 'trend', contains: 'time', values: { avg: 1.5, min: 1, med: 1.5, max: 2 },
+                  thresholds: { 'avg<1': { ok: false } } } } };
             """);
 
     public static TheoryData<int, string> Rows => Table.RowsOf(Group);

@@ -136,7 +136,8 @@ public sealed class OptionConformanceTests
         };
         foreach (var place in wanted.Elsewhere.Split(' ', StringSplitOptions.RemoveEmptyEntries))
             request = place[0] == '{' ? request with { Config = place }
-                : place.StartsWith("K6_", StringComparison.Ordinal) ? request with { Environment = request.Environment.Add(place.Split('=', 2)[0], place.Split('=', 2)[1]) }
+                : place.StartsWith("K6_", StringComparison.Ordinal)
+                ? request with { Environment = request.Environment.Add(place.Split('=', 2)[0], place.Split('=', 2)[1]) }
                 : request with { Flags = request.Flags.Add((place.Split(':', 2)[0], "--flag", place.Split(':', 2)[1])) };
         return request;
     }

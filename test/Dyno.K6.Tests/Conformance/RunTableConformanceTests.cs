@@ -172,7 +172,9 @@ public sealed class RunTableConformanceTests
         _output.WriteLine(row);
         var wanted = Cases[index];
         await using var server = await EchoServer.StartAsync();
-        var run = await ScriptRunner.RunAsync(wanted.Script, server, change: r => Flagged(r, wanted.Flags) with { Layout = Enum.Parse<VuLayout>(row.AsSpan(0, row.IndexOf(':'))) }, summary: new SummaryRequest { Mode = wanted.Mode });
+        var layout = Enum.Parse<VuLayout>(row.AsSpan(0, row.IndexOf(':')));
+        var run = await ScriptRunner.RunAsync(wanted.Script, server,
+            change: r => Flagged(r, wanted.Flags) with { Layout = layout }, summary: new SummaryRequest { Mode = wanted.Mode });
         _output.WriteLine($"exit {run.ExitCode}\n{run.Error}\n{run.Log}\n{run.Summary}");
         foreach (var condition in wanted.Expected.Split('\n')) Check(condition, run, server);
     }
