@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
@@ -55,7 +54,9 @@ internal sealed class HttpHost
         _user.ThrowIfCut();
         if (suspends)
         {
+#pragma warning disable CA2012 // awaited by hand: the continuation is the script's, and its result is taken once, in PublishSent
             _sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).GetAwaiter();
+#pragma warning restore CA2012
             if (_sending.IsCompleted) { PublishSent(); return; }
             _user.Suspend(_publish);
             _sending.UnsafeOnCompleted(_user.Continue);

@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Text.Json;
 using Dyno.K6.Options;
 using Dyno.K6.VirtualUsers;
-using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Metrics.Thresholds;
 

@@ -5,7 +5,6 @@ using Dyno.JavaScript;
 using Dyno.K6.Hosts;
 using Dyno.K6.Http;
 using Dyno.K6.Recording;
-using Dyno.K6.Scripts;
 
 namespace Dyno.K6.VirtualUsers;
 

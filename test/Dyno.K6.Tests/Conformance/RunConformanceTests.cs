@@ -11,7 +11,11 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
 
     public async ValueTask InitializeAsync() => _server = await EchoServer.StartAsync();
 
-    public ValueTask DisposeAsync() => _server.DisposeAsync();
+    public ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return _server.DisposeAsync();
+    }
 
     [Fact]
     public async Task A_get_with_two_checks_counts_requests_checks_and_iterations()
