@@ -121,7 +121,8 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
 
     private IEnumerable<AnswerDifference> DifferencesOf(VariantPlan variant, Dictionary<(string Name, string Cell), TrialDocuments> documents) =>
         variant.Name == plan.Compare.Baseline || variant.Name == Judgement.ControlName ? []
-            : documents[(plan.Compare.Baseline, variant.Cell)].Answers.DifferencesOf(documents[(variant.Name, variant.Cell)].Answers, variant.Name, variant.Cell);
+            : documents[(plan.Compare.Baseline, variant.Cell)].Answers
+                .DifferencesOf(documents[(variant.Name, variant.Cell)].Answers, variant.Name, variant.Cell);
 
     private static IEnumerable<TrialRecord> UsedOf(VariantPlan variant, ImmutableArray<TrialRecord> trials) =>
         trials.Where(t => t.Variant == variant.Name && t.Cell == variant.Cell && t.Outcome == TrialOutcome.Used);

@@ -49,8 +49,12 @@ internal sealed record TrialDocuments(
             requests > 0 ? (double?)service.Commands / requests : null);
     }
 
-    private static ImmutableArray<ServiceUse> Middle(List<ServiceUse> uses) => [.. uses.GroupBy(u => (u.Name, u.Kind)).Select(g => new ServiceUse(g.Key.Name, g.Key.Kind,
-        Median(g.Select(u => u.CpuCores)), Median(g.Select(u => u.CpuMicrosPerRequest)), Median(g.Select(u => u.WorkingSetBytes)), Median(g.Select(u => u.CommandsPerRequest))))];
+    private static ImmutableArray<ServiceUse> Middle(List<ServiceUse> uses) =>
+    [
+        .. uses.GroupBy(u => (u.Name, u.Kind)).Select(g => new ServiceUse(
+            g.Key.Name, g.Key.Kind, Median(g.Select(u => u.CpuCores)), Median(g.Select(u => u.CpuMicrosPerRequest)),
+            Median(g.Select(u => u.WorkingSetBytes)), Median(g.Select(u => u.CommandsPerRequest)))),
+    ];
 
     private static double? Median(IEnumerable<double?> figures)
     {

@@ -105,7 +105,9 @@ public sealed class SubjectLoad
 
     private static ImmutableArray<ServiceObservation> WithCommands(
         ImmutableArray<ServiceObservation> services, ImmutableArray<long?> before, ImmutableArray<long?> after) =>
-        before.Length != services.Length || after.Length != services.Length ? services : [.. services.Select((s, i) => s with { Commands = after[i] - before[i] })];
+        before.Length != services.Length || after.Length != services.Length
+            ? services
+            : [.. services.Select((s, i) => s with { Commands = after[i] - before[i] })];
 
     private Task<RunResult> LoadAsync(Subject subject, RunnerOptions options)
     {

@@ -19,7 +19,9 @@ internal static class UniqueRows
         var rows = feed.Rows.Length;
         if (!shape.Segment.IsWhole)
             place.Problem("processes that share a load would each use the same rows", "give each its own part of the file, without --execution-segment");
-        var needed = shape.Rate is { } rate ? NeededByRate(shape, rate.PerTimeUnit / rate.TimeUnit.TotalSeconds, rows, place) : NeededByLoops(shape, rows, place);
+        var needed = shape.Rate is { } rate
+            ? NeededByRate(shape, rate.PerTimeUnit / rate.TimeUnit.TotalSeconds, rows, place)
+            : NeededByLoops(shape, rows, place);
         if (needed is not { } iterations) return (shape, feed);
         if (shape.WarmUp > TimeSpan.Zero && iterations >= rows)
             place.Problem($"the {rows:N0} rows are all needed by the measurement, and a warm-up needs at least one of its own", "write --warmup 0, or add rows");

@@ -32,7 +32,8 @@ public static class Explainer
         run = ServedAndSent.Compare(run, served);
         ImmutableArray<ExplanationRecord> found = [.. Rules.Select(rule => rule.Look(run, run.Server!)).OfType<ExplanationRecord>()];
         // Idle is what is left when nothing else explains the rate.
-        if (found.All(f => f.Rule is OtherTrafficRule.Name or IdleServiceRule.Name) && IdleServerRule.Look(run, run.Server!) is { } idle) found = found.Add(idle);
+        var isUnexplained = found.All(f => f.Rule is OtherTrafficRule.Name or IdleServiceRule.Name);
+        if (isUnexplained && IdleServerRule.Look(run, run.Server!) is { } idle) found = found.Add(idle);
         return run with { Explanations = found };
     }
 }

@@ -78,7 +78,8 @@ public static class RunMerge
     private static ImmutableArray<ServiceObservation> Services(List<RunResult> runs) =>
     [
         .. from service in runs[0].Services
-           let seen = runs.SelectMany(run => run.Services.Where(s => s.Name == service.Name && s.Process is not null).Select(s => Seen(run, s.Process!))).ToList()
+           let seen = runs.SelectMany(run => run.Services
+               .Where(s => s.Name == service.Name && s.Process is not null).Select(s => Seen(run, s.Process!))).ToList()
            where seen.Count == runs.Count
            select service with { Process = ServerMerge.Of(seen) },
     ];

@@ -21,7 +21,10 @@ public sealed class LoadKindTests : ExperimentTest
         await File.WriteAllTextAsync(Workspace["load.js"], """
             import http from 'k6/http';
             import { check } from 'k6';
-            export const options = { scenarios: { all: { executor: 'constant-vus', vus: 2, duration: '30s' } }, thresholds: { http_reqs: ['count > 1000000'] } };
+            export const options = {
+              scenarios: { all: { executor: 'constant-vus', vus: 2, duration: '30s' } },
+              thresholds: { http_reqs: ['count > 1000000'] },
+            };
             export default function () { check(http.get(`${__ENV.BASE_URL}/arguments`), { 'is 200': r => r.status === 200 }); }
             """, Cancelled);
         var outcome = await CompareAsync($$"""

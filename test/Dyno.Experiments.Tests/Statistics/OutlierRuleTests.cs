@@ -28,7 +28,8 @@ public sealed class OutlierRuleTests
     public void Calls_few_launches_of_plain_noise_apart()
     {
         var random = new Random(3);
-        var marked = Enumerable.Range(0, 2_000).Sum(_ => OutlierRule.LieApart([.. Enumerable.Range(0, 10).Select(_ => 100 * Math.Exp(0.02 * Normal(random)))], 0.02).Count(m => m));
+        var marked = Enumerable.Range(0, 2_000).Sum(_ =>
+            OutlierRule.LieApart([.. Enumerable.Range(0, 10).Select(_ => 100 * Math.Exp(0.02 * Normal(random)))], 0.02).Count(m => m));
         (marked / 20_000.0).ShouldBeLessThan(0.03);
     }
 

@@ -121,13 +121,21 @@ public sealed class SweepTests
             DroppedIterations = 0,
             FailedRequests = 0,
         };
-        response = response with { Quantiles = [.. response.Quantiles.Select(q => q.Quantile == 0.99 ? q with { Nanos = (long)(p99Millis * 1e6), Reliable = isReliable } : q)] };
+        response = response with
+        {
+            Quantiles = [.. response.Quantiles.Select(q =>
+                q.Quantile == 0.99 ? q with { Nanos = (long)(p99Millis * 1e6), Reliable = isReliable } : q)],
+        };
         return run with
         {
             Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
             Outcome = RunOutcome.Completed,
             WarmUp = null,
-            Measured = run.Measured with { Totals = totals, Series = [], Steps = [], Latency = run.Measured.Latency with { Response = response with { Histogram = "" } } },
+            Measured = run.Measured with
+            {
+                Totals = totals, Series = [], Steps = [],
+                Latency = run.Measured.Latency with { Response = response with { Histogram = "" } },
+            },
         };
     }
 

@@ -15,7 +15,8 @@ public sealed class SampleConformanceTests
         const c = new Counter('c'), t = new Trend('t', true), g = new Gauge('g'), r = new Rate('r');
         export const options = {
           tags: { run: 'yes' },
-          systemTags: ['proto', 'status', 'method', 'url', 'name', 'group', 'check', 'error', 'error_code', 'scenario', 'expected_response', 'vu', 'iter', 'ip'],
+          systemTags: ['proto', 'status', 'method', 'url', 'name', 'group', 'check', 'error', 'error_code',
+            'scenario', 'expected_response', 'vu', 'iter', 'ip'],
           thresholds: { 'http_req_duration{name:one}': ['max<60000'], c: ['count>0'] }, iterations: 2,
         };
         export function setup() { http.get(__ENV.BASE + '/get?setup') }
