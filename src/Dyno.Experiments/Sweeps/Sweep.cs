@@ -1,10 +1,8 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Trials;
 using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Sweeps;
 
