@@ -113,7 +113,7 @@ internal static class HtmlText
     private static string? FormValue(INode node) => node switch
     {
         IHtmlSelectElement { IsMultiple: true } many => Json(many.SelectedOptions.Select(o => o.Value).ToArray()),
-        IHtmlSelectElement one => one.SelectedOptions.FirstOrDefault() is { } option ? Json(option.Value) : null,
+        IHtmlSelectElement one => one.SelectedOptions is { Length: > 0 } options ? Json(options[0].Value) : null,
         IElement { LocalName: "input" or "textarea" or "option" } field => Json(ValueOf(field)),
         IElement other => other.GetAttribute("value") is { } value ? Json(value) : null,
         _ => null,

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Experiments.Studies;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
@@ -106,7 +107,7 @@ public sealed class StudyResultsTests : IDisposable
         kept.Trials.Where(t => t.Series is not null).Select(t => t.Variant).Order().ShouldBe(["a", "b"]);
     }
 
-    private IEnumerable<string> Keep(Comparison comparison)
+    private ImmutableArray<string> Keep(Comparison comparison)
     {
         var results = new StudyResults(_study, _study.Claims);
         results.Add(_study.Experiments[0], comparison);
