@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Exit;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 

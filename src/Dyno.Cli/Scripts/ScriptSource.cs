@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Collections.Immutable;
-using Dyno.Cli.Running;
 using Dyno.Inputs.Problems;
 using Dyno.K6;
 using Dyno.K6.Running;

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Dyno.Cli.Comparing;
 using Dyno.Experiments.Judging;
 using Dyno.Results.Comparisons;

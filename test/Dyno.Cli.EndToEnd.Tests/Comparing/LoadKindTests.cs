@@ -1,5 +1,4 @@
 using Dyno.Results.Comparisons;
-using Dyno.Results.Runs;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;

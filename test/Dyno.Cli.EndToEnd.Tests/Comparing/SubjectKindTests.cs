@@ -89,7 +89,8 @@ public sealed class SubjectKindTests : ExperimentTest
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "resets are lines of a shell");
         // As root PostgreSQL runs as another user, who has to get to his folder.
-        File.SetUnixFileMode(Workspace.Folder, File.GetUnixFileMode(Workspace.Folder) | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(Workspace.Folder, File.GetUnixFileMode(Workspace.Folder) | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
         var outcome = await CompareAsync($$"""
             services:
               db: { kind: postgres, setup: "create table orders (id int)", reset: "insert into orders values (1)" }

@@ -169,7 +169,7 @@ public sealed class SampleConformanceTests
             await using var server = await EchoServer.StartAsync();
             await ScriptRunner.RunAsync("export default function () {}", server, change: r => r with { Outputs = [$"json={file}"] });
             await using var plain = new GZipStream(File.OpenRead(file), CompressionMode.Decompress);
-            (await new StreamReader(plain).ReadToEndAsync()).ShouldContain("\"metric\":\"iterations\"");
+            (await new StreamReader(plain).ReadToEndAsync(TestContext.Current.CancellationToken)).ShouldContain("\"metric\":\"iterations\"");
         }
         finally
         {

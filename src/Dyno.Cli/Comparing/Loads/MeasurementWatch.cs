@@ -43,7 +43,7 @@ internal sealed class MeasurementWatch(string folder, IServerProbe probe, TimePr
         }
     }
 
-    private Task GlanceAsync(Task ended) => Task.WhenAny(ended, Task.Delay(Glance, time));
+    private Task<Task> GlanceAsync(Task ended) => Task.WhenAny(ended, Task.Delay(Glance, time));
 
     private bool Has(string note) => File.Exists(Path.Combine(folder, note));
 

@@ -3,7 +3,6 @@ using Dyno.Cli.Programs;
 using Dyno.Cli.Progress;
 using Dyno.Experiments.Loads;
 using Dyno.Load.Plans;
-using Dyno.Load.Running;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
 
