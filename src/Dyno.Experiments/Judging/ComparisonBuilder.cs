@@ -49,22 +49,22 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
 
     /// <summary>The document of a search over rates: no pairs, but what was found.</summary>
     public Comparison BuildSweep(SweepResult sweep, SweepTrials trials, string id, DateTimeOffset startedAt, bool wasStopped) => new()
-        {
-            Id = id,
-            StartedAt = startedAt,
-            EndedAt = TimeProvider.System.GetUtcNow(),
-            Tool = ToolRecords.Current,
-            Experiment = Experiment(),
-            Environment = trials.Environment!,
-            Interleaved = false,
-            Health = With(new HealthRecord { State = HealthState.Healthy, Findings = [] }, SweepFindings(trials, wasStopped)),
-            Trials = trials.All,
-            Variants = [],
-            Pairs = [],
-            AnswerDifferences = Known.Differences,
-            Skipped = Known.Skipped,
-            Sweep = sweep,
-        };
+    {
+        Id = id,
+        StartedAt = startedAt,
+        EndedAt = TimeProvider.System.GetUtcNow(),
+        Tool = ToolRecords.Current,
+        Experiment = Experiment(),
+        Environment = trials.Environment!,
+        Interleaved = false,
+        Health = With(new HealthRecord { State = HealthState.Healthy, Findings = [] }, SweepFindings(trials, wasStopped)),
+        Trials = trials.All,
+        Variants = [],
+        Pairs = [],
+        AnswerDifferences = Known.Differences,
+        Skipped = Known.Skipped,
+        Sweep = sweep,
+    };
 
     private ExperimentRecord Experiment() => new()
     {

@@ -12,13 +12,25 @@ internal sealed class ForestSvg
     private static readonly double[] Steps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
     private static readonly ForestSvg Wide = new()
     {
-        Name = "wide", Width = 1080, PlotLeft = 250, PlotWidth = 530,
-        RowHeight = 34, Whisker = 0.5, TextX = 796, Ticks = 3,
+        Name = "wide",
+        Width = 1080,
+        PlotLeft = 250,
+        PlotWidth = 530,
+        RowHeight = 34,
+        Whisker = 0.5,
+        TextX = 796,
+        Ticks = 3,
     };
     private static readonly ForestSvg Narrow = new()
     {
-        Name = "narrow", Width = 360, PlotLeft = 6, PlotWidth = 348,
-        RowHeight = 54, Whisker = 0.72, TextX = 360, Ticks = 2,
+        Name = "narrow",
+        Width = 360,
+        PlotLeft = 6,
+        PlotWidth = 348,
+        RowHeight = 54,
+        Whisker = 0.72,
+        TextX = 360,
+        Ticks = 2,
     };
     private const double Top = 14, Bottom = 34;
 

@@ -132,7 +132,9 @@ public sealed class SweepTests
             WarmUp = null,
             Measured = run.Measured with
             {
-                Totals = totals, Series = [], Steps = [],
+                Totals = totals,
+                Series = [],
+                Steps = [],
                 Latency = run.Measured.Latency with { Response = response with { Histogram = "" } },
             },
         };
