@@ -77,8 +77,10 @@ internal sealed class ReportBenchmark : IBenchmark
         using var node = Process.Start(start)!;
         node.StandardInput.Write(new JsonArray(new JsonObject { ["file"] = page }).ToJsonString());
         node.StandardInput.Close();
-        var answer = JsonNode.Parse(node.StandardOutput.ReadToEnd()) ?? throw new BenchException("Chromium gave no answer: run ./build test once, it installs what is needed");
-        return answer[0]!["readyMillis"]!.GetValue<double>() / 1000;
+        var answer = node.StandardOutput.ReadToEnd();
+        node.WaitForExit();
+        if (node.ExitCode != 0 || answer.Length == 0) throw new BenchException("Chromium did not open the page: see above");
+        return JsonNode.Parse(answer)![0]!["readyMillis"]!.GetValue<double>() / 1000;
     }
 
     private static string Root => Path.GetFullPath(Path.Combine(Path.GetDirectoryName(DynoClient.Program)!, "../.."));
