@@ -3,6 +3,7 @@ using System.Globalization;
 using Dyno.Experiments.Plans;
 using Dyno.Inputs;
 using Dyno.Inputs.Quantities;
+using Dyno.Load.Health;
 using Dyno.Load.Plans;
 using Dyno.Results.Machines;
 using Dyno.Subjects;
@@ -40,13 +41,23 @@ internal static class TrialLoad
         RatePerSecond = RateText.TryParse(variant.Shape.Rate, out var rate, out var unit) ? rate / unit.TotalSeconds : null,
         WarmUp = (variant.WarmUp ?? plan.WarmUp).Maximum,
         Level = Level(variant.WarmUp ?? plan.WarmUp),
-        Limits = InputReader.ReadHealthLimits(plan.HealthLimits),
+        Limits = AmongTrials(InputReader.ReadHealthLimits(plan.HealthLimits)),
     };
+
+    /// <summary>
+    /// The limits for a trial that follows others: what they left in the load average is no other work. Server and generator
+    /// keep each CPU busy with one task at most.
+    /// </summary>
+    private static HealthLimits AmongTrials(HealthLimits limits) =>
+        limits with { LoadAveragePerCpu = limits.LoadAveragePerCpu + 1 };
 
     private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };
 
-    public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null) =>
-        WarmedUp(InputReader.Read(Request(plan, variant, round, baseUrl, trusted)), variant.WarmUp ?? plan.WarmUp);
+    public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null)
+    {
+        var read = InputReader.Read(Request(plan, variant, round, baseUrl, trusted));
+        return WarmedUp(read with { HealthLimits = AmongTrials(read.HealthLimits) }, variant.WarmUp ?? plan.WarmUp);
+    }
 
     /// <summary>How a variant is started.</summary>
     /// <param name="variant">The variant; not one at a URL.</param>

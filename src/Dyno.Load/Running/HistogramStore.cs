@@ -16,7 +16,6 @@ internal sealed class HistogramStore
     public const int ChunkBytes = 64 * 1024;
 
     private const int LargeBytes = 512 * 1024;
-    private const int ReservedBytes = 1024 * 1024;
     private readonly Queue<byte[]> _unread = new();
     private readonly Queue<byte[]> _written = new();
     private readonly Stack<byte[]> _free = new();
@@ -30,10 +29,10 @@ internal sealed class HistogramStore
     /// <summary>How many chunks there are, in use or free.</summary>
     public int ChunkCount => _unread.Count + _written.Count + _free.Count;
 
-    /// <summary>Takes what a long run needs from the system now: every byte is written once.</summary>
-    public void Reserve()
+    /// <summary>Takes memory for so many bytes from the system now: every byte is written once.</summary>
+    public void Reserve(int bytes)
     {
-        while (ChunkCount * ChunkBytes < ReservedBytes)
+        while (ChunkCount * ChunkBytes < bytes)
         {
             var chunk = new byte[ChunkBytes];
             Array.Fill(chunk, byte.MaxValue);

@@ -33,7 +33,7 @@ internal sealed class PhaseMonitor
         _hasOpen = lanes.Any(l => l.Phase.Scheduler.IsOpen);
         _responses = [.. lanes.SelectMany(Responses)];
         _lags = [.. lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()];
-        _series = new SeriesBuilder(isReserved: kind == RunPhase.Measure);
+        _series = new SeriesBuilder(kind == RunPhase.Measure ? TimeSpan.FromTicks((_plannedEndNanos - startNanos) / 100) : default);
         _listeners = new ListenerGroup(listeners);
     }
 

@@ -41,20 +41,12 @@ internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFl
 
     private async Task MeasureAsync()
     {
-        ClearHeap();
         _server.Begin();
         var usage = GeneratorUsage.Begin();
         var phase = await PhaseAsync(RunPhase.Measure);
         var generator = usage.End(phase, options.GeneratorCpuSet);
         _result.Measured(phase, generator, _server.End(phase.Counts.Requests));
     }
-
-    /// <summary>
-    /// What reading, building and warming up left behind goes now, its memory back to the system: no collection of it
-    /// falls into the measurement.
-    /// </summary>
-    private static void ClearHeap() =>
-        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
 
     private Task<FinishedPhase> PhaseAsync(RunPhase kind) => new PhaseRun(kind, plan, options, fleet, _server).RunAsync();
 

@@ -21,6 +21,9 @@ internal sealed class SeriesBuilder
     /// <summary>A tail shorter than this share of an interval becomes part of the interval before it.</summary>
     private const double ShortTail = 0.05;
 
+    private const int ReservedBytesPerSecond = 4096;
+    private const int MostReservedBytes = 1024 * 1024;
+
     private readonly List<Interval> _closed = new(MaxIntervals);
     private readonly HistogramStore _store = new();
     private readonly Histogram _response = new();
@@ -32,10 +35,10 @@ internal sealed class SeriesBuilder
     private int _looksPerInterval = 1;
 
     /// <summary>Creates an empty series.</summary>
-    /// <param name="isReserved">Whether to take the memory of a long run now, so that a run does not seem to grow.</param>
-    public SeriesBuilder(bool isReserved = false)
+    /// <param name="planned">How long it will be: its memory is taken now, so that a long run does not seem to grow.</param>
+    public SeriesBuilder(TimeSpan planned = default)
     {
-        if (isReserved) _store.Reserve();
+        _store.Reserve((int)Math.Min(MostReservedBytes, planned.TotalSeconds * ReservedBytesPerSecond));
     }
 
     /// <summary>Length of an interval: 1, 2, 4 …</summary>

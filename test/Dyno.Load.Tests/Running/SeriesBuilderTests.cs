@@ -84,7 +84,7 @@ public sealed class SeriesBuilderTests
     [Fact]
     public void A_second_of_a_long_run_leaves_no_garbage()
     {
-        var series = new SeriesBuilder(isReserved: true);
+        var series = new SeriesBuilder(TimeSpan.FromMinutes(30));
         var (response, lag) = (Values(1_000, 2_000, 4_000_000), Values(10, 20));
         for (var second = 0; second < 100; second++) series.Add(new IntervalFigures(3, 0, 3, 0, 1), response, lag, 1);
         var before = GC.GetAllocatedBytesForCurrentThread();
@@ -96,7 +96,7 @@ public sealed class SeriesBuilderTests
     [Fact]
     public void Half_an_hour_of_large_histograms_fits_into_what_was_reserved_and_a_little_more()
     {
-        var series = new SeriesBuilder(isReserved: true);
+        var series = new SeriesBuilder(TimeSpan.FromMinutes(30));
         var wide = new Histogram();
         for (var i = 1L; i <= 2_000; i++) wide.Record(i * i * 175);
         for (var second = 0; second < 120; second++) series.Add(new IntervalFigures(2_000, 0, null, 0, 1), wide, null, 1);
