@@ -68,20 +68,6 @@ public sealed class Experiment
     /// <param name="listener">Told what goes on.</param>
     /// <param name="runs">Sees each run.</param>
     /// <param name="signals">Stop and abort: whole rounds until then are judged.</param>
-    /// <param name="stateFolder">Where the trials are kept (<c>.dyno</c>).</param>
-    /// <returns>The comparison, and the file it is kept in.</returns>
-    /// <inheritdoc cref="RunAsync(IExperimentListener, IRunListener, RunSignals, ExperimentRun)" path="/exception"/>
-    public async Task<(Comparison Comparison, string File)> RunAsync(
-        IExperimentListener listener, IRunListener runs, RunSignals signals, string stateFolder)
-    {
-        var (comparison, file) = await RunAsync(listener, runs, signals, new ExperimentRun { StateFolder = stateFolder });
-        return (comparison, file!);
-    }
-
-    /// <summary>Publishes, checks the answers, runs the rounds, judges, keeps.</summary>
-    /// <param name="listener">Told what goes on.</param>
-    /// <param name="runs">Sees each run.</param>
-    /// <param name="signals">Stop and abort: whole rounds until then are judged.</param>
     /// <param name="run">How it is run.</param>
     /// <returns>The comparison, and the file it is kept in; null when nothing is kept.</returns>
     /// <exception cref="ExperimentException">Another experiment runs on this machine, or there is none to go on with.</exception>
@@ -112,7 +98,7 @@ public sealed class Experiment
         var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
         warnings.Tell(listener, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
-        var runner = new TrialRunner(plan, _coded, runs, commit, prepared, services);
+        var runner = new TrialRunner(plan, _coded, runs, commit, prepared, services, run.CeilingOf);
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _coded.KindOf(v) is not null);
         return plan.Sweep is null
             ? await RoundsAsync(plan, run, runner, listener, signals, folder, known, startedAt)

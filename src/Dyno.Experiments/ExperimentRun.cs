@@ -1,3 +1,5 @@
+using Dyno.Load.Plans;
+
 namespace Dyno.Experiments;
 
 /// <summary>How an experiment is run, beside what it is.</summary>
@@ -17,4 +19,7 @@ public sealed record ExperimentRun
 
     /// <summary>After which time no further look is waited for; null: only the looks end it.</summary>
     public TimeSpan? MaxTime { get; init; }
+
+    /// <summary>The calibrated ceiling of this machine's generator for a plan, in requests per second; null: none is known.</summary>
+    public Func<TestPlan, double?>? CeilingOf { get; init; }
 }

@@ -40,6 +40,9 @@ public sealed record K6Request
     /// <summary>Options from flags: name in scripts and text.</summary>
     public ImmutableArray<(string Option, string Flag, string Value)> Flags { get; init; } = [];
 
+    /// <summary>PEM file with certificates that are trusted beside the system's; null for none.</summary>
+    public string? TrustedFile { get; init; }
+
     /// <summary>Leave the thresholds out.</summary>
     public bool NoThresholds { get; init; }
 

@@ -108,7 +108,7 @@ public sealed class K6Session : IDisposable
         var merged = OptionTiers.Merge(
             [("the configuration file", ConfigOf(request, problems)), ("the script", fromScript), ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
         var options = K6OptionsReader.Read(merged, problems, warnings);
-        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, problems, run.Clock, request.Rebase);
+        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, problems, run.Clock, request.Rebase, request.TrustedFile);
         var names = (await main.DoAsync(user => user.Ask("exportNames"))).Split(',', StringSplitOptions.RemoveEmptyEntries);
         CheckFunctions(options, names, await main.DoAsync(u => u.Ask("has", u.Vm.From("setup")) + u.Ask("has", u.Vm.From("teardown"))), problems);
         problems.ThrowIfAny();

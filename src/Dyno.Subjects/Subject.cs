@@ -44,7 +44,7 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>From the process's start to its first good answer.</summary>
     public TimeSpan TimeToReady { get; }
 
-    /// <summary>The file with everything it wrote, unmasked; only its owner may read it.</summary>
+    /// <summary>The file with what it wrote; only its owner may read it, and secrets are masked once it has ended.</summary>
     public string OutputFile => _started.Process.Output.FilePath;
 
     /// <summary>The certificate it serves https with, in PEM, to be trusted; null for http.</summary>

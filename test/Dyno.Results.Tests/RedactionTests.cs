@@ -94,4 +94,25 @@ public sealed class RedactionTests
 
         Redaction.Text(text).ShouldEndWith("password=***");
     }
+
+    [Fact]
+    public void A_text_without_trace_of_a_secret_is_as_the_patterns_would_leave_it()
+    {
+        // The last line has a letter beyond ASCII: then nothing is taken for granted, and every pattern is tried.
+        string[] pieces = ["http://", "user:pw@host", "?q=1&", "apiKey=abc", "pass", "word: x", "Bearer ", "AbC123==", "cookie: a=b", " ", "\n", "tok", "en=1", "PWD", "=", ":", "plain", "\"", ";"];
+        var random = new Random(8);
+        for (var text = 0; text < 5_000; text++)
+        {
+            var plain = string.Concat(Enumerable.Range(0, random.Next(1, 9)).Select(_ => pieces[random.Next(pieces.Length)]));
+            Redaction.Text(plain + "\n.").ShouldBe(Redaction.Text(plain + "\n.\né")[..^2], plain);
+        }
+    }
+
+    [Theory]
+    [InlineData("api\u212Aey", true)]
+    [InlineData("API_KEY", true)]
+    [InlineData("Set-Cookie", true)]
+    [InlineData("MyCookieJar", false)]
+    [InlineData("connections", false)]
+    public void Names_betray_a_secret_whatever_their_letters(string name, bool isSecret) => Redaction.IsSecretName(name).ShouldBe(isSecret);
 }

@@ -24,6 +24,21 @@ public sealed class GitRevisionTests : IDisposable
     }
 
     [Fact]
+    public async Task A_folder_deep_inside_a_repository_gives_its_commit_and_one_without_commits_nothing()
+    {
+        Git("init", "-q");
+        (await Describe()).ShouldBeNull();
+        Git("-c", "user.name=test", "-c", "user.email=test@example.org", "commit", "-q", "--allow-empty", "-m", "first");
+        var inside = _root.CreateSubdirectory("with blanks/deep").FullName;
+        (await GitRevision.DescribeAsync(inside, TestContext.Current.CancellationToken)).ShouldBe(await Describe());
+        (await Describe()).ShouldNotBeNull().ShouldMatch("^[0-9a-f]{40}$");
+    }
+
+    [Fact]
+    public async Task A_folder_that_does_not_exist_gives_nothing() =>
+        (await GitRevision.DescribeAsync(Path.Combine(_root.FullName, "none"), TestContext.Current.CancellationToken)).ShouldBeNull();
+
+    [Fact]
     public async Task A_folder_outside_any_repository_gives_nothing() => (await Describe()).ShouldBeNull();
 
     public void Dispose() => _root.Delete(recursive: true);

@@ -126,6 +126,8 @@ public sealed class SubjectTests(Workspace workspace)
 
         (await Ask(subject, "/environment/Api__Token")).ShouldBe("sesame-opens");
         var record = subject.Record();
+        await subject.DisposeAsync();
+        (await File.ReadAllTextAsync(subject.OutputFile, TestContext.Current.CancellationToken)).ShouldBe("mood: tells-secrets\nconnecting with ***\n");
         var everything = record.ToString() + string.Join('\n', record.LastOutput) + string.Join('\n', record.Environment);
         everything.ShouldNotContain("sesame-opens");
         everything.ShouldNotContain("swordfish");

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.CommandLine;
+using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
@@ -63,6 +64,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 Resumes = parsed.GetValue(_symbols.Resume),
                 UntilClear = parsed.GetValue(_symbols.UntilClear),
                 MaxTime = Length("--max-time", parsed.GetValue(_symbols.MaxTime)),
+                CeilingOf = CalibrationStore.CeilingOf,
             },
             Overrides = new ExperimentOverrides
             {

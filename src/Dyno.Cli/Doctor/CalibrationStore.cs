@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Dyno.Load.Plans;
 using Dyno.Results;
 using Dyno.Results.Files;
 
@@ -11,6 +12,9 @@ internal sealed class CalibrationStore(string file)
 
     /// <summary>The store in the user's home.</summary>
     public static CalibrationStore OfUser() => new(Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".dyno", "calibration.json"));
+
+    /// <summary>The user's ceiling for a plan on this machine; null when it was never measured.</summary>
+    public static double? CeilingOf(TestPlan plan) => OfUser().CeilingOf(plan.Workers);
 
     /// <summary>How this machine is called there.</summary>
     public static string ThisMachine => $"{Environment.MachineName}, {Environment.ProcessorCount} CPUs";

@@ -44,7 +44,7 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
             Listener = listener,
             Progress = new StageProgress(progress),
             Commit = commit,
-            CeilingOf = CeilingOf,
+            CeilingOf = CalibrationStore.CeilingOf,
         };
         return await load.RunAsync();
     }
@@ -54,10 +54,8 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
         {
             Signals = interruption.Signals,
             Listeners = [listener],
-            CalibratedRequestsPerSecond = CeilingOf(plan),
+            CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(plan),
         });
-
-    private static double? CeilingOf(TestPlan plan) => CalibrationStore.OfUser().CeilingOf(plan.Workers);
 
     private (TestPlan Plan, SubjectOptions? Subject) ReadAll()
     {

@@ -95,7 +95,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
             Machine = new MachineProbe(null, commit),
             Signals = interruption.Signals,
             Listeners = [listener],
-            CalibratedRequestsPerSecond = CeilingOf(_session.Plan),
+            CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(_session.Plan),
         }));
     }
 
@@ -115,7 +115,8 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
             Code = async (subject, runner) =>
             {
                 await OpenAsync(ScriptSource.OnSubject(request, options, subject.BaseUrl), log);
-                return await Runner.RunAsync(PlanOf(_session!), _session!.With(runner with { CalibratedRequestsPerSecond = CeilingOf(_session.Plan) }));
+                var calibrated = runner with { CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(_session!.Plan) };
+                return await Runner.RunAsync(PlanOf(_session), _session.With(calibrated));
             },
             Observe = options.Observe,
             Signals = interruption.Signals,
@@ -137,8 +138,6 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
     }
 
     private TestPlan PlanOf(K6Session session) => options.Name is { } name ? session.Plan with { Name = name } : session.Plan;
-
-    private static double? CeilingOf(TestPlan plan) => CalibrationStore.OfUser().CeilingOf(plan.Workers);
 
     private SummaryRequest SummaryOptions() => new()
     {

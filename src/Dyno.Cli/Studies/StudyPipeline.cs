@@ -1,5 +1,6 @@
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Comparing.Loads;
+using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
@@ -68,7 +69,8 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     {
         var experiment = await Experiment.OpenAsync(step.Plan, CodedLoadKinds.For(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
-        return (await experiment.RunAsync(lines, lines, interruption.Signals, ".dyno")).Comparison;
+        var run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf };
+        return (await experiment.RunAsync(lines, lines, interruption.Signals, run)).Comparison;
     }
 
     private static void Keep(StudyStep step, StudyResults results, ProgressLines progress)

@@ -14,11 +14,15 @@ internal static class LimitsSection
         foreach (var (name, value) in place.Entries())
         {
             var limit = $"{name}={value.Text()}";
-            if (ProblemOf(limit) is { } problem) value.Problem(problem.What, problem.WriteInstead?.Replace($"--health-limit {name}=", $"{name}: ", StringComparison.Ordinal));
+            if (ProblemOf(limit) is { } problem) value.Problem(problem.What, InYaml(problem.WriteInstead));
             else limits.Add(limit);
         }
         return limits.ToImmutable();
     }
+
+    // What to write was meant for the command line: --health-limit errors=5%.
+    private static string? InYaml(string? hint) =>
+        hint?.Replace("--health-limit ", "", StringComparison.Ordinal).Replace("=", ": ", StringComparison.Ordinal);
 
     private static InputProblem? ProblemOf(string limit)
     {

@@ -38,4 +38,6 @@ public sealed record CodedLoadPlan(TimeSpan? Length, LoadModel? Model);
 /// <param name="Seed">Seed of every random choice.</param>
 /// <param name="Runner">Machine, server, listeners and signals of the run.</param>
 /// <param name="ServerProcessId">The process of the program under test; null for one that someone else started.</param>
-public sealed record CodedTrial(string Path, TrialShape Shape, Uri BaseUrl, long Seed, RunnerOptions Runner, int? ServerProcessId);
+/// <param name="CertificateFile">The certificate it serves https with, in PEM, to be trusted and no other; null for http.</param>
+public sealed record CodedTrial(
+    string Path, TrialShape Shape, Uri BaseUrl, long Seed, RunnerOptions Runner, int? ServerProcessId, string? CertificateFile);

@@ -23,7 +23,8 @@ internal sealed record Location(double Center, RatioInterval? Interval)
         return new(walsh[rank - 1], walsh[^rank], level, SignedRankDistribution.Coverage(values.Length, rank), IntervalMethod.SignedRank);
     }
 
-    private static RatioInterval ByStudent(double[] values, double level)
+    /// <summary>Student's t around the mean: at least two values.</summary>
+    internal static RatioInterval ByStudent(double[] values, double level)
     {
         var mean = values.Average();
         var variance = values.Sum(x => (x - mean) * (x - mean)) / (values.Length - 1);

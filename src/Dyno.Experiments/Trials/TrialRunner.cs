@@ -2,6 +2,7 @@ using Dyno.Experiments.Answers;
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Runs;
@@ -9,8 +10,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>Trials on real programs.</summary>
-internal sealed class TrialRunner(
-    ExperimentPlan plan, CodedLoads coded, IRunListener listener, string? commit, VariantPreparation prepared, ServiceGroup services) : ITrialRunner
+internal sealed class TrialRunner(ExperimentPlan plan, CodedLoads coded, IRunListener listener, string? commit,
+    VariantPreparation prepared, ServiceGroup services, Func<TestPlan, double?>? ceilingOf) : ITrialRunner
 {
     public async Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals)
     {
@@ -28,9 +29,9 @@ internal sealed class TrialRunner(
             Signals = signals,
             Listeners = [listener],
         };
-        return coded.KindOf(variant) is { } kind
-            ? kind.RunAsync(Trial(variant, round, url, runner, null))
-            : Runner.RunAsync(TrialLoad.Read(plan, variant, round, url), runner);
+        if (coded.KindOf(variant) is { } kind) return kind.RunAsync(new(variant.Load, Shape(variant), url, SeedOf(round), runner, null, null));
+        var read = TrialLoad.Read(plan, variant, round, url);
+        return Runner.RunAsync(read, runner with { CalibratedRequestsPerSecond = ceilingOf?.Invoke(read) });
     }
 
     private Task<RunResult> OnSubjectAsync(VariantPlan variant, int round, RunSignals signals)
@@ -40,7 +41,8 @@ internal sealed class TrialRunner(
         {
             Subject = prepared.OptionsOf(variant),
             Plan = subject => TrialLoad.Read(plan, variant, round, subject.BaseUrl, subject.CertificateFile),
-            Code = kind is null ? null : (subject, runner) => kind.RunAsync(Trial(variant, round, subject.BaseUrl, runner, subject.ProcessId)),
+            Code = kind is null ? null : (subject, runner) => kind.RunAsync(
+                new(variant.Load, Shape(variant), subject.BaseUrl, SeedOf(round), runner, subject.ProcessId, subject.CertificateFile)),
             AskFirst = kind is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject, cancellation) : null,
             Observe = plan.Observe,
             Services = services.Watched,
@@ -49,9 +51,11 @@ internal sealed class TrialRunner(
             Signals = signals,
             Listener = listener,
             Commit = commit,
+            CeilingOf = ceilingOf,
         }.RunAsync();
     }
 
-    private CodedTrial Trial(VariantPlan variant, int round, Uri url, RunnerOptions runner, int? processId) =>
-        new(variant.Load, TrialLoad.Shape(plan, variant), url, plan.Seed + round, runner, processId);
+    private TrialShape Shape(VariantPlan variant) => TrialLoad.Shape(plan, variant);
+
+    private long SeedOf(int round) => plan.Seed + round;
 }

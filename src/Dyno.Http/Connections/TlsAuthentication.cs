@@ -37,7 +37,8 @@ internal sealed class TlsAuthentication
         AllowTlsResume = _options.Resume,
         CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
         ClientCertificateContext = CertificateFor(host),
-        CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(_options.CipherSuites),
+        CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows()
+            ? null : new CipherSuitesPolicy(_options.CipherSuites.Select(name => Enum.Parse<TlsCipherSuite>(name))),
         // An exception, because a mere no would reach the user as "rejected by the callback".
         RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
             Accepts(certificate, chain, errors, _options.ServerName ?? host),

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Net;
-using System.Net.Security;
 
 namespace Dyno.Http.Requests;
 
@@ -143,8 +142,8 @@ public sealed record TlsClientOptions
     /// <summary>Client certificates by host; the first that is for a host is shown to it. Default none.</summary>
     public ImmutableArray<HostCertificate> HostCertificates { get; init; } = [];
 
-    /// <summary>Cipher suites offered; empty: the system's. Not on Windows.</summary>
-    public ImmutableArray<TlsCipherSuite> CipherSuites { get; init; } = [];
+    /// <summary>Cipher suites offered, by their names of <see cref="System.Net.Security.TlsCipherSuite"/>; empty: the system's. Not on Windows.</summary>
+    public ImmutableArray<string> CipherSuites { get; init; } = [];
 
     /// <summary>Resume sessions on reconnect. Default true.</summary>
     public bool Resume { get; init; } = true;

@@ -17,7 +17,7 @@ internal sealed class ResolvedOrigin
     private readonly long _ttlNanos;
     private readonly DnsPreference _preference;
     private readonly ImmutableArray<IPNetwork> _blocked;
-    private readonly Func<string, CancellationToken, Task<IPAddress[]>> _lookUp;
+    private readonly Func<string, CancellationToken, Task<IPAddress[]>>? _lookUp;
     private IPAddress[] _addresses = [];
     private long _resolvedNanos;
     private int _isRefreshing;
@@ -27,7 +27,7 @@ internal sealed class ResolvedOrigin
     /// <param name="lookUp">The system's name service; a test gives its own.</param>
     public ResolvedOrigin(HttpOrigin origin, HttpOptions options, Func<string, CancellationToken, Task<IPAddress[]>>? lookUp = null)
     {
-        _lookUp = lookUp ?? Dns.GetHostAddressesAsync;
+        _lookUp = lookUp;
         Origin = origin;
         (_host, Port) = origin.Target(options.ConnectTo);
         Handshakes = new HandshakePatience(options);
@@ -97,10 +97,13 @@ internal sealed class ResolvedOrigin
         if (IPAddress.TryParse(_host, out var literal)) return Allowed([literal]);
         // IPv4 first unless told otherwise: servers under test often listen there only, and a refused first attempt costs
         // each new connection.
-        var found = Preferred(await _lookUp(_host, cancellationToken));
+        var found = Preferred(await (_lookUp is null ? AskSystemAsync(cancellationToken) : _lookUp(_host, cancellationToken)));
         if (found.Length == 0) throw new SocketException((int)SocketError.HostNotFound);
         return Allowed(found);
     }
+
+    // A method of its own: for an address nothing of the name service is loaded.
+    private Task<IPAddress[]> AskSystemAsync(CancellationToken cancellationToken) => Dns.GetHostAddressesAsync(_host, cancellationToken);
 
     private IPAddress[] Preferred(IPAddress[] found) => _preference switch
     {

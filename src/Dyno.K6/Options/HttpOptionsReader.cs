@@ -16,8 +16,8 @@ namespace Dyno.K6.Options;
 internal static class HttpOptionsReader
 {
     /// <summary>Reads them.</summary>
-    public static HttpRunOptions Read(
-        JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock, (Uri From, Uri To)? rebase = null)
+    public static HttpRunOptions Read(JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock,
+        (Uri From, Uri To)? rebase = null, string? trustedFile = null)
     {
         var values = new OptionValues(merged, "", problems);
         var blacklist = BlacklistOf(values);
@@ -30,7 +30,7 @@ internal static class HttpOptionsReader
             DnsSelection = SelectionOf(values),
             BlockedNetworks = blacklist,
             ConnectTo = [.. Moved(rebase), .. HostsOf(values)],
-            Tls = TlsOf(values),
+            Tls = TlsOf(values) with { CaFile = trustedFile },
         };
         return new HttpRunOptions
         {
@@ -123,11 +123,11 @@ internal static class HttpOptionsReader
         return tls with { HostCertificates = CertificatesOf(values), CipherSuites = CipherSuitesOf(values) };
     }
 
-    private static ImmutableArray<TlsCipherSuite> CipherSuitesOf(OptionValues values)
+    private static ImmutableArray<string> CipherSuitesOf(OptionValues values)
     {
-        var suites = ImmutableArray.CreateBuilder<TlsCipherSuite>();
+        var suites = ImmutableArray.CreateBuilder<string>();
         foreach (var name in values.Texts("tlsCipherSuites") ?? [])
-            if (Enum.TryParse<TlsCipherSuite>(name, out var suite)) suites.Add(suite);
+            if (Enum.TryParse<TlsCipherSuite>(name, out _)) suites.Add(name);
             else values.Problem("tlsCipherSuites", $"there is no cipher suite '{name}'",
                 NearestWord.Find(name, Enum.GetNames<TlsCipherSuite>()) is { } near ? $"write {near}" : "write names such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
         return suites.ToImmutable();

@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Load.Executors;
 using Dyno.Load.Health;
@@ -26,7 +25,7 @@ public sealed record TrialShape
     /// <summary>When it ends before.</summary>
     public required WarmUpLevel Level { get; init; }
 
-    /// <summary>Limits of the rules of health; null leaves the defaults. Not part of the text.</summary>
+    /// <summary>Limits of the rules of health; null leaves the load's own.</summary>
     public HealthLimits? Limits { get; init; }
 
     /// <summary>The plan, changed.</summary>
@@ -65,13 +64,15 @@ public sealed record TrialShape
             RatePerSecond = parts.TryGetValue("rate", out var rate) ? rate : null,
             WarmUp = warmUp,
             Level = new WarmUpLevel { Minimum = minimum, Window = window, Tolerance = parts.GetValueOrDefault("tolerance", new WarmUpLevel().Tolerance) },
+            Limits = LimitNumbers.Of(parts),
         };
     }
 
-    private ImmutableArray<KeyValuePair<string, double?>> Parts() =>
+    private IEnumerable<KeyValuePair<string, double?>> Parts() =>
     [
         new("lengthMs", Length?.TotalMilliseconds), new("rate", RatePerSecond), new("warmUpMs", WarmUp.TotalMilliseconds),
         new("minimumMs", Level.Minimum.TotalMilliseconds), new("windowMs", Level.Window.TotalMilliseconds), new("tolerance", Level.Tolerance),
+        .. Limits is null ? [] : LimitNumbers.From(Limits).Select(limit => KeyValuePair.Create(limit.Key, (double?)limit.Value)),
     ];
 
     private ExecutorPlan Shaped(ExecutorPlan executor)

@@ -101,7 +101,7 @@ public sealed record SubjectRecord
     /// <summary>The last lines of its output, secrets masked.</summary>
     public ImmutableArray<string> LastOutput { get; init; } = [];
 
-    /// <summary>The file with all of its output, unmasked, on the machine of the run; relative to where Dyno was started.</summary>
+    /// <summary>The file with its output, secrets masked, on the machine of the run; relative to where Dyno was started.</summary>
     public string? OutputFile { get; init; }
 }
 

@@ -23,5 +23,5 @@ internal sealed record StartedProcess(
     }
 
     /// <summary>The last lines it wrote, secrets masked.</summary>
-    public ImmutableArray<string> Output() => Secrets.Mask(Process.Output.Tail(StartFault.ShownLines));
+    public ImmutableArray<string> Output() => Process.LastLines(StartFault.ShownLines);
 }

@@ -64,6 +64,7 @@ internal sealed class SubjectLauncher(
                 WorkingDirectory = options.WorkingDirectory is { } where ? Path.GetFullPath(where) : published.Folder,
                 Environment = environment,
                 OutputFile = output,
+                Mask = secrets.Mask,
                 Cpus = options.Cpus.Server,
             });
             return new StartedProcess(process, url, commandLine, secrets, startedAt, certificate);

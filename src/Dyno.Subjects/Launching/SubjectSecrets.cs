@@ -4,7 +4,7 @@ using Dyno.Results;
 namespace Dyno.Subjects.Launching;
 
 /// <summary>
-/// Masks what must not leave this machine's memory: what <see cref="Redaction"/> knows by its shape, and the very values
+/// Masks what must not stand in a file: what <see cref="Redaction"/> knows by its shape, and the very values
 /// of the subject's secret variables wherever the program repeats them.
 /// </summary>
 internal sealed class SubjectSecrets
@@ -16,8 +16,10 @@ internal sealed class SubjectSecrets
     /// <summary>Learns the secrets of an environment.</summary>
     public SubjectSecrets(IEnumerable<KeyValuePair<string, string>> environment) => _values =
     [
-        .. environment.Where(entry => Redaction.IsSecretName(entry.Key) && entry.Value.Length >= ShortestValue)
-            .Select(entry => entry.Value)
+        // Output is masked line by line, so a value of several lines is so many secrets.
+        .. environment.Where(entry => Redaction.IsSecretName(entry.Key))
+            .SelectMany(entry => entry.Value.Split('\n', StringSplitOptions.TrimEntries))
+            .Where(value => value.Length >= ShortestValue)
             .OrderByDescending(value => value.Length),
     ];
 

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.ComponentModel;
 using System.Diagnostics;
 using Dyno.Subjects.Interop;
@@ -12,15 +13,18 @@ internal sealed class OwnedProcess : IAsyncDisposable
 {
     private readonly Process _process;
     private readonly bool _leadsGroup;
+    private readonly Func<string, string> _mask;
 
     private bool _stopped;
+    private bool _disposed;
 
-    private OwnedProcess(Process process, bool leadsGroup, string outputFile)
+    private OwnedProcess(Process process, bool leadsGroup, ProcessPlan plan)
     {
+        _mask = plan.Mask;
         _process = process;
         _leadsGroup = leadsGroup;
         Id = process.Id;
-        Output = new ProcessOutput(outputFile);
+        Output = new ProcessOutput(plan.OutputFile);
         Exited = WaitForExitCodeAsync();
     }
 
@@ -33,6 +37,10 @@ internal sealed class OwnedProcess : IAsyncDisposable
     /// <summary>What it has written.</summary>
     public ProcessOutput Output { get; }
 
+    /// <summary>Its last lines, secrets masked.</summary>
+    /// <param name="lines">How many at most.</param>
+    public ImmutableArray<string> LastLines(int lines) => [.. Output.Tail(lines).Select(_mask)];
+
     /// <summary>Starts a process.</summary>
     /// <exception cref="Win32Exception">The executable cannot be started.</exception>
     /// <exception cref="IOException">The output file cannot be created.</exception>
@@ -44,7 +52,7 @@ internal sealed class OwnedProcess : IAsyncDisposable
         start.WorkingDirectory = plan.WorkingDirectory;
         foreach (var (name, value) in plan.Environment) start.Environment[name] = value;
         var process = plan.Cpus is { } cpus ? CpuAffinity.RunPinned(cpus, () => Process.Start(start)!) : Process.Start(start)!;
-        var owned = new OwnedProcess(process, lifeline is not null, plan.OutputFile);
+        var owned = new OwnedProcess(process, lifeline is not null, plan);
         if (lifeline is null) owned.Output.Take(process);
         return owned;
     }
@@ -71,12 +79,15 @@ internal sealed class OwnedProcess : IAsyncDisposable
         await Exited;
     }
 
-    /// <summary>Kills what is left of it.</summary>
+    /// <summary>Kills what is left of it, and masks the secrets in what it wrote. May be called again.</summary>
     public async ValueTask DisposeAsync()
     {
+        if (_disposed) return;
+        _disposed = true;
         await StopAsync(TimeSpan.Zero, TimeProvider.System);
         await Output.DisposeAsync();
         _process.Dispose();
+        OutputMask.Apply(Output.FilePath, _mask);
     }
 
     private static ProcessStartInfo DirectStart(ProcessPlan plan) => new(plan.FileName, plan.Arguments)

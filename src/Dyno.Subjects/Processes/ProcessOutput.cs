@@ -6,7 +6,7 @@ namespace Dyno.Subjects.Processes;
 
 /// <summary>
 /// What a process wrote, in a file. On Linux the process writes the file itself: its output costs the generator
-/// nothing, never makes the process wait, and outlives Dyno. Only the tail is ever read.
+/// nothing, never makes the process wait, and outlives Dyno. Only the tail is read while it runs.
 /// </summary>
 internal sealed class ProcessOutput(string file) : IAsyncDisposable
 {

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results;
 using Dyno.Results.Machines;
 
 namespace Dyno.Subjects.Processes;
@@ -21,6 +22,9 @@ internal sealed record ProcessPlan
 
     /// <summary>File that takes its standard output and error; created, readable by its owner only.</summary>
     public required string OutputFile { get; init; }
+
+    /// <summary>A line of its output without secrets, as it is kept once the process has ended.</summary>
+    public Func<string, string> Mask { get; init; } = Redaction.Text;
 
     /// <summary>CPUs it is pinned to from its first instruction; null: the caller's.</summary>
     public CpuSet? Cpus { get; init; }

@@ -74,7 +74,7 @@ public abstract class Service : IAsyncDisposable
     {
         if (HasDied)
             throw new SubjectException(SubjectFault.ServiceFailed, $"the service {Options.Name} ended by itself", $"all it wrote is in {Process.Output.FilePath}",
-                Process.Output.Tail(20));
+                Process.LastLines(20));
     }
 
     /// <summary>Stops it and removes what it kept.</summary>
@@ -88,5 +88,5 @@ public abstract class Service : IAsyncDisposable
     private protected abstract Task DoAsync(string what, CancellationToken cancellation);
 
     private protected SubjectException Failed(string what, string? hint = null) =>
-        new(SubjectFault.ServiceFailed, $"the service {Options.Name} ({Options.Kind}) {what}", hint, Process.Output.Tail(20));
+        new(SubjectFault.ServiceFailed, $"the service {Options.Name} ({Options.Kind}) {what}", hint, Process.LastLines(20));
 }

@@ -59,7 +59,7 @@ internal static class ServiceProcess
         }
 
         SubjectException Fault(string what) => new(SubjectFault.ServiceFailed, $"the service {options.Name} ({options.Kind}) {what}",
-            $"all it wrote is in {process.Output.FilePath}", process.Output.Tail(20));
+            $"all it wrote is in {process.Output.FilePath}", process.LastLines(20));
     }
 
     /// <summary>Whether something accepts connections at a loopback port.</summary>
@@ -85,6 +85,6 @@ internal static class ServiceProcess
     {
         await using var process = Start(options with { Name = options.Name + "-command" }, command, folder, environment);
         var code = await process.Exited.WaitAsync(cancellation);
-        return (code, process.Output.Tail(20));
+        return (code, process.LastLines(20));
     }
 }

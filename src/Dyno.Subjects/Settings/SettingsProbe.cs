@@ -43,6 +43,7 @@ public static class SettingsProbe
                 WorkingDirectory = published.Folder,
                 Environment = environment,
                 OutputFile = output,
+                Mask = new SubjectSecrets(options.Environment).Mask,
                 Cpus = options.Cpus.Server,
             });
             await Task.WhenAny(process.Exited, Task.Delay(Patience, time, cancellation));

@@ -15,24 +15,21 @@ public abstract class ExperimentTest : EndToEndTest
 
     protected static readonly string Hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
 
-    protected ExperimentTest() => Workspace.Environment["TMPDIR"] = Workspace.Folder;
-
-    /// <summary>The program with every bad habit: a copy, which nothing that the repository sets for its projects reaches.</summary>
-    protected string Moody => field ??= CopyOfMoody();
-
-    /// <summary>Runs <c>dyno compare experiment.yaml --result comparison.json</c>.</summary>
-    private protected async Task<DynoOutcome> CompareAsync(string yaml, params string[] options)
+    protected ExperimentTest()
     {
-        await File.WriteAllTextAsync(Workspace["experiment.yaml"], yaml + "\n" + Lenient + "\n", Cancelled);
-        return await DynoAsync(["compare", "experiment.yaml", "--result", "comparison.json", .. options]);
+        Workspace.Environment["TMPDIR"] = Workspace.Folder;
+        if (!OperatingSystem.IsWindows()) SharedPrograms.UseIn(Workspace);
     }
 
-    private string CopyOfMoody()
+    /// <summary>The program with every bad habit.</summary>
+    protected static string Moody => SharedPrograms.Moody;
+
+    /// <summary>Runs <c>dyno compare experiment.yaml --result comparison.json</c>, with lenient limits unless the file has its own.</summary>
+    private protected async Task<DynoOutcome> CompareAsync(string yaml, params string[] options)
     {
-        var folder = Directory.CreateDirectory(Workspace["Moody"]).FullName;
-        var source = Path.Combine(RepositoryRoot.Path, "test", "Dyno.Subjects.Tests", "Programs", "Moody");
-        foreach (var file in (string[])["Moody.csproj", "Program.cs"]) File.Copy(Path.Combine(source, file), Path.Combine(folder, file));
-        return folder;
+        var limits = yaml.Contains("limits:", StringComparison.Ordinal) ? "" : Lenient;
+        await File.WriteAllTextAsync(Workspace["experiment.yaml"], $"{yaml}\n{limits}\n", Cancelled);
+        return await DynoAsync(["compare", "experiment.yaml", "--result", "comparison.json", .. options]);
     }
 
     /// <summary>What it wrote.</summary>

@@ -74,9 +74,13 @@ public sealed class FaultTests : ExperimentTest
 
         outcome.Out.ShouldNotContain(Secret);
         outcome.Error.ShouldNotContain(Secret);
-        var files = Directory.EnumerateFiles(Workspace.Folder, "*", SearchOption.AllDirectories).Where(f => Path.GetFileName(f) != "experiment.yaml" && !IsOfTheRuntime(f)
-            && !f.StartsWith(Workspace[".dyno/subjects"], StringComparison.Ordinal)).ToList(); // its output as it was: a log on this machine, no report
+        var written = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };
+        var files = Directory.EnumerateFiles(Workspace.Folder, "*", written).Where(f => Path.GetFileName(f) != "experiment.yaml" && !IsOfTheRuntime(f)).ToList();
         files.Select(Path.GetFileName).ShouldContain("comparison.html");
+        var logs = Directory.GetDirectories(Workspace[".dyno/subjects"]).Select(d => Path.Combine(d, "output")).Where(Directory.Exists)
+            .SelectMany(d => Directory.GetFiles(d, "*.log")).ToList();
+        logs.ShouldContain(log => File.ReadAllText(log).Contains("connecting with ***", StringComparison.Ordinal));
+        files.AddRange(logs);
         foreach (var file in files) (await File.ReadAllTextAsync(file, Cancelled)).ShouldNotContain(Secret, Case.Sensitive, file);
     }
 
@@ -114,6 +118,21 @@ public sealed class FaultTests : ExperimentTest
         outcome.Out.ShouldContain("requests per second");
         outcome.Error.ShouldContain("/dev/full");
         Directory.GetFiles(Workspace[".dyno/experiments"], "comparison.json", SearchOption.AllDirectories).Length.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_rate_near_the_ceiling_of_this_machines_generator_strains_the_experiment()
+    {
+        Workspace.Environment["HOME"] = Workspace.Folder;
+        Directory.CreateDirectory(Workspace[".dyno"]);
+        await File.WriteAllTextAsync(Workspace[".dyno/calibration.json"], $$"""
+            [{ "machine": "{{Environment.MachineName}}, {{Environment.ProcessorCount}} CPUs", "workers": {{Math.Clamp(Environment.ProcessorCount / 2, 1, 8)}}, "requestsPerSecond": 1,
+               "cpuMicrosPerRequest": 5, "measuredAt": "2026-11-21T10:00:00Z", "version": "0.1.0" }]
+            """, Cancelled);
+        var outcome = await CompareAsync(Urls(1), "--rounds", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        Compared.Health.Findings.ShouldContain(f => f.Message.Contains("near-ceiling × 2", StringComparison.Ordinal), outcome.ToString());
     }
 
     [Fact]

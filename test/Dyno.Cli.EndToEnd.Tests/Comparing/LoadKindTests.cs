@@ -1,5 +1,6 @@
 using Dyno.Results.Comparisons;
 using Dyno.Testing;
+using Dyno.Testing.Servers;
 
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
@@ -15,20 +16,25 @@ public sealed class LoadKindTests : ExperimentTest
         """;
 
     [Fact]
-    public async Task A_k6_script_loads_every_variant_at_its_own_address()
+    public async Task A_k6_script_loads_every_variant_at_its_own_address_and_trusts_its_certificate_alone()
     {
-        await File.WriteAllTextAsync(Workspace["load.js"], """
+        await using var stranger = await KestrelServer.StartAsync(new() { Certificate = TestCertificates.Good });
+        await File.WriteAllTextAsync(Workspace["load.js"], $$$"""
             import http from 'k6/http';
             import { check } from 'k6';
             export const options = {
               scenarios: { all: { executor: 'constant-vus', vus: 2, duration: '30s' } },
               thresholds: { http_reqs: ['count > 1000000'] },
             };
-            export default function () { check(http.get(`${__ENV.BASE_URL}/arguments`), { 'is 200': r => r.status === 200 }); }
+            export function setup() { return http.get('{{{stranger.Url}}}').error_code; }
+            export default function (stranger) {
+              check(http.get(`${__ENV.BASE_URL}/arguments`), { 'is 200': r => r.status === 200 });
+              check(stranger, { 'another certificate is refused': code => code === 1310 });
+            }
             """, Cancelled);
         var outcome = await CompareAsync($$"""
             subject: { project: '{{Moody}}', ready: /healthz }
-            variants: { a: {}, b: { args: [one] } }
+            variants: { a: {}, b: { args: [one], scheme: https } }
             load: { file: load.js }
             {{Rest}}
             """);
@@ -42,7 +48,8 @@ public sealed class LoadKindTests : ExperimentTest
             run.Plan.Scenarios.Single().Parameters["duration"].ShouldBe("2s"); // the experiment's, not the script's
             run.WarmUp!.Totals.Requests.ShouldBeGreaterThan(0);
             run.Measured.Statuses.Keys.ShouldBe([200]);
-            run.Measured.Checks.Single().Fails.ShouldBe(0);
+            run.Measured.Checks.Select(c => (c.Name, c.Fails)).ShouldBe([("is 200", 0L), ("another certificate is refused", 0L)], ignoreOrder: true);
+            run.Subject!.Url.ShouldStartWith(trial.Variant == "b" ? "https://" : "http://");
             run.Server!.CpuMicrosPerRequest.ShouldBeGreaterThan(0);
             run.Thresholds.ShouldBeEmpty();
         }
@@ -51,7 +58,7 @@ public sealed class LoadKindTests : ExperimentTest
     }
 
     [Fact]
-    public async Task A_load_in_CSharp_loads_every_variant_at_its_own_address()
+    public async Task A_load_in_CSharp_loads_every_variant_at_its_own_address_within_the_limits_of_the_file()
     {
         await File.WriteAllTextAsync(Workspace["load.cs"], $$"""
             #:project {{Path.Combine(RepositoryRoot.Path, "src", "Dyno.Scenarios", "Dyno.Scenarios.csproj")}}
@@ -59,14 +66,17 @@ public sealed class LoadKindTests : ExperimentTest
             using Dyno.Scenarios;
 
             using var client = new HttpClient { BaseAddress = new Uri(Environment.GetEnvironmentVariable("DYNO_TARGET_URL")!) };
-            var hello = Scenario.Create("hello", async context => (await client.GetStringAsync("/")).Length == 5 ? Response.Ok(sizeBytes: 5) : Response.Fail())
+            var hello = Scenario.Create("hello", async context => (await client.GetStringAsync("/")).Length == 5 && context.InvocationNumber % 2 == 0
+                    ? Response.Ok(sizeBytes: 5) : Response.Fail())
+                .WithMaxFailCount(int.MaxValue)
                 .WithLoadSimulations(Simulation.KeepConstant(copies: 2, during: TimeSpan.FromSeconds(60)));
             DynoRunner.RegisterScenarios(hello).Run(args);
             """, Cancelled);
         var outcome = await CompareAsync($$"""
             subject: { project: '{{Moody}}', ready: /healthz }
-            variants: { a: {}, b: { env: { DOTNET_TieredPGO: "0" } } }
+            variants: { a: {}, b: { scheme: https } }
             load: { file: load.cs }
+            {{Lenient.Replace("limits: {", "limits: { errors: 100%,", StringComparison.Ordinal)}}
             {{Rest}}
             """);
 
@@ -81,6 +91,9 @@ public sealed class LoadKindTests : ExperimentTest
             run.Plan.Scenarios.Single().Parameters["duration"].ShouldBe("2s");
             run.Subject!.CommandLine.ShouldContain("Moody");
             run.Server!.Runtime.ShouldNotBeNull();
+            run.Measured.Totals.FailedRequests.ShouldBeGreaterThan(0); // half of them: far above the default
+            run.Health.Findings.ShouldNotContain(f => f.Rule == "errors");
+            run.Subject.Url.ShouldStartWith(trial.Variant == "b" ? "https://" : "http://");
         }
     }
 

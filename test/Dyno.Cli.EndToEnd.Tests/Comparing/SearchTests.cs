@@ -50,6 +50,69 @@ public sealed class SearchTests : ExperimentTest
     }
 
     [Fact]
+    public async Task Finds_the_knee_where_a_queue_begins_to_grow()
+    {
+        // One request at a time, 20 ms each: at 50 a second the queue grows for as long as the load goes on.
+        using var turn = new SemaphoreSlim(1);
+        await using var serial = await KestrelServer.StartAsync(answer: async context =>
+        {
+            await turn.WaitAsync(context.RequestAborted);
+            try
+            {
+                await Task.Delay(20, context.RequestAborted);
+            }
+            finally
+            {
+                turn.Release();
+            }
+            await context.Response.WriteAsync("hello", context.RequestAborted);
+        });
+        var outcome = await CompareAsync($$"""
+            variants: { a: { url: '{{serial.Url}}' } }
+            load: { url: /, connections: 64 }
+            compare: { baseline: a, headline: mean }
+            sweep: { rate: 25..100, find: knee, trials: 1 }
+            warmup: { maximum: 0s }
+            duration: 1s
+            control: false
+            """);
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var sweep = Compared.Sweep.ShouldNotBeNull();
+        var (low, high) = (sweep.Findings.Single().Low.ShouldNotBeNull(outcome.ToString()), sweep.Findings.Single().High.ShouldNotBeNull(outcome.ToString()));
+        low.ShouldBeLessThan(80); // there the queue makes the mean ten times what it is without one
+        (high / low).ShouldBeLessThanOrEqualTo(1.11); // ±5 % around the middle
+        sweep.Points.Where(p => p.IsBeyond).Min(p => p.Rate).ShouldBe(high);
+        sweep.Points.Where(p => !p.IsBeyond).Max(p => p.Rate).ShouldBe(low);
+        outcome.Out.ShouldContain("the mean of a stays below 2 × its value at 25/s up to ");
+    }
+
+    [Fact]
+    public async Task Adds_rounds_until_it_is_clear_and_no_more()
+    {
+        await using var fast = await SlowAsync(15);
+        await using var slow = await SlowAsync(45);
+        var outcome = await CompareAsync($$"""
+            variants: { fast: { url: '{{fast.Url}}' }, slow: { url: '{{slow.Url}}' } }
+            load: { url: /, connections: 2 }
+            compare: { baseline: fast, headline: rate }
+            warmup: { maximum: 0s }
+            duration: 1s
+            control: false
+            """, "--until-clear");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var pair = Compared.Pairs.Single();
+        pair.Verdict.ShouldBe("slower", outcome.ToString());
+        var headline = pair.Metrics.Single(m => m.Metric == "rate");
+        headline.Level.ShouldBe(0.99); // one of five looks
+        int[] looks = [8, 11, 15, 21, 30];
+        looks.ShouldContain(headline.Rounds); // on a quiet machine the first one
+        headline.High!.Value.ShouldBeLessThan(1);
+        Compared.Trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(2 * headline.Rounds);
+    }
+
+    [Fact]
     public async Task Adds_no_rounds_after_the_time_is_up()
     {
         var outcome = await CompareAsync($$"""

@@ -1,5 +1,7 @@
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 using Dyno.Results.Comparisons;
+using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
@@ -118,6 +120,54 @@ public sealed class SubjectKindTests : ExperimentTest
         (await File.ReadAllLinesAsync(Workspace["resets.txt"], Cancelled)).Length.ShouldBe(Compared.Trials.Length);
         Compared.AnswerDifferences.ShouldNotBeEmpty(); // the one tells the database, the other the cache
         outcome.Out.ShouldContain("did next to nothing: the load does not reach it");
+    }
+
+    [Fact]
+    public async Task A_service_whose_program_is_not_installed_says_what_to_install()
+    {
+        Workspace.Environment["PATH"] = Workspace.Folder;
+        Workspace.Environment["DOTNET_ROOT"] = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../.."));
+        var outcome = await CompareAsync($$"""
+            services: { cache: { kind: redis } }
+            variants: { a: { url: '{{Url}}' }, b: { url: '{{Url}}' } }
+            load: { url: / }
+            compare: { baseline: a }
+            {{Times}}
+            """, "--rounds", "1");
+
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldContain("the service cache needs redis-server or valkey-server, and neither is in PATH");
+        outcome.Error.ShouldContain("./build services does so in this checkout");
+        Server.Seen.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_program_that_reads_from_its_database_is_loaded_with_it()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "PostgreSQL runs as another user, who has to get to his folder");
+        File.SetUnixFileMode(Workspace.Folder, File.GetUnixFileMode(Workspace.Folder) | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
+        var study = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput");
+        var outcome = await CompareAsync($$"""
+            services: { db: { kind: postgres, setup: '{{Path.Combine(study, "greeting.sql")}}', reset: "update greeting set message = message || '!'" } }
+            subject: { project: '{{Path.Combine(study, "HelloWithRead")}}', framework: net10.0 }
+            variants: { read: {}, nothing: { load: { url: /nothing } } }
+            load: { url: /hello, connections: 4 }
+            compare: { baseline: read, metrics: [p50, server.cpuPerRequest] }
+            control: false
+            {{Times.Replace("duration: 1s", "duration: 2s", StringComparison.Ordinal)}}
+            """, "--rounds", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var (read, nothing) = (RunOf(Compared.Trials.Single(t => t.Variant == "read")), RunOf(Compared.Trials.Single(t => t.Variant == "nothing")));
+        // One row read per request. PostgreSQL counts a second late, so not all of them are in what it says right after the load.
+        read.Measured.Statuses.Keys.ShouldBe([200], outcome.ToString());
+        read.Services.Single().Commands.ShouldNotBeNull().ShouldBeGreaterThan(read.Measured.Totals.Requests / 5);
+        read.Services.Single().Process.ShouldNotBeNull();
+        read.Explanations.ShouldNotContain(e => e.Rule == "idle-service");
+        // The same program on a path that it does not have: nothing of it reaches the database.
+        nothing.Measured.Statuses.Keys.ShouldBe([404], outcome.ToString());
+        nothing.Services.Single().Commands.ShouldNotBeNull().ShouldBeLessThan(nothing.Measured.Totals.Requests / 5);
+        Compared.AnswerDifferences.ShouldContain(d => d.Variant == "nothing");
     }
 
     private void Commit()

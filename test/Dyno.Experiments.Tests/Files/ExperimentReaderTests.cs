@@ -1,5 +1,6 @@
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Trials;
 using Dyno.Inputs.Problems;
 using Dyno.Testing;
 
@@ -58,6 +59,13 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("matrix: { cpus: [x] }", "experiment.yaml:5: 'x' is no set of CPUs  -> write cpus: 0-1, or 0,2")]
     [InlineData("matrix: { scheme: [ftp] }", "experiment.yaml:5: 'ftp' is neither http nor https")]
     [InlineData("matrix: { path: [hello] }", "experiment.yaml:5: 'hello' is no path  -> write /hello")]
+    [InlineData("limits: { stall: 1% }", "experiment.yaml:5: there is no limit \"stall\"  -> did you mean stalls? write one of clock-skew, ")]
+    [InlineData("limits: { stalls: 2 }", "experiment.yaml:5: \"2\" is not a share from 0% to 100%  -> write stalls: 0.5%")]
+    [InlineData("limits: { stalls: 101% }", "experiment.yaml:5: \"101%\" is not a share from 0% to 100%  -> write stalls: 0.5%")]
+    [InlineData("limits: { start-lag: soon }", "experiment.yaml:5: \"soon\" is not a duration  -> write start-lag: 5ms")]
+    [InlineData("limits: { load-average: high }", "experiment.yaml:5: \"high\" is not a load per CPU  -> write load-average: 0.5")]
+    [InlineData("limits: { stalls: }", "experiment.yaml:5: ")]
+    [InlineData("limits: 5%", "experiment.yaml:5: ")]
     [InlineData("control: perhaps", "experiment.yaml:5: control: 'perhaps' is neither true nor false  -> write control: true")]
     [InlineData("rounds: 3\nrounds: 4", "Duplicate key")]
     [InlineData("name: [", "is no valid YAML")]
@@ -134,6 +142,20 @@ public sealed class ExperimentReaderTests : IDisposable
         (plan.Sweep!.From, plan.Sweep.To, plan.Sweep.Find, plan.Sweep.TrialsPerPoint).ShouldBe((5, 300, SweepGoal.Capacity, 3));
         plan.Observe.ShouldBe(Observation.Runtime.ObserveLevel.Minimal);
     }
+
+    [Fact]
+    public void Limits_reach_requests_and_code_alike_beside_what_trials_are_allowed_by_themselves()
+    {
+        var plan = Read(Good + "\nlimits: { stalls: 2%, start-lag: 5ms, load-average: 1 }");
+
+        var limits = TrialLoad.Shape(plan, plan.Variants[0]).Limits.ShouldNotBeNull();
+        (limits.Stalled, limits.StartLag, limits.LoadAveragePerCpu, limits.Errors).ShouldBe((0.02, TimeSpan.FromMilliseconds(5), 2.0, 0.01));
+        TrialLoad.Read(plan, plan.Variants[0], 1, TrialLoad.NotYetKnown).HealthLimits.ShouldBe(limits);
+    }
+
+    [Fact]
+    public void Every_wrong_limit_is_reported_at_once() =>
+        Problems(Good + "\nlimits:\n  stall: 1%\n  errors: many\n  steal: 3%\n  clock-skew: soon").Split('\n').Length.ShouldBe(3);
 
     [Fact]
     public void A_missing_file_is_a_problem() =>

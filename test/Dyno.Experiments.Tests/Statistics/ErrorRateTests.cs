@@ -8,37 +8,76 @@ public sealed class ErrorRateTests
 {
     private const int Experiments = 8_000;
 
-    public static TheoryData<int, bool> RoundsAndNoise =>
-        new(from rounds in new[] { 5, 6, 8, 10, 20 } from contaminated in new[] { false, true } select (rounds, contaminated));
+    /// <summary>How the logarithms of launches scatter, each with the same standard deviation but for the second.</summary>
+    public enum Noise
+    {
+        Normal,
+
+        /// <summary>One launch in ten is five times as noisy.</summary>
+        Contaminated,
+
+        /// <summary>A long tail to one side, as quantiles of short launches have it.</summary>
+        Skewed,
+
+        /// <summary>One launch in five stalls: two modes.</summary>
+        Stalling,
+    }
+
+    public static TheoryData<int, Noise> RoundsAndNoise =>
+        new(from rounds in new[] { 5, 6, 8, 10, 20 } from noise in Enum.GetValues<Noise>() select (rounds, noise));
+
+    public static TheoryData<int, Noise> RoundsAndSymmetricNoise =>
+        new(from rounds in new[] { 5, 6, 8, 10, 20 } from noise in new[] { Noise.Normal, Noise.Contaminated } select (rounds, noise));
 
     [Theory]
     [MemberData(nameof(RoundsAndNoise))]
-    public void Calls_identical_programs_different_at_most_once_in_eighteen(int rounds, bool contaminated)
+    public void Calls_identical_programs_different_at_most_once_in_eighteen(int rounds, Noise shape)
     {
-        var shares = Simulate(rounds, trueRatio: 1, noise: 0.02, threshold: 0, contaminated);
+        var shares = Simulate(rounds, trueRatio: 1, noise: 0.02, threshold: 0, shape);
         (shares[Verdict.Faster] + shares[Verdict.Slower]).ShouldBeLessThanOrEqualTo(0.055);
     }
 
     [Theory]
     [MemberData(nameof(RoundsAndNoise))]
-    public void Is_seldom_sure_when_the_truth_lies_on_the_threshold(int rounds, bool contaminated)
+    public void Is_seldom_sure_when_the_truth_lies_on_the_threshold(int rounds, Noise shape)
     {
-        var shares = Simulate(rounds, trueRatio: 1.02, noise: 0.01, threshold: 0.02, contaminated);
+        var shares = Simulate(rounds, trueRatio: 1.02, noise: 0.01, threshold: 0.02, shape);
         shares[Verdict.Faster].ShouldBeLessThanOrEqualTo(0.03);
         shares[Verdict.Same].ShouldBeLessThanOrEqualTo(0.03);
     }
 
     [Theory]
-    [MemberData(nameof(RoundsAndNoise))]
-    public void Does_not_call_five_percent_the_same_under_heavy_noise(int rounds, bool contaminated) =>
-        Simulate(rounds, 1.05, 0.10, 0.02, contaminated)[Verdict.Same].ShouldBeLessThanOrEqualTo(0.005);
+    [MemberData(nameof(RoundsAndSymmetricNoise))]
+    public void Does_not_call_five_percent_the_same_under_heavy_noise(int rounds, Noise shape) =>
+        Simulate(rounds, 1.05, 0.10, 0.02, shape)[Verdict.Same].ShouldBeLessThanOrEqualTo(0.005);
 
     [Fact]
     public void Finds_five_percent_in_ten_rounds_at_one_percent_noise() =>
-        Simulate(10, 1.05, 0.01, 0.02, contaminated: false)[Verdict.Faster].ShouldBeGreaterThanOrEqualTo(0.99);
+        Simulate(10, 1.05, 0.01, 0.02, Noise.Normal)[Verdict.Faster].ShouldBeGreaterThanOrEqualTo(0.99);
+
+    [Fact]
+    public void Planned_looks_keep_what_looking_after_every_round_would_lose()
+    {
+        CalledDifferentAtSomeLook(PlannedLooks.For(1), PlannedLooks.LevelFor(1)).ShouldBeLessThanOrEqualTo(0.055);
+        CalledDifferentAtSomeLook([.. Enumerable.Range(VerdictRule.FewestRounds, 26)], VerdictRule.LevelFor(1)).ShouldBeInRange(0.15, 0.25); // documented: 19 %
+    }
+
+    private static double CalledDifferentAtSomeLook(IReadOnlyList<int> looks, double level)
+    {
+        const int Sequences = 2_000;
+        var random = new Random(20261121);
+        var rule = new VerdictRule { Threshold = 0, HigherIsBetter = true };
+        var wrong = 0;
+        for (var sequence = 0; sequence < Sequences; sequence++)
+        {
+            double[] logRatios = [.. Enumerable.Range(0, looks[^1]).Select(_ => Normal.Sample(random, 0, 0.02))];
+            if (looks.Any(rounds => rule.Judge(PairedRatio.FromLogRatios(logRatios[..rounds], level), 0) is Verdict.Faster or Verdict.Slower)) wrong++;
+        }
+        return (double)wrong / Sequences;
+    }
 
     private static Dictionary<Verdict, double> Simulate(
-        int rounds, double trueRatio, double noise, double threshold, bool contaminated)
+        int rounds, double trueRatio, double noise, double threshold, Noise shape)
     {
         var random = new Random(20260519 + rounds);
         var rule = new VerdictRule { Threshold = threshold, HigherIsBetter = true };
@@ -47,16 +86,20 @@ public sealed class ErrorRateTests
         for (var experiment = 0; experiment < Experiments; experiment++)
         {
             for (var i = 0; i < rounds; i++)
-                logRatios[i] = Math.Log(trueRatio) + Trial(random, noise, contaminated) - Trial(random, noise, contaminated);
+                logRatios[i] = Math.Log(trueRatio) + Trial(random, noise, shape) - Trial(random, noise, shape);
             shares[rule.Judge(PairedRatio.FromLogRatios(logRatios, 0.95), 0)] += 1.0 / Experiments;
         }
         return shares;
     }
 
-    /// <summary>The log of one trial's figure around its truth; contaminated: one launch in ten is five times as noisy.</summary>
-    private static double Trial(Random random, double noise, bool contaminated)
+    /// <summary>The log of one trial's figure around its truth.</summary>
+    private static double Trial(Random random, double noise, Noise shape) => shape switch
     {
-        var scale = contaminated && random.NextDouble() < 0.1 ? 5 * noise : noise;
-        return Normal.Sample(random, 0, scale);
-    }
+        Noise.Contaminated => Normal.Sample(random, 0, random.NextDouble() < 0.1 ? 5 * noise : noise),
+        // Log-normal with σ = 0.8 has the standard deviation 1.303.
+        Noise.Skewed => noise / 1.303 * Math.Exp(Normal.Sample(random, 0, 0.8)),
+        // 0.4² is the variance of a mode at 1 in one case of five, 0.3² that of the noise around both.
+        Noise.Stalling => noise / 0.5 * ((random.NextDouble() < 0.2 ? 1 : 0) + Normal.Sample(random, 0, 0.3)),
+        _ => Normal.Sample(random, 0, noise),
+    };
 }

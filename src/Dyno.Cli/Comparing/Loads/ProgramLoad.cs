@@ -14,6 +14,9 @@ namespace Dyno.Cli.Comparing.Loads;
 /// </summary>
 internal sealed class ProgramLoad(ProgressLines progress) : ICodedLoad
 {
+    // The file of trusted certificates of OpenSSL, which .NET reads beside the system's folder of them: not on Windows and macOS.
+    private const string TrustVariable = "SSL_CERT_FILE";
+
     private readonly Dictionary<string, string> _assemblies = new(StringComparer.Ordinal);
 
     public bool Takes(string path) => LoadProgram.Find(path) is not null;
@@ -52,6 +55,7 @@ internal sealed class ProgramLoad(ProgressLines progress) : ICodedLoad
         run.Environment["DYNO_TARGET_URL"] = trial.BaseUrl.AbsoluteUri;
         run.Environment["DYNO_TARGET_PID"] = trial.ServerProcessId?.ToString(CultureInfo.InvariantCulture) ?? "";
         run.Environment[TrialShape.Variable] = trial.Shape.ToString();
+        if (trial.CertificateFile is { } certificate) run.Environment[TrustVariable] = TrustFile(folder, certificate);
         var watching = trial.Runner.Server is { } probe ? new MeasurementWatch(folder, probe, TimeProvider.System) : null;
         var ended = run.RunAsync(trial.Runner.Signals, line => { lock (lines) lines.Add(line); });
         return watching is null ? await Ended() : await watching.UntilAsync(ended);
@@ -61,6 +65,15 @@ internal sealed class ProgramLoad(ProgressLines progress) : ICodedLoad
             await ended;
             return null;
         }
+    }
+
+    // With what the user trusts by the same variable.
+    private static string TrustFile(string folder, string certificate)
+    {
+        var file = Path.Combine(folder, "trusted.pem");
+        var known = Environment.GetEnvironmentVariable(TrustVariable);
+        File.WriteAllText(file, (File.Exists(known) ? File.ReadAllText(known) + "\n" : "") + File.ReadAllText(certificate));
+        return file;
     }
 
     private static RunResult Completed(RunResult result, CodedTrial trial, ServerObservation? server) => result with

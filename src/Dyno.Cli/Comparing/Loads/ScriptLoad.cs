@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Collections.Immutable;
+using Dyno.Cli.Doctor;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Scripts;
 using Dyno.Experiments.Loads;
@@ -24,7 +25,7 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
 
     public async Task<CodedLoadPlan> PrepareAsync(string path, TrialShape shape, CancellationToken cancellation)
     {
-        using var session = await OpenAsync(path, NotYetKnown, new RunSignals());
+        using var session = await OpenAsync(path, NotYetKnown, null, new RunSignals());
         try
         {
             var plan = shape.ApplyTo(session.Plan);
@@ -40,17 +41,18 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
 
     public async Task<RunResult> RunAsync(CodedTrial trial)
     {
-        using var session = await OpenAsync(trial.Path, trial.BaseUrl, trial.Runner.Signals);
-        var result = await Runner.RunAsync(trial.Shape.ApplyTo(session.Plan) with { Seed = trial.Seed }, session.With(trial.Runner));
+        using var session = await OpenAsync(trial.Path, trial.BaseUrl, trial.CertificateFile, trial.Runner.Signals);
+        var plan = trial.Shape.ApplyTo(session.Plan) with { Seed = trial.Seed };
+        var result = await Runner.RunAsync(plan, session.With(trial.Runner with { CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(plan) }));
         return session.Failure is { } failure ? result with { Outcome = RunOutcome.Failed, OutcomeReason = failure.Message } : result;
     }
 
-    private async Task<K6Session> OpenAsync(string path, Uri baseUrl, RunSignals signals)
+    private async Task<K6Session> OpenAsync(string path, Uri baseUrl, string? certificateFile, RunSignals signals)
     {
         try
         {
             var warnings = new List<string>();
-            return await K6Session.OpenAsync(RequestOf(path, baseUrl, signals), warnings);
+            return await K6Session.OpenAsync(RequestOf(path, baseUrl, certificateFile, signals), warnings);
         }
         catch (K6Exception failure)
         {
@@ -62,15 +64,15 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
         }
     }
 
-    // The script's thresholds judge a run; here the rounds are judged. Certificates are made for a launch, on this machine.
-    private K6Request RequestOf(string path, Uri baseUrl, RunSignals signals) => new()
+    // The script's thresholds judge a run; here the rounds are judged.
+    private K6Request RequestOf(string path, Uri baseUrl, string? certificateFile, RunSignals signals) => new()
     {
         Script = path,
         Folder = Path.GetDirectoryName(path)!,
         Environment = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
             .ToImmutableSortedDictionary(v => (string)v.Key, v => (string?)v.Value ?? "", StringComparer.Ordinal),
         Variables = ImmutableSortedDictionary<string, string>.Empty.Add(UrlVariable, baseUrl.GetLeftPart(UriPartial.Authority)),
-        Flags = baseUrl.Scheme == Uri.UriSchemeHttps ? [("insecureSkipTLSVerify", "scheme: https", "true")] : [],
+        TrustedFile = certificateFile,
         NoThresholds = true,
         Log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null },
         Signals = signals,

@@ -1,0 +1,41 @@
+namespace Dyno.Load.Health;
+
+/// <summary>
+/// Limits as numbers under the names that the rules print, times in milliseconds: how they reach a load that runs as a program of its
+/// own. Pure functions.
+/// </summary>
+internal static class LimitNumbers
+{
+    private const string Prefix = "limit.";
+
+    private static readonly Limit[] All =
+    [
+        new("dropped-starts", l => l.DroppedStarts, (l, x) => l with { DroppedStarts = x }),
+        new("start-lag", l => l.StartLag.TotalMilliseconds, (l, x) => l with { StartLag = TimeSpan.FromMilliseconds(x) }),
+        new("start-lag-of-median", l => l.StartLagOfMedian, (l, x) => l with { StartLagOfMedian = x }),
+        new("generator-saturated", l => l.WorkerBusy, (l, x) => l with { WorkerBusy = x }),
+        new("server-idle", l => l.ServerIdle, (l, x) => l with { ServerIdle = x }),
+        new("stalls", l => l.Stalled, (l, x) => l with { Stalled = x }),
+        new("clock-skew", l => l.ClockSkew.TotalMilliseconds, (l, x) => l with { ClockSkew = TimeSpan.FromMilliseconds(x) }),
+        new("errors", l => l.Errors, (l, x) => l with { Errors = x }),
+        new("redirects", l => l.Redirects, (l, x) => l with { Redirects = x }),
+        new("warm-up", l => l.RateRise, (l, x) => l with { RateRise = x }),
+        new("load-average", l => l.LoadAveragePerCpu, (l, x) => l with { LoadAveragePerCpu = x }),
+        new("steal", l => l.Steal, (l, x) => l with { Steal = x }),
+        new("other-processes", l => l.OtherProcesses, (l, x) => l with { OtherProcesses = x }),
+        new("near-ceiling", l => l.CalibratedCeiling, (l, x) => l with { CalibratedCeiling = x }),
+    ];
+
+    /// <summary>Every limit.</summary>
+    public static IEnumerable<KeyValuePair<string, double>> From(HealthLimits limits) =>
+        All.Select(limit => KeyValuePair.Create(Prefix + limit.Name, limit.Of(limits)));
+
+    /// <summary>The limits among numbers of other things; null when there is none.</summary>
+    public static HealthLimits? Of(IReadOnlyDictionary<string, double> numbers)
+    {
+        var given = All.Where(limit => numbers.ContainsKey(Prefix + limit.Name)).ToList();
+        return given.Count == 0 ? null : given.Aggregate(new HealthLimits(), (limits, limit) => limit.With(limits, numbers[Prefix + limit.Name]));
+    }
+
+    private sealed record Limit(string Name, Func<HealthLimits, double> Of, Func<HealthLimits, double, HealthLimits> With);
+}
