@@ -13,7 +13,7 @@ internal interface IOutput : IAsyncDisposable
     ValueTask OpenAsync(CancellationToken cancellation);
 
     /// <summary>
-    /// Sends one point. Any exception means that the point is lost; the next one is tried all the same.
+    /// Sends one point. Any exception means that the point is lost, and that the output is left alone for a while.
     /// </summary>
     ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation);
 }

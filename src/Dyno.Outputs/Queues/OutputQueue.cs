@@ -5,7 +5,9 @@ namespace Dyno.Outputs.Queues;
 
 /// <summary>
 /// Stands between the run and one output: takes points without waiting, hands them over one after the other on a flow of
-/// its own, and when the output falls behind drops the oldest ones and counts them.
+/// its own, and when the output falls behind drops the oldest ones and counts them. An output that failed is left alone
+/// for a second, then for two, four … up to sixteen: trying a dead receiver costs the generator (a connection, exceptions,
+/// a text that nobody reads), and what comes meanwhile waits, so that one that is back soon gets it.
 /// </summary>
 internal sealed class OutputQueue : IAsyncDisposable
 {
@@ -16,12 +18,19 @@ internal sealed class OutputQueue : IAsyncDisposable
 
     private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(1);
 
+    private static readonly TimeSpan FirstPause = TimeSpan.FromSeconds(1);
+
+    /// <summary>Well below what the queue holds, so that an output that comes back finds what waited.</summary>
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(16);
+
     private readonly string _spelling;
     private readonly IOutput _output;
     private readonly TimeProvider _time;
     private readonly Channel<OutputPoint> _points;
     private readonly CancellationTokenSource _abort = new();
+    private readonly TaskCompletionSource _ending = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Task _pump = Task.CompletedTask;
+    private TimeSpan _pause = FirstPause;
     private int _sent;
     private int _lost;
     private int _inHand;
@@ -49,6 +58,7 @@ internal sealed class OutputQueue : IAsyncDisposable
     public async Task<OutputEnding> EndAsync(TimeSpan limit)
     {
         _points.Writer.TryComplete();
+        _ending.TrySetResult();
         if (!await EndsWithinAsync(limit))
         {
             await _abort.CancelAsync();
@@ -62,6 +72,7 @@ internal sealed class OutputQueue : IAsyncDisposable
     /// <summary>Closes the output; one that hangs is left behind.</summary>
     public async ValueTask DisposeAsync()
     {
+        _ending.TrySetResult();
         await _abort.CancelAsync();
         try
         {
@@ -90,7 +101,15 @@ internal sealed class OutputQueue : IAsyncDisposable
     {
         while (!_abort.IsCancellationRequested && await _points.Reader.WaitToReadAsync())
             while (!_abort.IsCancellationRequested && Take() is { } point)
-                await SendAsync(point);
+                if (await SendAsync(point)) _pause = FirstPause;
+                else await LeaveAloneAsync();
+    }
+
+    // Once the run ends nobody is slowed any more, and every point that waits is worth a try.
+    private async Task LeaveAloneAsync()
+    {
+        await Task.WhenAny(Task.Delay(_pause, _time), _ending.Task);
+        _pause = _pause * 2 < LongestPause ? _pause * 2 : LongestPause;
     }
 
     private OutputPoint? Take()
@@ -101,7 +120,7 @@ internal sealed class OutputQueue : IAsyncDisposable
         return null;
     }
 
-    private async Task SendAsync(OutputPoint point)
+    private async Task<bool> SendAsync(OutputPoint point)
     {
         using var limit = new CancellationTokenSource(WriteLimit, _time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, _abort.Token);
@@ -109,10 +128,12 @@ internal sealed class OutputQueue : IAsyncDisposable
         {
             await _output.WriteAsync(point, either.Token);
             Interlocked.Increment(ref _sent);
+            return true;
         }
         catch (Exception failure)
         {
             Lose(failure is OperationCanceledException ? "it did not answer in time" : failure.Message);
+            return false;
         }
         finally
         {

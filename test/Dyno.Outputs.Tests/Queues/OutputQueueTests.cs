@@ -1,3 +1,4 @@
+using System.Threading.Channels;
 using Dyno.Outputs.Points;
 using Dyno.Outputs.Queues;
 
@@ -61,6 +62,49 @@ public sealed class OutputQueueTests
         ending.ShouldBe(new OutputEnding("test", 3, 2, "failure 1"));
     }
 
+    [Fact]
+    public async Task Leaves_a_dead_output_alone_for_longer_and_longer()
+    {
+        var (clock, tries) = (new HeldTimers(), 0);
+        await using var queue = new OutputQueue("test", new ScriptedOutput((_, _) => { Interlocked.Increment(ref tries); throw new IOException("nobody is there"); }), clock);
+        await queue.OpenAsync(CancellationToken.None);
+        queue.Offer(Point(0));
+        int[] seconds = [1, 2, 4, 8, 16, 16];
+        for (var i = 0; i < seconds.Length; i++)
+        {
+            var pause = await clock.NextPauseAsync();
+            pause.Length.ShouldBe(TimeSpan.FromSeconds(seconds[i]));
+            queue.Offer(Point(i + 1));
+            Volatile.Read(ref tries).ShouldBe(i + 1);
+            pause.End();
+        }
+
+        (await queue.EndAsync(Ample)).ShouldBe(new OutputEnding("test", 0, seconds.Length + 1, "nobody is there"));
+    }
+
+    [Fact]
+    public async Task Hands_what_waited_to_an_output_that_is_back()
+    {
+        var (clock, seen, isBack) = (new HeldTimers(), new List<long>(), false);
+        await using var queue = new OutputQueue("test", new ScriptedOutput((point, _) =>
+        {
+            if (!Volatile.Read(ref isBack)) throw new IOException("restarting");
+            seen.Add(point.Snapshot.Requests / 1000);
+            return Task.CompletedTask;
+        }), clock);
+        await queue.OpenAsync(CancellationToken.None);
+        queue.Offer(Point(1));
+        var pause = await clock.NextPauseAsync();
+        for (var second = 2; second <= 10; second++) queue.Offer(Point(second));
+        Volatile.Write(ref isBack, true);
+        pause.End();
+
+        (await queue.EndAsync(Ample)).ShouldBe(new OutputEnding("test", 9, 1, "restarting"));
+        seen.ShouldBe([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    }
+
+    private static OutputPoint Point(int second) => new(default, "run", Snapshots.At(second));
+
     private static async Task<OutputEnding> RunAsync(
         Func<OutputPoint, CancellationToken, Task> write, int points, TimeSpan limit, Action? offered = null)
     {
@@ -76,6 +120,41 @@ public sealed class OutputQueueTests
         public ValueTask OpenAsync(CancellationToken cancellation) => ValueTask.CompletedTask;
 
         public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation) => await write(point, cancellation);
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+
+    /// <summary>Timers that end when the test says so.</summary>
+    private sealed class HeldTimers : TimeProvider
+    {
+        private static readonly TimeSpan WriteLimit = TimeSpan.FromSeconds(5); // no pause, but how long an output may take
+        private readonly Channel<HeldTimer> _armed = Channel.CreateUnbounded<HeldTimer>();
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            var timer = new HeldTimer(callback, state, dueTime);
+            if (dueTime > TimeSpan.Zero && dueTime != WriteLimit) _armed.Writer.TryWrite(timer);
+            return timer;
+        }
+
+        public async Task<HeldTimer> NextPauseAsync()
+        {
+            using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(60));
+            return await _armed.Reader.ReadAsync(patience.Token);
+        }
+    }
+
+    private sealed class HeldTimer(TimerCallback callback, object? state, TimeSpan length) : ITimer
+    {
+        public TimeSpan Length => length;
+
+        public void End() => callback(state);
+
+        public bool Change(TimeSpan dueTime, TimeSpan period) => true;
+
+        public void Dispose()
+        {
+        }
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
