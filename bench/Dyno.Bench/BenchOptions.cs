@@ -51,11 +51,12 @@ internal sealed record BenchOptions
             }
         }
 
-        // The soak and the launches take minutes and are run by name only.
-        if (options.Benchmarks.IsEmpty)
-            options = options with { Benchmarks = [.. known.Where(benchmark => benchmark is not (SoakBenchmark or LaunchesBenchmark))] };
+        if (options.Benchmarks.IsEmpty) options = options with { Benchmarks = [.. known.Where(benchmark => !RunsByNameOnly(benchmark))] };
         return true;
     }
+
+    /// <summary>Whether it takes so many minutes that it must be asked for.</summary>
+    public static bool RunsByNameOnly(IBenchmark benchmark) => benchmark is SoakBenchmark or LaunchesBenchmark;
 
     private bool TrySet(string name, string text, out BenchOptions options, out string problem)
     {

@@ -7,9 +7,15 @@ using Dyno.Bench.Tables;
 if (args is ["serve", .. var serverArguments]) return CannedServer.Run(serverArguments);
 if (args is ["load", .. var loadArguments]) return ScenarioLoad.Run(loadArguments);
 
+if (args is ["help" or "--help" or "-h", ..] or [.., "--help" or "-h"])
+{
+    Console.Write(BenchHelp.Text(BenchmarkList.All));
+    return 0;
+}
+
 if (!BenchOptions.TryParse(args, BenchmarkList.All, out var options, out var problem))
 {
-    Console.Error.WriteLine($"bench: {problem}");
+    Console.Error.WriteLine($"bench: {problem} (./build bench --help lists all)");
     return 2;
 }
 

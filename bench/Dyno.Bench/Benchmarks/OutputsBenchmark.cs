@@ -7,33 +7,25 @@ using Dyno.Bench.Tables;
 
 namespace Dyno.Bench.Benchmarks;
 
-/// <summary>What each live output costs the throughput, a live receiver and a dead one.</summary>
-internal sealed class OutputsBenchmark : IBenchmark
+/// <summary>What each live output costs the throughput: with receivers that take what is sent, or with ones that do not.</summary>
+/// <param name="isDead">Whether the receivers are gone, or never answer.</param>
+internal sealed class OutputsBenchmark(bool isDead) : IBenchmark
 {
     private const int Connections = 64;
-    private const double Part = 0.6; // of a long run: nine contenders in seven rounds then take under five minutes
+    private const double PartOfLive = 0.6; // of a long run: seven contenders in seven rounds then take under four minutes
 
-    public string Name => "outputs";
+    public string Name => isDead ? "outputs-dead" : "outputs";
 
-    public string What => "requests a second with a live output against without, 64 connections, receivers on loopback";
+    public string What => isDead
+        ? "requests a second with receivers of live outputs that are gone or never answer, against without, 64 connections"
+        : "requests a second with a live output against without, 64 connections, receivers on loopback";
 
     public string Run(BenchOptions options)
     {
         using var server = RunningServer.Start(options.ServerCpu, tls: false);
         using var receiver = new OutputReceiver();
         var folder = Directory.CreateTempSubdirectory("dyno-bench-").FullName;
-        (string Name, string[] Output)[] contenders =
-        [
-            ("none", []),
-            ("json", ["--out", $"json={folder}/live.json"]),
-            ("csv", ["--out", $"csv={folder}/live.csv"]),
-            ("prometheus", ["--out", $"prometheus=127.0.0.1:{OutputReceiver.FreePort()}"]),
-            ("otlp", ["--out", $"otlp={receiver.Url}"]),
-            ("statsd", ["--out", $"statsd=127.0.0.1:{receiver.UdpPort}"]),
-            ("influxdb", ["--out", $"influxdb={receiver.Url}loads"]),
-            ("influxdb, dead", ["--out", $"influxdb=http://127.0.0.1:{OutputReceiver.FreePort()}/loads"]),
-            ("influxdb, never answers", ["--out", $"influxdb=http://127.0.0.1:{receiver.SilentPort}/loads"]),
-        ];
+        (string Name, string[] Output)[] contenders = [("none", []), .. isDead ? Dead(receiver) : Live(receiver, folder)];
         try
         {
             var rates = PairedRounds.Run(contenders.Length, options, i => Measure(server.Url, contenders[i].Output, options));
@@ -51,10 +43,27 @@ internal sealed class OutputsBenchmark : IBenchmark
         }
     }
 
-    private static double Measure(string url, string[] output, BenchOptions options)
+    private static (string Name, string[] Output)[] Live(OutputReceiver receiver, string folder) =>
+    [
+        ("json", ["--out", $"json={folder}/live.json"]),
+        ("csv", ["--out", $"csv={folder}/live.csv"]),
+        ("prometheus", ["--out", $"prometheus=127.0.0.1:{OutputReceiver.FreePort()}"]),
+        ("otlp", ["--out", $"otlp={receiver.Url}"]),
+        ("statsd", ["--out", $"statsd=127.0.0.1:{receiver.UdpPort}"]),
+        ("influxdb", ["--out", $"influxdb={receiver.Url}loads"]),
+    ];
+
+    private static (string Name, string[] Output)[] Dead(OutputReceiver receiver) =>
+    [
+        ("influxdb, gone", ["--out", $"influxdb=http://127.0.0.1:{OutputReceiver.FreePort()}/loads"]),
+        ("otlp, gone", ["--out", $"otlp=http://127.0.0.1:{OutputReceiver.FreePort()}"]),
+        ("influxdb, never answers", ["--out", $"influxdb=http://127.0.0.1:{receiver.SilentPort}/loads"]),
+    ];
+
+    private double Measure(string url, string[] output, BenchOptions options)
     {
         var dyno = new DynoClient("dyno", ["--threads", "1", "--driver", "linux", "--warmup", "1s", .. output]);
-        var (_, result) = dyno.RunForResult(options.ClientCpu, url, ["-c", $"{Connections}", "-d", DynoClient.Duration(options.Seconds * Part)]);
+        var (_, result) = dyno.RunForResult(options.ClientCpu, url, ["-c", $"{Connections}", "-d", DynoClient.Duration(options.Seconds * (isDead ? 1 : PartOfLive))]);
         return result["measured"]!["totals"]!["requestsPerSecond"]!.GetValue<double>();
     }
 

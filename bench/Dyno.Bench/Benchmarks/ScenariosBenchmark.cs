@@ -18,7 +18,7 @@ internal sealed class ScenariosBenchmark : IBenchmark
 
     public string Name => "scenarios";
 
-    public string What => "loads in C#";
+    public string What => "loads in C#: an empty iteration, a request against one by hand and against wrk, memory of many users";
 
     public string Run(BenchOptions options)
     {
