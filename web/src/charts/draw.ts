@@ -21,7 +21,7 @@ function options(chart: Chart, width: number): uPlot.Options {
   return {
     width,
     height,
-    padding: [12, 14, 0, 0],
+    padding: [12, chart.axis === "nines" ? 26 : 14, 0, 0], // p99.999 stands around the right edge
     legend: { show: chart.lines.length <= 8 },
     cursor: {
       drag: { x: chart.axis !== "categories", y: false },
@@ -84,14 +84,47 @@ function axisX(chart: Chart): uPlot.Axis {
   if (chart.axis === "seconds") return { ...axis, values: (_, ticks) => ticks.map(clock) };
   if (chart.axis === "rates") return { ...axis, values: (_, ticks) => ticks.map((at) => `${tick(at, "rate")}/s`) };
   if (chart.axis === "categories") {
-    return { ...axis, splits: () => chart.x, values: (_, ticks) => ticks.map((at) => chart.labels[at] ?? "") };
+    const names = chart.labels.map(shortened);
+    return {
+      ...axis,
+      splits: () => chart.x,
+      values: (_, ticks) => ticks.map((at) => names[at] ?? ""),
+      // Names that do not fit beside each other stand aslant.
+      rotate: (plot) => (fitBeside(names, plot.width) ? 0 : -40),
+      size: (plot) => (fitBeside(names, plot.width) ? 34 : 26 + 0.65 * Math.max(...names.map(widthOf))),
+    };
   }
   const marks = [0, Math.log10(2), 1, 2, 3, 4, 5, 6];
   return {
     ...axis,
     splits: (plot) => marks.filter((at) => at >= (plot.scales["x"]!.min ?? 0) && at <= (plot.scales["x"]!.max ?? 6) + 1e-9),
-    values: (_, ticks) => ticks.map(percentile),
+    values: (plot, ticks) => apart(ticks, plot).map((at) => (at === null ? "" : percentile(at))),
   };
+}
+
+// From the tail, which matters, to the left: a label that would run into the next one is left out.
+function apart(ticks: number[], plot: uPlot): (number | null)[] {
+  const { min, max } = plot.scales["x"]!;
+  const perNine = (plot.width - 90) / Math.max(1e-9, (max ?? 6) - (min ?? 0));
+  let next = Infinity;
+  return [...ticks].reverse().map((at) => {
+    if ((next - at) * perNine < 12 + widthOf(percentile(at))) return null;
+    next = at;
+    return at;
+  }).reverse();
+}
+
+function fitBeside(names: string[], width: number): boolean {
+  return Math.max(...names.map(widthOf)) + 8 < (width - 90) / Math.max(1, names.length);
+}
+
+function shortened(name: string): string {
+  return name.length > 24 ? `${name.slice(0, 23)}…` : name;
+}
+
+// About 7 pixels for a character of the axis.
+function widthOf(text: string): number {
+  return 7 * text.length;
 }
 
 function axisY(chart: Chart): uPlot.Axis {
