@@ -16,7 +16,7 @@ public sealed record LoadRequest
     /// <summary><c>--curl</c>: a curl command line in place of a target.</summary>
     public string? Curl { get; init; }
 
-    /// <summary>Values of variables, <c>NAME=VALUE</c> each: they win over those of a Postman collection or an OpenAPI document.</summary>
+    /// <summary><c>--var</c>: values of variables, <c>NAME=VALUE</c> each: they win over those of a file.</summary>
     public ImmutableArray<string> Variables { get; init; } = [];
 
     /// <summary><c>-X</c>: method. Default GET, POST when there is a body. URL only.</summary>

@@ -23,6 +23,7 @@ internal static class PlanReader
         var data = FeedChoice.OfCommandLine(request, problems);
         var set = RequestSetReader.Read(request, data?.Feed?.Columns ?? [], problems);
         UnsetVariables.Refuse(set, problems);
+        GivenVariables.SayUnused(set, request.Variables, problems);
         var shape = LoadShape.Read(request, set.Settings, problems);
         var options = HttpSettings.Read(request, set.Settings, problems);
         (shape, var feed) = UniqueRows.Fit(shape, FeedChoice.Of(data, request, set.Settings, problems), problems);

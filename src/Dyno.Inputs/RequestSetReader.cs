@@ -5,6 +5,7 @@ using Dyno.Inputs.OpenApi;
 using Dyno.Inputs.Postman;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
 using Dyno.Inputs.Urls;
 using Dyno.Results;
 
@@ -52,7 +53,7 @@ internal static class RequestSetReader
     {
         var kind = Kinds.FirstOrDefault(k => k.HasExtensionOf(target)) ?? Kinds.FirstOrDefault(k => k.Recognises(bytes));
         if (kind is null)
-            return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}");
+            return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}", TextPosition.Start);
         return kind.Read(new InputContext(target, bytes, request, columns, problems));
     }
 
@@ -87,9 +88,9 @@ internal static class RequestSetReader
         }
     }
 
-    private static RequestSet Nothing(ProblemList problems, string source, string what, string writeInstead)
+    private static RequestSet Nothing(ProblemList problems, string source, string what, string writeInstead, TextPosition? at = null)
     {
-        problems.Add(Redaction.Text(source), what, writeInstead);
+        problems.Add(Redaction.Text(source), what, writeInstead, at?.Line, at?.Column);
         return new() { Name = source, InputKind = "", Source = source };
     }
 }

@@ -173,7 +173,7 @@ public sealed class InputReaderTests : IDisposable
         var path = Write(name, content);
 
         Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path })).Message
-            .ShouldBe($"{path}: {message.Replace("KNOWN", RequestSetReader.KnownFiles, StringComparison.Ordinal)}");
+            .ShouldBe($"{path}:1:1: {message.Replace("KNOWN", RequestSetReader.KnownFiles, StringComparison.Ordinal)}");
     }
 
     [Theory]

@@ -57,10 +57,10 @@ public sealed class DataTests : IDisposable
     [Theory]
     [InlineData("", "the feed has no rows")]
     [InlineData("id,name,active\n", "the feed has no rows")]
-    [InlineData("id,name,active\n1,a\n", ":2: the row has 2 values, and there are 3 columns")]
+    [InlineData("id,name,active\n1,a\n", ":2:4: the row has 2 values, and there are 3 columns")]
     [InlineData("id,name,active\n1,a,true\n2,\"b,false\n", ":3:3: this quote is never closed")]
     [InlineData("id,name,active\n1,a,true\n\nx,b,true\n", ":4: column 'id' does not fit Item")]
-    [InlineData("id,id\n1,2\n", ":1: there are two columns \"id\"")]
+    [InlineData("id,id\n1,2\n", ":1:4: there are two columns \"id\"")]
     public void Says_which_line_of_a_csv_file_is_wrong(string text, string expected) =>
         Should.Throw<LoadException>(() => Data.LoadCsv<Item>(FileWith(text))).Message.ShouldContain(expected);
 
@@ -69,7 +69,7 @@ public sealed class DataTests : IDisposable
     {
         var wrong = Should.Throw<LoadException>(() => Data.LoadCsv<Item>(FileWith("id;name;active\n1;a\n2;b;true\n3;c;true;4\n")));
 
-        wrong.Message.Split('\n').Select(line => line[line.IndexOf(':')..line.IndexOf(": ", StringComparison.Ordinal)]).ShouldBe([":2", ":4"]);
+        wrong.Message.Split('\n').Select(line => line[line.IndexOf(':')..line.IndexOf(": ", StringComparison.Ordinal)]).ShouldBe([":2:4", ":4:10"]);
     }
 
     [Theory]

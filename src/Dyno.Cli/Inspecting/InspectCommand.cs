@@ -37,7 +37,8 @@ internal sealed class InspectCommand : DocumentedCommand
     [
         new("Load", _symbols.Connections, _symbols.Rate, _symbols.Length, _symbols.WarmUp, _symbols.Iterations, _symbols.Arrivals, _symbols.Delay,
             _symbols.RandomOrder, _symbols.Thresholds, _subject),
-        new("Requests", _symbols.RequestNames, _symbols.HttpEnvironment, _symbols.Headers, _symbols.Data, _symbols.DataOrder, _symbols.Checks),
+        new("Requests", _symbols.Curl, _symbols.Method, _symbols.Body, _symbols.RequestNames, _symbols.HttpEnvironment,
+            _symbols.Variables, _symbols.Headers, _symbols.Data, _symbols.DataOrder, _symbols.Checks),
         new("Wire", _symbols.Driver, _symbols.Threads, _symbols.Http2, _symbols.Http3),
     ];
 
@@ -45,6 +46,7 @@ internal sealed class InspectCommand : DocumentedCommand
     [
         new("What dyno run would do with a file", "dyno inspect Api.http"),
         new("With the variables of an environment", "dyno inspect Api.http --http-env dev"),
+        new("A curl command line, as Dyno understands it", "dyno inspect --curl 'curl http://localhost:5000/login -d user=ann'"),
         new("Of a file whose URLs are paths, for a program that Dyno would start", "dyno inspect Api.http --subject src/MyApi"),
         new("Which driver each request takes", "dyno inspect Api.http | jq -r '.scenarios[].requests[] | [.name, .driver, .why] | @tsv'"),
     ];

@@ -14,7 +14,7 @@ internal sealed class ConvertSymbols
 
     public Option<string?> Output { get; } = Symbols.Text("--output", "FILE", "File to write; its ending says the language: .http or .websurge", "-o");
     public Option<string?> Curl { get; } = Symbols.Text("--curl", "'COMMAND'", "Convert this curl command line, in place of an INPUT");
-    public Option<string[]> Variables { get; } = Symbols.Many("--var", "NAME=VALUE", "Value of a variable of a Postman collection or OpenAPI document, such as baseUrl; may be repeated");
+    public Option<string[]> Variables { get; } = Symbols.Many("--var", "NAME=VALUE", "Value of a variable of the file, such as baseUrl; may be repeated");
     public Option<bool> Force { get; } = Symbols.Flag("--force", "Replace files that exist");
 
     public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Output, Curl, Variables, Force)];

@@ -12,7 +12,7 @@ internal sealed class RunSymbols
 {
     public Argument<string?> Target { get; } = new("TARGET")
     {
-        Description = "A URL, or a file (.http, .rest, .websurge); with --subject a path such as /hello is enough",
+        Description = "A URL, or a file: .http, .websurge, HAR, Postman, OpenAPI, curl, k6 (.js, .ts), C# (.cs); with --subject a path such as /hello is enough",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -39,6 +39,7 @@ internal sealed class RunSymbols
     public Option<string?> DataOrder { get; } = Choice("--data-order", "How rows are taken: unique ends with the last one (default: sequential)", "sequential", "random", "unique", "per-user");
     public Option<string[]> RequestNames { get; } = Many("--request", "NAME", "Of a file only this request, and those whose answers it needs; may be repeated");
     public Option<string?> HttpEnvironment { get; } = Text("--http-env", "NAME", "Environment of http-client.env.json for an .http file");
+    public Option<string[]> Variables { get; } = Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, in place of the file's own; may be repeated");
     public Option<string?> Timeout { get; } = Text("--timeout", "TIME", "Longest time for an answer (default: 30s)");
     public Option<string[]> Checks { get; } = Many("--check", "CONDITION", "Condition on every answer: 'status == 200', 'body contains \"ok\"'; may be repeated");
 
@@ -96,14 +97,14 @@ internal sealed class RunSymbols
         if (command.GetResult(Subject) is not null) return;
         foreach (var option in (Option[])[Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin])
             if (command.GetResult(option) is { Implicit: false }) command.AddError($"{option.Name} needs a program to start: add --subject PATH");
-        if (command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null) command.AddError("TARGET is missing: write a URL or a session file");
+        if (command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null) command.AddError("TARGET is missing: write a URL, or a file such as Api.http, load.js or load.cs");
     }
 
     /// <summary>The options as the help page shows them: the ones that matter first.</summary>
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The six that matter", Connections, Rate, Length, WarmUp, Thresholds, Subject),
-        new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, RequestNames, HttpEnvironment, Timeout, Checks),
+        new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, RequestNames, HttpEnvironment, Variables, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin),
         new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, Outputs, NoStore, RunName, Quiet, Verbose),

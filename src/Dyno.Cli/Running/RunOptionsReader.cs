@@ -51,6 +51,7 @@ internal static class RunOptionsReader
         DataFile = parsed.GetValue(symbols.Data),
         DataOrder = parsed.GetValue(symbols.DataOrder),
         RequestNames = All(parsed, symbols.RequestNames),
+        Variables = All(parsed, symbols.Variables),
         HttpEnvironment = parsed.GetValue(symbols.HttpEnvironment),
         Connections = parsed.GetValue(symbols.Connections),
         Duration = parsed.GetValue(symbols.Length),

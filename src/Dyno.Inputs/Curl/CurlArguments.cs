@@ -90,6 +90,7 @@ internal sealed class CurlArguments(SourcePlace place)
         "proxy" or "socks5" or "socks5-hostname" or "preproxy" or "proxy-user" or "proxytunnel" => "remove it: a load through a proxy measures the proxy",
         "resolve" => "remove it, and give Dyno --connect-to HOST:PORT:ADDRESS:PORT",
         "digest" or "ntlm" or "negotiate" or "aws-sigv4" => "write the header Authorization with a token, or -u USER:PASSWORD for Basic",
+        "config" => "write the options of that file here",
         "netrc" or "netrc-optional" or "netrc-file" => "write -u USER:PASSWORD",
         "pass" => "use a key without a passphrase, with Dyno's --key FILE",
         _ => "remove it",
@@ -104,7 +105,7 @@ internal sealed class CurlArguments(SourcePlace place)
 
     private void Add(string name, string value, ShellWord word) => _arguments.Add(new(name, value, word.Line, word.Column));
 
-    private SourcePlace At(ShellWord word) => place.Line is null ? place : place with { Line = word.Line, Column = word.Column };
+    private SourcePlace At(ShellWord word) => place with { Line = word.Line, Column = word.Column };
 }
 
 /// <summary>One option of a curl command.</summary>

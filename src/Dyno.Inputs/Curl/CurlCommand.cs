@@ -52,5 +52,5 @@ internal sealed class CurlCommand(SourcePlace place, string folder)
         Requests.AddRange(operation.ToDrafts(At(command.Line, command.Column)));
     }
 
-    private SourcePlace At(int line, int column) => place.Line is null ? place : place with { Line = line, Column = column };
+    private SourcePlace At(int line, int column) => place with { Line = line, Column = column };
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Problems;
@@ -7,7 +8,7 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>The options between two <c>--next</c>: URLs that are all asked in the same way.</summary>
-internal sealed class CurlOperation(string folder)
+internal sealed partial class CurlOperation(string folder)
 {
     private readonly CurlBody _body = new(folder);
     private readonly List<(string Url, SourcePlace Place)> _urls = [];
@@ -17,11 +18,13 @@ internal sealed class CurlOperation(string folder)
     private string? _method;
     private (bool Get, bool Head, bool Json, bool Upload) _is;
     private HttpVersionChoice? _version;
+    private bool _isGlobOff;
 
     public void Take(CurlArgument argument, SourcePlace at)
     {
         if (argument.Name == "url") _urls.Add((argument.Value, at));
         if (argument.Name == "request" && MethodName.TryRead(argument.Value, at, out var method)) _method = method;
+        _isGlobOff |= argument.Name == "globoff";
         _is = (_is.Get || argument.Name == "get", _is.Head || argument.Name == "head", _is.Json || argument.Name == "json",
             _is.Upload || argument.Name == "upload-file");
         if (_body.Take(argument, at) || TakeHeader(argument, at)) return;
@@ -42,8 +45,16 @@ internal sealed class CurlOperation(string folder)
         if (_is.Get && body is not null) (_query, body, type) = ([.. _query, Encoding.UTF8.GetString(body)], null, null);
         var method = _method ?? (_is.Head ? "HEAD" : _is.Upload ? "PUT" : body is null ? "GET" : "POST");
         foreach (var (text, at) in _urls)
-            if (TargetUrl.TryRead(WithQuery(text), at, out var url, out var authorization))
+            if (!IsSeveral(text, at) && TargetUrl.TryRead(WithQuery(text), at, out var url, out var authorization))
                 yield return Draft(method, url, authorization, body, type, at);
+    }
+
+    // curl would ask for each of them, and a glob sent as it stands is a request that nobody means.
+    private bool IsSeveral(string url, SourcePlace at)
+    {
+        if (_isGlobOff || Glob().Match(url) is not { Success: true } glob) return false;
+        at.Problem($"curl makes several URLs of \"{InText.Quote(glob.Value)}\"", "write each URL, or -g when the brackets themselves are meant");
+        return true;
     }
 
     private string? DefaultType => _is.Json ? "application/json" : _is.Upload ? null : "application/x-www-form-urlencoded";
@@ -62,6 +73,7 @@ internal sealed class CurlOperation(string folder)
             Body = body is { Length: > 0 } ? [new BodyPart { Bytes = body }] : [],
             Version = _version,
             Line = at.Line,
+            Column = at.Column,
         };
 
         void AddDefault(string name, string value)
@@ -140,4 +152,8 @@ internal sealed class CurlOperation(string folder)
         if (fragment >= 0) url = url[..fragment];
         return url + (url.Contains('?', StringComparison.Ordinal) ? "&" : "?") + string.Join('&', _query);
     }
+
+    // {{name}} is a slot for data, and [::1] an address.
+    [GeneratedRegex(@"(?<!\{)\{[^{}]*\}(?!\})|\[(?:[0-9]+-[0-9]+|[A-Za-z]-[A-Za-z])(?::[0-9]+)?\]")]
+    private static partial Regex Glob();
 }

@@ -13,26 +13,25 @@ internal static class CurlReader
 
     /// <summary>Reads the value of <c>--curl</c>.</summary>
     public static RequestSet ReadOption(string text, ProblemList problems) =>
-        Read(text, new SourcePlace(problems, "--curl"), "curl", Environment.CurrentDirectory, isFile: false);
+        Read(text, new SourcePlace(problems, "--curl"), "curl", Environment.CurrentDirectory);
 
     private static RequestSet ReadFile(InputContext context)
     {
         var text = TextDecoding.Decode(context.Bytes);
         var folder = Path.GetDirectoryName(Path.GetFullPath(context.Path))!;
-        return Read(text, context.Place, Path.GetFileNameWithoutExtension(context.Path), folder, isFile: true);
+        return Read(text, context.Place, Path.GetFileNameWithoutExtension(context.Path), folder);
     }
 
-    private static RequestSet Read(string text, SourcePlace place, string name, string folder, bool isFile)
+    private static RequestSet Read(string text, SourcePlace place, string name, string folder)
     {
         var before = place.Problems.Count;
-        if (isFile) place = place with { Line = 1 }; // a text behind an option has no lines that anybody counts
         var command = new CurlCommand(place, folder);
         var words = ImmutableArray<ShellWord>.Empty;
-        if (text.Contains('\0', StringComparison.Ordinal)) place.Problem("this is not a text: it has a NUL character", "write curl command lines");
+        if (text.IndexOf('\0', StringComparison.Ordinal) is >= 0 and var nul) TextPosition.Of(text, nul).In(place).Problem("this is not a text: it has a NUL character", "write curl command lines");
         else words = ShellWords.Split(text, place);
         foreach (var one in Commands(words)) command.Read(one);
         if (command.Requests.Count == 0 && place.Problems.Count == before)
-            (place with { Line = null }).Problem("there is no curl command", $"write curl {TargetUrl.Example}");
+            TextPosition.Start.In(place).Problem("there is no curl command", $"write curl {TargetUrl.Example}");
         return new RequestSet
         {
             Name = name,

@@ -228,8 +228,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
         if (!_isInWord) (_isInWord, _wordAt) = (true, Here);
     }
 
-    // A text behind an option has no lines that anybody counts.
-    private SourcePlace At((int Line, int Column) where) => place.Line is null ? place : place with { Line = where.Line, Column = where.Column };
+    private SourcePlace At((int Line, int Column) where) => place with { Line = where.Line, Column = where.Column };
 
     private void EndWord()
     {

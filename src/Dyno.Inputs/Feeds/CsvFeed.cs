@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text;
+using Dyno.Inputs.Text;
 
 namespace Dyno.Inputs.Feeds;
 
@@ -16,6 +17,7 @@ internal sealed class CsvFeed
     private readonly FeedTable _table;
     private readonly char _separator;
     private readonly ImmutableArray<string>.Builder _row = ImmutableArray.CreateBuilder<string>();
+    private readonly List<TextPosition> _places = []; // of the values of the row, and of its end
     private int _at;
     private int _line = 1;
     private int _lineStart;
@@ -34,24 +36,26 @@ internal sealed class CsvFeed
     {
         while (_at < _text.Length && !_table.IsFull)
         {
-            var line = _line;
             if (SkipLineBreak()) continue; // an empty line
             ReadRow();
-            if (_table.Columns.IsDefault) _table.SetColumns(_row.ToImmutable(), line);
-            else _table.Add(_row.ToImmutable(), line);
+            if (_table.Columns.IsDefault) _table.SetColumns(_row.ToImmutable(), PlaceOf);
+            else _table.Add(_row.ToImmutable(), PlaceOf);
         }
     }
 
     private void ReadRow()
     {
         _row.Clear();
+        _places.Clear();
         while (true)
         {
+            _places.Add(Here);
             _row.Add(_at < _text.Length && _text[_at] == '"' ? Quoted() : Plain());
             if (_at < _text.Length && _text[_at] == _separator && _row.Count <= FeedFile.MaxColumns) _at++;
             else break;
         }
 
+        _places.Add(Here);
         if (_row.Count > FeedFile.MaxColumns) Plain(toLineEnd: true); // it is refused; its other values are nobody's business
         SkipLineBreak();
     }
@@ -69,14 +73,14 @@ internal sealed class CsvFeed
 
         var value = rest[..length];
         if (value.Contains('"'))
-            _table.Problem(_line, _at + value.IndexOf('"') - _lineStart + 1, "there is a quote inside a value without quotes", WriteQuote);
+            _table.Problem(Here with { Column = Here.Column + value.IndexOf('"') }, "there is a quote inside a value without quotes", WriteQuote);
         _at += length;
         return value.ToString();
     }
 
     private string Quoted()
     {
-        var (line, column) = (_line, _at - _lineStart + 1);
+        var open = Here;
         var value = new StringBuilder();
         for (_at++; _at < _text.Length; _at++)
         {
@@ -85,7 +89,7 @@ internal sealed class CsvFeed
             else return Closed(value);
         }
 
-        _table.Problem(line, column, "this quote is never closed", "write a double quote behind the value");
+        _table.Problem(open, "this quote is never closed", "write a double quote behind the value");
         return value.ToString();
     }
 
@@ -95,7 +99,7 @@ internal sealed class CsvFeed
         var rest = _text.AsSpan(_at);
         var length = rest.IndexOfAny(_separator, '\r', '\n');
         var after = length < 0 ? rest : rest[..length];
-        if (after.Trim().Length > 0) _table.Problem(_line, _at - _lineStart + 1, "there is text behind the closing quote", WriteQuote);
+        if (after.Trim().Length > 0) _table.Problem(Here, "there is text behind the closing quote", WriteQuote);
         _at += after.Length;
         return value.ToString();
     }
@@ -113,6 +117,10 @@ internal sealed class CsvFeed
         NewLine(_at);
         return true;
     }
+
+    private TextPosition Here => new(_line, _at - _lineStart + 1);
+
+    private TextPosition PlaceOf(int value) => _places[value];
 
     private void NewLine(int start)
     {

@@ -19,8 +19,9 @@ public sealed record CsvRows(ImmutableArray<string> Columns, ImmutableArray<CsvR
     {
         ArgumentNullException.ThrowIfNull(path);
         var problems = new ProblemList();
-        var table = new FeedTable(new SourcePlace(problems, path)) { KeepsLines = true };
-        if (InputFile.TryRead(path, new SourcePlace(problems, "the data file"), out var bytes)) CsvFeed.Read(TextDecoding.Decode(bytes), table);
+        var text = InputFile.TryRead(path, new SourcePlace(problems, "the data file"), out var bytes) ? TextDecoding.Decode(bytes) : "";
+        var table = new FeedTable(new SourcePlace(problems, path), text) { KeepsLines = true };
+        if (bytes is not null) CsvFeed.Read(text, table);
         var rows = problems.Count == 0 ? table.ToFeed(Http.Requests.FeedOrder.Sequential) : null;
         problems.ThrowIfAny();
         return new CsvRows(rows!.Columns, [.. rows.Rows.Select((values, i) => new CsvRow(table.Lines[i], values))]);

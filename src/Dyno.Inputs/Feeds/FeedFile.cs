@@ -29,9 +29,9 @@ internal static class FeedFile
     /// <summary>Reads the content of a feed; null when there are problems.</summary>
     public static DataFeed? Read(string path, byte[] bytes, FeedOrder order, ProblemList problems)
     {
-        var table = new FeedTable(new SourcePlace(problems, path));
         var text = TextDecoding.Decode(bytes);
-        if (text.Contains('\0', StringComparison.Ordinal)) table.Problem(null, null, "this is not a text file: it has a NUL character", "name a CSV or JSON file");
+        var table = new FeedTable(new SourcePlace(problems, path), text);
+        if (text.IndexOf('\0', StringComparison.Ordinal) is >= 0 and var nul) table.Problem(TextPosition.Of(text, nul), "this is not a text file: it has a NUL character", "name a CSV or JSON file");
         else if (IsJson(path, text)) JsonFeed.Read(text, table);
         else CsvFeed.Read(text, table);
         return table.ToFeed(order);

@@ -10,21 +10,24 @@ namespace Dyno.Inputs.Feeds;
 internal static partial class FeedSlots
 {
     /// <summary>Reports slots without a column, and a feed that no request uses.</summary>
-    public static void Check(ImmutableArray<HttpRequestPlan> requests, DataFeed feed, SourcePlace place)
+    /// <param name="requests">As they are sent.</param>
+    /// <param name="places">Where each of them stands.</param>
+    /// <param name="feed">The rows.</param>
+    public static void Check(ImmutableArray<HttpRequestPlan> requests, ImmutableArray<SourcePlace> places, DataFeed feed)
     {
         var used = false;
-        foreach (var request in requests)
+        foreach (var (request, place) in requests.Zip(places))
         {
-            foreach (var name in NamesIn(Uri.UnescapeDataString(request.Url.PathAndQuery))) Judge(request, name, isBody: false);
-            foreach (var name in request.Headers.SelectMany(h => NamesIn(h.Value))) Judge(request, name, isBody: false);
-            foreach (var name in NamesIn(Encoding.Latin1.GetString(request.Body.Span))) Judge(request, name, isBody: true);
+            foreach (var name in NamesIn(Uri.UnescapeDataString(request.Url.PathAndQuery))) Judge(request, place, name, isBody: false);
+            foreach (var name in request.Headers.SelectMany(h => NamesIn(h.Value))) Judge(request, place, name, isBody: false);
+            foreach (var name in NamesIn(Encoding.Latin1.GetString(request.Body.Span))) Judge(request, place, name, isBody: true);
         }
 
-        if (!used && place.Problems.Count == 0)
-            place.Problem("no request has a place for a value of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header or a body");
+        if (!used && places[0].Problems.Count == 0)
+            places[0].Problem("no request has a place for a value of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header or a body");
 
         // A body may have double braces of its own (a template, JSON in JSON): they are sent as they are, and said.
-        void Judge(HttpRequestPlan request, string name, bool isBody)
+        void Judge(HttpRequestPlan request, SourcePlace place, string name, bool isBody)
         {
             used |= feed.Columns.Contains(name);
             if (feed.Columns.Contains(name) || request.Slots.Any(s => s.Name == name)) return;

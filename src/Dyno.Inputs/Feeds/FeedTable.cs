@@ -2,16 +2,20 @@ using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Text;
 
 namespace Dyno.Inputs.Feeds;
 
 /// <summary>Collects the columns and rows of a feed, and what is wrong with them.</summary>
-internal sealed class FeedTable(SourcePlace place)
+/// <param name="place">The file.</param>
+/// <param name="text">Its content, for the place where what is missing would stand.</param>
+internal sealed class FeedTable(SourcePlace place, string text)
 {
     private const int ShownProblems = 20;
 
     private readonly ImmutableArray<ImmutableArray<string>>.Builder _rows = ImmutableArray.CreateBuilder<ImmutableArray<string>>();
     private int _problems;
+    private TextPosition _firstNotShown;
 
     /// <summary>Whether <see cref="Lines"/> are wanted: most readers do without.</summary>
     public bool KeepsLines { get; init; }
@@ -25,19 +29,28 @@ internal sealed class FeedTable(SourcePlace place)
     /// <summary>No more can be taken: there is far too much, or far too much is wrong.</summary>
     public bool IsFull { get; private set; }
 
-    public void Problem(int? line, int? column, string what, string writeInstead)
+    public void Problem(TextPosition at, string what, string writeInstead)
     {
-        if (++_problems <= ShownProblems) (place with { Line = line }).Problem(what, writeInstead, column);
-        else IsFull = true;
+        if (++_problems <= ShownProblems)
+        {
+            at.In(place).Problem(what, writeInstead);
+            return;
+        }
+
+        if (!IsFull) _firstNotShown = at;
+        IsFull = true;
     }
 
+    /// <summary>Takes the names of the columns.</summary>
+    /// <param name="names">As written.</param>
+    /// <param name="places">Where each stands.</param>
     [MemberNotNull(nameof(Columns))]
-    public void SetColumns(ImmutableArray<string> names, int line)
+    public void SetColumns(ImmutableArray<string> names, Func<int, TextPosition> places)
     {
         Columns = [.. names.Select(name => name.Trim())];
         if (Columns.Length > FeedFile.MaxColumns)
         {
-            Problem(line, null, $"there are {Columns.Length} columns", $"leave at most {FeedFile.MaxColumns}");
+            Problem(places(FeedFile.MaxColumns), $"there are {Columns.Length} columns", $"leave at most {FeedFile.MaxColumns}");
             IsFull = true;
             return;
         }
@@ -45,34 +58,37 @@ internal sealed class FeedTable(SourcePlace place)
         for (var i = 0; i < Columns.Length; i++)
         {
             var name = Columns[i];
-            if (name.Length == 0) Problem(line, null, $"column {i + 1} has no name", "write a name for each column in the first line");
+            if (name.Length == 0) Problem(places(i), $"column {i + 1} has no name", "write a name for each column in the first line");
             else if (name.AsSpan().IndexOfAny('{', '}') >= 0 || name.Any(char.IsControl))
-                Problem(line, null, $"the column name \"{InText.Quote(name)}\" cannot stand between braces", "use letters, digits, - and _");
-            else if (Columns.IndexOf(name) < i) Problem(line, null, $"there are two columns \"{InText.Quote(name)}\"", "give each its own name");
+                Problem(places(i), $"the column name \"{InText.Quote(name)}\" cannot stand between braces", "use letters, digits, - and _");
+            else if (Columns.IndexOf(name) < i) Problem(places(i), $"there are two columns \"{InText.Quote(name)}\"", "give each its own name");
         }
     }
 
-    public void Add(ImmutableArray<string> row, int line)
+    /// <summary>Takes a row.</summary>
+    /// <param name="row">Its values.</param>
+    /// <param name="places">Where each of them stands, and behind them where the row ends.</param>
+    public void Add(ImmutableArray<string> row, Func<int, TextPosition> places)
     {
         if (row.Length != Columns.Length)
         {
-            Problem(line, null, $"the row has {row.Length} {(row.Length == 1 ? "value" : "values")}, and there are {Columns.Length} columns ({Names})",
+            Problem(places(Math.Min(row.Length, Columns.Length)), $"the row has {row.Length} {(row.Length == 1 ? "value" : "values")}, and there are {Columns.Length} columns ({Names})",
                 row.Length > Columns.Length ? "put a value with a comma in double quotes: \"a, b\"" : "write one value for each column, an empty one as \"\"");
             return;
         }
 
         _rows.Add(row);
-        if (KeepsLines) Lines.Add(line);
+        if (KeepsLines) Lines.Add(places(0).Line);
         if (_rows.Count <= FeedFile.MaxRows && (long)_rows.Count * Columns.Length <= FeedFile.MaxTexts) return;
-        Problem(line, null, $"there are more than {FeedFile.MaxRows:N0} rows, or more than {FeedFile.MaxTexts:N0} values", "take a part of the file");
+        Problem(places(0), $"there are more than {FeedFile.MaxRows:N0} rows, or more than {FeedFile.MaxTexts:N0} values", "take a part of the file");
         IsFull = true;
     }
 
     public DataFeed? ToFeed(FeedOrder order)
     {
-        if (_problems > ShownProblems) place.Problem($"more is wrong than the {ShownProblems} lines above", "mend these first");
+        if (_problems > ShownProblems) _firstNotShown.In(place).Problem($"from here on more is wrong than the {ShownProblems} mistakes above", "mend these first");
         if (_problems == 0 && (Columns.IsDefaultOrEmpty || _rows.Count == 0))
-            Problem(null, null, "the feed has no rows", "write the names of the columns in the first line, and a row in each line below");
+            Problem(TextPosition.EndOf(text), "the feed has no rows", "write the names of the columns in the first line, and a row in each line below");
         return _problems > 0 ? null : new DataFeed { Columns = Columns, Rows = _rows.DrainToImmutable(), Order = order };
     }
 

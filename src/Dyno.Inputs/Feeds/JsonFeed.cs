@@ -22,40 +22,39 @@ internal static class JsonFeed
     {
         var json = Encoding.UTF8.GetBytes(text);
         var lines = new LineCounter(json);
+        var reader = new Utf8JsonReader(json, Lenient);
         try
         {
-            var reader = new Utf8JsonReader(json, Lenient);
             while (!table.IsFull && reader.Read())
                 if (reader.TokenType is not (JsonTokenType.StartArray or JsonTokenType.EndArray) || reader.CurrentDepth > 0)
                     ReadObject(ref reader, lines.At((int)reader.TokenStartIndex), table);
         }
         catch (JsonException wrong)
         {
-            table.Problem((int)(wrong.LineNumber ?? 0) + 1, (int)(wrong.BytePositionInLine ?? 0) + 1, "this is not valid JSON here",
-                "write [ {\"name\": \"value\"}, … ]");
+            table.Problem(TextPosition.Of(wrong, json), "this is not valid JSON here", "write [ {\"name\": \"value\"}, … ]");
         }
         catch (InvalidOperationException)
         {
-            table.Problem(null, null, "a text has half of a surrogate pair", "write the whole character");
+            table.Problem(TextPosition.Of(json, (int)reader.TokenStartIndex), "a text has half of a surrogate pair", "write the whole character");
         }
     }
 
-    private static void ReadObject(ref Utf8JsonReader reader, int line, FeedTable table)
+    private static void ReadObject(ref Utf8JsonReader reader, TextPosition at, FeedTable table)
     {
         using var row = JsonDocument.ParseValue(ref reader);
         if (row.RootElement.ValueKind != JsonValueKind.Object)
         {
-            table.Problem(line, null, "a row is not an object", "write {\"name\": \"value\"} for each row");
+            table.Problem(at, "a row is not an object", "write {\"name\": \"value\"} for each row");
             return;
         }
 
-        if (table.Columns.IsDefault) table.SetColumns([.. row.RootElement.EnumerateObject().Select(p => p.Name)], line);
+        if (table.Columns.IsDefault) table.SetColumns([.. row.RootElement.EnumerateObject().Select(p => p.Name)], _ => at);
         if (table.IsFull) return;
         var values = ImmutableArray.CreateBuilder<string>(table.Columns.Length);
         foreach (var column in table.Columns)
             if (row.RootElement.TryGetProperty(column, out var value)) values.Add(TextOf(value));
-            else table.Problem(line, null, $"the row has no \"{column}\"", $"write \"{column}\": null, or leave the name out of the first row");
-        if (values.Count == table.Columns.Length) table.Add(values.DrainToImmutable(), line);
+            else table.Problem(at, $"the row has no \"{column}\"", $"write \"{column}\": null, or leave the name out of the first row");
+        if (values.Count == table.Columns.Length) table.Add(values.DrainToImmutable(), _ => at);
     }
 
     private static string TextOf(JsonElement value) => value.ValueKind switch

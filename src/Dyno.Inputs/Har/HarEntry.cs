@@ -38,6 +38,7 @@ internal static class HarEntry
             Headers = headers.ToImmutable(),
             Body = body is { Length: > 0 } ? [new BodyPart { Bytes = body }] : [],
             Line = entry.Line,
+            Column = entry.Column,
         };
     }
 

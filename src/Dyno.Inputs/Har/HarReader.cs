@@ -26,13 +26,13 @@ internal static class HarReader
         {
             foreach (var entry in entries.Items)
                 if (HarEntry.Read(entry, left, context.Place) is { } request) requests.Add(request);
-            left.Say(context.Place);
+            left.Say(entries.In(context.Place));
         }
         else if (context.Problems.Count == before)
-            context.Place.Problem("this is no HTTP archive: it has no log.entries", "export it from the browser's developer tools (Network, Save all as HAR)");
+            (document?["log"] ?? document)?.In(context.Place).Problem("this is no HTTP archive: it has no log.entries", "export it from the browser's developer tools (Network, Save all as HAR)");
 
         if (requests.Count == 0 && context.Problems.Count == before)
-            context.Place.Problem("the recording has no request over http or https", "record some, and export it anew");
+            document!["log"]!["entries"]!.In(context.Place).Problem("the recording has no request over http or https", "record some, and export it anew");
         return new RequestSet
         {
             Name = Path.GetFileNameWithoutExtension(context.Path),

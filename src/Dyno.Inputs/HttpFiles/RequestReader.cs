@@ -47,6 +47,7 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
             Weight = directives.Weight,
             After = [.. directives.After.Select(d => d.Argument)],
             Line = place.Line,
+            Column = place.Column,
         };
         // What is wrong with the URL as a whole is said together with everything else.
         if (context.Problems.Count == before && LanePlanner.HasFixedHost(url)) RequestCompiler.Compile(draft with { Headers = [], Body = [] }, place);

@@ -49,5 +49,5 @@ internal static class ScriptLines
     private static bool IsScriptFile(string text) => text.EndsWith(".js", StringComparison.OrdinalIgnoreCase);
 
     private static void Warn(SourcePlace place, SessionLine line) =>
-        (place with { Line = line.Number }).Warning($"scripts are not run: this one is left out; {Instead}");
+        line.In(place).Warning($"scripts are not run: this one is left out; {Instead}");
 }

@@ -25,6 +25,7 @@ internal static class SetOptions
         ("data-order", request.DataOrder),
         ("request", Joined(request.RequestNames)),
         ("http-env", request.HttpEnvironment),
+        ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // values may be secrets
         ("connections", Text(request.Connections)),
         ("duration", request.Duration),
         ("iterations", Text(request.Iterations)),

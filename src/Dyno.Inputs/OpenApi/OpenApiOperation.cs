@@ -49,6 +49,7 @@ internal sealed partial class OpenApiOperation(OpenApiReferences references, Imp
             Headers = headers.ToImmutable(),
             Body = body,
             Line = operation.Line,
+            Column = operation.Column,
         };
     }
 

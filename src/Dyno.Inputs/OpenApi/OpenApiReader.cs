@@ -26,9 +26,9 @@ internal static class OpenApiReader
         var requests = new List<RequestDraft>();
         foreach (var (path, written) in document!["paths"]?.Members ?? [])
             requests.AddRange(operations.ReadPath(path, references.Follow(written), server));
-        if (document["webhooks"] is { Members.Count: > 0 }) context.Place.Warning("webhooks are left out: they are requests to you, not to the API");
+        if (document["webhooks"] is { Members.Count: > 0 }) document["webhooks"]!.In(context.Place).Warning("webhooks are left out: they are requests to you, not to the API");
         if (requests.Count == 0 && context.Problems.Count == before)
-            context.Place.Problem("the document has no operation", "write one below paths, e.g. /hello with get");
+            (document["paths"] ?? document).In(context.Place).Problem("the document has no operation", "write one below paths, e.g. /hello with get");
         return set with
         {
             Name = document["info"]?.Of("title") is { Length: > 0 } title ? InText.Quote(title) : set.Name,
@@ -42,7 +42,7 @@ internal static class OpenApiReader
         if (document?.Of("swagger") is { } old)
             document["swagger"]!.In(place).Problem($"this is Swagger {InText.Quote(old)}", "convert it to OpenAPI 3 (swagger-converter, or your framework's setting), and take that");
         else if (document?.Of("openapi") is not { } version || !version.StartsWith("3.", StringComparison.Ordinal))
-            place.Problem("this is no OpenAPI 3 document: it has no openapi: 3.x", "name the document of the API, e.g. /openapi/v1.json saved as a file");
+            ((document?["openapi"] ?? document)?.In(place) ?? TextPosition.Start.In(place)).Problem("this is no OpenAPI 3 document: it has no openapi: 3.x", "name the document of the API, e.g. /openapi/v1.json saved as a file");
         else return true;
         return false;
     }

@@ -10,6 +10,7 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
     private readonly List<string> _scripts = [];
     private readonly PostmanRequest _reader = new(scope, context);
     private int _scriptCount;
+    private SourcePlace _firstScript;
 
     public List<RequestDraft> Requests { get; } = [];
 
@@ -38,7 +39,7 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
     public void SayScripts()
     {
         if (_scriptCount == 0) return;
-        context.Place.Warning($"scripts are not run: {string.Join("; ", _scripts)}{(_scriptCount > _scripts.Count ? $" and {_scriptCount - _scripts.Count} more" : "")}",
+        _firstScript.Warning($"scripts are not run: {string.Join("; ", _scripts)}{(_scriptCount > _scripts.Count ? $" and {_scriptCount - _scripts.Count} more" : "")}",
             "in a .http file, write # @check for conditions, and {{name.response.body.$.path}} for values of an answer");
     }
 
@@ -47,7 +48,7 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
         foreach (var script in owner.All("event"))
         {
             if (!HasLines(script["script"]?["exec"])) continue;
-            _scriptCount++;
+            if (_scriptCount++ == 0) _firstScript = script.In(context.Place);
             if (_scripts.Count < 10) _scripts.Add($"{script.Of("listen") ?? "script"} of {InText.Quote(name)}");
         }
     }

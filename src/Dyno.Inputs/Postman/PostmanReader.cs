@@ -25,7 +25,7 @@ internal static class PostmanReader
         var folder = new PostmanFolder(scope, context);
         folder.Read(document, "", auth: null, depth: 0);
         if (folder.Requests.Count == 0 && context.Problems.Count == before)
-            context.Place.Problem("the collection has no request", "add one in Postman, and export the collection (v2.1) anew");
+            document["item"]!.In(context.Place).Problem("the collection has no request", "add one in Postman, and export the collection (v2.1) anew");
         folder.SayScripts();
         return new RequestSet
         {
@@ -41,9 +41,9 @@ internal static class PostmanReader
     {
         if (place.Problems.Count > before) return false;
         if (document["requests"] is { Kind: NodeKind.Array } && document["item"] is null)
-            place.Problem("this is a Postman collection of format v1", "export it as Collection v2.1");
+            document["requests"]!.In(place).Problem("this is a Postman collection of format v1", "export it as Collection v2.1");
         else if (document["item"] is not { Kind: NodeKind.Array })
-            place.Problem("this is no Postman collection: it has no item", "export the collection as v2.1 (not the environment, not the workspace)");
+            (document["item"] ?? document).In(place).Problem("this is no Postman collection: it has no item", "export the collection as v2.1 (not the environment, not the workspace)");
         else return true;
         return false;
     }

@@ -44,6 +44,7 @@ internal sealed class PostmanRequest(ImportScope scope, InputContext context)
             Headers = headers.ToImmutable(),
             Body = body,
             Line = request.Line,
+            Column = request.Column,
         };
     }
 }

@@ -10,7 +10,7 @@ internal sealed class ProblemList
     private readonly List<InputProblem> _problems = [];
     private readonly List<InputProblem> _warnings = [];
 
-    public ImmutableArray<InputProblem> Warnings => [.. _warnings.OrderBy(p => p.Line ?? 0)];
+    public ImmutableArray<InputProblem> Warnings => InOrder(_warnings);
 
     public int Count { get; private set; }
 
@@ -27,9 +27,17 @@ internal sealed class ProblemList
     public void ThrowIfAny()
     {
         if (Count == 0) return;
-        var inOrder = _problems.OrderBy(p => p.Line ?? 0).ThenBy(p => p.Column ?? 0).ToList();
+        var inOrder = InOrder(_problems);
         if (Count > MaxKept)
-            inOrder.Add(new(inOrder[^1].Source, null, null, $"{Count - MaxKept:N0} more mistakes are not shown", "mend these first"));
-        throw new InputException([.. inOrder]);
+            inOrder = inOrder.Add(new(inOrder[^1].Source, null, null, $"{Count - MaxKept:N0} more mistakes are not shown", "mend these first"));
+        throw new InputException(inOrder);
+    }
+
+    // File by file as they were met, each from its top.
+    private static ImmutableArray<InputProblem> InOrder(List<InputProblem> problems)
+    {
+        var files = problems.Select(p => p.Source).Distinct(StringComparer.Ordinal).Select((source, rank) => (source, rank))
+            .ToDictionary(f => f.source, f => f.rank, StringComparer.Ordinal);
+        return [.. problems.OrderBy(p => files[p.Source]).ThenBy(p => p.Line ?? 0).ThenBy(p => p.Column ?? 0)];
     }
 }

@@ -6,5 +6,5 @@ internal readonly record struct SourcePlace(ProblemList Problems, string Source,
     public void Problem(string what, string? writeInstead = null, int? column = null) =>
         Problems.Add(Source, what, writeInstead, Line, column ?? Column);
 
-    public void Warning(string what, string? writeInstead = null) => Problems.Warn(Source, what, writeInstead, Line);
+    public void Warning(string what, string? writeInstead = null) => Problems.Warn(Source, what, writeInstead, Line, Column);
 }

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 
 namespace Dyno.Inputs.Requests;
 
@@ -28,11 +27,10 @@ internal sealed partial class ImportScope
     public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null, bool emptyIsValue = false)
     {
         (_columns, _dynamic, _emptyIsValue) = (context.Columns, dynamic ?? (static _ => null), emptyIsValue);
-        foreach (var text in context.Request.Variables)
+        foreach (var (name, value) in GivenVariables.Read(context.Request.Variables, context.Problems))
         {
-            var equals = text.IndexOf('=', StringComparison.Ordinal);
-            if (equals <= 0) context.Problems.Add("--var", $"this is no variable with a value: \"{InText.Quote(text)}\"", "write --var NAME=VALUE");
-            else if (_given.Add(text[..equals].Trim())) _values[text[..equals].Trim()] = text[(equals + 1)..];
+            _given.Add(name);
+            _values[name] = value;
         }
     }
 
@@ -74,7 +72,7 @@ internal sealed partial class ImportScope
     {
         if (_dynamic(name) is { } dynamic) return dynamic;
         if (_columns.Contains(name) && !_given.Contains(name)) return TextPart.Slot(name, new FeedColumn(name));
-        var written = NotName().Replace(name, "_");
+        var written = GivenVariables.AsDefined(name); // $randomColor and its kin wait for a value, too
         if (!_read.TryGetValue(written, out var known))
         {
             known = ValueOf(name, written, depth);
@@ -94,8 +92,4 @@ internal sealed partial class ImportScope
 
     [GeneratedRegex(@"\{\{([^{}]{1,200})\}\}")]
     private static partial Regex Name();
-
-    // A name as a .http file can define it.
-    [GeneratedRegex(@"[\s=@{}]+")]
-    private static partial Regex NotName();
 }

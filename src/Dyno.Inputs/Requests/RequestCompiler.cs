@@ -26,7 +26,7 @@ internal static class RequestCompiler
     public static HttpRequestPlan? Compile(RequestDraft draft, SourcePlace place)
     {
         if (draft.Needs.Any()) return null;
-        place = place with { Line = draft.Line ?? place.Line };
+        place = draft.In(place);
         var slots = new SlotNames();
         if (!TargetUrl.TryRead(slots.Mark(VariableValue.Flatten(draft.Url)), place, out var url, out var authorization)) return null;
         var headers = draft.Headers.Select(h => new HeaderField(h.Name, slots.Mark(VariableValue.Flatten(h.Value)))).ToImmutableArray();

@@ -3,6 +3,7 @@ using System.Text;
 using Dyno.Http.Checks;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Inputs.Problems;
 using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Inputs.Requests;
@@ -59,6 +60,12 @@ internal sealed record RequestDraft
 
     /// <summary>The line it begins at, from 1; null when it comes from no file.</summary>
     public int? Line { get; init; }
+
+    /// <summary>The column in this line, from 1.</summary>
+    public int? Column { get; init; }
+
+    /// <summary>Where it begins.</summary>
+    public SourcePlace In(SourcePlace file) => Line is null ? file : file with { Line = Line, Column = Column };
 
     /// <summary>Every text with slots: URL, header values, bodies.</summary>
     public IEnumerable<TextTemplate> Texts =>

@@ -17,10 +17,25 @@ internal static class RequestNames
     {
         var text = url.Written;
         if (url.IsLiteral && Uri.TryCreate(text, UriKind.Absolute, out var whole) && whole.Scheme is "http" or "https") return Default(method, whole);
-        if (url.Parts is [{ Source: not null }, ..]) return Shortened($"{method} {text.Split('?')[0]}");
+        if (url.Parts is [{ Source: not null }, ..]) return Shortened($"{method} {WithoutQuery(text)}");
         var scheme = text.IndexOf("://", StringComparison.Ordinal);
         var path = text.IndexOf('/', scheme < 0 ? 0 : scheme + 3);
-        return Shortened($"{method} {(path < 0 ? "/" : text[path..].Split('?')[0])}");
+        return Shortened($"{method} {(path < 0 ? "/" : WithoutQuery(text[path..]))}");
+    }
+
+    // A slot may have a question mark of its own: {{login.response.body.$.items[?(@.id==1)].name}}.
+    private static string WithoutQuery(string text)
+    {
+        for (var at = 0; at < text.Length; at++)
+        {
+            if (text[at] == '?') return text[..at];
+            if (!text.AsSpan(at).StartsWith("{{")) continue;
+            var close = text.IndexOf("}}", at, StringComparison.Ordinal);
+            if (close < 0) return text.Split('?')[0];
+            at = close + 1;
+        }
+
+        return text;
     }
 
     /// <summary>Numbers repetitions: <c>GET /hello</c>, <c>GET /hello (2)</c>.</summary>

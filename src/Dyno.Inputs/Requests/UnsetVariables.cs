@@ -8,20 +8,22 @@ internal static class UnsetVariables
     /// <summary>Reports them: nothing can be sent.</summary>
     public static void Refuse(RequestSet set, ProblemList problems)
     {
-        foreach (var name in NamesIn(set))
-            problems.Add(set.Source, $"the variable \"{InText.Quote(name)}\" has no value",
-                $"convert the file (dyno convert … -o FILE.http), and write the value into the line \"@{InText.Quote(name)} =\"");
+        foreach (var (name, place) in NamesIn(set, problems))
+            place.Problem($"the variable \"{InText.Quote(name)}\" has no value",
+                $"give --var {InText.Quote(name)}=VALUE, or convert the file (dyno convert … -o FILE.http) and write it there");
     }
 
     /// <summary>Says which lines of the new file wait for a value.</summary>
     public static void Say(RequestSet set, ProblemList problems)
     {
-        foreach (var name in NamesIn(set))
-            problems.Warn(set.Source, $"the variable \"{InText.Quote(name)}\" has no value", $"write it into the line \"@{InText.Quote(name)} =\" of the new file, or give --var {InText.Quote(name)}=VALUE");
+        foreach (var (name, place) in NamesIn(set, problems))
+            place.Warning($"the variable \"{InText.Quote(name)}\" has no value", $"write it into the line \"@{InText.Quote(name)} =\" of the new file, or give --var {InText.Quote(name)}=VALUE");
     }
 
-    private static IEnumerable<string> NamesIn(RequestSet set) =>
-        set.Requests.SelectMany(r => r.Texts).SelectMany(t => Unset(t, 0)).Distinct(StringComparer.Ordinal).Take(100);
+    // Each with the first request that uses it.
+    private static IEnumerable<(string Name, SourcePlace Place)> NamesIn(RequestSet set, ProblemList problems) =>
+        set.Requests.SelectMany(r => r.Texts.SelectMany(t => Unset(t, 0)).Select(name => (name, r.In(new(problems, set.Source)))))
+            .DistinctBy(n => n.name, StringComparer.Ordinal).Take(100);
 
     private static IEnumerable<string> Unset(Http.Templates.TextTemplate text, int depth)
     {

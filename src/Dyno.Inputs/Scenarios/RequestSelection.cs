@@ -39,7 +39,7 @@ internal static class RequestSelection
     {
         var kept = set with { Requests = [.. set.Requests.Where(r => PathOf(r) == path)] };
         if (kept.Requests.IsEmpty)
-            problems.Add(set.Source, $"no request has the path {path}",
+            (set.Requests is [var first, ..] ? first.In(new(problems, set.Source)) : new(problems, set.Source)).Problem($"no request has the path {path}",
                 $"write one of these: {string.Join(", ", set.Requests.Select(PathOf).OfType<string>().Distinct())}");
         return kept;
     }

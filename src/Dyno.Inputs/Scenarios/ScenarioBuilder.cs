@@ -42,9 +42,9 @@ internal sealed class ScenarioBuilder(
     private void CheckTogether(ImmutableArray<Lane> lanes, bool isWeighted)
     {
         if (lanes.Length > 1 && options.Feed?.Order == FeedOrder.Unique)
-            _place.Problem("static and dependent requests would each use rows that may be used once", "write another --data-order, or load one kind of them with --request");
+            lanes[^1].Requests[0].In(_place).Problem("static and dependent requests would each use rows that may be used once", "write another --data-order, or load one kind of them with --request");
         if (isWeighted && lanes is [{ IsSequence: true }])
-            _place.Warning("weights have no effect: the requests depend on each other and are sent in order");
+            lanes[0].Requests.First(r => r.Weight is not null).In(_place).Warning("weights have no effect: the requests depend on each other and are sent in order");
     }
 
     private ExecutorPlan Executor(Lane lane, LoadShape shape)
@@ -69,12 +69,12 @@ internal sealed class ScenarioBuilder(
             if (lane.IsSequence) return Sequence(lane, own);
             var plans = lane.Requests.Select(r => RequestCompiler.Compile(r, _place)).OfType<HttpRequestPlan>().Select(Prepare).ToImmutableArray();
             if (problems.Count > before) return null;
-            if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn))) FeedSlots.Check(plans, feed, _place);
+            if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn))) FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
             return problems.Count > before ? null : HttpWorkload.Create(plans, own);
         }
         catch (LoadException refused)
         {
-            problems.Add(set.Source, refused.Message, refused.Hint);
+            lane.Requests[0].In(_place).Problem(refused.Message, refused.Hint);
             return null;
         }
     }
@@ -83,7 +83,7 @@ internal sealed class ScenarioBuilder(
     {
         foreach (var draft in lane.Requests)
             if (draft.Version is HttpVersionChoice.Http2 or HttpVersionChoice.Http3 && request.HttpVersion is null)
-                (_place with { Line = draft.Line, Column = 1 }).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
+                draft.In(_place).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
         return problems.Count > 0 ? null : new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, request.RebaseTo))], own);
     }
 

@@ -20,17 +20,14 @@ internal ref struct DocumentReader
         MaxDepth = MaxDepth,
     };
 
-    private readonly byte[] _json;
     private readonly Func<string, bool> _skips;
     private Utf8JsonReader _reader;
+    private readonly LineCounter _lines;
     private int _nodes;
-    private int _at;
-    private int _line;
-    private int _lineStart;
 
     private DocumentReader(byte[] json, Func<string, bool> skips)
     {
-        (_json, _skips, _line) = (json, skips, 1);
+        (_skips, _lines) = (skips, new LineCounter(json));
         _reader = new Utf8JsonReader(json, Lenient);
     }
 
@@ -38,12 +35,14 @@ internal ref struct DocumentReader
     /// <param name="bytes">UTF-8, perhaps with a mark; or UTF-16 with one.</param>
     /// <param name="place">The file.</param>
     /// <param name="skips">Members that are not read, by name.</param>
-    public static DocumentNode? Read(byte[] bytes, SourcePlace place, Func<string, bool>? skips = null)
+    /// <param name="writeInstead">What to write where it is no JSON.</param>
+    public static DocumentNode? Read(
+        byte[] bytes, SourcePlace place, Func<string, bool>? skips = null, string writeInstead = "mend it, or export the file anew")
     {
         var json = Encoding.UTF8.GetBytes(TextDecoding.Decode(bytes));
+        var reader = new DocumentReader(json, skips ?? (static _ => false));
         try
         {
-            var reader = new DocumentReader(json, skips ?? (static _ => false));
             if (!reader._reader.Read()) return null;
             var node = reader.ReadValue();
             reader._reader.Read();
@@ -51,16 +50,15 @@ internal ref struct DocumentReader
         }
         catch (JsonException wrong)
         {
-            (place with { Line = (int)(wrong.LineNumber ?? 0) + 1 }).Problem("this is not valid JSON here", "mend it, or export the file anew",
-                (int)(wrong.BytePositionInLine ?? 0) + 1);
+            TextPosition.Of(wrong, json).In(place).Problem("this is not valid JSON here", writeInstead);
         }
         catch (InvalidOperationException)
         {
-            place.Problem("a text has half of a surrogate pair", "write the whole character");
+            reader.Place().In(place).Problem("a text has half of a surrogate pair", "write the whole character");
         }
         catch (InvalidDataException)
         {
-            place.Problem($"there are more than {MaxNodes:N0} values", "export a part of it");
+            reader.Place().In(place).Problem($"there are more than {MaxNodes:N0} values", "export a part of it");
         }
 
         return null;
@@ -103,14 +101,5 @@ internal ref struct DocumentReader
         return node;
     }
 
-    // Positions only rise: each byte is looked at once.
-    private (int Line, int Column) Place()
-    {
-        var position = (int)_reader.TokenStartIndex;
-        var passed = _json.AsSpan(_at, position - _at);
-        var last = passed.LastIndexOf((byte)'\n');
-        if (last >= 0) (_line, _lineStart) = (_line + passed.Count((byte)'\n'), _at + last + 1);
-        _at = position;
-        return (_line, Encoding.UTF8.GetCharCount(_json.AsSpan(_lineStart, position - _lineStart)) + 1);
-    }
+    private readonly TextPosition Place() => _lines.At((int)_reader.TokenStartIndex);
 }

@@ -27,6 +27,14 @@ internal static class ImportedJson
         return Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
     }
 
+    /// <summary>The node as JSON on one line; bounded as <see cref="Write(DocumentNode, Utf8JsonWriter, int)"/> is.</summary>
+    public static string Compact(DocumentNode node)
+    {
+        using var stream = new MemoryStream();
+        using (var json = new Utf8JsonWriter(stream, Indented with { Indented = false })) Write(node, json);
+        return Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
+    }
+
     /// <summary>Writes a node into <paramref name="json"/>; what is deeper than 32 or comes after a megabyte is null.</summary>
     public static void Write(DocumentNode node, Utf8JsonWriter json, int depth = 0)
     {

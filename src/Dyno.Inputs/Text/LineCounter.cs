@@ -1,16 +1,21 @@
+using System.Text;
+
 namespace Dyno.Inputs.Text;
 
-/// <summary>Tells the lines of rising positions in a text, each byte looked at once.</summary>
+/// <summary>Tells lines and columns of rising positions in a text of UTF-8, each byte looked at once.</summary>
 internal sealed class LineCounter(byte[] text)
 {
     private int _at;
     private int _line = 1;
+    private int _lineStart;
 
-    /// <summary>The line, from 1, of a position not before the last one asked for.</summary>
-    public int At(int position)
+    /// <summary>The place of a position not before the last one asked for.</summary>
+    public TextPosition At(int position)
     {
-        _line += text.AsSpan(_at, position - _at).Count((byte)'\n');
+        var passed = text.AsSpan(_at, position - _at);
+        var last = passed.LastIndexOf((byte)'\n');
+        if (last >= 0) (_line, _lineStart) = (_line + passed.Count((byte)'\n'), _at + last + 1);
         _at = position;
-        return _line;
+        return new(_line, Encoding.UTF8.GetCharCount(text.AsSpan(_lineStart, position - _lineStart)) + 1);
     }
 }

@@ -21,9 +21,9 @@ internal sealed partial class YamlDocument
     public static DocumentNode? Read(byte[] bytes, SourcePlace place)
     {
         var text = TextDecoding.Decode(bytes);
+        var document = new YamlDocument(text);
         try
         {
-            var document = new YamlDocument(text);
             document._parser.Consume<StreamStart>();
             if (!document._parser.TryConsume<DocumentStart>(out _)) return null;
             return document.ReadNode(0);
@@ -38,7 +38,8 @@ internal sealed partial class YamlDocument
         catch (Exception failure) when (failure is InvalidDataException or ArgumentException or InvalidOperationException
             or FormatException or OverflowException)
         {
-            place.Problem("this YAML is too deep, too large or damaged", "export the document anew");
+            var at = document._parser.Current?.Start ?? Mark.Empty;
+            (place with { Line = (int)Math.Max(1, at.Line), Column = (int)Math.Max(1, at.Column) }).Problem("this YAML is too deep, too large or damaged", "export the document anew");
         }
 
         return null;

@@ -31,7 +31,8 @@ internal static partial class RequestBlock
             Headers = headers,
             Body = body,
             KeepsPlace = head.Control.KeepsPlace,
-            Line = block[0].Number,
+            Line = here.Line,
+            Column = here.Column,
         };
         request = tokens.Apply(replacements.Apply(request, scope, here), head.Control, place);
         if (!line.Url.IsLiteral && request.Needs.Any() is false) RequestCompiler.Compile(request, here); // reports what its variables break

@@ -21,7 +21,7 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
         Number("RequestTimeoutMs", 1, 86_400_000, 15_000, (s, n) => s with { Timeout = TimeSpan.FromMilliseconds(n) }),
         Flag("RandomizeRequests", (s, on) => s with { RandomOrder = on }),
         Flag("IgnoreCertificateErrors", (s, on) => s with { Insecure = on }),
-        Remark("TrackPerSessionCookies", "cookies that the server sets are not sent back"),
+        new("TrackPerSessionCookies", (o, value, place) => value.ValueKind == JsonValueKind.True ? o with { CookiesPlace = place } : o),
         Remark("AutoFollowRedirects", "redirects are counted, not followed"),
         Text("SiteBaseUrl", (o, text) => o with { Replacements = o.Replacements with { SiteBaseUrl = text } }),
         Text("ReplaceDomain", (o, text) => o with { Replacements = o.Replacements with { Domain = text } }),
@@ -31,7 +31,7 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
         Text("Username", (o, text) => o with { Replacements = o.Replacements with { UserName = text } }),
         Text("Password", (o, text) => o with { Replacements = o.Replacements with { Password = text } }),
         new("SessionVariables", Variables),
-        new("Users", (o, value, place) => o with { Users = SessionUser.ReadAll(value, place) }),
+        new("Users", (o, value, place) => o with { Users = SessionUser.ReadAll(value, place), UsersPlace = place }),
     ];
 
     public static SessionOptions Apply(SessionOptions settings, string name, JsonElement value, SourcePlace place)

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.Text;
 
 namespace Dyno.Inputs.WebSurge;
 
@@ -14,6 +15,12 @@ internal sealed record SessionOptions
     public SessionReplacements Replacements { get; init; } = new();
 
     public ImmutableArray<SessionUser> Users { get; init; } = [];
+
+    /// <summary>Where cookies are asked to be sent back (TrackPerSessionCookies); null when they are not.</summary>
+    public SourcePlace? CookiesPlace { get; init; }
+
+    /// <summary>Where the option Users stands.</summary>
+    public SourcePlace UsersPlace { get; init; }
 
     /// <summary>Lines of the option SessionVariables.</summary>
     public ImmutableArray<(string Text, SourcePlace Place)> Variables { get; init; } = [];
@@ -31,9 +38,9 @@ internal sealed record SessionOptions
         }
         catch (JsonException wrong)
         {
-            var line = firstLine + (int)(wrong.LineNumber ?? 0);
-            place.Problems.Add(place.Source, "the options are not valid JSON here", "write \"Name\": value, with a comma between two of them",
-                line, (int)(wrong.BytePositionInLine ?? 0) + 1);
+            var at = TextPosition.Of(wrong, json);
+            (place with { Line = firstLine + at.Line - 1, Column = at.Column })
+                .Problem("the options are not valid JSON here", "write \"Name\": value, with a comma between two of them");
             return new SessionOptions();
         }
     }
@@ -47,8 +54,8 @@ internal sealed record SessionOptions
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             var name = reader.GetString()!;
-            var before = json.AsSpan(0, (int)reader.TokenStartIndex);
-            var here = place with { Line = firstLine + before.Count((byte)'\n'), Column = before.Length - before.LastIndexOf((byte)'\n') };
+            var at = TextPosition.Of(json, (int)reader.TokenStartIndex);
+            var here = place with { Line = firstLine + at.Line - 1, Column = at.Column };
             reader.Read();
             using var value = JsonDocument.ParseValue(ref reader);
             if (!seen.Add(name)) here.Problem($"the option \"{InText.Quote(name)}\" is given twice", "keep one of them");

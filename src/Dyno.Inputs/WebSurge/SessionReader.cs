@@ -27,10 +27,12 @@ internal static class SessionReader
         foreach (var (text, where) in options.Variables) scope.Define(text, where);
         var requests = blocks.Requests.Select(block => RequestBlock.Read(block, scope, options.Replacements, tokens, place))
             .OfType<RequestDraft>().ToImmutableArray();
-        (requests, var users) = new SessionUsers(options.Users, place).Apply(requests);
+        (requests, var users) = new SessionUsers(options.Users, options.UsersPlace).Apply(requests);
+        if (options.CookiesPlace is { } cookies)
+            requests = SessionCookies.Keep(requests, hasLogins: users is not null && options.Users.Any(u => !u.Logins.IsEmpty), options.Settings, cookies);
         if (users is not null && context.Request.DataFile is not null)
-            place.Problem("the session has users, which are data of its own", "give it without --data, or remove Users");
-        if (requests.IsEmpty && problems.Count == before) ReportNothingToSend(blocks, place);
+            options.UsersPlace.Problem("the session has users, which are data of its own", "give it without --data, or remove Users");
+        if (requests.IsEmpty && problems.Count == before) ReportNothingToSend(blocks, lines, place);
         return new RequestSet
         {
             Name = Path.GetFileNameWithoutExtension(path),
@@ -42,10 +44,10 @@ internal static class SessionReader
         };
     }
 
-    private static void ReportNothingToSend(SessionBlocks blocks, SourcePlace place)
+    private static void ReportNothingToSend(SessionBlocks blocks, ImmutableArray<SessionLine> lines, SourcePlace place)
     {
-        if (blocks.Requests.IsEmpty) place.Problem("the session has no requests", $"write one, e.g. \"GET {TargetUrl.Example} HTTP/1.1\"");
-        else place.Problem("the session has only inactive requests, tunnels and stored answers",
+        if (blocks.Requests.IsEmpty) SessionText.EndOf(blocks.Options is null ? lines : lines[..0]).In(place).Problem("the session has no requests", $"write one, e.g. \"GET {TargetUrl.Example} HTTP/1.1\"");
+        else blocks.Requests[0][0].In(place).Problem("the session has only inactive requests, tunnels and stored answers",
             $"remove \"{ControlHeaders.Inactive}: 1\" from a request, or write \"GET {TargetUrl.Example} HTTP/1.1\"");
     }
 

@@ -17,6 +17,13 @@ internal static class SessionText
         return [];
     }
 
+    /// <summary>Behind the last line with text in it: where what is missing would be written.</summary>
+    public static TextPosition EndOf(ImmutableArray<SessionLine> lines)
+    {
+        var last = lines.LastOrDefault(l => !l.IsBlank);
+        return last.Text is null ? TextPosition.Start : new(last.Number, last.Text.TrimEnd().Length + 1);
+    }
+
     private static ImmutableArray<SessionLine> Split(string text)
     {
         var lines = ImmutableArray.CreateBuilder<SessionLine>();

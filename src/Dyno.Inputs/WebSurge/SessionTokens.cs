@@ -20,7 +20,7 @@ internal sealed class SessionTokens
     /// <summary>The request with values of earlier answers put in, and a label when later ones need its own.</summary>
     public RequestDraft Apply(RequestDraft request, ControlState control, SourcePlace place)
     {
-        place = place with { Line = request.Line, Column = 1 };
+        place = request.In(place);
         if (_bearerOfAll is { } all && SessionReplacements.Has(request.Headers, "Authorization")) request = WithBearer(request, all.Label, all.Token);
         if (control.InjectBearer is { } bearer && Source(bearer, place) is { } label) request = WithBearer(request, label, bearer);
         if (control.InjectToken is { } inject) request = WithToken(request, inject, place);

@@ -12,6 +12,8 @@ namespace Dyno.Inputs.WebSurge;
 /// Users of a session as rows of a data feed: virtual user n is always user n (from the first again after the last), and
 /// what users differ in is a column. So logins of many users cost the wire no more than those of one.
 /// </summary>
+/// <param name="users">As the option says them.</param>
+/// <param name="place">Where it stands.</param>
 internal sealed class SessionUsers(ImmutableArray<SessionUser> users, SourcePlace place)
 {
     private readonly List<string> _columns = [];

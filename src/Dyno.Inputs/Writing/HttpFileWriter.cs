@@ -66,7 +66,7 @@ internal sealed class HttpFileWriter
     {
         var value = variable.Value.Written.Replace("\n", "\\n", StringComparison.Ordinal);
         if (value.Trim() != value || value.Contains('\r', StringComparison.Ordinal))
-            _place.Problem($"the value of \"{InText.Quote(variable.Name)}\" has blanks around it or a line break", "write the value where it is used");
+            (variable.Line > 0 ? _place with { Line = variable.Line, Column = 1 } : _place).Problem($"the value of \"{InText.Quote(variable.Name)}\" has blanks around it or a line break", "write the value where it is used");
         _text.Append($"@{variable.Name} = {value}\n");
     }
 
@@ -79,7 +79,7 @@ internal sealed class HttpFileWriter
         if (request.Weight is { } weight) _text.Append($"# @weight {weight}\n");
         foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");
         foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {threshold}\n");
-        if (request.KeepsPlace) _place.Warning($"{Shown(request)}: .http files cannot keep a request in its place when the order is random");
+        if (request.KeepsPlace) request.In(_place).Warning($"{Shown(request)}: .http files cannot keep a request in its place when the order is random");
         _text.Append($"{request.Method} {TextOf(request, request.Url)}{VersionOf(request.Version)}\n");
         foreach (var header in request.Headers) _text.Append($"{header.Name}: {TextOf(request, header.Value)}\n");
         WriteBody(request);
@@ -96,7 +96,7 @@ internal sealed class HttpFileWriter
     private string TextOf(RequestDraft request, Http.Templates.TextTemplate text)
     {
         if (text.Parts.Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal) && !IsOnlyColumns(p.Text)))
-            _place.Problem($"{Shown(request)}: the text has double braces, which a .http file takes for a variable", "write the value that is meant");
+            request.In(_place).Problem($"{Shown(request)}: the text has double braces, which a .http file takes for a variable", "write the value that is meant");
         return text.Written;
     }
 
@@ -130,7 +130,7 @@ internal sealed class HttpFileWriter
         if (request.Body.Any(p => p.Text is null))
         {
             if (TryWriteLines(request)) return;
-            _place.Problem($"{Shown(request)}: the body mixes bytes and slots", "write it by hand, with < FILE for the bytes");
+            request.In(_place).Problem($"{Shown(request)}: the body mixes bytes and slots", "write it by hand, with < FILE for the bytes");
             return;
         }
 
@@ -170,7 +170,7 @@ internal sealed class HttpFileWriter
         var bytes = Bytes(request);
         if (!InlineBody.IsMultipart(request)) return bytes;
         if (bytes.AsSpan().EndsWith("\r\n"u8)) return bytes[..^2];
-        _place.Problem($"{Shown(request)}: the multipart body does not end with a line break", "end its last line by CR LF");
+        request.In(_place).Problem($"{Shown(request)}: the multipart body does not end with a line break", "end its last line by CR LF");
         return bytes;
     }
 

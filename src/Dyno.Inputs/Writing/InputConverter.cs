@@ -27,10 +27,21 @@ public static class InputConverter
 
         var set = RequestSetReader.Read(request, [], problems);
         problems.ThrowIfAny();
+        GivenVariables.SayUnused(set, request.Variables, problems);
+        SayWhatIsNotFetched(set, problems);
         UnsetVariables.Say(set, problems);
         var files = writer.Write(SecretVariables.Extract(set, problems), output, problems);
         problems.ThrowIfAny();
         foreach (var warning in problems.Warnings) warnings?.Add(warning);
         return files;
+    }
+
+    // Whoever names the address of a document may mean the document.
+    private static void SayWhatIsNotFetched(RequestSet set, ProblemList problems)
+    {
+        if (set.InputKind != "url" || !Uri.TryCreate(set.Requests[0].Url.Written, UriKind.Absolute, out var url)) return;
+        var name = Path.GetFileName(url.AbsolutePath);
+        if (Path.GetExtension(name).ToUpperInvariant() is ".JSON" or ".YAML" or ".YML" or ".HAR" or ".HTTP" or ".WEBSURGE")
+            problems.Warn(set.Source, "the URL itself is the request; the document it leads to is not fetched", $"save it first: curl -o {name} {set.Source}, then dyno convert {name}");
     }
 }

@@ -38,7 +38,7 @@ internal sealed partial class SecretVariables
         var body = string.Concat(request.Body.Select(p => p.Text?.Written ?? ""));
         if (body.Length == 0 && request.Body is [{ Text: null, Bytes: var bytes }]) body = System.Text.Encoding.Latin1.GetString(bytes.Span);
         if (body.Length < 100_000 && Redaction.Text(body) != body)
-            (place with { Line = request.Line }).Warning($"{InText.Quote(request.Name ?? request.Method)}: the body seems to hold a secret, which stands in the new file",
+            request.In(place).Warning($"{InText.Quote(request.Name ?? request.Method)}: the body seems to hold a secret, which stands in the new file",
                 "put it into a variable");
         return request with
         {

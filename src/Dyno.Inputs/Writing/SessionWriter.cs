@@ -18,6 +18,7 @@ internal sealed class SessionWriter
     private readonly StringBuilder _text = new();
     private readonly SortedDictionary<string, string> _variables = new(StringComparer.Ordinal);
     private readonly SourcePlace _place;
+    private SourcePlace _at; // the request that is written
 
     private SessionWriter(SourcePlace place) => _place = place;
 
@@ -32,6 +33,7 @@ internal sealed class SessionWriter
     private void WriteRequest(RequestDraft request)
     {
         var shown = InText.Quote(request.Name ?? request.Label ?? $"{request.Method} {Redaction.Text(request.Url.Written)}");
+        _at = request.In(_place);
         SayWhatIsLost(request, shown);
         RefuseBraces([request.Url, .. request.Headers.Select(h => h.Value)], shown);
         _text.Append($"{request.Method} {WithScheme(Slots(request.Url, shown))} HTTP/1.1\n");
@@ -48,19 +50,19 @@ internal sealed class SessionWriter
     private void RefuseBraces(IEnumerable<TextTemplate> texts, string shown)
     {
         if (texts.SelectMany(t => t.Parts).Any(p => p.Source is null && p.Text.Contains("{{", StringComparison.Ordinal)))
-            _place.Problem($"{shown}: the text has double braces, which a session takes for a variable", "write the value that is meant");
+            _at.Problem($"{shown}: the text has double braces, which a session takes for a variable", "write the value that is meant");
     }
 
     private void SayWhatIsLost(RequestDraft request, string shown)
     {
         if (request.Version is Http.Requests.HttpVersionChoice.Http2 or Http.Requests.HttpVersionChoice.Http3)
-            _place.Warning($"{shown}: a session has no version of HTTP for each request", $"give dyno run --http{(request.Version == Http.Requests.HttpVersionChoice.Http2 ? 2 : 3)}");
-        if (request.Weight is not null) _place.Problem($"{shown}: a session has no weights", "keep the .http file, or remove # @weight");
-        foreach (var check in request.Checks) _place.Warning($"{shown}: a session has no checks", $"give dyno run --check '{check.Text}'");
+            _at.Warning($"{shown}: a session has no version of HTTP for each request", $"give dyno run --http{(request.Version == Http.Requests.HttpVersionChoice.Http2 ? 2 : 3)}");
+        if (request.Weight is not null) _at.Problem($"{shown}: a session has no weights", "keep the .http file, or remove # @weight");
+        foreach (var check in request.Checks) _at.Warning($"{shown}: a session has no checks", $"give dyno run --check '{check.Text}'");
         var name = request.Name ?? RequestNames.Default(request.Method, VariableValue.Shown(request.Url));
         foreach (var threshold in request.Thresholds)
-            _place.Warning($"{shown}: a session has no thresholds", $"give dyno run --threshold '{RequestThresholds.For(threshold, name)}'");
-        if (!request.After.IsEmpty) _place.Warning($"{shown}: a session keeps no cookies of earlier answers", "keep the .http file where they matter");
+            _at.Warning($"{shown}: a session has no thresholds", $"give dyno run --threshold '{RequestThresholds.For(threshold, name)}'");
+        if (!request.After.IsEmpty) _at.Warning($"{shown}: a session keeps no cookies of earlier answers", "keep the .http file where they matter");
     }
 
     private static string? NameOf(RequestDraft request)
@@ -90,10 +92,10 @@ internal sealed class SessionWriter
             case VariableValue variable:
                 return $"{{{{{NameOf(variable, where)}}}}}";
             case AnswerValue:
-                _place.Problem($"{where}: a session cannot say {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or capture a token by Websurge-Request-CaptureJsonToken");
+                _at.Problem($"{where}: a session cannot say {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or capture a token by Websurge-Request-CaptureJsonToken");
                 return "";
             default:
-                _place.Problem($"{where}: WebSurge cannot make {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or write a fixed value");
+                _at.Problem($"{where}: WebSurge cannot make {{{{{InText.Quote(part.Text)}}}}}", "keep the .http file, or write a fixed value");
                 return "";
         }
     }
@@ -112,7 +114,7 @@ internal sealed class SessionWriter
     private string Body(RequestDraft request, string shown)
     {
         if (request.Body.IsEmpty) return "";
-        if (request.Method == "GET") _place.Problem($"{shown}: a session cannot send a body with GET", "use POST, or remove the body");
+        if (request.Method == "GET") _at.Problem($"{shown}: a session cannot send a body with GET", "use POST, or remove the body");
         if (request.Body.Any(p => p.Text is { } text && text.Sources.Any())) return TemplateBody(request, shown);
         var bytes = RequestCompiler.Compile(request with { Url = TextTemplate.Of(TargetUrl.Example), Headers = [] }).Body;
         if (bytes.IsEmpty) return "";
@@ -123,7 +125,7 @@ internal sealed class SessionWriter
     private string TemplateBody(RequestDraft request, string shown)
     {
         var text = request.Body.Any(p => p.Text is null) ? "" : string.Concat(request.Body.Select(p => Slots(p.Text!, shown)));
-        if (!IsPlain(text) || HasCharset(request)) _place.Problem($"{shown}: a session cannot hold this body with its slots", "write the values, or keep the .http file");
+        if (!IsPlain(text) || HasCharset(request)) _at.Problem($"{shown}: a session cannot hold this body with its slots", "write the values, or keep the .http file");
         return text;
     }
 

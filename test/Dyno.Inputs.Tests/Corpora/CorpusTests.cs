@@ -58,7 +58,7 @@ public sealed class CorpusTests
             var problems = new ProblemList();
             Corpus.Read(path, problems);
             var refused = Should.Throw<InputException>(problems.ThrowIfAny, path);
-            refused.Problems.ShouldAllBe(p => !string.IsNullOrEmpty(p.WriteInstead));
+            refused.Problems.ShouldAllBe(p => p.Line > 0 && p.Column > 0 && !string.IsNullOrEmpty(p.WriteInstead), path);
             refused.Message.ShouldNotContain("hunter2");
             told.Append(Corpus.Scrub(refused.Message)).Append("\n\n");
         }

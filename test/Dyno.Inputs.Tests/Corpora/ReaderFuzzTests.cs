@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Tests.Problems;
 using Dyno.Inputs.Requests;
 
 namespace Dyno.Inputs.Tests.Corpora;
@@ -58,11 +59,12 @@ public sealed class ReaderFuzzTests
         var set = RequestSetReader.ReadBytes(path, bytes, new LoadRequest { Target = path }, [], problems);
         if (problems.Count > 0)
         {
-            Should.Throw<InputException>(problems.ThrowIfAny).Problems.ShouldNotBeEmpty();
+            Places.ShouldBeTold(problems, path);
             return;
         }
 
         // What is read without a problem can be compiled, or says why not.
         foreach (var draft in set.Requests) RequestCompiler.Compile(draft, new SourcePlace(problems, path));
+        Places.ShouldBeTold(problems, path);
     }
 }

@@ -2,6 +2,7 @@ using System.Text;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Tests.Problems;
 
 namespace Dyno.Inputs.Tests.Feeds;
 
@@ -43,15 +44,15 @@ public sealed class FeedFileTests
     {
         Refused("id,name,id\n1,Ann,3\n1\n\"a\" b,c,\"d\n\n").ShouldBe(
         [
-            "feed.csv:1: there are two columns \"id\"  -> give each its own name",
-            "feed.csv:3: the row has 1 value, and there are 3 columns (id, name, id)  -> write one value for each column, an empty one as \"\"",
+            "feed.csv:1:9: there are two columns \"id\"  -> give each its own name",
+            "feed.csv:3:2: the row has 1 value, and there are 3 columns (id, name, id)  -> write one value for each column, an empty one as \"\"",
             "feed.csv:4:4: there is text behind the closing quote  -> put the whole value in double quotes, and write each quote in it twice: \"say \"\"hello\"\"\"",
             "feed.csv:4:9: this quote is never closed  -> write a double quote behind the value",
         ]);
         Refused("[{\"a\":1},\n{\"b\":1}, 7,\n{\"a\":oops}]").ShouldBe(
         [
-            "feed.json:2: the row has no \"a\"  -> write \"a\": null, or leave the name out of the first row",
-            "feed.json:2: a row is not an object  -> write {\"name\": \"value\"} for each row",
+            "feed.json:2:1: the row has no \"a\"  -> write \"a\": null, or leave the name out of the first row",
+            "feed.json:2:10: a row is not an object  -> write {\"name\": \"value\"} for each row",
             "feed.json:3:6: this is not valid JSON here  -> write [ {\"name\": \"value\"}, … ]",
         ]);
     }
@@ -72,6 +73,24 @@ public sealed class FeedFileTests
         for (var i = 0; i < 100_000; i++) text.Append("1\n");
         Refused(text.ToString()).Count.ShouldBe(21);
     }
+
+    [Theory]
+    [InlineData("a,b\n1,2,3,4\n", "2:5")]
+    [InlineData("a,b\n\"é\",\"x\",y\n", "2:9")]
+    [InlineData("a,b\n\"two\nlines\",\"x\",y\n", "3:12")]
+    [InlineData("a,b,c\n1,2\n", "2:4")]
+    [InlineData("a,b,c\r\n\r\n1,2\r\n", "3:4")]
+    [InlineData("a,b,c\n1", "2:2")]
+    public void A_row_with_the_wrong_number_of_values_is_pointed_at_where_they_begin_to_be_wrong(string text, string place) =>
+        Refused(text).ShouldHaveSingleItem().ShouldStartWith($"feed.csv:{place}: the row has ");
+
+    [Theory]
+    [InlineData("", "1:1")]
+    [InlineData("\n\n", "1:1")]
+    [InlineData("id,name\n", "1:8")]
+    [InlineData("id\nb\0\n", "2:2")]
+    public void A_fault_of_the_whole_file_is_pointed_at_where_something_would_be_written(string text, string place) =>
+        Refused(text).ShouldHaveSingleItem().ShouldStartWith($"feed.csv:{place}: ");
 
     [Theory]
     [InlineData("random", FeedOrder.Random)]
@@ -100,7 +119,7 @@ public sealed class FeedFileTests
             var text = string.Concat(Enumerable.Range(0, random.Next(1, 40)).Select(_ => pieces[random.Next(pieces.Length)]));
             var problems = new ProblemList();
             var feed = FeedFile.Read(random.Next(2) == 0 ? "f.csv" : "f.json", Encoding.UTF8.GetBytes(text), default, problems);
-            if (feed is null) problems.Count.ShouldBeGreaterThan(0);
+            if (feed is null) Places.ShouldBeTold(problems, null);
             else feed.Rows.ShouldAllBe(r => r.Length == feed.Columns.Length);
         }
     }

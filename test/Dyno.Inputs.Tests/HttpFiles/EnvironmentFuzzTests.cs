@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Tests.Problems;
 
 namespace Dyno.Inputs.Tests.HttpFiles;
 
@@ -30,7 +31,7 @@ public sealed class EnvironmentFuzzTests : IDisposable
             foreach (var name in Names) File.WriteAllBytes(Path.Combine(_folder, name), Damaged(random, name == ".env" ? DotEnv : Environments));
             var problems = new ProblemList();
             RequestSetReader.Read(new LoadRequest { Target = target, HttpEnvironment = random.Next(2) == 0 ? "dev" : null }, [], problems);
-            if (problems.Count > 0) Should.Throw<InputException>(problems.ThrowIfAny).Problems.ShouldAllBe(p => !string.IsNullOrEmpty(p.WriteInstead));
+            foreach (var source in Names.Select(n => Path.Combine(_folder, n)).Append(target)) Places.ShouldBeTold(problems, source);
         }
     }
 

@@ -26,6 +26,7 @@ public sealed class MalformedSessionTests
         foreach (var problem in refused.Problems)
         {
             problem.Source.ShouldBe(name + ".websurge");
+            (problem.Line > 0 && problem.Column > 0).ShouldBeTrue(problem.ToString());
             problem.WriteInstead.ShouldNotBeNullOrEmpty();
             problem.ToString().ShouldNotContain("hunter2");
         }

@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Tests.Problems;
 using Dyno.Inputs.WebSurge;
 
 namespace Dyno.Inputs.Tests.WebSurge;
@@ -75,6 +76,7 @@ public sealed class SessionFuzzTests
         catch (InputException refused)
         {
             refused.Problems.ShouldNotBeEmpty();
+            Places.ShouldBeTold(problems, "fuzz.websurge");
             return false;
         }
     }

@@ -168,7 +168,7 @@ public sealed class SessionReaderTests
 
         request.Headers.ShouldBeEmpty();
         problems.Warnings.ShouldHaveSingleItem().ToString().ShouldBe(
-            "s.websurge:3: \"Transfer-Encoding\" is left out: Dyno sends the body whole, with its length");
+            "s.websurge:3:1: \"Transfer-Encoding\" is left out: Dyno sends the body whole, with its length");
     }
 
     [Fact]
@@ -191,11 +191,24 @@ public sealed class SessionReaderTests
 
         problems.Warnings.Select(w => w.ToString()).ShouldBe(
         [
-            "s.websurge:1: the version HTTP/2 in the request line is not what decides  -> use --http2 for HTTP/2",
-            "s.websurge:3: the body of a GET request is not sent  -> use POST, or remove the body",
-            "s.websurge:8: TrackPerSessionCookies has no effect: cookies that the server sets are not sent back",
-            "s.websurge:9: the option \"SomethingNew\" is not known and has no effect",
+            "s.websurge:1:20: the version HTTP/2 in the request line is not what decides  -> use --http2 for HTTP/2",
+            "s.websurge:3:1: the body of a GET request is not sent  -> use POST, or remove the body",
+            "s.websurge:8:3: TrackPerSessionCookies has no effect: cookies that the server sets are not sent back  -> write the login into Users; in a .http file, # @after login keeps them",
+            "s.websurge:9:3: the option \"SomethingNew\" is not known and has no effect",
         ]);
+    }
+
+    [Fact]
+    public void Where_users_log_in_cookies_go_with_the_requests_behind_the_login()
+    {
+        var set = Read(Encoding.UTF8.GetBytes("POST http://h/login HTTP/1.1\n\nuser=recorded" + Line + "GET http://h/a HTTP/1.1" + Line + "GET http://h/b HTTP/1.1" + Line + Options("""
+            { "TrackPerSessionCookies": true, "RandomizeRequests": true,
+              "Users": [ { "LoginUrls": [ { "Url": "http://h/login", "FormVariables": [ { "Key": "user", "Value": "ann" } ] } ] } ] }
+            """)), out var problems);
+
+        set.Requests.Select(r => string.Join(' ', r.Needs)).ShouldBe(["", "session", "session"]);
+        set.Requests[0].Label.ShouldBe("session");
+        problems.Warnings.ShouldHaveSingleItem().What.ShouldStartWith("the order is not random");
     }
 
     [Fact]

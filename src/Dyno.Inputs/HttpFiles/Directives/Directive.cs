@@ -10,12 +10,19 @@ namespace Dyno.Inputs.HttpFiles.Directives;
 /// <param name="Column">Of the <c>@</c>, from 1.</param>
 internal sealed partial record Directive(string Name, string Argument, int Line, int Column)
 {
+    /// <summary>Of the argument, from 1.</summary>
+    public int ArgumentColumn { get; private init; }
+
     /// <summary>The directive of a line; null when it is none.</summary>
     public static Directive? Read(SessionLine line)
     {
         var match = Form().Match(line.Text);
         if (!match.Success) return null;
-        return new(match.Groups["name"].Value.ToLowerInvariant(), match.Groups["argument"].Value.Trim(), line.Number, match.Groups["at"].Index + 1);
+        var argument = match.Groups["argument"];
+        return new(match.Groups["name"].Value.ToLowerInvariant(), argument.Value.Trim(), line.Number, match.Groups["at"].Index + 1)
+        {
+            ArgumentColumn = argument.Index + 1,
+        };
     }
 
     [GeneratedRegex(@"^\s*(?:#+|//+)\s*(?<at>@)(?<name>[A-Za-z][\w-]*)(?:\s*=\s*|\s+|$)(?<argument>.*)$", RegexOptions.CultureInvariant)]

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using System.Text.RegularExpressions;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
 using Dyno.Inputs.Requests;
@@ -12,7 +13,7 @@ namespace Dyno.Inputs.HttpFiles.Directives;
 /// <c># @load rate=200/s duration=30s</c>: the options of <c>dyno run</c> by their long names. It may stand anywhere and
 /// more than once, each setting only once; it is about the whole file.
 /// </summary>
-internal sealed class LoadDirective
+internal sealed partial class LoadDirective
 {
     private static readonly ImmutableArray<Setting> Settings =
     [
@@ -33,9 +34,9 @@ internal sealed class LoadDirective
 
     public FileSettings Read(Directive directive, FileSettings settings, SourcePlace place)
     {
-        var words = directive.Argument.Split([' ', '\t', ','], StringSplitOptions.RemoveEmptyEntries);
-        if (words.Length == 0) place.Problem("# @load says nothing", "write # @load rate=200/s duration=30s", directive.Column);
-        foreach (var word in words) settings = Apply(word, settings, place, directive.Column);
+        var words = Word().Matches(directive.Argument);
+        if (words.Count == 0) place.Problem("# @load says nothing", "write # @load rate=200/s duration=30s", directive.Column);
+        foreach (Match word in words) settings = Apply(word.Value, settings, place, directive.ArgumentColumn + word.Index);
         if (settings is { Rate: not null, Iterations: not null } && _seen.Add("rate and iterations"))
             place.Problem("a rate already says how many iterations there are", "write rate with duration, or iterations alone", directive.Column);
         return settings;
@@ -50,7 +51,7 @@ internal sealed class LoadDirective
                 ? $"write {meant}="
                 : $"write one of {string.Join(", ", Settings.Select(s => s.Name))}, as in # @load rate=200/s", column);
         else if (!_seen.Add(name))
-            place.Problem($"@load sets \"{name}\" a second time", "keep one of them", column);
+            place.Problem($"@load sets \"{name}\" a second time", "keep one of them: a file is one load, in which # @weight gives each request its share", column);
         else if (text.Length > 0 && setting.Set(settings, text) is { } changed)
             return changed;
         else
@@ -69,6 +70,9 @@ internal sealed class LoadDirective
 
     private static Setting Flag(string name, Func<FileSettings, bool, FileSettings> set) =>
         new(name, "true", (settings, text) => bool.TryParse(text, out var on) ? set(settings, on) : null);
+
+    [GeneratedRegex(@"[^ \t,]+")]
+    private static partial Regex Word();
 
     private sealed record Setting(string Name, string Example, Func<FileSettings, string, FileSettings?> Set);
 }

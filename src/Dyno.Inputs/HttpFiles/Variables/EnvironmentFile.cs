@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text.Json;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
@@ -14,9 +13,9 @@ namespace Dyno.Inputs.HttpFiles.Variables;
 internal sealed class EnvironmentFile
 {
     private const string Shared = "$shared";
+    private const string Example = "write { \"dev\": { \"host\": \"http://localhost:5000\" } }";
     private const string PublicName = "http-client.env.json";
     private static readonly ImmutableArray<string> PrivateNames = ["http-client.env.json.user", "http-client.private.env.json"];
-    private static readonly JsonDocumentOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip };
 
     private readonly Dictionary<string, Dictionary<string, EnvironmentEntry>> _environments = new(StringComparer.Ordinal);
     private readonly string? _chosen;
@@ -63,50 +62,41 @@ internal sealed class EnvironmentFile
     {
         var place = new SourcePlace(problems, path);
         if (!InputFile.TryRead(path, place, out var bytes)) return;
-        try
-        {
-            using var document = JsonDocument.Parse(TextDecoding.Decode(bytes), Lenient);
-            AddEnvironments(document.RootElement, path, origin, place);
-        }
-        catch (JsonException wrong)
-        {
-            (place with { Line = (int)(wrong.LineNumber ?? 0) + 1 }).Problem(
-                "this is not valid JSON", "write { \"dev\": { \"host\": \"http://localhost:5000\" } }", (int)(wrong.BytePositionInLine ?? 0) + 1);
-        }
-        catch (InvalidOperationException)
-        {
-            place.Problem("a text has half of a surrogate pair", "write the whole character");
-        }
+        if (DocumentReader.Read(bytes, place, writeInstead: Example) is { } root) AddEnvironments(root, path, origin, place);
     }
 
-    private void AddEnvironments(JsonElement root, string path, VariableOrigin origin, SourcePlace place)
+    private void AddEnvironments(DocumentNode root, string path, VariableOrigin origin, SourcePlace place)
     {
-        if (root.ValueKind != JsonValueKind.Object)
+        if (root.Kind != NodeKind.Object)
         {
-            place.Problem("this is no object of environments", "write { \"dev\": { \"host\": \"http://localhost:5000\" } }");
+            root.In(place).Problem("this is no object of environments", Example);
             return;
         }
 
-        foreach (var environment in root.EnumerateObject())
+        foreach (var (environment, variables) in root.Members)
         {
-            if (environment.Value.ValueKind != JsonValueKind.Object)
+            if (variables.Kind != NodeKind.Object)
             {
-                if (!environment.Name.StartsWith('$'))
-                    place.Problem($"the environment \"{InText.Quote(environment.Name)}\" is no object", $"write \"{InText.Quote(environment.Name)}\": {{ \"host\": \"…\" }}");
+                if (!environment.StartsWith('$'))
+                    variables.In(place).Problem($"the environment \"{InText.Quote(environment)}\" is no object", $"write \"{InText.Quote(environment)}\": {{ \"host\": \"…\" }}");
                 continue;
             }
 
-            if (!_environments.TryGetValue(environment.Name, out var values)) _environments[environment.Name] = values = new(StringComparer.Ordinal);
-            foreach (var variable in environment.Value.EnumerateObject()) values[variable.Name] = Entry(variable, path, origin);
+            if (!_environments.TryGetValue(environment, out var values)) _environments[environment] = values = new(StringComparer.Ordinal);
+            foreach (var (name, value) in variables.Members) values[name] = Entry(name, value, path, origin);
         }
     }
 
-    private static EnvironmentEntry Entry(JsonProperty variable, string path, VariableOrigin origin)
+    private static EnvironmentEntry Entry(string name, DocumentNode value, string path, VariableOrigin origin)
     {
-        var value = variable.Value;
-        var provider = value.ValueKind == JsonValueKind.Object && value.TryGetProperty("provider", out var name) ? name.ToString() : null;
-        var text = value.ValueKind == JsonValueKind.String ? value.GetString()! : value.GetRawText();
-        return new EnvironmentEntry(new Definition(variable.Name, text, null, 1, path), origin, provider);
+        var text = value.Kind switch
+        {
+            NodeKind.Null => "null",
+            NodeKind.Array or NodeKind.Object => ImportedJson.Compact(value),
+            _ => value.Text,
+        };
+        var column = value.Kind == NodeKind.Text ? value.Column + 1 : value.Column; // behind the quote
+        return new EnvironmentEntry(new Definition(name, text, value.Line, column, path), origin, value.Of("provider"));
     }
 }
 

@@ -7,7 +7,7 @@ using Dyno.Inputs.Requests;
 namespace Dyno.Inputs.HttpFiles.Variables;
 
 /// <summary>
-/// What names mean in one file. In this order: a column of the data feed, the file's own <c>@name</c> (the nearest above;
+/// What names mean in one file. In this order: <c>--var</c>, a column of the data feed, the file's own <c>@name</c> (the nearest above;
 /// without one the first below), the environment, what all environments share.
 /// </summary>
 internal sealed partial class VariableScope
@@ -15,6 +15,7 @@ internal sealed partial class VariableScope
     private const int MaxLength = 1_000_000;
     private readonly ILookup<string, Definition> _file;
     private readonly EnvironmentFile _environment;
+    private readonly ImmutableDictionary<string, string> _given;
     private readonly ImmutableArray<string> _columns;
     private readonly ImmutableHashSet<string> _labels;
     private readonly DynamicValues _dynamic;
@@ -27,6 +28,7 @@ internal sealed partial class VariableScope
         _file = file.ToLookup(d => d.Name, StringComparer.Ordinal);
         _environment = environment;
         _columns = context.Columns;
+        _given = GivenVariables.Read(context.Request.Variables, context.Problems);
         _labels = [.. labels];
         _dynamic = new DynamicValues(new DotEnvFile(context.Path));
     }
@@ -56,10 +58,16 @@ internal sealed partial class VariableScope
 
     /// <summary>The values of the file's variables, for writing it again; reads each, so that what is wrong is said.</summary>
     public ImmutableArray<FileVariable> ReadAll(SourcePlace place) =>
-        [.. _file.SelectMany(group => group).OrderBy(d => d.Line).Select(d => new FileVariable(d.Name, ValueOf(d, place, 1), d.Line ?? 0))];
+        [
+            .. _given.Where(g => !_file.Contains(g.Key)).OrderBy(g => g.Key, StringComparer.Ordinal).Select(g => new FileVariable(g.Key, TextTemplate.Of(g.Value), 0)),
+            .. _file.SelectMany(group => group).OrderBy(d => d.Line).Select(d => new FileVariable(d.Name, Given(d.Name) ?? ValueOf(d, place, 1), d.Line ?? 0)),
+        ];
+
+    private TextTemplate? Given(string name) => _given.TryGetValue(name, out var value) ? TextTemplate.Of(value) : null;
 
     private ValueSource? Named(string name, SourcePlace place, int column)
     {
+        if (Given(name) is { } given) return new VariableValue(name, given, VariableOrigin.File);
         if (_columns.Contains(name)) return new FeedColumn(name);
         if (Nearest(name, _asOf ?? place.Line ?? int.MaxValue) is { } inFile)
             return new VariableValue(name, ValueOf(inFile, place, column), VariableOrigin.File);
@@ -102,11 +110,11 @@ internal sealed partial class VariableScope
 
         definition.IsBeingRead = true;
         var here = place with { Source = definition.Source ?? place.Source, Line = definition.Line };
-        var value = SlotText.Read(definition.Text, definition.Column, At(null), here);
+        var value = SlotText.Read(definition.Text, definition.Column, At(definition.Source is null ? null : int.MaxValue), here);
         definition.Length = value.Parts.Sum(p => p.Source is VariableValue v ? LengthOf(v) : p.Text.Length);
         if (definition.Length > MaxLength)
         {
-            Fail(place with { Line = definition.Line }, definition.Column,
+            Fail(here, definition.Column,
                 $"the value of \"{InText.Quote(definition.Name)}\" is longer than {MaxLength:N0} characters", "put it into a file and write < FILE as the body");
             value = TextTemplate.Empty;
             definition.Length = 0;

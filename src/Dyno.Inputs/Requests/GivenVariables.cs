@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using System.Text.RegularExpressions;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.Inputs.Requests;
+
+/// <summary><c>--var NAME=VALUE</c>: values that win over those of a file, its environments and its data.</summary>
+internal static partial class GivenVariables
+{
+    /// <summary>The values by name, the first of each.</summary>
+    public static ImmutableDictionary<string, string> Read(ImmutableArray<string> given, ProblemList problems)
+    {
+        var values = ImmutableDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
+        foreach (var text in given)
+        {
+            var equals = text.IndexOf('=', StringComparison.Ordinal);
+            if (equals <= 0) problems.Add("--var", $"this is no variable with a value: \"{InText.Quote(text)}\"", "write --var NAME=VALUE");
+            else values.TryAdd(text[..equals].Trim(), text[(equals + 1)..]);
+        }
+
+        return values.ToImmutable();
+    }
+
+    /// <summary>Says which of them no request uses: a misspelt name would otherwise be a load with the file's value.</summary>
+    public static void SayUnused(RequestSet set, ImmutableArray<string> given, ProblemList problems)
+    {
+        if (set.InputKind is "url" or "curl" or "har") Read(given, problems); // the other readers have done so
+        if (given.IsDefaultOrEmpty || problems.Count > 0) return;
+        var used = new HashSet<string>(set.Requests.SelectMany(r => r.Texts).SelectMany(t => NamesIn(t, 0)), StringComparer.Ordinal);
+        foreach (var name in Read(given, new ProblemList()).Keys.Where(n => !used.Contains(AsDefined(n))).Order(StringComparer.Ordinal))
+            problems.Warn("--var", $"no request uses the variable \"{InText.Quote(name)}\"",
+                NearestWord.Find(name, used) is { } meant ? $"write --var {meant}=VALUE" : $"write {{{{{InText.Quote(name)}}}}} in the file where its value is meant");
+    }
+
+    /// <summary>A name as a <c>.http</c> file can define it.</summary>
+    public static string AsDefined(string name) => NotName().Replace(name.TrimStart('$'), "_");
+
+    private static IEnumerable<string> NamesIn(Http.Templates.TextTemplate text, int depth) => depth > 16 ? [] :
+        text.Sources.OfType<VariableValue>().SelectMany(v => NamesIn(v.Value, depth + 1).Prepend(v.Name));
+
+    [GeneratedRegex(@"[\s=@{}]+")]
+    private static partial Regex NotName();
+}
