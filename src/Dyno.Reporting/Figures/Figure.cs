@@ -40,6 +40,14 @@ public static class Figure
     /// <summary>A count with its noun in the right number: <c>1 redirect</c>, <c>2,000 redirects</c>.</summary>
     public static string Count(long value, string noun) => $"{Count(value)} {noun}{(value == 1 ? "" : "s")}";
 
+    /// <summary>A commit as people name it, by its first 12 digits; what stands behind the hash (<c>-dirty</c>) stays.</summary>
+    public static string Commit(string hash)
+    {
+        var digits = hash.AsSpan().IndexOfAnyExcept("0123456789abcdef");
+        if (digits < 0) digits = hash.Length;
+        return digits <= 12 ? hash : $"{hash.AsSpan(0, 12)}{hash.AsSpan(digits)}";
+    }
+
     /// <summary>Bytes by powers of 1,024, as memory is counted: <c>84.2 MiB</c>.</summary>
     public static string Memory(double bytes) => Bytes(bytes, 1024, ["B", "KiB", "MiB", "GiB", "TiB"]);
 

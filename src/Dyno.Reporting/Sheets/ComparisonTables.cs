@@ -101,12 +101,15 @@ internal static class ComparisonTables
     public static IEnumerable<Block> Trials(Comparison comparison)
     {
         var headline = comparison.Experiment.Headline;
-        yield return new TableBlock("The trials", [new("trial"), new("round"), new("variant", false), new(headline), new("outcome", false), new("warm-up"), new("document", false)],
+        var documents = comparison.Trials.Any(t => t.Run is not null); // a kept result may have left them behind
+        yield return new TableBlock("The trials",
+            [new("trial"), new("round"), new("variant", false), new(headline), new("outcome", false), new("warm-up"), .. documents ? [new Column("document", false)] : Array.Empty<Column>()],
             [.. comparison.Trials.Select((trial, index) => (ImmutableArray<Cell>)
             [
                 new Cell($"{index + 1}", index + 1), new Cell($"{trial.Round}", trial.Round), trial.Cell.Length > 0 ? $"{trial.Variant}, {trial.Cell}" : trial.Variant,
                 trial.Metrics.TryGetValue(headline, out var value) ? new Cell(MetricFigure.Of(headline, value), value) : "–", Outcome(trial),
-                new Cell(Figure.Time(trial.WarmUpSeconds * 1e9), trial.WarmUpSeconds, trial.WarmUpReachedLevel ? Tone.Plain : Tone.Doubtful), trial.Run ?? "–",
+                new Cell(Figure.Time(trial.WarmUpSeconds * 1e9), trial.WarmUpSeconds, trial.WarmUpReachedLevel ? Tone.Plain : Tone.Doubtful),
+                .. documents ? [new Cell(trial.Run ?? "–")] : Array.Empty<Cell>(),
             ])]);
     }
 
@@ -120,7 +123,7 @@ internal static class ComparisonTables
             ("Control", experiment.Control ? "the baseline ran a second time" : "none"),
             ("Seed", experiment.Seed.ToString(CultureInfo.InvariantCulture)),
             ("Interleaved", comparison.Interleaved ? "yes: each round measured every variant" : "no: stored results side by side"),
-            ("Dyno", $"{comparison.Tool.Version}{(comparison.Tool.Commit is { } commit ? $" ({commit})" : "")} on {comparison.Tool.Runtime}"));
+            ("Dyno", $"{comparison.Tool.Version}{(comparison.Tool.Commit is { } commit ? $" ({Figure.Commit(commit)})" : "")} on {comparison.Tool.Runtime}"));
         if (experiment.Text.Length > 0) yield return new TextBlock("The experiment file", experiment.Text);
     }
 

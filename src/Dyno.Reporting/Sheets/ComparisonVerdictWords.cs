@@ -69,7 +69,7 @@ internal static class ComparisonVerdictWords
     private static IEnumerable<Finding> Findings(Comparison comparison)
     {
         foreach (var finding in comparison.Health.Findings)
-            yield return new Finding(finding.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, finding.Message, finding.Rule);
+            yield return new Finding(finding.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, RunVerdictWords.Begun(finding.Message), finding.Rule);
         foreach (var skipped in comparison.Skipped) yield return new Finding(Tone.Doubtful, $"{skipped.Name} was left out: {skipped.Reason}", "skipped");
         foreach (var difference in comparison.AnswerDifferences)
             yield return new Finding(Tone.Doubtful, $"{difference.Variant} answers {difference.Step} differently"

@@ -45,7 +45,7 @@ internal static class RunFacts
             ("Pinned to", subject is null ? null : subject.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
             ("Note", subject?.PinningNote),
             ("Environment", subject is null || subject.Environment.IsEmpty ? null : string.Join("\n", subject.Environment.Select(e => $"{e.Key}={e.Value}"))),
-            ("Commit", subject?.GitCommit),
+            ("Commit", subject?.GitCommit is { } built ? Figure.Commit(built) : null),
             ("Ended during the run", subject?.ExitCode is { } code ? $"exit code {code}" : null),
             ("CPU", server is null ? null : $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
             ("Memory", server is null ? null : $"{Figure.Memory(server.MeanWorkingSetBytes)} on average, {Figure.Memory(server.PeakWorkingSetBytes)} at most"),
@@ -79,7 +79,7 @@ internal static class RunFacts
             ("Garbage collections", Figure.Count(generator.GarbageCollections)),
             ("Stalls", generator.Stalls == 0 ? "none" : $"{Figure.Count(generator.Stalls)}, {Figure.Time(generator.StalledSeconds * 1e9)} lost"),
             ("Pinned to", generator.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
-            ("Dyno", $"{result.Tool.Version}{(result.Tool.Commit is { } commit ? $" ({commit})" : "")} on {result.Tool.Runtime}"));
+            ("Dyno", $"{result.Tool.Version}{(result.Tool.Commit is { } commit ? $" ({Figure.Commit(commit)})" : "")} on {result.Tool.Runtime}"));
     }
 
     public static FactBlock Environment(EnvironmentRecord machine) => Facts(
@@ -95,7 +95,7 @@ internal static class RunFacts
         ("Stolen by the hypervisor", machine.StealPercent is { } steal ? $"{Figure.Digits(steal)} %" : null),
         ("Open files", machine.OpenFilesLimit is { } files ? $"at most {Figure.Count(files)}" : null),
         ("Spoken", machine.NegotiatedProtocols.IsDefaultOrEmpty ? null : string.Join(", ", machine.NegotiatedProtocols)),
-        ("Commit", machine.GitCommit));
+        ("Commit", machine.GitCommit is { } here ? Figure.Commit(here) : null));
 
     internal static FactBlock Facts(params IEnumerable<(string Label, string? Value)> facts) =>
         new([.. facts.Where(f => !string.IsNullOrEmpty(f.Value)).Select(f => new Fact(f.Label, f.Value!))]);

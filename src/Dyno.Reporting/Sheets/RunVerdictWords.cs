@@ -13,8 +13,13 @@ internal static class RunVerdictWords
             [.. result.Health.Findings.Select(f => new Finding(f.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, Begun(f.Message), f.Rule))]);
     }
 
-    /// <summary>A message as a sentence of its own: with a capital.</summary>
-    internal static string Begun(string message) => message.Length == 0 ? "" : $"{char.ToUpperInvariant(message[0])}{message[1..]}";
+    /// <summary>A message as a sentence of its own: with a capital, unless it begins with a name (<c>http_req_duration: …</c>).</summary>
+    internal static string Begun(string message)
+    {
+        var first = message.AsSpan(0, message.IndexOf(' ', StringComparison.Ordinal) is >= 0 and var end ? end : message.Length);
+        var isWord = first.Length > 0 && !first.ContainsAnyExceptInRange('a', 'z');
+        return isWord ? $"{char.ToUpperInvariant(message[0])}{message[1..]}" : message;
+    }
 
     private static (Tone, string) Judge(RunResult result) => result switch
     {

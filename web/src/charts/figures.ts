@@ -13,6 +13,7 @@ export function figure(value: number, unit: Unit): string {
 
 /** Shorter, for the ticks of an axis: 20k instead of 20,000. */
 export function tick(value: number, unit: Unit): string {
+  if (value === 0) return unit === "ratio" ? "×0" : "0";
   switch (unit) {
     case "time": return time(value, true);
     case "memory": return memory(value, true);
@@ -23,6 +24,7 @@ export function tick(value: number, unit: Unit): string {
 
 /** Seconds since the start: 45 s, 2:30. */
 export function clock(seconds: number): string {
+  if (seconds < 0) return `−${clock(-seconds)}`;
   if (seconds < 60) return `${trimmed(seconds)} s`;
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -33,7 +35,7 @@ export function clock(seconds: number): string {
 /** A place on the scale of nines: p50, p99.9. */
 export function percentile(nines: number): string {
   const share = 100 * (1 - 10 ** -nines);
-  return `p${trimmed(Number(share.toFixed(Math.max(1, Math.ceil(nines)))))}`;
+  return `p${Number(share.toFixed(Math.max(1, Math.ceil(nines))))}`;
 }
 
 function time(nanos: number, isShort = false): string {
