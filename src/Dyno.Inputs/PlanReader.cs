@@ -21,8 +21,8 @@ internal static class PlanReader
     public static ReadPlan? Read(LoadRequest request, ProblemList problems)
     {
         var data = FeedChoice.OfCommandLine(request, problems);
-        var set = RequestSetReader.Read(request, data?.Feed?.Columns ?? [], problems);
-        UnsetVariables.Refuse(set, problems);
+        var set = RequestSetReader.Read(request, data is null ? [] : data.Columns, problems);
+        if (data is not { Columns.IsDefault: true }) UnsetVariables.Refuse(set, problems);
         GivenVariables.SayUnused(set, request.Variables, problems);
         var shape = LoadShape.Read(request, set.Settings, problems);
         var options = HttpSettings.Read(request, set.Settings, problems);

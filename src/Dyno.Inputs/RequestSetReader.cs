@@ -32,7 +32,7 @@ internal static class RequestSetReader
 
     /// <summary>Reads the target.</summary>
     /// <param name="request">The command line.</param>
-    /// <param name="columns">Columns of its data feed.</param>
+    /// <param name="columns">Columns of its data feed; default when its file cannot be read.</param>
     /// <param name="problems">Takes what is wrong.</param>
     public static RequestSet Read(LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
@@ -54,7 +54,7 @@ internal static class RequestSetReader
         var kind = Kinds.FirstOrDefault(k => k.HasExtensionOf(target)) ?? Kinds.FirstOrDefault(k => k.Recognises(bytes));
         if (kind is null)
             return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}", TextPosition.Start);
-        return kind.Read(new InputContext(target, bytes, request, columns, problems));
+        return kind.Read(new InputContext(target, bytes, request, columns.IsDefault ? [] : columns, problems) { HasUnknownColumns = columns.IsDefault });
     }
 
     /// <summary>The kinds, for messages.</summary>

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
@@ -16,7 +17,10 @@ internal sealed record FeedChoice(string Path, FeedOrder? Order, DataFeed? Feed)
     /// <param name="order">Null when nothing is said.</param>
     /// <param name="named">The line that asks for it.</param>
     public static FeedChoice Load(string path, string location, FeedOrder? order, SourcePlace named) =>
-        new(path, order, FeedFile.Read(location, order ?? default, named));
+        new(path, order, FeedFile.Read(location, order ?? default, named, out var columns)) { Columns = columns };
+
+    /// <summary>Its columns, also when its rows are wrong; default when nobody knows them, so that any name may be one.</summary>
+    public ImmutableArray<string> Columns { get; private init; } = Feed?.Columns ?? [];
 
     /// <summary>The rows stand in the input itself, and <see cref="Path"/> is only what it calls them.</summary>
     public bool IsInline { get; private init; }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Text;
@@ -20,20 +21,24 @@ internal static class FeedFile
     /// <param name="path">The file.</param>
     /// <param name="order">How rows are taken.</param>
     /// <param name="named">Where it was asked for: an option or a line.</param>
-    public static DataFeed? Read(string path, FeedOrder order, SourcePlace named)
+    /// <param name="columns">Its columns, also when its rows are wrong; default when nobody knows them.</param>
+    public static DataFeed? Read(string path, FeedOrder order, SourcePlace named, out ImmutableArray<string> columns)
     {
-        if (!InputFile.TryRead(path, named, out var bytes)) return null;
-        return Read(path, bytes, order, named.Problems);
+        columns = default;
+        return InputFile.TryRead(path, named, out var bytes) ? Read(path, bytes, order, named.Problems, out columns) : null;
     }
 
     /// <summary>Reads the content of a feed; null when there are problems.</summary>
-    public static DataFeed? Read(string path, byte[] bytes, FeedOrder order, ProblemList problems)
+    public static DataFeed? Read(string path, byte[] bytes, FeedOrder order, ProblemList problems) => Read(path, bytes, order, problems, out _);
+
+    private static DataFeed? Read(string path, byte[] bytes, FeedOrder order, ProblemList problems, out ImmutableArray<string> columns)
     {
         var text = TextDecoding.Decode(bytes);
         var table = new FeedTable(new SourcePlace(problems, path), text);
         if (text.IndexOf('\0', StringComparison.Ordinal) is >= 0 and var nul) table.Problem(TextPosition.Of(text, nul), "this is not a text file: it has a NUL character", "name a CSV or JSON file");
         else if (IsJson(path, text)) JsonFeed.Read(text, table);
         else CsvFeed.Read(text, table);
+        columns = table.Columns;
         return table.ToFeed(order);
     }
 

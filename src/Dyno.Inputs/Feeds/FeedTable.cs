@@ -72,7 +72,7 @@ internal sealed class FeedTable(SourcePlace place, string text)
     {
         if (row.Length != Columns.Length)
         {
-            Problem(places(Math.Min(row.Length, Columns.Length)), $"the row has {row.Length} {(row.Length == 1 ? "value" : "values")}, and there are {Columns.Length} columns ({Names})",
+            Problem(places(Math.Min(row.Length, Columns.Length)), $"the row has {row.Length} {(row.Length == 1 ? "value" : "values")}, and there {(Columns.Length == 1 ? "is 1 column" : $"are {Columns.Length} columns")} ({Names})",
                 row.Length > Columns.Length ? "put a value with a comma in double quotes: \"a, b\"" : "write one value for each column, an empty one as \"\"");
             return;
         }

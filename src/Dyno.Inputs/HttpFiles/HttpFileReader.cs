@@ -23,7 +23,7 @@ internal static partial class HttpFileReader
         var lines = SessionText.Read(context.Bytes, context.Place);
         var blocks = FileBlock.Split(lines).Select(block => BlockParts.Read(block, context.Place)).ToImmutableArray();
         var data = DataDirective.Read(blocks, context);
-        if (data?.Feed is { } feed) context = context with { Columns = feed.Columns };
+        if (data is not null) context = context with { Columns = data.Columns.IsDefault ? [] : data.Columns, HasUnknownColumns = data.Columns.IsDefault };
         var definitions = blocks.SelectMany(b => b.Variables).OrderBy(l => l.Number).Select(l => DefinitionOf(l, context.Place)).OfType<Definition>().ToList();
         var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks, context.Place), context);
         var variables = scope.ReadAll(context.Place);

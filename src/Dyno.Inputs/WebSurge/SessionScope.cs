@@ -17,8 +17,10 @@ internal sealed partial class SessionScope
     private readonly HashSet<string> _reported = new(StringComparer.Ordinal);
 
     private readonly ImmutableArray<string> _columns;
+    private readonly bool _hasUnknownColumns;
 
-    public SessionScope(InputContext context) => (_scope, _columns) = (new ImportScope(context, Environment, emptyIsValue: true), context.Columns);
+    public SessionScope(InputContext context) =>
+        (_scope, _columns, _hasUnknownColumns) = (new ImportScope(context, Environment, emptyIsValue: true), context.Columns, context.HasUnknownColumns);
 
     /// <summary>The variables that were used.</summary>
     public ImmutableArray<FileVariable> Used => _scope.Used;
@@ -51,7 +53,7 @@ internal sealed partial class SessionScope
     {
         var template = _scope.Read(text);
         foreach (var variable in template.Sources.OfType<VariableValue>())
-            if (variable.Origin == VariableOrigin.Unset && _reported.Add(variable.Name)) Report(variable.Name, place);
+            if (variable.Origin == VariableOrigin.Unset && !_hasUnknownColumns && _reported.Add(variable.Name)) Report(variable.Name, place);
         return template;
     }
 

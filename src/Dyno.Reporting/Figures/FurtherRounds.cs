@@ -2,14 +2,19 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>What would settle an open question.</summary>
+/// <summary>Why a question is open, and what would settle it.</summary>
 internal static class FurtherRounds
 {
-    /// <summary>A sentence behind the pair's own, with a blank in front; empty where nothing is open.</summary>
+    /// <summary>Sentences behind the pair's own, with a blank in front; empty where nothing is open.</summary>
     public static string Of(PairResult pair) => pair switch
     {
-        { FurtherRounds: { } more } => $" About {Figure.Count(more, "more round")} would decide.",
-        { Verdict: "unclear", IsControl: false } => " Too close to the threshold to decide.",
+        { FurtherRounds: { } more } => $"{Size(pair)} About {Figure.Count(more, "more round")} would decide.",
+        { Verdict: "unclear", IsControl: false } => $"{Size(pair)} Too close to the threshold to decide.",
         _ => "",
     };
+
+    // An interval beside 1 looks like a verdict: what is missing is the distance.
+    private static string Size(PairResult pair) =>
+        pair is { Verdict: "unclear", IsControl: false, Metrics: [{ Low: { } low, High: { } high }, ..] } && (low > 1 || high < 1)
+            ? " There is a difference, but it may be smaller than the threshold or the noise floor." : "";
 }

@@ -18,6 +18,21 @@ public sealed class FeedPlanTests : IDisposable
 
     private LoadRequest Request => new() { Target = "http://localhost:5000/users/{{id}}", DataFile = _file };
 
+    [Theory]
+    [InlineData("# @data users.csv", "id\n1,2\n", "users.csv:2:3: the row has 2 values, and there is 1 column (id)")]
+    [InlineData("# @data users.csv", null, "there is no file")]
+    [InlineData("# @data users.csv randm", "id\n1\n", "the order \"randm\" is not known")]
+    public void A_broken_data_file_is_one_mistake_and_its_columns_are_none(string directive, string? rows, string message)
+    {
+        var folder = Directory.CreateTempSubdirectory("dyno-feed-");
+        var path = Path.Combine(folder.FullName, "a.http");
+        File.WriteAllText(path, $"{directive}\nGET http://localhost/{{{{id}}}}\n");
+        if (rows is not null) File.WriteAllText(Path.Combine(folder.FullName, "users.csv"), rows);
+
+        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path })).Problems.ShouldHaveSingleItem().ToString().ShouldContain(message);
+        folder.Delete(recursive: true);
+    }
+
     [Fact]
     public void Unique_rows_make_loops_into_as_many_iterations()
     {

@@ -31,13 +31,7 @@ internal static class DataDirective
             return null;
         }
 
-        FeedOrder? order = null;
-        if (words.Length == 2)
-        {
-            if (!FeedFile.TryParseOrder(words[1], place, out var known)) return null;
-            order = known;
-        }
-
+        var order = words.Length == 2 && FeedFile.TryParseOrder(words[1], place, out var known) ? known : (FeedOrder?)null;
         return FeedChoice.Load(words[0], Path.Combine(Path.GetDirectoryName(context.Path) ?? "", words[0]), order, place);
     }
 

@@ -17,6 +17,7 @@ internal sealed partial class VariableScope
     private readonly EnvironmentFile _environment;
     private readonly ImmutableDictionary<string, string> _given;
     private readonly ImmutableArray<string> _columns;
+    private readonly bool _hasUnknownColumns;
     private readonly ImmutableHashSet<string> _labels;
     private readonly DynamicValues _dynamic;
     private readonly Dictionary<TextTemplate, long> _lengths = new(ReferenceEqualityComparer.Instance);
@@ -27,7 +28,7 @@ internal sealed partial class VariableScope
     {
         _file = file.ToLookup(d => d.Name, StringComparer.Ordinal);
         _environment = environment;
-        _columns = context.Columns;
+        (_columns, _hasUnknownColumns) = (context.Columns, context.HasUnknownColumns);
         _given = GivenVariables.Read(context.Request.Variables, context.Problems);
         _labels = [.. labels];
         _dynamic = new DynamicValues(new DotEnvFile(context.Path));
@@ -72,7 +73,7 @@ internal sealed partial class VariableScope
         if (Nearest(name, _asOf ?? place.Line ?? int.MaxValue) is { } inFile)
             return new VariableValue(name, ValueOf(inFile, place, column), VariableOrigin.File);
         if (_environment.Find(name) is { } entry) return OfEnvironment(name, entry, place, column);
-        return Unknown(name, place, column);
+        return _hasUnknownColumns ? new FeedColumn(name) : Unknown(name, place, column);
     }
 
     private VariableValue? OfEnvironment(string name, EnvironmentEntry entry, SourcePlace place, int column)
