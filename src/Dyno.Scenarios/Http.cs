@@ -127,7 +127,7 @@ public static class Http
         {
             Payload = answer,
             Kind = isGood ? RequestErrorKind.None : RequestErrorKind.Status,
-            StatusCode = answer.StatusCode.ToString(),
+            StatusCode = StatusNames.Of(answer.StatusCode),
             Status = (int)answer.StatusCode,
             SizeBytes = sizeBytes,
             Message = isGood ? "" : answer.ReasonPhrase ?? "",

@@ -25,7 +25,7 @@ internal sealed class AsyncSlot : IDisposable
         _user = user;
         VirtualUser = virtualUser;
         _context = new IterationContext(this, clock) { Iteration = -1 };
-        _completed = () => _worker.Post(this, new Note(NoteKind.Ended, A: clock.NowNanos)); // allocated once per user
+        _completed = () => _worker.Ended(this, clock.NowNanos); // allocated once per user
     }
 
     public int VirtualUser { get; }

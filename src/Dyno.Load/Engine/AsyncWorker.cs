@@ -27,6 +27,7 @@ public sealed class AsyncWorker : IWorker
     private readonly QueueWaiter _waiter;
     private readonly int _thread = Environment.CurrentManagedThreadId;
     private IWorkerIo? _io;
+    private WorkerPhase? _phase; // while it runs
     private int _inFlight;
     private int _startsSinceLook;
 
@@ -58,14 +59,14 @@ public sealed class AsyncWorker : IWorker
     public void Run(WorkerPhase phase)
     {
         ArgumentNullException.ThrowIfNull(phase);
-        _current = this;
+        (_current, _phase) = (this, phase);
         try
         {
             while (Turn(phase)) { }
         }
         finally
         {
-            _current = null;
+            (_current, _phase) = (null, null);
         }
 
         TakeNotes(phase);
@@ -120,6 +121,23 @@ public sealed class AsyncWorker : IWorker
         _waiter.Wake();
     }
 
+    /// <summary>
+    /// From any thread: an iteration that had waited has ended. On the worker's own it is taken at once, unless something of
+    /// it may still be queued or it was cut; from elsewhere it comes through the queue.
+    /// </summary>
+    internal void Ended(AsyncSlot slot, long endNanos)
+    {
+        if (IsCurrentThread && _phase is { } phase && !slot.IsCut && _queue.IsEmpty) End(slot, endNanos, phase);
+        else Post(slot, new Note(NoteKind.Ended, A: endNanos));
+    }
+
+    private void End(AsyncSlot slot, long endNanos, WorkerPhase phase)
+    {
+        if (!ReferenceEquals(_slots[slot.VirtualUser], slot)) return; // of a user that was replaced
+        _inFlight--;
+        slot.End(endNanos, phase.Scheduler);
+    }
+
     private AsyncSlot SlotOf(int virtualUser) =>
         _slots[virtualUser] ??= new AsyncSlot(this, virtualUser, _createUser(virtualUser), _context.Clock);
 
@@ -152,10 +170,8 @@ public sealed class AsyncWorker : IWorker
     {
         while (_queue.TryDequeue(out var item))
         {
-            if (!ReferenceEquals(_slots[item.Slot.VirtualUser], item.Slot)) continue; // of a user that was replaced
-            if (item.Note.Kind != NoteKind.Ended) { item.Slot.Apply(item.Note); continue; }
-            _inFlight--;
-            item.Slot.End(item.Note.A, phase.Scheduler);
+            if (item.Note.Kind == NoteKind.Ended) End(item.Slot, item.Note.A, phase);
+            else if (ReferenceEquals(_slots[item.Slot.VirtualUser], item.Slot)) item.Slot.Apply(item.Note);
         }
     }
 

@@ -13,20 +13,16 @@ internal sealed class DynoHttpClient(WireClient wire, WireClientOptions options)
 
     public WireClientOptions Options => options;
 
+    /// <summary>From the call to the last byte.</summary>
+    public TimeSpan SendTimeout => Timeout > TimeSpan.Zero && Timeout < options.Timeout ? Timeout : options.Timeout;
+
     /// <summary>Sends on the loop of the calling thread; null when it cannot, and nothing was sent.</summary>
     public Task<Response<HttpResponseMessage>>? TrySend(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         if (LoopClient.OfThisThread() is not { } loop || cancellationToken.IsCancellationRequested) return null;
         if (UrlOf(request) is not { } url || !ReferenceEquals(url.Scheme, Uri.UriSchemeHttp)) return null;
         if (BodyOf(request) is not { } body) return null;
-        var sending = new LoopSend(this, request, url, body)
-        {
-            Timeout = Timeout > TimeSpan.Zero && Timeout < options.Timeout ? Timeout : options.Timeout,
-            MaxBodyBytes = options.MaxBodyBytes,
-            Defaults = DefaultRequestHeaders,
-        };
-        sending.Begin(loop, cancellationToken);
-        return sending.Task;
+        return LoopSend.Begin(this, loop, request, url, body, cancellationToken);
     }
 
     private Uri? UrlOf(HttpRequestMessage request)

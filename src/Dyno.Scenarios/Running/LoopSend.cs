@@ -1,21 +1,45 @@
+using System.Runtime.CompilerServices;
 using Dyno.Http.Linux.Clients;
 using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>One <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> on a worker's loop: the code that awaits it goes on there.</summary>
-internal sealed class LoopSend(DynoHttpClient client, HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body)
-    : LoopExchange(request, url, body)
+/// <summary>
+/// One <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> on a worker's loop: the code that awaits it goes on there.
+/// One that has brought its answer is used again by the same thread, which belongs to one run.
+/// </summary>
+internal sealed class LoopSend : LoopExchange
 {
-    // Without RunContinuationsAsynchronously on purpose: the loop hands over outside of its lock.
-    private readonly TaskCompletionSource<Response<HttpResponseMessage>> _source = new();
+    private const int MaxSpares = 1024;
+
+    [ThreadStatic]
+    private static Stack<LoopSend>? _spares;
+
     private readonly HttpUse? _use = HttpUse.Current;
+    private DynoHttpClient _client = null!;
+    private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source that is no object of its own
     private CancellationTokenRegistration _cancellation;
 
-    public Task<Response<HttpResponseMessage>> Task => _source.Task;
-
-    public void Begin(LoopClient loop, CancellationToken cancellationToken)
+    private LoopSend()
     {
+    }
+
+    /// <summary>Sends on the loop of the calling thread.</summary>
+    public static Task<Response<HttpResponseMessage>> Begin(
+        DynoHttpClient client, LoopClient loop, HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    {
+        var send = (_spares ??= new Stack<LoopSend>()).TryPop(out var spare) ? spare : new LoopSend();
+        return send.BeginThis(client, loop, request, url, body, cancellationToken);
+    }
+
+    private Task<Response<HttpResponseMessage>> BeginThis(
+        DynoHttpClient client, LoopClient loop, HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    {
+        _client = client;
+        _answer = AsyncTaskMethodBuilder<Response<HttpResponseMessage>>.Create();
+        var answer = _answer.Task;
+        Renew(request, url, body);
+        (Timeout, MaxBodyBytes, Defaults) = (client.SendTimeout, client.Options.MaxBodyBytes, client.DefaultRequestHeaders);
         if (cancellationToken.CanBeCanceled)
             _cancellation = cancellationToken.UnsafeRegister(static (state, token) =>
             {
@@ -23,13 +47,24 @@ internal sealed class LoopSend(DynoHttpClient client, HttpRequestMessage request
                 loop.Cancel(send);
             }, (this, loop));
         loop.Send(this);
+        return answer;
     }
 
     protected override void Ended()
     {
-        _cancellation.Unregister();
-        if (IsRedirect) _ = FollowAsync();
-        else _source.TrySetResult(Outcome());
+        if (IsRedirect) { _cancellation.Unregister(); _ = FollowAsync(); return; }
+        var (answer, outcome) = (_answer, Outcome());
+        // A token that is being cancelled just now may still ask for the end of this very exchange.
+        if (_cancellation == default && IsForgotten && AsyncWorker.Current is not null) GiveBack();
+        else _cancellation.Unregister();
+        answer.SetResult(outcome); // the code that waits goes on in here
+    }
+
+    private void GiveBack()
+    {
+        Clear();
+        (_client, _answer) = (null!, default);
+        if (_spares is { Count: < MaxSpares } spares) spares.Push(this);
     }
 
     private Response<HttpResponseMessage> Outcome()
@@ -38,8 +73,8 @@ internal sealed class LoopSend(DynoHttpClient client, HttpRequestMessage request
         if (Error != RequestErrorKind.None) return Http.NoAnswer(Error, ErrorText);
         try
         {
-            var answer = WireMessages.AnswerOf(Request, Status, ReasonPhrase, IsHttp10, Headers, DecodedBody());
-            _use?.Saw(client, answer.Version);
+            var answer = WireMessages.AnswerOf(Request, Head!, DecodedBody());
+            _use?.Saw(_client, answer.Version);
             return Http.Judge(answer, BytesReceived);
         }
         catch (InvalidDataException damaged)
@@ -53,17 +88,17 @@ internal sealed class LoopSend(DynoHttpClient client, HttpRequestMessage request
     {
         if (Redirect() is not { } next)
         {
-            _source.TrySetResult(Http.NoAnswer(RequestErrorKind.Protocol, $"the redirect to '{Header("Location")}' leads to no http or https URL"));
+            _answer.SetResult(Http.NoAnswer(RequestErrorKind.Protocol, $"the redirect to '{Head!.Header("Location")}' leads to no http or https URL"));
             return;
         }
-        var answer = await client.Wire.SendAsync(next with { MaxRedirects = client.Options.MaxRedirects - 1, Timeout = Timeout }).ConfigureAwait(false);
+        var answer = await _client.Wire.SendAsync(next with { MaxRedirects = _client.Options.MaxRedirects - 1, Timeout = Timeout }).ConfigureAwait(false);
         if (answer.Error == RequestErrorKind.None)
         {
-            var message = WireMessages.AnswerOf(Request, answer.Status, answer.ReasonPhrase, answer.Protocol == "HTTP/1.0", answer.Headers, answer.Body);
-            _use?.Saw(client, message.Version);
-            _source.TrySetResult(Http.Judge(message, answer.BytesReceived));
+            var message = WireMessages.AnswerOf(Request, answer);
+            _use?.Saw(_client, message.Version);
+            _answer.SetResult(Http.Judge(message, answer.BytesReceived));
         }
-        else _source.TrySetResult(answer.Error == RequestErrorKind.Timeout
+        else _answer.SetResult(answer.Error == RequestErrorKind.Timeout
             ? Response.Failed<HttpResponseMessage>(answer.Error, Response.TimeoutStatus, answer.ErrorText)
             : Http.NoAnswer(answer.Error, answer.ErrorText));
     }

@@ -1,24 +1,40 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 using Dyno.Http.Linux.Clients;
 using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;
 
-/// <summary>Runs the iterations of one user and judges each.</summary>
-internal sealed class ScenarioUser(ScenarioWorkload workload, ScenarioContext context) : IVirtualUser
+/// <summary>
+/// Runs the iterations of one user and judges each. One that waits is awaited by hand, through this very object: a method
+/// that awaits would allocate its state for every iteration.
+/// </summary>
+internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
 {
     /// <summary>Code that holds the engine's thread for longer than this is moved to threads of its own.</summary>
     private const long BlockingNanos = 20_000_000;
 
-    private readonly Func<IScenarioContext, ValueTask<IResponse>> _run = workload.Props.Run!;
+    private readonly ScenarioWorkload _workload;
+    private readonly ScenarioContext _context;
+    private readonly Func<IScenarioContext, ValueTask<IResponse>> _run;
+    private readonly Action _goOn;
+    private ConfiguredValueTaskAwaitable<IResponse>.ConfiguredValueTaskAwaiter _running;
+    private IterationContext _iteration = null!;
+    private ManualResetValueTaskSourceCore<bool> _ended; // a struct that is worked on in place
+
+    public ScenarioUser(ScenarioWorkload workload, ScenarioContext context)
+    {
+        (_workload, _context, _run, _goOn) = (workload, context, workload.Props.Run!, GoOn);
+    }
 
     public ValueTask RunIterationAsync(IterationContext iteration, CancellationToken cancellationToken)
     {
-        context.Begin(iteration, cancellationToken);
-        if (workload.Blocking.IsMoved) return RunMoved(iteration);
+        _context.Begin(iteration, cancellationToken);
+        if (_workload.Blocking.IsMoved) return RunMoved(iteration);
         ValueTask<IResponse> running;
         try
         {
-            running = _run(context);
+            running = _run(_context);
         }
         catch (Exception e)
         {
@@ -26,8 +42,8 @@ internal sealed class ScenarioUser(ScenarioWorkload workload, ScenarioContext co
             return default;
         }
         NoticeBlocking(iteration);
-        if (!running.IsCompletedSuccessfully) return AwaitAsync(running, iteration);
-        Judge(iteration, running.Result);
+        if (!running.IsCompleted) return WaitFor(running, iteration);
+        Judge(iteration, running.IsCompletedSuccessfully ? running.Result : OutcomeOf(running.ConfigureAwait(false).GetAwaiter()));
         return default;
     }
 
@@ -41,7 +57,7 @@ internal sealed class ScenarioUser(ScenarioWorkload workload, ScenarioContext co
         IResponse response;
         try
         {
-            response = await _run(context).ConfigureAwait(false);
+            response = await _run(_context).ConfigureAwait(false);
         }
         catch (Exception e)
         {
@@ -50,25 +66,48 @@ internal sealed class ScenarioUser(ScenarioWorkload workload, ScenarioContext co
         Judge(iteration, response);
     }
 
-    private async ValueTask AwaitAsync(ValueTask<IResponse> running, IterationContext iteration)
+    private ValueTask WaitFor(ValueTask<IResponse> running, IterationContext iteration)
     {
-        IResponse response;
+        _ended.Reset();
+        _iteration = iteration;
+        var awaiter = _running = running.ConfigureAwait(false).GetAwaiter();
+        awaiter.UnsafeOnCompleted(_goOn); // may have gone on, on another thread, when this returns
+        return new ValueTask(this, _ended.Version);
+    }
+
+    // Wherever the code has ended; the worker is told by the source's continuation.
+    private void GoOn()
+    {
+        var response = OutcomeOf(_running);
+        _running = default;
+        Judge(_iteration, response);
+        _ended.SetResult(true);
+    }
+
+    private static IResponse OutcomeOf(ConfiguredValueTaskAwaitable<IResponse>.ConfiguredValueTaskAwaiter ended)
+    {
         try
         {
-            response = await running.ConfigureAwait(false);
+            return ended.GetResult();
         }
         catch (Exception e)
         {
-            response = Answer(e);
+            return Answer(e);
         }
-        Judge(iteration, response);
     }
+
+    void IValueTaskSource.GetResult(short token) => _ended.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _ended.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _ended.OnCompleted(continuation, state, token, flags);
 
     private void NoticeBlocking(IterationContext iteration)
     {
-        workload.Blocking.Ran();
+        _workload.Blocking.Ran();
         var held = Math.Max(iteration.Clock.NowNanos - iteration.StartNanos, LoopClient.TakeHeldNanos());
-        if (held > BlockingNanos) workload.Blocking.Held(held);
+        if (held > BlockingNanos) _workload.Blocking.Held(held);
     }
 
     private void Judge(IterationContext iteration, IResponse? response)
@@ -77,13 +116,13 @@ internal sealed class ScenarioUser(ScenarioWorkload workload, ScenarioContext co
         var verdict = response is IJudged judged ? judged.Verdict : VerdictOf(response);
         if (!verdict.IsGood) Failed(iteration, response, verdict);
         var latencyNanos = response is IJudged timed ? timed.CustomLatencyNanos : -1;
-        iteration.JudgeWhole(verdict, context.HasSteps ? -1 : workload.WholeStep, latencyNanos);
+        iteration.JudgeWhole(verdict, _context.HasSteps ? -1 : _workload.WholeStep, latencyNanos);
     }
 
     private void Failed(IterationContext iteration, IResponse response, Verdict verdict)
     {
-        if (!context.HasSteps && iteration.WantsExample(verdict.Error)) iteration.Example(verdict.Error, ErrorText.Of(response));
-        if (!iteration.IsCut) workload.IterationFailed();
+        if (!_context.HasSteps && iteration.WantsExample(verdict.Error)) iteration.Example(verdict.Error, ErrorText.Of(response));
+        if (!iteration.IsCut) _workload.IterationFailed();
     }
 
     private static Verdict VerdictOf(IResponse response) =>

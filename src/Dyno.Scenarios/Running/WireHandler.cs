@@ -20,7 +20,7 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
         }, cancellationToken);
         if (answer.Error == RequestErrorKind.Timeout) throw new TaskCanceledException(answer.ErrorText, new TimeoutException(answer.ErrorText));
         return answer.Error == RequestErrorKind.None
-            ? WireMessages.AnswerOf(request, answer.Status, answer.ReasonPhrase, answer.Protocol == "HTTP/1.0", answer.Headers, answer.Body)
+            ? WireMessages.AnswerOf(request, answer)
             : throw new WireException(answer.Error, answer.ErrorText);
     }
 

@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
 using System.Net;
+using Dyno.Http.Clients;
+using Dyno.Http.Linux.Clients;
 using Dyno.Http.Requests;
 
 namespace Dyno.Scenarios.Running;
@@ -7,16 +9,30 @@ namespace Dyno.Scenarios.Running;
 /// <summary>Answers of the wire client as .NET's messages.</summary>
 internal static class WireMessages
 {
-    public static HttpResponseMessage AnswerOf(
-        HttpRequestMessage request, int status, string reason, bool isHttp10, ImmutableArray<HeaderField> headers, ReadOnlyMemory<byte> body)
+    public static HttpResponseMessage AnswerOf(HttpRequestMessage request, WireResponse answer) => AddHeaders(
+        MessageOf(request, answer.Status, answer.ReasonPhrase, answer.Protocol == "HTTP/1.0", answer.Body), answer.Headers);
+
+    /// <summary>Answers with the same head share what was made of it: their headers are copied, not sorted in anew.</summary>
+    public static HttpResponseMessage AnswerOf(HttpRequestMessage request, AnswerHead head, ReadOnlyMemory<byte> body)
     {
-        var message = new HttpResponseMessage((HttpStatusCode)status)
+        var message = MessageOf(request, head.Status, head.ReasonPhrase, head.IsHttp10, body);
+        var pattern = (HttpResponseMessage)(head.Prepared ??= AddHeaders(MessageOf(null, head.Status, "", head.IsHttp10, default), head.Headers));
+        MessageHeaders.Copy(message.Headers, pattern.Headers);
+        MessageHeaders.Copy(message.Content.Headers, pattern.Content.Headers);
+        return message;
+    }
+
+    private static HttpResponseMessage MessageOf(HttpRequestMessage? request, int status, string reason, bool isHttp10, ReadOnlyMemory<byte> body) =>
+        new((HttpStatusCode)status)
         {
             ReasonPhrase = reason,
             RequestMessage = request,
             Version = isHttp10 ? HttpVersion.Version10 : HttpVersion.Version11,
             Content = new ReadOnlyMemoryContent(body),
         };
+
+    private static HttpResponseMessage AddHeaders(HttpResponseMessage message, ImmutableArray<HeaderField> headers)
+    {
         foreach (var (name, value) in headers)
             if (!message.Headers.TryAddWithoutValidation(name, value)) message.Content.Headers.TryAddWithoutValidation(name, value);
         return message;

@@ -1,8 +1,5 @@
-using System.Collections.Immutable;
-using System.Text;
 using Dyno.Http.Interop;
 using Dyno.Http.Parsing;
-using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux.Clients;
@@ -12,14 +9,8 @@ public sealed unsafe partial class LoopClient
 {
     private const int BufferBytes = 256 * 1024;
     private const int ReadsPerTurn = 32; // a large body must not starve the other connections
-    private const int MaxRememberedHead = 2 * 1024;
     private readonly Queue<LoopConnection> _again = new();
     private int _againCount;
-
-    // Most heads equal the one before them to the byte: then their lines are known.
-    private byte[] _lastHead = [];
-    private string _lastReason = "";
-    private ImmutableArray<HeaderField> _lastHeaders = [];
 
     private void OnEvent(ulong tag, uint events)
     {
@@ -92,7 +83,13 @@ public sealed unsafe partial class LoopClient
     /// <summary>Reads what lies in the buffer; true when the answer is over.</summary>
     private bool Consume(LoopConnection c, int end)
     {
-        for (var at = 0; ;)
+        var at = 0;
+        if (c.Parser.IsBeforeHead && KnownHead(c, new ReadOnlySpan<byte>(_buffer.At(0), end)) is { } known)
+        {
+            (c.Parser, c.Exchange!.Head, at) = (known.After, known, known.Length);
+            if (!Expect(c)) return true;
+        }
+        while (true)
         {
             var found = c.Parser.Read(new ReadOnlySpan<byte>(_buffer.At(at), end - at), out var consumed, out var bodyBytes);
             var piece = new ReadOnlySpan<byte>(_buffer.At(at), consumed);
@@ -122,26 +119,27 @@ public sealed unsafe partial class LoopClient
         c.StashLength = rest.Length;
     }
 
+    private static AnswerHead? KnownHead(LoopConnection c, ReadOnlySpan<byte> arrived)
+    {
+        var exchange = c.Exchange!;
+        return exchange.Target.LastHead is { } last && last.Begins(arrived, exchange.IsHeadRequest) ? last : null;
+    }
+
     private bool TakeHead(LoopConnection c, ReadOnlySpan<byte> head)
     {
         var exchange = c.Exchange!;
-        if (!head.SequenceEqual(_lastHead)) ReadHead(head);
-        (exchange.ReasonPhrase, exchange.Headers) = (_lastReason, _lastHeaders);
-        if (c.Parser.IsChunked || c.Parser.Remaining <= 0) return true;
-        if (c.Parser.Remaining > exchange.MaxBodyBytes) { Wrong(c, $"the body exceeds {exchange.MaxBodyBytes} bytes"); return false; }
-        c.Body = GC.AllocateUninitializedArray<byte>((int)c.Parser.Remaining);
-        return true;
+        exchange.Head = exchange.Target.LastHead = new AnswerHead(head, exchange.IsHeadRequest, c.Parser);
+        return Expect(c);
     }
 
-    private void ReadHead(ReadOnlySpan<byte> head)
+    // Room for a body whose length is known.
+    private bool Expect(LoopConnection c)
     {
-        var line = head[..head.IndexOf((byte)'\r')];
-        _lastReason = line.Length > 13 ? Encoding.Latin1.GetString(line[13..]) : "";
-        var headers = ImmutableArray.CreateBuilder<HeaderField>(16);
-        for (var lines = new HeaderLines(head); lines.MoveNext();)
-            headers.Add(new HeaderField(Encoding.Latin1.GetString(lines.Name), Encoding.Latin1.GetString(lines.Value)));
-        _lastHeaders = headers.DrainToImmutable();
-        _lastHead = head.Length <= MaxRememberedHead ? head.ToArray() : [];
+        if (c.Parser.IsChunked || c.Parser.Remaining <= 0) return true;
+        var most = c.Exchange!.MaxBodyBytes;
+        if (c.Parser.Remaining > most) { Wrong(c, $"the body exceeds {most} bytes"); return false; }
+        c.Body = GC.AllocateUninitializedArray<byte>((int)c.Parser.Remaining);
+        return true;
     }
 
     private bool TakeBody(LoopConnection c, ReadOnlySpan<byte> piece)
@@ -171,8 +169,7 @@ public sealed unsafe partial class LoopClient
     private void Complete(LoopConnection c, bool keep)
     {
         var exchange = c.Exchange!;
-        (exchange.Status, exchange.IsHttp10, exchange.BytesReceived) = (c.Parser.Status, c.Parser.IsHttp10, c.Received);
-        exchange.AnswerBody = c.Body.AsMemory(0, c.BodyLength);
+        (exchange.BytesReceived, exchange.AnswerBody) = (c.Received, c.Body.AsMemory(0, c.BodyLength));
         (c.Exchange, c.Body, c.BodyLength, c.HasAnswered) = (null, [], 0, true);
         if (!keep) Close(c);
         else if (c.Origin.Waiting.Count > 0) Reuse(c);

@@ -21,6 +21,9 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private const int EventCapacity = 256;
     private const long HeldUpNanos = 75_000_000; // a worker with nothing to do gets on every 50 ms
     private const int KnownTargets = 256;
+    private const int QuickDeliveriesPerLook = 16; // at the clock
+    private const long SlowNanos = 1_000_000;
+    private const long MaxTicks = TimeSpan.TicksPerDay * 10_000;
     private const ulong WakeTag = ulong.MaxValue;
     private static readonly Func<EngineClock, int, IWorkerIo> Maker = static (clock, wakeFile) => new LoopClient(clock, wakeFile);
 
@@ -38,6 +41,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private readonly LoopTarget?[] _targets = new LoopTarget?[KnownTargets];
     private readonly ITimer _care;
     private readonly int _epoll;
+    private int _deliveriesPerLook = 1;
     private int _sleptCount;
     private int _pending;
     private long _gotOnNanos; // the worker's thread, not its help
@@ -53,7 +57,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         // Edge-triggered: each wake-up is news of its own, and the file need not be read.
         var watch = new EpollEvent { Events = EpollFlags.In | EpollFlags.EdgeTriggered, Tag = WakeTag };
         _ = Libc.epoll_ctl(_epoll, EpollFlags.Add, wakeFile, &watch);
-        var period = TimeSpan.FromMilliseconds(100);
+        var period = TimeSpan.FromMilliseconds(250);
         _care = clock.Provider.CreateTimer(static client => ((LoopClient)client!).TurnWhenHeldUp(), this, period, period);
     }
 
@@ -87,7 +91,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         lock (_gate)
         {
             exchange.Target = TargetOf(exchange.Url);
-            exchange.LastNanos = now + (long)(exchange.Timeout.TotalMilliseconds * 1e6);
+            exchange.LastNanos = now + Math.Min(exchange.Timeout.Ticks, MaxTicks) * 100;
             exchange.DueNanos = exchange.LastNanos;
             _deadlines.Add(exchange);
             _pending++;
@@ -169,16 +173,32 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         return Math.Max(0, Libc.epoll_wait(_epoll, events, EventCapacity, (int)Math.Min(1_000, nanos / 1_000_000)));
     }
 
-    /// <summary>Lets the code go on that waited for what has ended. Outside the lock: it may send, or block.</summary>
+    /// <summary>
+    /// Lets the code go on that waited for what has ended. Outside the lock: it may send, or block. After all answers of a turn
+    /// have been read: requests that go out close together wake the server once ("scenarios": one by one cost a tenth more).
+    /// </summary>
     private void Deliver()
     {
-        for (var before = Volatile.Read(ref _gotOnNanos); TakeEnded() is { } exchange;)
+        var before = Volatile.Read(ref _gotOnNanos);
+        var deliveries = 0;
+        while (TakeEnded() is { } exchange)
         {
             exchange.Ended();
-            var after = _clock.NowNanos;
-            if (after - before > _heldNanos) Volatile.Write(ref _heldNanos, after - before);
-            Volatile.Write(ref _gotOnNanos, before = after);
+            if (++deliveries < _deliveriesPerLook) continue;
+            before = GotOn(before, deliveries);
+            deliveries = 0;
         }
+        if (deliveries > 0) GotOn(before, deliveries);
+    }
+
+    // Quick ones share a look at the clock; when they turn slow, each is timed, to say how long one held the thread.
+    private long GotOn(long before, int deliveries)
+    {
+        var now = _clock.NowNanos;
+        if (deliveries == 1 && now - before > _heldNanos) Volatile.Write(ref _heldNanos, now - before);
+        _deliveriesPerLook = now - before < SlowNanos ? QuickDeliveriesPerLook : 1;
+        Volatile.Write(ref _gotOnNanos, now);
+        return now;
     }
 
     private void EndRest()
@@ -213,6 +233,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private void Finish(LoopExchange exchange, RequestErrorKind error, string text)
     {
         (exchange.Error, exchange.ErrorText, exchange.IsOver, exchange.Connection) = (error, text, true, null);
+        if (error != RequestErrorKind.None) exchange.Head = null;
         _deadlines.Remove(exchange);
         _pending--;
         _ended.Enqueue(exchange);

@@ -55,7 +55,7 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
     public void Begin(LoopExchange exchange, int maxHeadBytes)
     {
         (Exchange, exchange.Connection) = (exchange, this);
-        Parser.Reset(exchange.Request.Method.Method == "HEAD", maxHeadBytes);
+        Parser.Reset(exchange.IsHeadRequest, maxHeadBytes);
         (Body, BodyLength, Received, StashLength) = ([], 0, 0, 0);
     }
 }

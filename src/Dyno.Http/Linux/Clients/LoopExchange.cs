@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Net.Http.Headers;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
@@ -13,34 +12,23 @@ namespace Dyno.Http.Linux.Clients;
 /// </summary>
 public abstract class LoopExchange
 {
-    /// <summary>Creates the exchange.</summary>
-    /// <param name="request">Method and headers.</param>
-    /// <param name="url">Absolute, http.</param>
-    /// <param name="body">The body's bytes; empty for none.</param>
-    protected LoopExchange(HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body)
-    {
-        ArgumentNullException.ThrowIfNull(request);
-        ArgumentNullException.ThrowIfNull(url);
-        (Request, Url, Body) = (request, url, body);
-    }
-
     /// <summary>Method and headers; those of its content go along.</summary>
-    public HttpRequestMessage Request { get; }
+    public HttpRequestMessage Request { get; private set; } = null!;
 
     /// <summary>Where it goes.</summary>
-    public Uri Url { get; }
+    public Uri Url { get; private set; } = null!;
 
     /// <summary>The body's bytes.</summary>
-    public ReadOnlyMemory<byte> Body { get; }
+    public ReadOnlyMemory<byte> Body { get; private set; }
 
     /// <summary>Headers for all requests of a client; one of the request's own wins. Null for none.</summary>
-    public HttpRequestHeaders? Defaults { get; init; }
+    public HttpRequestHeaders? Defaults { get; set; }
 
     /// <summary>From <see cref="LoopClient.Send"/> to the last byte of the answer.</summary>
-    public required TimeSpan Timeout { get; init; }
+    public TimeSpan Timeout { get; set; }
 
     /// <summary>Largest body taken, in bytes.</summary>
-    public required int MaxBodyBytes { get; init; }
+    public int MaxBodyBytes { get; set; }
 
     /// <summary>Why there is no usable answer; <see cref="RequestErrorKind.None"/> when there is one, whatever its status.</summary>
     public RequestErrorKind Error { get; internal set; }
@@ -48,17 +36,11 @@ public abstract class LoopExchange
     /// <summary>The error in words; empty without one.</summary>
     public string ErrorText { get; internal set; } = "";
 
-    /// <summary>Status code, 100 to 999; 0 without an answer.</summary>
-    public int Status { get; internal set; }
+    /// <summary>The head of the answer; null without a usable one.</summary>
+    public AnswerHead? Head { get; internal set; }
 
-    /// <summary>The status line's text after the code.</summary>
-    public string ReasonPhrase { get; internal set; } = "";
-
-    /// <summary>Whether the server answered in HTTP/1.0.</summary>
-    public bool IsHttp10 { get; internal set; }
-
-    /// <summary>Header lines in order, names as sent.</summary>
-    public ImmutableArray<HeaderField> Headers { get; internal set; } = [];
+    /// <summary>Status code; 0 without an answer.</summary>
+    public int Status => Head?.Status ?? 0;
 
     /// <summary>The body as sent, after chunking.</summary>
     public ReadOnlyMemory<byte> AnswerBody { get; internal set; }
@@ -67,7 +49,7 @@ public abstract class LoopExchange
     public long BytesReceived { get; internal set; }
 
     /// <summary>Whether the answer asks to go elsewhere.</summary>
-    public bool IsRedirect => Error == RequestErrorKind.None && Status is 301 or 302 or 303 or 307 or 308 && Header("Location") is not null;
+    public bool IsRedirect => Error == RequestErrorKind.None && Status is 301 or 302 or 303 or 307 or 308 && Head!.Header("Location") is not null;
 
     internal LoopTarget Target { get; set; } = null!;
 
@@ -87,26 +69,40 @@ public abstract class LoopExchange
 
     internal bool IsOver { get; set; }
 
+    /// <summary>Whether nobody else knows it any more once it has ended, so that it may be used again.</summary>
+    /// <remarks>One that had no answer may still stand in a line for a connection.</remarks>
+    protected bool IsForgotten => IsOver && Error == RequestErrorKind.None;
+
+    internal bool IsHeadRequest => Request.Method.Method == "HEAD";
+
     internal bool IsIdempotent => Request.Method.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
 
-    /// <summary>The value of the first header of this name; null when there is none.</summary>
-    /// <param name="name">Case does not matter.</param>
-    public string? Header(string name)
+    /// <summary>What is to be sent; an exchange that <see cref="IsForgotten"/> may take another.</summary>
+    /// <param name="request">Method and headers.</param>
+    /// <param name="url">Absolute, http.</param>
+    /// <param name="body">The body's bytes; empty for none.</param>
+    protected void Renew(HttpRequestMessage request, Uri url, ReadOnlyMemory<byte> body)
     {
-        foreach (var header in Headers)
-            if (header.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) return header.Value;
-        return null;
+        (Request, Url, Body) = (request, url, body);
+        (WasResent, IsOver) = (false, false);
+    }
+
+    /// <summary>Lets go of what it was about, so that it keeps nothing alive.</summary>
+    protected void Clear()
+    {
+        (Request, Url, Body, Defaults, Target, Connection) = (null!, null!, default, null, null!, null);
+        (Error, ErrorText, Head, AnswerBody, BytesReceived) = (RequestErrorKind.None, "", null, default, 0);
     }
 
     /// <summary>The body without the content codings that are known: gzip, deflate, br.</summary>
     /// <exception cref="InvalidDataException">It is damaged, or larger than <see cref="MaxBodyBytes"/>.</exception>
-    public ReadOnlyMemory<byte> DecodedBody() => BodyDecoder.Decode(AnswerBody, Header("Content-Encoding"), MaxBodyBytes);
+    public ReadOnlyMemory<byte> DecodedBody() => BodyDecoder.Decode(AnswerBody, Head?.ContentEncoding, MaxBodyBytes);
 
     /// <summary>The request that a redirect asks for; null when it leads to no http or https URL.</summary>
     public NextRequest? Redirect()
     {
         var request = new NextRequest { Method = Request.Method.Method, Url = Url, Headers = RequestLines.HeadersOf(this), Body = Body };
-        return RedirectRules.Follow(request, new WireResponse { Method = request.Method, Url = Url, Status = Status, Headers = Headers });
+        return RedirectRules.Follow(request, new WireResponse { Method = request.Method, Url = Url, Status = Status, Headers = Head!.Headers });
     }
 
     /// <summary>

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Text;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
@@ -58,26 +57,4 @@ internal sealed class LoopOrigin(HttpOrigin origin)
         _source = _resolved.Addresses;
         _addresses = [.. _source.Select(a => NativeAddress.Of(a, _resolved.Port))];
     }
-}
-
-/// <summary>What the requests to one URL have in common: where they go, and their first bytes. Immutable.</summary>
-internal sealed class LoopTarget
-{
-    public LoopTarget(Uri url, LoopOrigin origin)
-    {
-        (Url, Origin) = (url, origin);
-        Line = Encoding.ASCII.GetBytes($" {url.PathAndQuery} HTTP/1.1\r\n");
-        var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;
-        HostLine = Encoding.ASCII.GetBytes($"Host: {(url.IsDefaultPort ? host : $"{host}:{url.Port}")}\r\n");
-    }
-
-    public Uri Url { get; }
-
-    public LoopOrigin Origin { get; }
-
-    /// <summary>The request line behind the method.</summary>
-    public byte[] Line { get; }
-
-    /// <summary>The Host header, for a request without one of its own.</summary>
-    public byte[] HostLine { get; }
 }

@@ -13,7 +13,7 @@ internal sealed class RequestLines
     private int _length;
 
     /// <summary>What was composed last: the head, and a small body.</summary>
-    public ReadOnlyMemory<byte> Written => _bytes.AsMemory(0, _length);
+    public ReadOnlyMemory<byte> Written { get; private set; }
 
     /// <summary>A large body, to be sent after <see cref="Written"/>.</summary>
     public ReadOnlyMemory<byte> Rest { get; private set; }
@@ -22,21 +22,31 @@ internal sealed class RequestLines
     /// <returns>Why it cannot be sent; null when it can.</returns>
     public string? Compose(LoopExchange exchange)
     {
+        var own = MessageHeaders.Of(exchange.Request)?.NonValidated ?? default;
+        var defaults = exchange.Defaults?.NonValidated ?? default;
+        if (own.Count + defaults.Count == 0 && exchange.Request is { Content: null, Method.Method: "GET" })
+        {
+            (Written, Rest) = (exchange.Target.BareGet, default);
+            return null;
+        }
+        return Compose(exchange, own, defaults);
+    }
+
+    private string? Compose(LoopExchange exchange, HttpHeadersNonValidated own, HttpHeadersNonValidated defaults)
+    {
         _length = 0;
         Text(exchange.Request.Method.Method);
         Bytes(exchange.Target.Line);
-        var own = exchange.Request.Headers.NonValidated;
         if (own.Count == 0 || exchange.Request.Headers.Host is null) Bytes(exchange.Target.HostLine);
         var problem = own.Count > 0 ? Headers(own, default) : null;
-        if (exchange.Defaults?.NonValidated is { Count: > 0 } defaults) problem ??= Headers(defaults, own);
+        if (defaults.Count > 0) problem ??= Headers(defaults, own);
         if (exchange.Request.Content is { } content) problem ??= Headers(content.Headers.NonValidated, default);
         if (problem is not null) return problem;
         if (exchange.Body.Length > 0 || exchange.Request.Method.Method is "POST" or "PUT" or "PATCH") ContentLength(exchange.Body.Length);
         Bytes("\r\n"u8);
-        Rest = exchange.Body;
-        if (exchange.Body.Length > JoinedBodyBytes) return null;
-        Bytes(exchange.Body.Span);
-        Rest = default;
+        var isJoined = exchange.Body.Length <= JoinedBodyBytes;
+        if (isJoined) Bytes(exchange.Body.Span);
+        (Written, Rest) = (_bytes.AsMemory(0, _length), isJoined ? default : exchange.Body);
         return null;
     }
 

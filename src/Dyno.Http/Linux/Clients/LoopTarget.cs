@@ -1,0 +1,32 @@
+using System.Text;
+
+namespace Dyno.Http.Linux.Clients;
+
+/// <summary>What the requests to one URL have in common: where they go, their first bytes, and the head of the last answer.</summary>
+internal sealed class LoopTarget
+{
+    public LoopTarget(Uri url, LoopOrigin origin)
+    {
+        (Url, Origin) = (url, origin);
+        Line = Encoding.ASCII.GetBytes($" {url.PathAndQuery} HTTP/1.1\r\n");
+        var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;
+        HostLine = Encoding.ASCII.GetBytes($"Host: {(url.IsDefaultPort ? host : $"{host}:{url.Port}")}\r\n");
+        BareGet = [.. "GET"u8, .. Line, .. HostLine, .. "\r\n"u8];
+    }
+
+    public Uri Url { get; }
+
+    public LoopOrigin Origin { get; }
+
+    /// <summary>The request line behind the method.</summary>
+    public byte[] Line { get; }
+
+    /// <summary>The Host header, for a request without one of its own.</summary>
+    public byte[] HostLine { get; }
+
+    /// <summary>A whole GET without headers or body, which most requests of a load are.</summary>
+    public byte[] BareGet { get; }
+
+    /// <summary>Of the last answer; null before the first.</summary>
+    public AnswerHead? LastHead { get; set; }
+}

@@ -1,0 +1,63 @@
+using System.Net.Http.Headers;
+using System.Runtime.CompilerServices;
+
+namespace Dyno.Http.Linux.Clients;
+
+/// <summary>
+/// The headers of .NET's messages without what their public surface costs: a request makes its collection when it is
+/// looked at, though most requests of a load have none, and an answer's headers are added one by one, though they are
+/// those of the answer before. Where a runtime is built otherwise, the public way is taken.
+/// </summary>
+public static class MessageHeaders
+{
+    private static readonly bool HasField = Works(static () =>
+    {
+        using var request = new HttpRequestMessage();
+        return Field(request) is null;
+    });
+    private static readonly bool HasCopy = Works(static () =>
+    {
+        using var from = new HttpResponseMessage();
+        using var to = new HttpResponseMessage();
+        from.Headers.TryAddWithoutValidation("Server", "a");
+        AddHeaders(to.Headers, from.Headers);
+        return to.Headers.NonValidated["Server"].ToString() == "a";
+    });
+
+    /// <summary>The headers of a request; null when it has none.</summary>
+    public static HttpRequestHeaders? Of(HttpRequestMessage request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return HasField ? Field(request) : request.Headers;
+    }
+
+    /// <summary>Adds headers to a collection that has none.</summary>
+    /// <param name="to">Empty.</param>
+    /// <param name="from">Not changed: may be copied from by several threads at once.</param>
+    public static void Copy(HttpHeaders to, HttpHeaders from)
+    {
+        ArgumentNullException.ThrowIfNull(to);
+        ArgumentNullException.ThrowIfNull(from);
+        if (HasCopy) { AddHeaders(to, from); return; }
+        foreach (var (name, values) in from.NonValidated)
+            foreach (var value in values) to.TryAddWithoutValidation(name, value);
+    }
+
+    private static bool Works(Func<bool> trial)
+    {
+        try
+        {
+            return trial();
+        }
+        catch (MissingMemberException)
+        {
+            return false;
+        }
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_headers")]
+    private static extern ref HttpRequestHeaders? Field(HttpRequestMessage request);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = "AddHeaders")]
+    private static extern void AddHeaders(HttpHeaders to, HttpHeaders from);
+}

@@ -1,0 +1,13 @@
+using System.Net;
+using Dyno.Load.Engine;
+
+namespace Dyno.Scenarios.Running;
+
+/// <summary>The names of status codes, looked up once each. Thread-safe: whoever comes first, the text is the same.</summary>
+internal static class StatusNames
+{
+    private static readonly string?[] Names = new string?[StepRecorder.StatusLimit];
+
+    public static string Of(HttpStatusCode status) =>
+        (uint)status < StepRecorder.StatusLimit ? Names[(int)status] ??= status.ToString() : status.ToString();
+}
