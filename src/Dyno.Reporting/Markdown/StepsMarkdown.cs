@@ -17,7 +17,10 @@ internal static class StepsMarkdown
     {
         var text = new StringBuilder();
         text.Append("> test name: ").Append(Code(result.Plan.Name)).Append("\n>\n> run: ").Append(Code(result.Id)).Append("\n>\n> health: ")
-            .Append(Code(result.Health.State.ToString().ToLowerInvariant())).Append("\n>\n> latencies are in milliseconds\n\n");
+            .Append(Code(result.Health.State.ToString().ToLowerInvariant())).Append("\n>\n> latencies are in milliseconds\n");
+        if (result.Plan.Scenarios.Length > 1)
+            foreach (var (label, figure) in Uncounted(result.Measured.Totals)) text.Append(">\n> ").Append(label).Append(": ").Append(figure).Append('\n');
+        text.Append('\n');
         foreach (var scenario in result.Plan.Scenarios) WriteScenario(text, result, scenario);
         WriteStatuses(text, result.Measured);
         return text.ToString();
@@ -48,9 +51,20 @@ internal static class StepsMarkdown
             {
                 if (index > 0) text.Append("|||\n");
                 WriteRow(text, row);
+                if (index > 0 || !isOnly || kind != "ok") continue;
+                foreach (var (label, figure) in Uncounted(measured.Totals)) text.Append('|').Append(label).Append('|').Append(figure).Append("|\n");
             }
             text.Append('\n');
         }
+    }
+
+    // They had no end, so they are neither good nor failed and have no time: left out without a word, the figures would flatter.
+    private static IEnumerable<(string Label, string Figure)> Uncounted(Totals totals)
+    {
+        if (totals.InterruptedIterations > 0)
+            yield return ("cut count", $"{Code(Whole(totals.InterruptedIterations))} begun and cut before they ended, neither ok nor fail");
+        if (totals.DroppedIterations > 0)
+            yield return ("dropped count", $"{Code(Whole(totals.DroppedIterations))} never begun: no user was free, or the time was over");
     }
 
     private static void WriteRow(StringBuilder text, Row row)

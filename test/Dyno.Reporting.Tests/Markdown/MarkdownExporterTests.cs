@@ -22,6 +22,24 @@ public sealed class MarkdownExporterTests
     [Fact]
     public void Lays_out_each_request_of_a_session() => Approval.Verify(Of(SampleRuns.Open(), Steps), "open-steps");
 
+    /// <summary>Which scenario they belonged to is not recorded: they stand above all.</summary>
+    [Fact]
+    public void Says_of_several_scenarios_together_what_was_cut_and_dropped()
+    {
+        var run = SampleRuns.Open();
+        var totals = run.Measured.Totals with { InterruptedIterations = 1_811 };
+        run = run with
+        {
+            Plan = run.Plan with { Scenarios = [run.Plan.Scenarios[0], run.Plan.Scenarios[0] with { Name = "other" }] },
+            Measured = run.Measured with { Totals = totals },
+        };
+
+        var text = Of(run, Steps);
+
+        text.ShouldContain("> cut count: `1811` begun and cut before they ended, neither ok nor fail\n>\n> dropped count: `12` never begun");
+        text.ShouldNotContain("|cut count|");
+    }
+
     [Theory]
     [InlineData(ReportLayout.Summary)]
     [InlineData(ReportLayout.Steps)]
