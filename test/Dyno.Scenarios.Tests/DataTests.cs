@@ -43,8 +43,14 @@ public sealed class DataTests : IDisposable
     }
 
     [Fact]
-    public void Refuses_an_empty_feed() =>
-        Should.Throw<LoadException>(() => DataFeed.Random(Array.Empty<int>())).Message.ShouldBe("the data feed Random has no items");
+    public void Refuses_an_empty_feed()
+    {
+        int[] none = [];
+
+        Should.Throw<LoadException>(() => DataFeed.Random(none)).Message.ShouldBe("the data feed Random has no items");
+        Should.Throw<LoadException>(() => DataFeed.Circular(none)).Message.ShouldBe("the data feed Circular has no items");
+        Should.Throw<LoadException>(() => DataFeed.Constant(none)).Message.ShouldBe("the data feed Constant has no items");
+    }
 
     [Fact]
     public void Reads_csv_with_quotes_line_breaks_and_crlf()
@@ -72,6 +78,10 @@ public sealed class DataTests : IDisposable
         wrong.Message.Split('\n').Select(line => line[line.IndexOf(':')..line.IndexOf(": ", StringComparison.Ordinal)]).ShouldBe([":2:4", ":4:10"]);
     }
 
+    [Fact]
+    public void Reads_a_json_list() => Data.LoadJson<Item>(FileWith("""[{"id": 1, "name": "Boots", "active": true}, {"Id": 2, "Name": "ü", "Active": false}]"""))
+        .ShouldBe([new Item(1, "Boots", true), new Item(2, "ü", false)]);
+
     [Theory]
     [InlineData("[]", "has no items")]
     [InlineData("[\n{\"id\": \"one\"}]", "(2,")]
@@ -87,6 +97,7 @@ public sealed class DataTests : IDisposable
         missing.Message.ShouldStartWith("the data file: ");
         missing.Message.ShouldContain("nowhere.csv");
         missing.Hint.ShouldNotBeNull().ShouldContain(Environment.CurrentDirectory);
+        Should.Throw<LoadException>(() => Data.LoadJson<Item>("nowhere.json")).Message.ShouldContain("nowhere.json");
     }
 
     private string FileWith(string text)

@@ -204,6 +204,22 @@ public sealed class ScenarioFaultTests
     }
 
     [Fact]
+    public async Task Fails_the_run_when_code_stops_a_scenario_that_there_is_not()
+    {
+        var scenario = Scenario.Create("a", async context =>
+            {
+                context.StopScenario("b", "enough");
+                return Response.Ok();
+            })
+            .WithLoadSimulations(Simulation.KeepConstant(1, TimeSpan.FromHours(1)));
+
+        var stats = await DynoRunner.RunAsync(scenario);
+
+        stats.Result.Outcome.ShouldBe(RunOutcome.Failed);
+        stats.Result.OutcomeReason.ShouldBe("StopScenario was asked to stop 'b', which is no scenario of this run");
+    }
+
+    [Fact]
     public async Task Refuses_weights_on_different_loads()
     {
         var a = Scenario.Create("a", async _ => Response.Ok()).WithWeight(1).WithLoadSimulations(Simulation.Inject(10, Second, Second));

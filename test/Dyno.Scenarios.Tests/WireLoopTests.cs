@@ -99,6 +99,36 @@ public sealed class WireLoopTests
         stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(40);
     }
 
+    /// <summary>Answers with the same head share what was made of it: nobody may notice, not even who changes his answer.</summary>
+    [Fact]
+    public async Task Hands_on_every_header_of_every_answer_also_when_heads_repeat()
+    {
+        const string Usual = "HTTP/1.1 200 OK\r\nServer: a\r\nSet-Cookie: x=1\r\nSet-Cookie: y=2\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n";
+        const string Other = "HTTP/1.1 404 Gone Away\r\nX-Other: b\r\nContent-Length: 2\r\n\r\n";
+        // The answer to HEAD has the head of the one to GET, and no body.
+        (string Method, string Head, string Body)[] exchanges =
+            [("GET", Usual, "hello"), ("GET", Usual, "world"), ("HEAD", Usual, ""), ("GET", Usual, "again"), ("GET", Other, "no"), ("HEAD", Other, ""), ("GET", Usual, "after")];
+        using var server = ScriptedServer.Start(_ => [.. exchanges.SelectMany(e => new[] { ServerAction.ReadRequest, ServerAction.Send(e.Head + e.Body) })]);
+        using var client = DynoHttp.CreateClient();
+        var seen = new List<string>();
+
+        await RunAsync(1, exchanges.Length, async context =>
+        {
+            var sent = await Http.Send(client, Http.CreateRequest(exchanges[context.InvocationNumber - 1].Method, server.Url.ToString()));
+            var answer = sent.Payload;
+            string[] lines = [.. answer.Headers.Concat(answer.Content.Headers).Select(h => $"{h.Key}: {string.Join(" and ", h.Value)}")];
+            seen.Add($"{sent.StatusCode} {answer.ReasonPhrase}; {string.Join("; ", lines)}; {await answer.Content.ReadAsStringAsync()}");
+            answer.Headers.Clear();
+            answer.Content.Headers.Clear();
+            return Response.Ok();
+        });
+
+        seen.ShouldBe(exchanges.Select(e => e.Head == Usual
+            ? $"OK OK; Server: a; Set-Cookie: x=1 and y=2; Content-Type: text/plain; Content-Length: 5; {e.Body}"
+            : $"NotFound Gone Away; X-Other: b; Content-Length: 2; {e.Body}"));
+        server.Connections.ShouldBe(1);
+    }
+
     [Fact]
     public async Task Sends_once_more_when_a_kept_connection_was_closed_and_only_what_may_be_repeated()
     {
