@@ -79,8 +79,12 @@ public sealed class DataTests : IDisposable
     }
 
     [Fact]
-    public void Reads_a_json_list() => Data.LoadJson<Item>(FileWith("""[{"id": 1, "name": "Boots", "active": true}, {"Id": 2, "Name": "ü", "Active": false}]"""))
-        .ShouldBe([new Item(1, "Boots", true), new Item(2, "ü", false)]);
+    public void Reads_a_json_list()
+    {
+        var path = FileWith("""[{"id": 1, "name": "Boots", "active": true}, {"Id": 2, "Name": "ü", "Active": false}]""");
+
+        Data.LoadJson<Item>(path).ShouldBe([new Item(1, "Boots", true), new Item(2, "ü", false)]);
+    }
 
     [Theory]
     [InlineData("[]", "has no items")]

@@ -106,8 +106,8 @@ public sealed class WireLoopTests
         const string Usual = "HTTP/1.1 200 OK\r\nServer: a\r\nSet-Cookie: x=1\r\nSet-Cookie: y=2\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n";
         const string Other = "HTTP/1.1 404 Gone Away\r\nX-Other: b\r\nContent-Length: 2\r\n\r\n";
         // The answer to HEAD has the head of the one to GET, and no body.
-        (string Method, string Head, string Body)[] exchanges =
-            [("GET", Usual, "hello"), ("GET", Usual, "world"), ("HEAD", Usual, ""), ("GET", Usual, "again"), ("GET", Other, "no"), ("HEAD", Other, ""), ("GET", Usual, "after")];
+        (string Method, string Head, string Body)[] exchanges = [("GET", Usual, "hello"), ("GET", Usual, "world"), ("HEAD", Usual, ""),
+            ("GET", Usual, "again"), ("GET", Other, "no"), ("HEAD", Other, ""), ("GET", Usual, "after")];
         using var server = ScriptedServer.Start(_ => [.. exchanges.SelectMany(e => new[] { ServerAction.ReadRequest, ServerAction.Send(e.Head + e.Body) })]);
         using var client = DynoHttp.CreateClient();
         var seen = new List<string>();
