@@ -1,6 +1,5 @@
 using Dyno.Load.Engine;
 using Dyno.Load.Executors;
-using Dyno.Load.Plans;
 using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios.Tests;

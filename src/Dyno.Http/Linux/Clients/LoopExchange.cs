@@ -1,6 +1,5 @@
 using System.Net.Http.Headers;
 using Dyno.Http.Clients;
-using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using NextRequest = Dyno.Http.Clients.WireRequest;
 
