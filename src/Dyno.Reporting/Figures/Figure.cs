@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 
 namespace Dyno.Reporting.Figures;
@@ -9,6 +10,7 @@ public static class Figure
     private const double Micro = 1e3;
     private const double Milli = 1e6;
     private const double Second = 1e9;
+    private static readonly SearchValues<char> HexDigits = SearchValues.Create("0123456789abcdef");
 
     /// <summary>A time in a sentence: <c>2 ns</c>, <c>84.2 µs</c>, <c>1.23 ms</c>, <c>12.3 s</c>.</summary>
     public static string Time(double nanos)
@@ -43,7 +45,7 @@ public static class Figure
     /// <summary>A commit as people name it, by its first 12 digits; what stands behind the hash (<c>-dirty</c>) stays.</summary>
     public static string Commit(string hash)
     {
-        var digits = hash.AsSpan().IndexOfAnyExcept("0123456789abcdef");
+        var digits = hash.AsSpan().IndexOfAnyExcept(HexDigits);
         if (digits < 0) digits = hash.Length;
         return digits <= 12 ? hash : $"{hash.AsSpan(0, 12)}{hash.AsSpan(digits)}";
     }
