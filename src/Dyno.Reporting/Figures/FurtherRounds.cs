@@ -9,7 +9,7 @@ internal static class FurtherRounds
     public static string Of(PairResult pair) => pair switch
     {
         { FurtherRounds: { } more } => $"{Size(pair)} About {Figure.Count(more, "more round")} would decide.",
-        { Verdict: "unclear", IsControl: false } => $"{Size(pair)} Too close to the threshold to decide.",
+        { Verdict: "unclear", IsControl: false } => Size(pair) is { Length: > 0 } size ? size : " Too close to the threshold to decide.",
         _ => "",
     };
 
