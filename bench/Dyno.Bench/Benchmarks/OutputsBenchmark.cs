@@ -63,7 +63,8 @@ internal sealed class OutputsBenchmark(bool isDead) : IBenchmark
     private double Measure(string url, string[] output, BenchOptions options)
     {
         var dyno = new DynoClient("dyno", ["--threads", "1", "--driver", "linux", "--warmup", "1s", .. output]);
-        var (_, result) = dyno.RunForResult(options.ClientCpu, url, ["-c", $"{Connections}", "-d", DynoClient.Duration(options.Seconds * (isDead ? 1 : PartOfLive))]);
+        var duration = DynoClient.Duration(options.Seconds * (isDead ? 1 : PartOfLive));
+        var (_, result) = dyno.RunForResult(options.ClientCpu, url, ["-c", $"{Connections}", "-d", duration]);
         return result["measured"]!["totals"]!["requestsPerSecond"]!.GetValue<double>();
     }
 

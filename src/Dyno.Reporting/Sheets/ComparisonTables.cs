@@ -103,7 +103,10 @@ internal static class ComparisonTables
         var headline = comparison.Experiment.Headline;
         var documents = comparison.Trials.Any(t => t.Run is not null); // a kept result may have left them behind
         yield return new TableBlock("The trials",
-            [new("trial"), new("round"), new("variant", false), new(headline), new("outcome", false), new("warm-up"), .. documents ? [new Column("document", false)] : Array.Empty<Column>()],
+            [
+                new("trial"), new("round"), new("variant", false), new(headline), new("outcome", false), new("warm-up"),
+                .. documents ? [new Column("document", false)] : Array.Empty<Column>(),
+            ],
             [.. comparison.Trials.Select((trial, index) => (ImmutableArray<Cell>)
             [
                 new Cell($"{index + 1}", index + 1), new Cell($"{trial.Round}", trial.Round), trial.Cell.Length > 0 ? $"{trial.Variant}, {trial.Cell}" : trial.Variant,

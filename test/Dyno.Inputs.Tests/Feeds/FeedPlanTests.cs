@@ -29,7 +29,9 @@ public sealed class FeedPlanTests : IDisposable
         File.WriteAllText(path, $"{directive}\nGET http://localhost/{{{{id}}}}\n");
         if (rows is not null) File.WriteAllText(Path.Combine(folder.FullName, "users.csv"), rows);
 
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path })).Problems.ShouldHaveSingleItem().ToString().ShouldContain(message);
+        var refused = Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path }));
+
+        refused.Problems.ShouldHaveSingleItem().ToString().ShouldContain(message);
         folder.Delete(recursive: true);
     }
 

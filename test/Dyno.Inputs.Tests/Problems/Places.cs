@@ -12,7 +12,9 @@ internal static class Places
     {
         if (problems.Count == 0) return;
         foreach (var problem in Should.Throw<InputException>(problems.ThrowIfAny).Problems.Where(p => source is null || p.Source == source))
-            if (!problem.What.EndsWith("are not shown", StringComparison.Ordinal) && (problem.Line is null or < 1 || problem.Column is null or < 1 || problem.WriteInstead is null))
-                throw new ShouldAssertException($"no place or no remedy: {problem}");
+        {
+            if (problem.What.EndsWith("are not shown", StringComparison.Ordinal)) continue;
+            if (problem is not { Line: > 0, Column: > 0, WriteInstead: not null }) throw new ShouldAssertException($"no place or no remedy: {problem}");
+        }
     }
 }

@@ -201,7 +201,8 @@ public sealed class SessionReaderTests
     [Fact]
     public void Where_users_log_in_cookies_go_with_the_requests_behind_the_login()
     {
-        var set = Read(Encoding.UTF8.GetBytes("POST http://h/login HTTP/1.1\n\nuser=recorded" + Line + "GET http://h/a HTTP/1.1" + Line + "GET http://h/b HTTP/1.1" + Line + Options("""
+        const string Requests = $"POST http://h/login HTTP/1.1\n\nuser=recorded{Line}GET http://h/a HTTP/1.1{Line}GET http://h/b HTTP/1.1{Line}";
+        var set = Read(Encoding.UTF8.GetBytes(Requests + Options("""
             { "TrackPerSessionCookies": true, "RandomizeRequests": true,
               "Users": [ { "LoginUrls": [ { "Url": "http://h/login", "FormVariables": [ { "Key": "user", "Value": "ann" } ] } ] } ] }
             """)), out var problems);

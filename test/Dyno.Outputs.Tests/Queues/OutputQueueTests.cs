@@ -66,7 +66,11 @@ public sealed class OutputQueueTests
     public async Task Leaves_a_dead_output_alone_for_longer_and_longer()
     {
         var (clock, tries) = (new HeldTimers(), 0);
-        await using var queue = new OutputQueue("test", new ScriptedOutput((_, _) => { Interlocked.Increment(ref tries); throw new IOException("nobody is there"); }), clock);
+        await using var queue = new OutputQueue("test", new ScriptedOutput((_, _) =>
+        {
+            Interlocked.Increment(ref tries);
+            throw new IOException("nobody is there");
+        }), clock);
         await queue.OpenAsync(CancellationToken.None);
         queue.Offer(Point(0));
         int[] seconds = [1, 2, 4, 8, 16, 16];
