@@ -29,7 +29,7 @@ internal static partial class SessionBody
         var text = TextOf(lines);
         if (text.StartsWith(Base64Prefix, StringComparison.Ordinal)) return Part(FromBase64(text[Base64Prefix.Length..], place));
         var template = text.Contains("{{", StringComparison.Ordinal) ? scope.ReadBody(text, place) : null;
-        var bytes = Encode(text, Charset(head), place);
+        var bytes = Encode(text, Charset(head), TypePlace(head, place));
         return template is not { IsLiteral: false } ? Part(bytes)
             : [BodyPart.Of(template) with { Encoding = Charset(head) is { } charset && bytes.Length > 0 ? EncodingOf(charset) : Utf8 }];
     }
@@ -57,6 +57,14 @@ internal static partial class SessionBody
             place.Problem("what follows b64_ is not base64", "write b64_ and the body in base64, e.g. b64_SGVsbG8=");
             return [];
         }
+    }
+
+    // Where the charset stands; the body when the head has no Content-Type.
+    private static SourcePlace TypePlace(RequestHead head, SourcePlace body)
+    {
+        for (var i = 0; i < head.Lines.Length; i++)
+            if (head.Headers[i].Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)) return body with { Line = head.Lines[i], Column = 1 };
+        return body;
     }
 
     private static string? Charset(RequestHead head) =>
