@@ -60,8 +60,10 @@ internal sealed partial class VariableScope
     /// <summary>The values of the file's variables, for writing it again; reads each, so that what is wrong is said.</summary>
     public ImmutableArray<FileVariable> ReadAll(SourcePlace place) =>
         [
-            .. _given.Where(g => !_file.Contains(g.Key)).OrderBy(g => g.Key, StringComparer.Ordinal).Select(g => new FileVariable(g.Key, TextTemplate.Of(g.Value), 0)),
-            .. _file.SelectMany(group => group).OrderBy(d => d.Line).Select(d => new FileVariable(d.Name, Given(d.Name) ?? ValueOf(d, place, 1), d.Line ?? 0)),
+            .. _given.Where(g => !_file.Contains(g.Key)).OrderBy(g => g.Key, StringComparer.Ordinal)
+                .Select(g => new FileVariable(g.Key, TextTemplate.Of(g.Value), 0)),
+            .. _file.SelectMany(group => group).OrderBy(d => d.Line)
+                .Select(d => new FileVariable(d.Name, Given(d.Name) ?? ValueOf(d, place, 1), d.Line ?? 0)),
         ];
 
     private TextTemplate? Given(string name) => _given.TryGetValue(name, out var value) ? TextTemplate.Of(value) : null;
