@@ -180,6 +180,23 @@ public sealed class ScenarioRunTests
         stats.ExitCode.ShouldBe(99);
     }
 
+    /// <summary>Steps are found as the code goes: the figures of each second must know them all the same.</summary>
+    [Fact]
+    public async Task Keeps_the_times_of_every_second_too()
+    {
+        var scenario = Scenario.Create("timed", async _ =>
+            {
+                await Task.Delay(5, TestContext.Current.CancellationToken);
+                return Response.Ok(customLatencyMs: 50);
+            })
+            .WithLoadSimulations(Simulation.KeepConstant(1, 2 * Second));
+
+        var stats = await DynoRunner.RunAsync(scenario);
+
+        stats.Result.Measured.Series.Where(i => i.Requests > 0).ShouldNotBeEmpty();
+        stats.Result.Measured.Series.Where(i => i.Requests > 0).ShouldAllBe(i => i.P50Nanos > 49_000_000 && i.P99Nanos > 49_000_000);
+    }
+
     [Fact]
     public async Task Keeps_ten_thousand_users_waiting_at_once()
     {

@@ -15,7 +15,7 @@ internal sealed class PhaseMonitor
     private readonly long _plannedEndNanos;
     private readonly bool _hasOpen;
     private readonly SeriesBuilder _series;
-    private readonly Histogram[] _responses;
+    private Histogram[] _responses = [];
     private readonly Histogram[] _lags;
     private readonly IntervalHistogram _response = new();
     private readonly IntervalHistogram _lag = new();
@@ -31,7 +31,6 @@ internal sealed class PhaseMonitor
         _lookedNanos = startNanos;
         _plannedEndNanos = lanes.Select(l => l.PlannedEndNanos).DefaultIfEmpty(startNanos).Max();
         _hasOpen = lanes.Any(l => l.Phase.Scheduler.IsOpen);
-        _responses = [.. lanes.SelectMany(Responses)];
         _lags = [.. lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()];
         _series = new SeriesBuilder(kind == RunPhase.Measure ? TimeSpan.FromTicks((_plannedEndNanos - startNanos) / 100) : default);
         _listeners = new ListenerGroup(listeners);
@@ -47,6 +46,7 @@ internal sealed class PhaseMonitor
     public void Look(long now, long stoppedNanos, int seconds)
     {
         var counts = PhaseCounts.Of(_lanes);
+        FindResponses();
         _response.Look(_responses);
         if (_hasOpen) _lag.Look(_lags);
         AddToSeries(IntervalFigures.Between(_before, counts), now, seconds);
@@ -67,6 +67,14 @@ internal sealed class PhaseMonitor
         var last = 0L;
         foreach (var lane in _lanes) last = Math.Max(last, lane.HasEnded ? 0 : lane.Phase.CutNanos);
         return last;
+    }
+
+    // Code finds its steps as it goes: those of a moment ago may not be all.
+    private void FindResponses()
+    {
+        var count = 0;
+        foreach (var lane in _lanes) count += lane.Recorder.Steps.Length;
+        if (count != _responses.Length) _responses = [.. _lanes.SelectMany(Responses)];
     }
 
     private static IEnumerable<Histogram> Responses(Lane lane)
