@@ -69,7 +69,8 @@ internal sealed class ScenarioBuilder(
             if (lane.IsSequence) return Sequence(lane, own);
             var plans = lane.Requests.Select(r => RequestCompiler.Compile(r, _place)).OfType<HttpRequestPlan>().Select(Prepare).ToImmutableArray();
             if (problems.Count > before) return null;
-            if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn))) FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
+            if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
+                FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
             return problems.Count > before ? null : HttpWorkload.Create(plans, own);
         }
         catch (LoadException refused)
