@@ -86,21 +86,14 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         var used = trials.Count(t => t.Outcome == TrialOutcome.Used);
         if (rounds.WasStopped)
             yield return Strained("stopped", $"stopped by the user after {used / variants.Length} of {plan.Rounds} rounds. Verdicts on fewer rounds than planned err more often.");
-        if (rounds.Strained.Count > 0) yield return StrainedTrials(rounds.Strained, trials.Length);
+        if (rounds.Strained.Count > 0) yield return StrainedTrials.Finding(rounds.Strained, trials.Length);
         if (differences.Length > 0) yield return AnswersDiffer(differences.Length);
         if (trials.Count(t => t is { Outcome: TrialOutcome.Used, WarmUpReachedLevel: false, WarmUpSeconds: > 0 }) is var rising and > 0)
             yield return Strained("warm-up-not-level", $"the warm-up of {rising} of {used} trials had not become level within {plan.WarmUp.Maximum.TotalSeconds:0.#} s. Give it a longer maximum.");
     }
 
-    private static HealthFinding StrainedTrials(IReadOnlyList<HealthRecord> strained, int all) =>
-        Strained("strained-trials", $"{strained.Count} of {all} trials were strained ({Reasons(strained)}). See their documents, and run on a quieter machine.");
-
     private static HealthFinding AnswersDiffer(int count) =>
         Strained("answers-differ", $"{count} answers differ between variants: they do not do the same work. Compare them only if that is meant.");
-
-    // The rules that strained them, the commonest first.
-    private static string Reasons(IReadOnlyList<HealthRecord> strained) => string.Join(", ", strained
-        .SelectMany(health => health.Findings.Select(f => f.Rule).Distinct()).GroupBy(rule => rule).OrderByDescending(g => g.Count()).Select(g => $"{g.Key} × {g.Count()}"));
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 
@@ -113,7 +106,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     private IEnumerable<HealthFinding> SweepFindings(SweepTrials trials, bool wasStopped)
     {
         if (wasStopped) yield return Strained("stopped", "stopped by the user: the search has not come to its end. Run it again.");
-        if (trials.Strained.Count > 0) yield return StrainedTrials(trials.Strained, trials.All.Length);
+        if (trials.Strained.Count > 0) yield return StrainedTrials.Finding(trials.Strained, trials.All.Length);
         if (trials.All.Count(t => t.Outcome is TrialOutcome.Void or TrialOutcome.Failed) is var spoiled and > 0)
             yield return Strained("spoiled-trials", $"{spoiled} of {trials.All.Length} trials were void or failed and do not count. See their reasons.");
         if (Known.Differences.Length > 0) yield return AnswersDiffer(Known.Differences.Length);

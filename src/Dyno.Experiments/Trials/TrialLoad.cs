@@ -48,7 +48,7 @@ internal static class TrialLoad
     /// The limits for a trial that follows others: what they left in the load average is no other work. Server and generator
     /// keep each CPU busy with one task at most.
     /// </summary>
-    private static HealthLimits AmongTrials(HealthLimits limits) =>
+    internal static HealthLimits AmongTrials(HealthLimits limits) =>
         limits with { LoadAveragePerCpu = limits.LoadAveragePerCpu + 1 };
 
     private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };

@@ -111,10 +111,13 @@ internal static class ComparisonTables
             [
                 new Cell($"{index + 1}", index + 1), new Cell($"{trial.Round}", trial.Round), trial.Cell.Length > 0 ? $"{trial.Variant}, {trial.Cell}" : trial.Variant,
                 trial.Metrics.TryGetValue(headline, out var value) ? new Cell(MetricFigure.Of(headline, value), value) : "–", Outcome(trial),
-                new Cell(Figure.Time(trial.WarmUpSeconds * 1e9), trial.WarmUpSeconds, trial.WarmUpReachedLevel ? Tone.Plain : Tone.Doubtful),
-                .. documents ? [new Cell(trial.Run ?? "–")] : Array.Empty<Cell>(),
+                WarmUp(trial), .. documents ? [new Cell(trial.Run ?? "–")] : Array.Empty<Cell>(),
             ])]);
     }
+
+    private static Cell WarmUp(TrialRecord trial) => trial.WarmUpSeconds > 0
+        ? new Cell(Figure.Time(trial.WarmUpSeconds * 1e9), trial.WarmUpSeconds, trial.WarmUpReachedLevel ? Tone.Plain : Tone.Doubtful)
+        : new Cell("none", 0);
 
     public static IEnumerable<Block> Experiment(Comparison comparison)
     {

@@ -1,8 +1,10 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Studies.Judging;
 using Dyno.Experiments.Trials;
+using Dyno.Load.Health;
 using Dyno.Load.Running;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
@@ -20,8 +22,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
 {
     private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
     private readonly List<TrialRecord> _trials = [];
+    private readonly List<HealthRecord> _strained = [];
     private EnvironmentRecord? _environment;
-    private int _strained;
 
     /// <summary>Runs all rounds; a run that ends without a result is made once more.</summary>
     /// <param name="progress">Told what goes on.</param>
@@ -80,7 +82,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
         await LoadAsync(variant, subject.BaseUrl.GetLeftPart(UriPartial.Authority), result, stopping);
         var run = ResultFile.Read(result);
         _environment ??= run.Environment;
-        if (run.Health.State == HealthState.Strained) _strained++;
+        if (run.Health.State == HealthState.Strained) _strained.Add(run.Health);
         var isVoid = run.Health.State == HealthState.Void;
         return new TrialRecord
         {
@@ -88,6 +90,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
             Variant = name,
             Outcome = isVoid ? TrialOutcome.Void : TrialOutcome.Used,
             Reason = isVoid ? run.Health.Findings[0].Message : null,
+            WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
+            WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
             Metrics = TrialMetrics.Of(run),
         };
     }
@@ -95,7 +99,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
     private Task LoadAsync(GeneratorVariant variant, string url, string result, CancellationToken stopping)
     {
         ImmutableArray<string> words =
-            [.. dyno, "run", .. variant.Run.Select(w => w.Replace("{url}", url, StringComparison.Ordinal)), "--no-store", "--result", result];
+            [.. dyno, "run", "--health-limit", LoadAverage, .. variant.Run.Select(w => w.Replace("{url}", url, StringComparison.Ordinal)), "--no-store", "--result", result];
         return ProgramRun.RunAsync(new SubjectOptions
         {
             Command = variant.HasTerminal ? OnTerminal(words) : words,
@@ -104,6 +108,9 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
             Cpus = _cpus,
         }, null, stopping, code => File.Exists(result) || code == 0);
     }
+
+    // A run of this kind follows others, as a trial does.
+    private static string LoadAverage { get; } = string.Create(CultureInfo.InvariantCulture, $"load-average={TrialLoad.AmongTrials(new HealthLimits()).LoadAveragePerCpu}");
 
     // util-linux's script gives a program a terminal and passes on its exit code.
     private static ImmutableArray<string> OnTerminal(ImmutableArray<string> words) =>
@@ -122,8 +129,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
         ImmutableArray<TrialRecord> trials = [.. _trials];
         var isVoid = trials.All(t => t.Outcome == TrialOutcome.Void);
         var (pairs, health) = Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);
-        if (_strained > 0) health = Strained(health, "strained-trials", $"{_strained} of {trials.Length} runs were strained.");
-        if (wasStopped) health = Strained(health, "stopped", "stopped by the user.");
+        if (_strained.Count > 0) health = With(health, StrainedTrials.Finding(_strained, trials.Length));
+        if (wasStopped) health = With(health, new HealthFinding { Rule = "stopped", State = HealthState.Strained, Message = "stopped by the user." });
         return new Comparison
         {
             Id = RunId.At(startedAt),
@@ -150,9 +157,9 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
         };
     }
 
-    private static HealthRecord Strained(HealthRecord health, string rule, string message) => new()
+    private static HealthRecord With(HealthRecord health, HealthFinding strained) => new()
     {
         State = health.State == HealthState.Void ? HealthState.Void : HealthState.Strained,
-        Findings = health.Findings.Add(new HealthFinding { Rule = rule, State = HealthState.Strained, Message = message }),
+        Findings = health.Findings.Add(strained),
     };
 }
