@@ -3,14 +3,14 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Explanations;
 
 /// <summary>
-/// Thread-pool starvation: work waits in the queue of the pool although CPUs are idle, and the pool adds a thread or two a second
-/// because all it has are blocked.
+/// Thread-pool starvation: work waits in the queue of the pool although CPUs are idle, and the pool adds threads because all it has
+/// are blocked: one or two a second at first, on few CPUs only one in several seconds.
 /// </summary>
 internal sealed class StarvationRule : IExplanationRule
 {
     private const double QueuedShare = 0.5;
     private const double BusyLimit = 0.8;
-    private const double FewestThreadsPerSecond = 0.5;
+    private const double FewestThreadsPerSecond = 0.1;
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
     {

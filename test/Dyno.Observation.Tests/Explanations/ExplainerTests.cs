@@ -30,6 +30,14 @@ public sealed class ExplainerTests
     }
 
     [Fact]
+    public void Names_blocked_threads_also_when_the_pool_adds_but_one_in_several_seconds()
+    {
+        // As the pool of .NET 10 behaves on one CPU with every thread in a call of 400 ms: 26 threads more in 90 s.
+        var climbing = Seconds([.. Enumerable.Range(0, 90).Select(second => (3 + second * 26 / 90, 1000 - second * 10))]);
+        Rules(Busy(0.3, r => r with { Series = climbing })).ShouldBe(["thread-pool-starvation"]);
+    }
+
+    [Fact]
     public void Names_a_collector_that_stops_the_program() =>
         Rules(Busy(1.4, r => r with { GcPauseShare = 0.12 })).ShouldBe(["gc-bound"]);
 
