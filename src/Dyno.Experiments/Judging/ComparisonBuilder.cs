@@ -84,6 +84,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         RoundSequence rounds, ImmutableArray<TrialRecord> trials, ImmutableArray<AnswerDifference> differences)
     {
         var used = trials.Count(t => t.Outcome == TrialOutcome.Used);
+        foreach (var finding in Known.Machine) yield return finding;
         if (rounds.WasStopped)
             yield return Strained("stopped", $"stopped by the user after {used / variants.Length} of {plan.Rounds} rounds. Verdicts on fewer rounds than planned err more often.");
         if (rounds.Strained.Count > 0) yield return StrainedTrials.Finding(rounds.Strained, trials.Length);
@@ -105,6 +106,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
 
     private IEnumerable<HealthFinding> SweepFindings(SweepTrials trials, bool wasStopped)
     {
+        foreach (var finding in Known.Machine) yield return finding;
         if (wasStopped) yield return Strained("stopped", "stopped by the user: the search has not come to its end. Run it again.");
         if (trials.Strained.Count > 0) yield return StrainedTrials.Finding(trials.Strained, trials.All.Length);
         if (trials.All.Count(t => t.Outcome is TrialOutcome.Void or TrialOutcome.Failed) is var spoiled and > 0)

@@ -18,6 +18,9 @@ internal sealed record VariantKnowledge(
     ImmutableArray<AnswerDifference> Differences,
     Func<VariantPlan, bool> IsCode)
 {
+    /// <summary>What speaks against the machine as it was before anything began.</summary>
+    public ImmutableArray<HealthFinding> Machine { get; init; } = [];
+
     /// <summary>Nothing is known.</summary>
     public static VariantKnowledge Nothing { get; } = new(_ => null, new Dictionary<(string, string), ColdStart>(), [], [], _ => false);
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Load.Health;
 using Dyno.Load.Running;
@@ -29,26 +30,40 @@ internal sealed class MachineWarnings
 
     /// <summary>Tells what was seen.</summary>
     /// <param name="listener">Told each warning.</param>
-    /// <param name="limits">The limits of the rules of health: those that strain the trials afterwards.</param>
-    public void Tell(IExperimentListener listener, HealthLimits limits)
+    /// <param name="limits">The limits of the rules of health.</param>
+    /// <returns>What strains the experiment, because no trial can tell it from what the trials before it left.</returns>
+    public ImmutableArray<HealthFinding> Tell(IExperimentListener listener, HealthLimits limits)
     {
         var seen = _probe.End();
         var isLongEnough = _time.GetElapsedTime(_began) >= ShortestLook;
         foreach (var warning in Of(isLongEnough ? seen : seen with { StealPercent = null }, limits)) listener.OnWarning(warning);
+        return IsBusy(seen, limits) ? [Busy(seen)] : [];
     }
 
     /// <summary>The warnings for a machine.</summary>
     internal static IEnumerable<string> Of(EnvironmentRecord machine, HealthLimits limits)
     {
-        var cpus = CpuSet.TryParse(machine.AllowedCpus, out var allowed) && allowed.Count > 0 ? allowed.Count : machine.LogicalCpus;
-        if (cpus == 1)
+        if (CpusOf(machine) == 1)
             yield return "one CPU: server and generator share it, so rates are those of both together and latencies include the generator's turns; "
                 + "compare variants with each other, and with nothing measured elsewhere";
-        if (machine.LoadAverageBefore > limits.LoadAveragePerCpu * cpus)
+        if (IsBusy(machine, limits))
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"the machine is busy: load average {machine.LoadAverageBefore:0.0} on {cpus} CPUs; what runs beside the trials becomes their noise");
+                $"the machine is busy: load average {machine.LoadAverageBefore:0.0} on {CpusOf(machine)} CPUs; what runs beside the trials becomes their noise");
         if (machine.StealPercent > 100 * limits.Steal)
             yield return string.Create(CultureInfo.InvariantCulture,
                 $"the hypervisor gives {machine.StealPercent:0.#} % of the CPU time to other guests (limit {100 * limits.Steal:0.#} %): their work becomes the trials' noise");
     }
+
+    private static bool IsBusy(EnvironmentRecord machine, HealthLimits limits) => machine.LoadAverageBefore > limits.LoadAveragePerCpu * CpusOf(machine);
+
+    private static HealthFinding Busy(EnvironmentRecord machine) => new()
+    {
+        Rule = "load-average",
+        State = HealthState.Strained,
+        Message = string.Create(CultureInfo.InvariantCulture,
+            $"the load average before the first trial was {machine.LoadAverageBefore:0.0} on {CpusOf(machine)} CPUs: the machine was busy. Stop other work and run again."),
+    };
+
+    private static int CpusOf(EnvironmentRecord machine) =>
+        CpuSet.TryParse(machine.AllowedCpus, out var allowed) && allowed.Count > 0 ? allowed.Count : machine.LogicalCpus;
 }

@@ -14,6 +14,8 @@ namespace Dyno.Experiments.Trials;
 /// <summary>From a variant of an experiment to what the lower rooms are asked for.</summary>
 internal static class TrialLoad
 {
+    private const double NoLimit = 1000; // per CPU
+
     // Loads are read before anything is built, for their mistakes alone; where the subject will listen is not known yet.
     public static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
 
@@ -45,11 +47,10 @@ internal static class TrialLoad
     };
 
     /// <summary>
-    /// The limits for a trial that follows others: what they left in the load average is no other work. Server and generator
-    /// keep each CPU busy with one task at most.
+    /// The limits for a trial that follows others, which leave more in the load average than the CPUs they had: every thread that waited
+    /// for one counts. It is judged once, before the first; what others use during a trial has a rule of its own.
     /// </summary>
-    internal static HealthLimits AmongTrials(HealthLimits limits) =>
-        limits with { LoadAveragePerCpu = limits.LoadAveragePerCpu + 1 };
+    internal static HealthLimits AmongTrials(HealthLimits limits) => limits with { LoadAveragePerCpu = NoLimit };
 
     private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };
 

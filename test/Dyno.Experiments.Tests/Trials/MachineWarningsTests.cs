@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Health;
@@ -35,6 +36,17 @@ public sealed class MachineWarningsTests
         .ShouldBe("the machine is busy: load average 1.5 on 2 CPUs; what runs beside the trials becomes their noise");
 
     [Fact]
+    public void A_busy_machine_strains_the_experiment_and_a_quiet_one_does_not()
+    {
+        var finding = Found(Quiet with { LoadAverageBefore = 1.5 }).Single();
+        finding.State.ShouldBe(HealthState.Strained);
+        finding.Message.ShouldBe("the load average before the first trial was 1.5 on 2 CPUs: the machine was busy. Stop other work and run again.");
+        Found(Quiet).ShouldBeEmpty();
+        // What others use and what is stolen during a trial, the trial itself tells.
+        Found(Quiet with { StealPercent = 3.24 }).ShouldBeEmpty();
+    }
+
+    [Fact]
     public void Stolen_time_is_named_before_the_first_trial() => Told(Quiet with { StealPercent = 3.24 }).Single()
         .ShouldBe("the hypervisor gives 3.2 % of the CPU time to other guests (limit 1 %): their work becomes the trials' noise");
 
@@ -47,14 +59,21 @@ public sealed class MachineWarningsTests
 
     private static List<string> Told(EnvironmentRecord machine, int milliseconds = 5_000, HealthLimits? limits = null)
     {
-        var time = new SteppedTime();
         var heard = new Listener();
+        Tell(heard, machine, milliseconds, limits);
+        return heard.Warnings;
+    }
+
+    private static ImmutableArray<HealthFinding> Found(EnvironmentRecord machine) => Tell(new Listener(), machine, 5_000, null);
+
+    private static ImmutableArray<HealthFinding> Tell(Listener listener, EnvironmentRecord machine, int milliseconds, HealthLimits? limits)
+    {
+        var time = new SteppedTime();
         var probe = new Probe(machine);
         var warnings = MachineWarnings.Begin(probe, time);
         probe.Begun.ShouldBe(1);
         time.Advance(TimeSpan.FromMilliseconds(milliseconds));
-        warnings.Tell(heard, limits ?? new HealthLimits());
-        return heard.Warnings;
+        return warnings.Tell(listener, limits ?? new HealthLimits());
     }
 
     private sealed class Probe(EnvironmentRecord machine) : IMachineProbe
