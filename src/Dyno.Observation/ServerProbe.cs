@@ -25,6 +25,9 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     public long? WorkingSetNow() => ProcessReading.Of(HostFiles.Machine, processId)?.ResidentBytes;
 
     /// <inheritdoc/>
+    public long? MethodsCompiled => runtime?.Timeline.MethodsCompiled;
+
+    /// <inheritdoc/>
     public void Begin()
     {
         _process.Begin();

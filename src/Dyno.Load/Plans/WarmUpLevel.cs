@@ -2,7 +2,8 @@ namespace Dyno.Load.Plans;
 
 /// <summary>
 /// When a warm-up is over: the completion rates of the two halves of the last <see cref="Window"/> differ by at most
-/// <see cref="Tolerance"/>, and at least <see cref="Minimum"/> has passed.
+/// <see cref="Tolerance"/>, at least <see cref="Minimum"/> has passed, and the server's runtime, where it is observed, has all but
+/// ceased to compile.
 /// </summary>
 public sealed record WarmUpLevel
 {

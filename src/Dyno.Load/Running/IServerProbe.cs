@@ -5,6 +5,12 @@ namespace Dyno.Load.Running;
 /// <summary>Watches the server's process during the measurement. Called on the runner's thread.</summary>
 public interface IServerProbe
 {
+    /// <summary>
+    /// Methods that the server's runtime has compiled since its start, as it said last; null when it does not say. Asked about once a
+    /// second, also before <see cref="Begin"/>.
+    /// </summary>
+    long? MethodsCompiled => null;
+
     /// <summary>The measurement begins.</summary>
     void Begin();
 

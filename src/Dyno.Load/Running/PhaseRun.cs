@@ -134,7 +134,7 @@ internal sealed class PhaseRun
     private void EndWhenLevel(LevelDetector level, long now)
     {
         if (level.IsLevel || _stoppedNanos != long.MaxValue) return;
-        if (!level.Look(TimeSpan.FromTicks((now - _startNanos) / 100), PhaseCounts.Of(_lanes).Requests)) return;
+        if (!level.Look(TimeSpan.FromTicks((now - _startNanos) / 100), PhaseCounts.Of(_lanes).Requests, _server.MethodsCompiled)) return;
         _levelNanos = now;
         _laneSignals.Stop();
         foreach (var lane in _lanes) lane.Phase.CutBy(now + lane.Plan.GracefulStop.ToNanos());

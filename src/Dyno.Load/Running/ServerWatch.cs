@@ -9,6 +9,8 @@ internal sealed class ServerWatch(IServerProbe? probe)
 {
     private IServerProbe? _probe = probe;
 
+    public long? MethodsCompiled => Guard(p => p.MethodsCompiled);
+
     public void Begin() => Guard(p => { p.Begin(); return true; });
 
     public void Sample(TimeSpan sinceBegin) => Guard(p => { p.Sample(sinceBegin); return true; });

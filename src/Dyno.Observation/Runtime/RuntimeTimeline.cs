@@ -20,6 +20,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
     private int _adjustments;
     private int _starvations;
     private (long Requests, DateTime At)? _served;
+    private long? _compiled;
 
     /// <summary>The level of the session.</summary>
     public ObserveLevel Level => level;
@@ -44,7 +45,14 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
             _anchor ??= at;
             SecondOf(at)?.Take(provider, name, value, at);
             if (provider == RuntimeProviders.Hosting && name == "total-requests") _served = ((long)value, at);
+            if (provider == RuntimeProviders.System && name == "methods-jitted-count") _compiled = (long)value;
         }
+    }
+
+    /// <summary>Methods compiled since the server's start; null before its first word on it.</summary>
+    public long? MethodsCompiled
+    {
+        get { lock (_lock) return _compiled; }
     }
 
     /// <summary>Requests that the server counted since the session began; null before a count later than <paramref name="since"/>.</summary>

@@ -17,6 +17,8 @@ internal sealed class PhaseMark(SessionRun run, IServerProbe? probe, string? not
     /// <summary>File that says that it is over, and how many requests it had.</summary>
     internal const string Over = "measured";
 
+    public long? MethodsCompiled => probe?.MethodsCompiled;
+
     public void Begin()
     {
         run.Operation = ScenarioOperation.Bombing;
