@@ -19,19 +19,22 @@ if (!BenchOptions.TryParse(args, BenchmarkList.All, out var options, out var pro
     return 2;
 }
 
-try
+var failed = false;
+Console.WriteLine(MachineLine.Describe(options));
+foreach (var benchmark in options.Benchmarks)
 {
-    Console.WriteLine(MachineLine.Describe(options));
-    foreach (var benchmark in options.Benchmarks)
+    Console.Error.WriteLine($"bench: {benchmark.Name}: {benchmark.What}");
+    var measured = "";
+    try
     {
-        Console.Error.WriteLine($"bench: {benchmark.Name}: {benchmark.What}");
-        Console.WriteLine($"\n### {benchmark.Name}: {benchmark.What}\n\n{benchmark.Run(options)}");
+        measured = benchmark.Run(options);
     }
-
-    return 0;
+    catch (BenchException problemOfARun)
+    {
+        measured = problemOfARun.Measured;
+        failed = true;
+        Console.Error.WriteLine($"bench: {benchmark.Name}: {problemOfARun.Message}");
+    }
+    if (measured.Length > 0) Console.WriteLine($"\n### {benchmark.Name}: {benchmark.What}\n\n{measured}");
 }
-catch (BenchException problemOfARun)
-{
-    Console.Error.WriteLine($"bench: {problemOfARun.Message}");
-    return 1;
-}
+return failed ? 1 : 0;

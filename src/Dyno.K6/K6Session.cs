@@ -129,6 +129,7 @@ public sealed class K6Session : IDisposable
             return 0;
         });
         var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, problems, warnings);
+        if (!isDense && new MappingLimit().Problem(PlannedUsers.MostOf(options)) is { } tooMany) problems.Add("virtual users", tooMany.What, tooMany.Instead);
         problems.ThrowIfAny();
         var pool = isDense ? null : new UserPool(run);
         var dense = isDense ? new DensePool(run, Math.Clamp(Environment.ProcessorCount, 1, 64), WaitStrategy.Hybrid) : null;
@@ -162,9 +163,11 @@ public sealed class K6Session : IDisposable
         AddFiguresOfTheRun(result);
         if (_outputs is not null) await _outputs.DisposeAsync();
         _run.Errors.Summarize();
+        result = WithFiguresOfTheRun(result);
         var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
         var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [("stdout", SummaryText.Write(model, request.Mode, request.HasColour))];
-        return new K6Summary(outputs, SummaryJson.ForExport(model), [.. _outputs?.Problems ?? []]);
+        var export = request.IsMachineReadable ? MachineSummary.Write(model, _run.Files.MainFile, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
+        return new K6Summary(outputs, export, [.. _outputs?.Problems ?? []]) { Result = result };
     }
 
     /// <inheritdoc/>
@@ -323,6 +326,14 @@ public sealed class K6Session : IDisposable
         }
         var dropped = result.Measured.Totals.DroppedIterations + NotStarted(result);
         if (dropped > 0) _outside.Lane.Add(metrics.DroppedIterations, dropped, now, _options.Tags);
+    }
+
+    // They came after the result had been made.
+    private RunResult WithFiguresOfTheRun(RunResult result)
+    {
+        var known = result.Measured.Metrics.Select(m => m.Name).ToHashSet(StringComparer.Ordinal);
+        var all = new ScriptMetrics(_run.Metrics, SummaryOptions()).Read(TimeSpan.FromSeconds(result.Measured.DurationSeconds));
+        return result with { Measured = result.Measured with { Metrics = result.Measured.Metrics.AddRange(all.Where(m => !known.Contains(m.Name))) } };
     }
 
     // Iterations of a fixed number that their time did not suffice for.

@@ -64,7 +64,7 @@ internal static class ScriptRunner
             var written = await session.FinishAsync(result, summary ?? new SummaryRequest());
             return new ScriptOutcome
             {
-                Result = result,
+                Result = written.Result,
                 ExitCode = session.Failure?.ExitCode ?? (result.Thresholds.Any(t => !t.Passed) ? 99 : 0),
                 Error = session.Failure?.Message ?? "",
                 Log = log.ToString(),

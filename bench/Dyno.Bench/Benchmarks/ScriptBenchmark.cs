@@ -51,7 +51,12 @@ internal sealed class ScriptBenchmark : IBenchmark
     public string Run(BenchOptions options)
     {
         using var server = RunningServer.Start(options.ServerCpu, tls: false);
-        return string.Join("\n\n", Costs(server, options), Starts(server, options), Memory(server, options), FirstRequests(options));
+        var parts = new MeasuredParts();
+        parts.Add(() => Costs(server, options));
+        parts.Add(() => Starts(server, options));
+        parts.Add(() => Memory(server, options));
+        parts.Add(() => FirstRequests(options));
+        return parts.Show();
     }
 
     private static string Costs(RunningServer server, BenchOptions options)
@@ -90,15 +95,32 @@ internal sealed class ScriptBenchmark : IBenchmark
     private static string Memory(RunningServer server, BenchOptions options)
     {
         var table = new MarkdownTable("users", "client", "MiB idle, one connection each", "MiB at most under load");
+        var problems = new List<string>();
         foreach (var users in new[] { 1, 100, 1000 })
             foreach (var client in ScriptClient.All)
             {
-                var idle = client.Run(options.ClientCpu, Idle, server.Url, "-e", $"USERS={users}");
-                var settled = idle.Ended.Resident.Skip(idle.Ended.Resident.Count / 2).SkipLast(3).Select(point => point.Bytes / 1048576.0);
-                var load = client.Run(options.ClientCpu, Checked, server.Url, "-u", $"{users}", "-d", "10s");
-                table.Add($"{users:N0}", client.Name, Spread.Of(settled).Show("0"), $"{load.Ended.PeakBytes / 1048576.0:0}");
+                try
+                {
+                    var (idle, load) = MemoryOf(client, users, server.Url, options.ClientCpu);
+                    table.Add($"{users:N0}", client.Name, idle.Show("0"), load.ToString("0", CultureInfo.InvariantCulture));
+                }
+                catch (BenchException problem)
+                {
+                    table.Add($"{users:N0}", client.Name, "failed", "failed");
+                    problems.Add(problem.Message);
+                }
             }
+        if (problems.Count > 0) throw new BenchException(string.Join('\n', problems)) { Measured = table.ToString() };
         return table.ToString();
+    }
+
+    private static (Spread Idle, double Load) MemoryOf(ScriptClient client, int users, string url, int cpu)
+    {
+        var idle = client.Run(cpu, Idle, url, "-e", $"USERS={users}");
+        var settled = idle.Ended.Resident.Skip(idle.Ended.Resident.Count / 2).SkipLast(3).Select(point => point.Bytes / 1048576.0).ToArray();
+        if (settled.Length == 0) throw new BenchException($"{client.Name} ended too soon:\n{idle.Ended.Output}");
+        var load = client.Run(cpu, Checked, url, "-u", $"{users}", "-d", "10s");
+        return (Spread.Of(settled), load.Ended.PeakBytes / 1048576.0);
     }
 
     private static string FirstRequests(BenchOptions options)

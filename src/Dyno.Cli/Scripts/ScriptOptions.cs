@@ -49,6 +49,9 @@ internal sealed record ScriptOptions
 
     public string? SummaryFile { get; init; }
 
+    /// <summary>Whether that file has k6's newer form.</summary>
+    public bool IsSummaryMachineReadable { get; init; }
+
     /// <summary>compact, full, legacy or disabled.</summary>
     public required string SummaryMode { get; init; }
 

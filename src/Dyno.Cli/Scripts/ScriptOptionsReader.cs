@@ -35,6 +35,7 @@ internal static class ScriptOptionsReader
             Observe = Enum.Parse<ObserveLevel>(parsed.GetValue(symbols.Observe) ?? "full", ignoreCase: true),
             Rebase = RebaseOf(parsed.GetValue(symbols.Rebase)),
             SummaryFile = parsed.GetValue(symbols.SummaryExport) ?? Variable("K6_SUMMARY_EXPORT"),
+            IsSummaryMachineReadable = parsed.GetValue(symbols.MachineSummary) || Variable("K6_NEW_MACHINE_READABLE_SUMMARY") == "true",
             SummaryMode = parsed.GetValue(symbols.NoSummary) || Variable("K6_NO_SUMMARY") == "true" ? "disabled"
                 : parsed.GetValue(symbols.SummaryMode) ?? Variable("K6_SUMMARY_MODE") ?? "compact",
             Reports = ReportSymbols.TargetsOf(parsed, symbols.Format),

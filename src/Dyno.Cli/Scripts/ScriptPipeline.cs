@@ -67,6 +67,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         result = MachineHealth.AddTo(result, machine);
         progress.Clear();
         var summary = await _session!.FinishAsync(result, SummaryOptions());
+        result = summary.Result;
         foreach (var problem in summary.Problems) progress.Warn(problem);
         Print(result, summary);
         var kept = Keep(result, summary);
@@ -142,6 +143,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
     private SummaryRequest SummaryOptions() => new()
     {
         Mode = options.SummaryMode,
+        IsMachineReadable = options.IsSummaryMachineReadable,
         HasColour = options.HasColour && terminal.OutHasColour,
         IsOutTerminal = terminal.OutHasColour,
         IsErrorTerminal = terminal.ErrorIsLive,

@@ -65,6 +65,7 @@ internal sealed class ScriptSymbols
     // What comes out
     public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
     public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");
+    public Option<bool> MachineSummary { get; } = Flag("--new-machine-readable-summary", "That file in k6's newer, versioned form");
     public Option<string?> SummaryMode { get; } = Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled");
     public Option<bool> NoSummary { get; } = Flag("--no-summary", "The same as --summary-mode=disabled");
     public Option<string?> TrendStats { get; } = Text("--summary-trend-stats", "LIST", "Figures of trends: avg,min,med,max,p(95),p(99),count");
@@ -104,7 +105,7 @@ internal sealed class ScriptSymbols
         new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility),
         new("Program under test", Subject, Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Observe, NoPin),
         new("Verdict", NoThresholds, FailOn),
-        new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, SummaryExport, Outputs, Format, Result, NoStore, RunName, Tags, SystemTags),
+        new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, SummaryExport, MachineSummary, Outputs, Format, Result, NoStore, RunName, Tags, SystemTags),
         new("Requests", UserAgent, Batch, BatchPerHost, MaxRedirects, HttpDebug, Insecure, Throw, Discard, NoReuse, NoUserReuse, Blacklist, BlockedNames, Dns, LocalIps),
         new("Log", Quiet, Verbose, NoColor, LogFormat, LogOutput, ConsoleOutput, Linger, NoUsageReport, Address, Profiling, Traces),
     ];

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Net;
 using System.Net.Sockets;
+using System.Runtime.CompilerServices;
 using System.Security.Authentication;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
@@ -83,6 +84,7 @@ internal sealed class ClientConnection : IDisposable
     /// Nobody's context is asked for here: a loop lets the code go on where it is, and hopping back at each of five levels
     /// would cost a microsecond. Only opening a connection needs its caller's thread again, see <see cref="OpenAsync"/>.
     /// </remarks>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<bool> ExchangeAsync(ClientRequest request, ClientExchange exchange, bool blocking,
         ClientDeadline deadline, CancellationToken cancellationToken)
     {
@@ -179,10 +181,17 @@ internal sealed class ClientConnection : IDisposable
     private static bool RanOut(ClientDeadline limit, CancellationTokenSource? patience, CancellationToken cancellationToken) =>
         patience is null ? limit.IsOver : patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested;
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask SendAsync(
         ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline,
         CancellationToken cancellationToken)
     {
+        if (request.Head is { } known)
+        {
+            await _stream.SendAsync(known, blocking, deadline, cancellationToken).ConfigureAwait(false);
+            exchange.BytesSent = known.Length;
+            return;
+        }
         _output.ResetWrittenCount();
         RequestHead.Write(request.Wire, request.Cookies, request.Close, _output);
         var body = request.Wire.Body;
@@ -210,4 +219,5 @@ internal sealed class ClientConnection : IDisposable
 /// <param name="Cookies">Of the jar; empty for none.</param>
 /// <param name="Close">Ask the server to close afterwards.</param>
 /// <param name="MaxBodyBytes">Largest body taken.</param>
-internal sealed record ClientRequest(WireRequest Wire, string Cookies, bool Close, int MaxBodyBytes);
+/// <param name="Head">The bytes of all that, where they are known and there is no body.</param>
+internal readonly record struct ClientRequest(WireRequest Wire, string Cookies, bool Close, int MaxBodyBytes, byte[]? Head);

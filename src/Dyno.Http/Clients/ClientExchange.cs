@@ -5,8 +5,8 @@ namespace Dyno.Http.Clients;
 /// <summary>One request and its answer while it happens: the marks on the clock that the phases are made of.</summary>
 internal sealed class ClientExchange(EngineClock clock)
 {
-    private readonly long _start = clock.NowNanos;
-    private long _mark = clock.NowNanos;
+    private long _start;
+    private long _mark;
     private long _blocked;
     private long _connecting;
     private long _handshaking;
@@ -32,6 +32,14 @@ internal sealed class ClientExchange(EngineClock clock)
 
     /// <summary>The phase that was going on when the last one was entered: where it failed.</summary>
     public ClientPhase FailedIn { get; private set; }
+
+    /// <summary>A request begins; whatever was of another one is forgotten.</summary>
+    public void Begin()
+    {
+        _start = _mark = clock.NowNanos;
+        (_blocked, _connecting, _handshaking, _sending, _waiting, _receiving) = (0, 0, 0, 0, 0, 0);
+        (Phase, FailedIn, BytesSent, BytesReceived, IsReused, Tls, Remote) = (ClientPhase.Blocked, ClientPhase.Blocked, 0, 0, false, null, "");
+    }
 
     /// <summary>Ends the phase going on and begins another.</summary>
     public void Enter(ClientPhase next)

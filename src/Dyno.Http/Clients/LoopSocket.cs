@@ -158,10 +158,10 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
     /// <summary>False when there is nothing yet.</summary>
     private bool TryReceive(Memory<byte> into, out int received)
     {
-        using var pin = into.Pin();
         while (true)
         {
-            var count = Libc.Receive(_file, (byte*)pin.Pointer, into.Length, 0);
+            long count;
+            fixed (byte* first = into.Span) count = Libc.Receive(_file, first, into.Length, 0);
             received = (int)count;
             if (count >= 0)
             {

@@ -10,6 +10,7 @@ internal sealed class ResponseReader(int headLimit)
 {
     private const int InitialBytes = 8 * 1024;
     private const int MaxPieceBytes = 256 * 1024;
+    private const int MaxKnownBytes = 2 * 1024;
     private byte[] _buffer = new byte[InitialBytes];
     private int _start;
     private int _end;
@@ -19,6 +20,9 @@ internal sealed class ResponseReader(int headLimit)
     private byte[] _body = [];
     private int _bodyLength;
     private long _bodyReceived;
+    private byte[] _knownHead = []; // the last head, and what it says: the next one is usually the same
+    private ImmutableArray<HeaderField> _knownHeaders = [];
+    private string _knownReason = "";
 
     public int Status => _parser.Status;
 
@@ -29,6 +33,14 @@ internal sealed class ResponseReader(int headLimit)
     public string ReasonPhrase { get; private set; } = "";
 
     public ImmutableArray<HeaderField> Headers { get; private set; } = [];
+
+    /// <summary>The value of the first header line of this name, or null.</summary>
+    public string? Header(string name)
+    {
+        foreach (var header in Headers)
+            if (RequestHead.Is(header, name)) return header.Value;
+        return null;
+    }
 
     public ReadOnlyMemory<byte> Body => _body.AsMemory(0, _bodyLength);
 
@@ -86,14 +98,23 @@ internal sealed class ResponseReader(int headLimit)
 
     private void TakeHead(ReadOnlySpan<byte> head)
     {
+        if (!head.SequenceEqual(_knownHead)) Learn(head);
+        (Headers, ReasonPhrase) = (_knownHeaders, _knownReason);
+        if (_parser.Remaining > _maxBodyBytes && !_discardBody) throw TooLarge();
+        if (_parser.Remaining > 0 && !_discardBody && !_parser.IsChunked) _body = new byte[_parser.Remaining];
+    }
+
+    private void Learn(ReadOnlySpan<byte> head)
+    {
         var line = head[..head.IndexOf((byte)'\r')];
-        ReasonPhrase = line.Length > 13 ? Encoding.Latin1.GetString(line[13..]) : "";
+        _knownReason = line.Length > 13 ? Encoding.Latin1.GetString(line[13..]) : "";
         var headers = ImmutableArray.CreateBuilder<HeaderField>(16);
         for (var lines = new HeaderLines(head); lines.MoveNext();)
             headers.Add(new HeaderField(Encoding.Latin1.GetString(lines.Name), Encoding.Latin1.GetString(lines.Value)));
-        Headers = headers.DrainToImmutable();
-        if (_parser.Remaining > _maxBodyBytes && !_discardBody) throw TooLarge();
-        if (_parser.Remaining > 0 && !_discardBody && !_parser.IsChunked) _body = new byte[_parser.Remaining];
+        _knownHeaders = headers.DrainToImmutable();
+        if (head.Length > MaxKnownBytes) _knownHead = [];
+        else if (head.Length == _knownHead.Length) head.CopyTo(_knownHead);
+        else _knownHead = head.ToArray();
     }
 
     private void TakeBody(ReadOnlySpan<byte> piece)

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Net.Sockets;
+using System.Runtime.CompilerServices;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
@@ -19,6 +20,7 @@ public sealed class WireClient : IDisposable
     private readonly WireNetwork _network;
     private readonly WireClientOptions _options;
     private readonly ConnectionPool _pool;
+    private ClientExchange? _spare; // of a request that is over
 
     /// <summary>Creates a client.</summary>
     public WireClient(WireNetwork network, WireClientOptions? options = null)
@@ -37,9 +39,17 @@ public sealed class WireClient : IDisposable
     /// <param name="cancellationToken">Cuts it.</param>
     /// <returns>The answer, or why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    public WireResponse Send(WireRequest request, CancellationToken cancellationToken = default)
+    public WireResponse Send(WireRequest request, CancellationToken cancellationToken = default) => Send(request, null, cancellationToken);
+
+    /// <summary>Sends and waits for the answer on the calling thread.</summary>
+    /// <param name="request">The request. One that is sent often is best the same object each time: what it looks like on the wire is then known.</param>
+    /// <param name="timeout">Goes before the request's own; null: that one.</param>
+    /// <param name="cancellationToken">Cuts it.</param>
+    /// <returns>The answer, or why there is none.</returns>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public WireResponse Send(WireRequest request, TimeSpan? timeout, CancellationToken cancellationToken)
     {
-        var sending = SendAsync(request, blocking: true, cancellationToken);
+        var sending = SendAsync(request, timeout, blocking: true, cancellationToken);
         // Blocking calls end before they return: there is nothing to wait for here.
         return sending.IsCompleted ? sending.GetAwaiter().GetResult() : sending.AsTask().GetAwaiter().GetResult();
     }
@@ -50,7 +60,16 @@ public sealed class WireClient : IDisposable
     /// <returns>The answer, or why there is none.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public ValueTask<WireResponse> SendAsync(WireRequest request, CancellationToken cancellationToken = default) =>
-        SendAsync(request, blocking: false, cancellationToken);
+        SendAsync(request, null, blocking: false, cancellationToken);
+
+    /// <summary>Sends without holding a thread.</summary>
+    /// <param name="request">The request; see <see cref="Send(WireRequest, TimeSpan?, CancellationToken)"/>.</param>
+    /// <param name="timeout">Goes before the request's own; null: that one.</param>
+    /// <param name="cancellationToken">Cuts it.</param>
+    /// <returns>The answer, or why there is none.</returns>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? timeout, CancellationToken cancellationToken) =>
+        SendAsync(request, timeout, blocking: false, cancellationToken);
 
     /// <summary>Closes idle connections; the next requests open new ones.</summary>
     public void CloseConnections() => _pool.Clear();
@@ -58,10 +77,11 @@ public sealed class WireClient : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _pool.Dispose();
 
-    private async ValueTask<WireResponse> SendAsync(WireRequest request, bool blocking, CancellationToken cancellationToken)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? wanted, bool blocking, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
-        var timeout = request.Timeout ?? _options.Timeout;
+        var timeout = wanted ?? request.Timeout ?? _options.Timeout;
         var deadline = new ClientDeadline(_network.Clock, _network.Clock.NowNanos).After(timeout);
         var loop = blocking || !MayLoop(request) ? null : _options.Loop;
         using var patience = blocking || loop is not null ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -73,7 +93,7 @@ public sealed class WireClient : IDisposable
             var response = await SendOneAsync(request, call).ConfigureAwait(false);
             if (_options.UseCookies) TakeCookies(response);
             if (!RedirectRules.IsRedirect(response) || redirects.Length >= (request.MaxRedirects ?? _options.MaxRedirects))
-                return response with { Redirects = redirects };
+                return redirects.IsEmpty ? response : response with { Redirects = redirects };
             redirects = redirects.Add(response);
             if (RedirectRules.Follow(request, response) is not { } next)
                 return BadRedirect(request, response) with { Redirects = redirects };
@@ -85,13 +105,17 @@ public sealed class WireClient : IDisposable
     private bool MayLoop(WireRequest request) => request.Url.Scheme == Uri.UriSchemeHttp && _network.Options.UnixSocket is null
         && (request.MaxRedirects ?? _options.MaxRedirects) == 0;
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<WireResponse> SendOneAsync(WireRequest request, ClientCall call)
     {
-        var exchange = new ClientExchange(_network.Clock);
-        if (RequestHead.Problem(request) is { } problem) return Failed(request, exchange, RequestErrorKind.Protocol, problem);
+        var exchange = Interlocked.Exchange(ref _spare, null) ?? new ClientExchange(_network.Clock);
+        exchange.Begin();
+        if (request.Known is null && RequestHead.Problem(request) is { } problem) return Failed(request, exchange, RequestErrorKind.Protocol, problem);
         try
         {
-            return await ExchangeAsync(request, exchange, call).ConfigureAwait(false);
+            var response = await ExchangeAsync(request.Known ??= new KnownRequest(request), exchange, call).ConfigureAwait(false);
+            _spare = exchange;
+            return response;
         }
         catch (Exception e) when (IsExpected(e))
         {
@@ -101,16 +125,17 @@ public sealed class WireClient : IDisposable
         }
     }
 
-    private async ValueTask<WireResponse> ExchangeAsync(WireRequest request, ClientExchange exchange, ClientCall call)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<WireResponse> ExchangeAsync(KnownRequest known, ClientExchange exchange, ClientCall call)
     {
-        var origin = HttpOrigin.Of(request.Url);
+        var (request, origin) = (known.Wire, known.Origin);
         var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
         var connection = Reusable(origin, isIdempotent);
         exchange.IsReused = connection is not null;
         connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(false);
         try
         {
-            return await UseAsync(connection, request, exchange, call).ConfigureAwait(false);
+            return await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
         }
         catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
         {
@@ -118,17 +143,19 @@ public sealed class WireClient : IDisposable
             exchange.StartAgain();
             exchange.IsReused = false;
             connection = await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(false);
-            return await UseAsync(connection, request, exchange, call).ConfigureAwait(false);
+            return await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
         }
     }
 
-    private async ValueTask<WireResponse> UseAsync(ClientConnection connection, WireRequest request, ClientExchange exchange, ClientCall call)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<WireResponse> UseAsync(ClientConnection connection, KnownRequest known, ClientExchange exchange, ClientCall call)
     {
-        var keep = false;
+        var (request, keep) = (known.Wire, false);
         try
         {
             var cookies = _options.UseCookies ? Cookies.HeaderFor(request.Url) : "";
-            var wired = new ClientRequest(request, cookies, !_network.Options.ReuseConnections, _options.MaxBodyBytes);
+            var close = !_network.Options.ReuseConnections;
+            var wired = new ClientRequest(request, cookies, close, _options.MaxBodyBytes, cookies.Length > 0 || close ? null : known.HeadAgain());
             using var cut = call.Blocking || connection.IsLooped ? call.Cut.UnsafeRegister(static c => ((ClientConnection)c!).Dispose(), connection) : default;
             keep = await connection.ExchangeAsync(wired, exchange, call.Blocking, call.Deadline, call.Token).ConfigureAwait(false);
             return Answered(request, exchange, connection.Answer);
@@ -156,14 +183,14 @@ public sealed class WireClient : IDisposable
     {
         var protocol = answer.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1";
         _network.Saw(protocol);
-        var response = new WireResponse
+        return new WireResponse
         {
             Status = answer.Status,
             ReasonPhrase = answer.ReasonPhrase,
             Protocol = protocol,
             Tls = exchange.Tls,
             Headers = answer.Headers,
-            Body = answer.Body,
+            Body = _options.Decompress ? BodyDecoder.Decode(answer.Body, answer.Header("Content-Encoding"), _options.MaxBodyBytes) : answer.Body,
             Method = request.Method,
             Url = request.Url,
             RemoteEndpoint = exchange.Remote,
@@ -172,8 +199,6 @@ public sealed class WireClient : IDisposable
             BytesSent = exchange.BytesSent,
             BytesReceived = answer.BytesReceived,
         };
-        if (!_options.Decompress) return response;
-        return response with { Body = BodyDecoder.Decode(response.Body, response.Header("Content-Encoding"), _options.MaxBodyBytes) };
     }
 
     private void TakeCookies(WireResponse response)

@@ -1,11 +1,28 @@
 using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
-/// <summary>One request of code that decides what to send next. Immutable.</summary>
+/// <summary>
+/// One request of code that decides what to send next. Immutable. Equal to itself only: what is found out of it when it is
+/// sent stays with the object, and a copy is another request.
+/// </summary>
 public sealed record WireRequest
 {
+    /// <summary>A request that only lacks its URL.</summary>
+    public WireRequest()
+    {
+    }
+
+    [SetsRequiredMembers]
+    private WireRequest(WireRequest other)
+    {
+        (Method, Url, Headers, Body) = (other.Method, other.Url, other.Headers, other.Body);
+        (Timeout, MaxRedirects, DiscardBody) = (other.Timeout, other.MaxRedirects, other.DiscardBody);
+    }
+
     /// <summary>Method in capitals. Default GET.</summary>
     public string Method { get; init; } = "GET";
 
@@ -26,4 +43,13 @@ public sealed record WireRequest
 
     /// <summary>Read the body and forget it. Default false.</summary>
     public bool DiscardBody { get; init; }
+
+    /// <summary>What is known since it was first sent; null before.</summary>
+    internal KnownRequest? Known { get; set; }
+
+    /// <inheritdoc/>
+    public bool Equals(WireRequest? other) => ReferenceEquals(this, other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(this);
 }

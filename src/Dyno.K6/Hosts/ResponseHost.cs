@@ -14,18 +14,19 @@ internal static class ResponseHost
     public static void AddTo(HostTable table, ScriptUser user)
     {
         var store = user.Responses;
-        table.Add("bodySize", call => call.Return(SizeOf(store[(long)call.Number(0)])));
-        table.Add("bodyText", call => ReturnText(call, store[(long)call.Number(0)].Wire!.Body.Span));
+        table.Add("body", call => ReturnBody(call, store[(long)call.Number(0)]));
         table.Add("bodyBytes", call => store[(long)call.Number(0)].Wire!.Body.Span.CopyTo(call.Bytes(1)));
         table.Add("responseRest", call => call.Return(ResponseJson.Write(store[(long)call.Number(0)])));
         table.Add("gjson", call => call.Return(GjsonPath.Find(call.Text(0), call.Text(1))));
         table.Add("jsonError", call => call.Return(JsonPlace(call.Text(0))));
     }
 
-    private static double SizeOf(StoredResponse response)
+    // A text; null where there is none; the number of bytes where it is binary.
+    private static void ReturnBody(HostCall call, StoredResponse response)
     {
-        if (!response.HasBody) return -1;
-        return response.Kind == ResponseKind.Binary ? response.Wire!.Body.Length : -2;
+        if (!response.HasBody) call.ReturnNull();
+        else if (response.Kind == ResponseKind.Binary) call.Return(response.Wire!.Body.Length);
+        else ReturnText(call, response.Wire!.Body.Span);
     }
 
     // Widened here and handed over as UTF-16: a quarter of what the engine's own UTF-8 reader takes.

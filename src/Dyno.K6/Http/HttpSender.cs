@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.IO.Compression;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Interop;
@@ -18,6 +19,7 @@ namespace Dyno.K6.Http;
 /// </summary>
 internal sealed class HttpSender : IDisposable
 {
+    private static readonly IReadOnlyList<KeyValuePair<string, string>> NoCookies = [];
     private readonly HttpRunOptions _options;
     private readonly RunMetrics _metrics;
     private readonly StepCatalog _steps;
@@ -96,6 +98,7 @@ internal sealed class HttpSender : IDisposable
     }
 
     /// <summary>Sends; nothing is recorded before it ends, so that it may run beside others.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<StoredResponse> SendAsync(PreparedRequest prepared, IterationScope scope, bool blocking, CancellationToken cut)
     {
         if (prepared.Problem is { } problem) return NotSent(prepared.Spec, problem);
@@ -118,8 +121,9 @@ internal sealed class HttpSender : IDisposable
             if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
             if (_options.Addresses.Problem(sent.Url.Host) is { } blocked) return Blocked(spec, sent, blocked);
             var start = clock.NowNanos;
-            if (until != long.MaxValue) sent = sent with { Timeout = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100)) };
-            var wire = blocking ? Blocking.Send(sent, cut) : await _client.SendAsync(sent, cut);
+            // Beside the request, which so stays the object that the client knows.
+            var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));
+            var wire = blocking ? Blocking.Send(sent, patience, cut) : await _client.SendAsync(sent, patience, cut);
             var end = clock.NowNanos;
             jar.Take(wire);
             if (_options.Debug is { } debug) HttpLog.Write(Log, sent, wire, debug == "full");
@@ -164,9 +168,8 @@ internal sealed class HttpSender : IDisposable
     private StoredResponse Done(
         PreparedRequest prepared, WireRequest sent, IReadOnlyList<KeyValuePair<string, string>> cookies, WireResponse wire, bool stopped)
     {
-        var host = $"{wire.Url.Host}:{wire.Url.Port}";
         var failed = wire.Error != RequestErrorKind.None;
-        var text = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText, host) : "";
+        var text = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText, $"{wire.Url.Host}:{wire.Url.Port}") : "";
         if (failed) Log("warning", $"Request Failed error=\"{prepared.Spec.Method} \\\"{MaskedUrl(prepared.Url!, prepared.Spec.Url)}\\\": {text}\"");
         if (stopped) Log("warning", $"Stopped after {_options.MaxRedirects} redirects and returned the redirection; pass {{ redirects: n }} in request params or set global maxRedirects to silence this");
         return new StoredResponse
@@ -224,15 +227,15 @@ internal sealed class HttpSender : IDisposable
     private static bool Has(ImmutableArray<HeaderField>.Builder headers, string name) =>
         headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    private static List<KeyValuePair<string, string>> CookiesFor(RequestSpec spec, ScriptCookieJar jar, Uri url)
+    private static IReadOnlyList<KeyValuePair<string, string>> CookiesFor(RequestSpec spec, ScriptCookieJar jar, Uri url)
     {
-        if (spec.Cookies.IsEmpty && jar.IsEmpty) return [];
+        if (spec.Cookies.IsEmpty && jar.IsEmpty) return NoCookies;
         var cookies = jar.For(url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)).ToList();
         cookies.AddRange(spec.Cookies.Select(c => KeyValuePair.Create(c.Name, c.Value)));
         return cookies;
     }
 
-    private static WireRequest WithCookies(WireRequest request, List<KeyValuePair<string, string>> cookies) => cookies.Count == 0 ? request
+    private static WireRequest WithCookies(WireRequest request, IReadOnlyList<KeyValuePair<string, string>> cookies) => cookies.Count == 0 ? request
         : request with { Headers = request.Headers.Add(new HeaderField("Cookie", string.Join("; ", cookies.Select(c => $"{c.Key}={c.Value}")))) };
 
     private static string MaskedUrl(Uri url, string text) =>

@@ -12,6 +12,7 @@ namespace Dyno.K6.Running;
 internal sealed class DenseLoop : IDisposable
 {
     private const long MaxWaitNanos = 50_000_000;
+    private const long InsideNanos = 50_000_000;
     private const int StackBytes = 4 * 1024 * 1024;
     private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
     private readonly ScriptRun _run;
@@ -24,6 +25,7 @@ internal sealed class DenseLoop : IDisposable
     private readonly WaitStrategy _strategy;
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Func<bool> _hasWork;
+    private readonly Action _turns;
     private ClientLoop? _io;
     private QueueWaiter? _waiter; // where there is no loop of sockets
     private readonly WorkerActivity _activity = new();
@@ -31,7 +33,7 @@ internal sealed class DenseLoop : IDisposable
 
     public DenseLoop(ScriptRun run, int index, WaitStrategy strategy)
     {
-        (_run, _strategy, _hasWork) = (run, strategy, () => !_posts.IsEmpty);
+        (_run, _strategy, _hasWork, _turns) = (run, strategy, () => !_posts.IsEmpty, Turns);
         var began = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         new Thread(() => Live(began), StackBytes) { IsBackground = true, Name = $"users {index}" }.Start();
         began.Task.GetAwaiter().GetResult(); // it only creates its machine
@@ -131,7 +133,9 @@ internal sealed class DenseLoop : IDisposable
         {
             try
             {
-                Turn();
+                Machine.MustLeave = false;
+                if (_phases.Count == 0 || _run.Files.LeavesWork) Turn();
+                else Machine.Inside(_turns);
             }
             catch (Exception e)
             {
@@ -146,12 +150,20 @@ internal sealed class DenseLoop : IDisposable
         _ended.SetResult();
     }
 
+    /// <summary>Inside the engine, which the users' calls then need not enter each; left now and then for its own sake.</summary>
+    private void Turns()
+    {
+        var until = Clock.NowNanos + InsideNanos;
+        do Turn();
+        while (_phases.Count > 0 && !Machine.MustLeave && !_isDisposed && Clock.NowNanos < until);
+    }
+
     private void Turn()
     {
-        while (_posts.TryDequeue(out var post)) post.Call(post.State);
-        for (var n = _ready.Count; n > 0; n--) _ready.Dequeue().Go();
+        while (!Machine.MustLeave && _posts.TryDequeue(out var post)) post.Call(post.State);
+        for (var n = _ready.Count; n > 0 && !Machine.MustLeave; n--) _ready.Dequeue().Go();
         var hasMore = false;
-        for (var i = _phases.Count - 1; i >= 0; i--)
+        for (var i = _phases.Count - 1; i >= 0 && !Machine.MustLeave; i--)
         {
             var phase = _phases[i];
             hasMore |= phase.Turn();
@@ -160,11 +172,12 @@ internal sealed class DenseLoop : IDisposable
             phase.End();
         }
         var now = Clock.NowNanos;
-        while (_timers.TryPeek(out var timer, out var due) && due <= now)
+        while (!Machine.MustLeave && _timers.TryPeek(out var timer, out var due) && due <= now)
         {
             _timers.Dequeue();
             if (timer.User.Version == timer.Version) timer.User.Go();
         }
+        if (Machine.MustLeave) return;
         if (!hasMore && _ready.Count == 0) Wait(now);
         else _io?.Wait(0, isStart: false, _hasWork, _activity);
     }

@@ -46,7 +46,7 @@ internal sealed class DensePhase
     {
         var clock = _loop.Clock;
         CutDue();
-        for (var n = 0; n < StartsPerTurn; n++)
+        for (var n = 0; n < StartsPerTurn && !_loop.Machine.MustLeave; n++)
         {
             var now = clock.NowNanos;
             if (MustEnd(now) || !_phase.Scheduler.TryStart(now, out var start)) { Finish(now); return false; }

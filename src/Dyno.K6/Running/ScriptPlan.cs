@@ -56,6 +56,7 @@ internal static class ScriptPlan
             Tags = tags,
             SystemTags = options.SystemTags,
             EnvironmentJson = scenario.Environment.IsEmpty ? null : JsonSerializer.Serialize(scenario.Environment),
+            TagsIterations = options.SystemTags.Contains("iter"),
             KeepsCookies = options.KeepsCookies,
             ReconnectsEveryIteration = options.ReconnectsEveryIteration,
             MinIterationDuration = options.MinIterationDuration,

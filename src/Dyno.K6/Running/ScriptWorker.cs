@@ -100,8 +100,28 @@ internal sealed class ScriptWorker : IWorker
         {
             _workload.Run.Errors.Report(e);
         }
-        do RunOne(user, start);
-        while (TryNext(thread, ref start));
+        if (_workload.Run.Files.LeavesWork)
+        {
+            do RunOne(user, start);
+            while (TryNext(thread, ref start));
+        }
+        else WorkInside(thread, start);
+    }
+
+    /// <summary>The same inside the engine, which the iterations then need not enter each.</summary>
+    private void WorkInside(VirtualUserThread thread, IterationStart start)
+    {
+        var (user, machine, goesOn) = (thread.User, thread.User.Machine, true);
+        while (goesOn)
+            machine.Inside(() =>
+            {
+                do
+                {
+                    RunOne(user, start);
+                    goesOn = TryNext(thread, ref start);
+                }
+                while (goesOn && !machine.MustLeave);
+            });
     }
 
     private void RunOne(ScriptUser user, IterationStart start)

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
 
@@ -10,7 +11,7 @@ namespace Dyno.K6.Scripts;
 /// The files of a script: read, compiled and remembered when the script is read for the first time; from then on what was
 /// not read then is refused, as in k6, so that every virtual user sees the same. Thread-safe.
 /// </summary>
-internal sealed class ScriptFiles : IDisposable
+internal sealed partial class ScriptFiles : IDisposable
 {
     private const long MaxBytes = 256 * 1024 * 1024;
     private readonly Lock _gate = new();
@@ -39,12 +40,22 @@ internal sealed class ScriptFiles : IDisposable
     /// <summary>What <c>open()</c> has read, by full path.</summary>
     public IReadOnlyDictionary<string, byte[]> Opened => _opened;
 
+    /// <summary>
+    /// Whether anything in the script may leave work for later to the engine (jobs of promises, weak references), which the
+    /// engine does when it is left. Known once the script is sealed; rather once too often.
+    /// </summary>
+    public bool LeavesWork { get; private set; } = true;
+
     /// <summary>The script has been read: no new file from here on, and no compiler.</summary>
     public void Seal()
     {
         _isSealed = true;
+        LeavesWork = Texts.Values.Any(text => LaterWords().IsMatch(text));
         _compiler.Dispose();
     }
+
+    [GeneratedRegex(@"async|await|Async|Promise|then\b|setTimeout|setInterval|queueMicrotask|WeakRef|FinalizationRegistry|import\s*\(")]
+    private static partial Regex LaterWords();
 
     /// <summary>What <c>require(specifier)</c> in a file means, as JSON for the prelude.</summary>
     /// <exception cref="HostException">Nothing that can be loaded.</exception>

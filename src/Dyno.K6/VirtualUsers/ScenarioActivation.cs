@@ -22,6 +22,9 @@ internal sealed class ScenarioActivation
     /// <summary>Variables on top of <c>__ENV</c>; null for none.</summary>
     public string? EnvironmentJson { get; init; }
 
+    /// <summary>Whether samples carry the number of their iteration.</summary>
+    public bool TagsIterations { get; init; }
+
     public bool KeepsCookies { get; init; }
 
     public bool ReconnectsEveryIteration { get; init; }

@@ -299,7 +299,7 @@ internal sealed class ScriptUser : IDisposable
         if (_activation.ReconnectsEveryIteration) Sender!.CloseConnections();
         Responses.BeginIteration();
         IterationNumber = _activation.NextIteration();
-        if (_activation.SystemTags.Contains("iter")) Numbers[Frame.Tags] = Run.Metrics.TagSets.With(BaseTags, [new("iter", $"{_iterations - 1}")]);
+        if (_activation.TagsIterations) Numbers[Frame.Tags] = Run.Metrics.TagSets.With(BaseTags, [new("iter", $"{_iterations - 1}")]);
     }
 
     private IterationStep Step(ScriptValue function)
@@ -320,6 +320,7 @@ internal sealed class ScriptUser : IDisposable
 
     private IterationStep Failed(ScriptException thrown)
     {
+        if (thrown.IsTermination) _machine.MustLeave = true; // until then the engine ends whatever is called
         if (Scope.IsCut || thrown.IsTermination) return Interrupted();
         Forget();
         Run.Errors.Report(thrown);

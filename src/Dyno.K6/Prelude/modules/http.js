@@ -176,10 +176,9 @@
   for (const name of ['$id', '$all', '$body']) { /* own fields whose names a script has no reason to use */ void name; }
 
   function bodyOfResponse(id) {
-    const size = host.bodySize(id); // -1 null, -2 text, otherwise binary of that many bytes
-    if (size === -1) return null;
-    if (size === -2) return host.bodyText(id);
-    const bytes = new Uint8Array(size);
+    const body = host.body(id); // null, a text, or how many bytes
+    if (typeof body !== 'number') return body;
+    const bytes = new Uint8Array(body);
     host.bodyBytes(id, bytes);
     return bytes.buffer;
   }

@@ -1,0 +1,29 @@
+using System.Buffers;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>What a request is found to be when it is first sent: sound, its origin, its head as bytes. Thread-safe.</summary>
+internal sealed class KnownRequest(WireRequest request)
+{
+    private byte[]? _head;
+    private bool _wasSent;
+
+    public WireRequest Wire => request;
+
+    public HttpOrigin Origin { get; } = HttpOrigin.Of(request.Url);
+
+    /// <summary>The bytes of a request without body, from the second time on: most requests are made up for one time. Null: write it.</summary>
+    public byte[]? HeadAgain()
+    {
+        if (_head is not null) return _head;
+        if (!_wasSent || !request.Body.IsEmpty)
+        {
+            _wasSent = true;
+            return null;
+        }
+        var output = new ArrayBufferWriter<byte>(256);
+        RequestHead.Write(request, "", close: false, output);
+        return _head = output.WrittenSpan.ToArray();
+    }
+}

@@ -1,0 +1,73 @@
+using System.Text.Json.Nodes;
+using Dyno.K6.Summaries;
+using Dyno.K6.Tests.Servers;
+using Dyno.Testing.Servers;
+
+namespace Dyno.K6.Tests.Running;
+
+/// <summary>Figures of a run that its result and its exported summary hold.</summary>
+public sealed class RunFiguresTests : IAsyncLifetime
+{
+    private KestrelServer _server = null!;
+
+    public async ValueTask InitializeAsync() => _server = await EchoServer.StartAsync();
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    [Fact]
+    public async Task The_result_holds_the_virtual_users_and_the_starts_that_were_not_made()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import { sleep } from 'k6';
+            export const options = { scenarios: { a: { executor: 'shared-iterations', vus: 2, iterations: 50, maxDuration: '1s', gracefulStop: '0s' } } };
+            export default () => sleep(0.7)
+            """);
+
+        run.Metric("vus_max", "max").ShouldBe(2);
+        run.Metric("vus", "max").ShouldBe(2);
+        run.Metric("dropped_iterations", "count").ShouldBe(46, tolerance: 4); // a slow machine starts fewer
+    }
+
+    [Fact]
+    public async Task Every_request_counts_the_bytes_that_were_sent_for_it()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            export const options = { userAgent: 'x', iterations: 3 };
+            export default function () { http.get(__ENV.BASE + '/get'); http.post(__ENV.BASE + '/post', 'abc'); }
+            """, _server);
+
+        var end = $" HTTP/1.1\r\nHost: 127.0.0.1:{_server.Port}\r\nUser-Agent: x\r\n";
+        var sent = 3 * ($"GET /get{end}\r\n".Length + $"POST /post{end}Content-Length: 3\r\n\r\nabc".Length);
+        run.Metric("data_sent", "count").ShouldBe(sent);
+    }
+
+    [Fact]
+    public async Task The_machine_readable_summary_has_a_version_checks_and_figures_by_plain_names()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            import { check, group } from 'k6';
+            export const options = { iterations: 4, thresholds: { http_req_failed: ['rate<1'] } };
+            export default function () {
+              group('g', () => check(http.get(__ENV.BASE + '/get'), { good: (r) => r.status === 200, bad: () => __ITER > 0 }));
+            }
+            """, _server, summary: new SummaryRequest { IsMachineReadable = true });
+
+        var summary = JsonNode.Parse(run.ExportJson)!;
+        summary["version"]!.GetValue<string>().ShouldBe("1.0.0");
+        summary["config"]!["script"]!.GetValue<string>().ShouldEndWith("script.js");
+        summary["config"]!["duration"]!.GetValue<double>().ShouldBeGreaterThan(0);
+        DateTimeOffset.TryParse(summary["metadata"]!["generated_at"]!.GetValue<string>(), out _).ShouldBeTrue();
+        var checks = summary["results"]!["checks"]!;
+        checks["results"]!.AsArray().Select(c => $"{c!["name"]} {c["passes"]} {c["fails"]}").ShouldBe(["good 4 0", "bad 3 1"]);
+        Named(checks["metrics"]!, "checks_succeeded")["values"]!.ToJsonString().ShouldBe("""{"rate":0.875,"matches":7,"total":8}""");
+        var metrics = summary["results"]!["metrics"]!;
+        Named(metrics, "http_reqs")["values"]!["count"]!.GetValue<double>().ShouldBe(4);
+        Named(metrics, "http_req_failed")["values"]!.ToJsonString().ShouldBe("""{"rate":0,"matches":0,"total":4}""");
+        Named(metrics, "http_req_duration")["values"]!.AsObject().Select(v => v.Key).ShouldBe(["avg", "min", "med", "max", "p90", "p95"]);
+        Named(metrics, "http_req_duration")["contains"]!.GetValue<string>().ShouldBe("time");
+    }
+
+    private static JsonNode Named(JsonNode list, string name) => list.AsArray().Single(m => m!["name"]!.GetValue<string>() == name)!;
+}

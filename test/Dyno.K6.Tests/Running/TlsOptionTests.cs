@@ -1,0 +1,61 @@
+using Dyno.Testing.Servers;
+
+namespace Dyno.K6.Tests.Running;
+
+/// <summary>What the TLS options of a script do to its connections.</summary>
+public sealed class TlsOptionTests
+{
+    private const string Tell = "console.log(`${r.status} ${r.tls_version} ${r.tls_cipher_suite} ${r.error_code > 0}`)";
+
+    [Theory]
+    [InlineData("tlsVersion: 'tls1.2'", "200 tls1.2")]
+    [InlineData("tlsVersion: http.TLS_1_3", "200 tls1.3")]
+    [InlineData("tlsVersion: { min: 'tls1.2', max: 'tls1.2' }", "200 tls1.2")]
+    [InlineData("tlsVersion: 'tls1.2', tlsCipherSuites: ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256']", "200 tls1.2 TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 false")]
+    [InlineData("tlsVersion: 'tls1.2', tlsCipherSuites: ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']", "200 tls1.2 TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384 false")]
+    public async Task Connections_have_the_version_and_the_cipher_suite_that_the_script_wants(string options, string expected)
+    {
+        if (!OperatingSystem.IsLinux() && options.Contains("tlsCipherSuites", StringComparison.Ordinal)) Assert.Skip("only OpenSSL lets a client choose");
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Certificate = TestCertificates.Good });
+
+        var run = await ScriptRunner.RunAsync($$"""
+            import http from 'k6/http';
+            export const options = { insecureSkipTLSVerify: true, {{options}} };
+            export default function () { const r = http.get(__ENV.BASE); {{Tell}} }
+            """, server);
+
+        run.Log.ShouldStartWith(expected);
+    }
+
+    [Fact]
+    public async Task A_certificate_of_tlsAuth_is_shown_to_its_domain_and_to_no_other()
+    {
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Certificate = TestCertificates.Good, RequireClientCertificate = true });
+
+        var run = await ScriptRunner.RunAsync($$"""
+            import http from 'k6/http';
+            export const options = { insecureSkipTLSVerify: true, hosts: { 'other.test': '127.0.0.1' },
+              tlsAuth: [{ domains: ['127.0.0.1'], cert: open('{{TestCertificates.ClientFile}}'), key: open('{{TestCertificates.ClientKeyFile}}') }] };
+            export default function () {
+              for (const url of [__ENV.BASE, __ENV.BASE.replace('127.0.0.1', 'other.test')]) { const r = http.get(url); console.log(r.status); }
+            }
+            """, server);
+
+        run.LogLines.Where(line => line is "200" or "0").ShouldBe(["200", "0"]);
+        server.Seen.Single().ClientCertificate.ShouldBe("CN=dyno-client");
+    }
+
+    [Fact]
+    public async Task A_certificate_that_nobody_trusts_fails_with_its_error_code_unless_that_is_switched_off()
+    {
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Certificate = TestCertificates.Good });
+
+        var run = await ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            export default function () { const r = http.get(__ENV.BASE); console.log(`${r.status} ${r.error_code}`) }
+            """, server);
+
+        run.Log.ShouldContain("0 1310");
+        server.Seen.ShouldBeEmpty();
+    }
+}
