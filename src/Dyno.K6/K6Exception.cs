@@ -27,6 +27,12 @@ public static class K6ExitCode
     /// <summary>teardown() took longer than teardownTimeout.</summary>
     public const int TeardownTimeout = 101;
 
+    /// <summary>The run was stopped through the REST interface.</summary>
+    public const int StoppedFromOutside = 103;
+
+    /// <summary>The REST interface cannot listen where it should.</summary>
+    public const int CannotListen = 106;
+
     /// <summary>Options that cannot be.</summary>
     public const int WrongOptions = 104;
 

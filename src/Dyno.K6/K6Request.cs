@@ -55,6 +55,9 @@ public sealed record K6Request
     /// <summary>Values of <c>--secret-source</c>.</summary>
     public ImmutableArray<string> SecretSources { get; init; } = [];
 
+    /// <summary>Host and port of the REST interface (<c>--address</c>); null for none.</summary>
+    public string? Address { get; init; }
+
     /// <summary>How the virtual users live.</summary>
     public Running.VuLayout Layout { get; init; }
 

@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
 using Dyno.K6.Archives;
+using Dyno.K6.Control;
 using Dyno.K6.Options;
 using Dyno.K6.Outputs;
 using Dyno.K6.Recording;
@@ -34,6 +35,7 @@ public sealed class K6Session : IDisposable
     private readonly SampleTarget _outside; // samples of setup and teardown
     private readonly JsonObject? _fromScript;
     private readonly SampleOutputs? _outputs;
+    private ControlServer? _control;
     private K6Exception? _failure;
 
     private K6Session(ScriptRun run, VirtualUserThread main, K6Options options, JsonObject? fromScript, TestPlan plan, IDisposable pool, SampleOutputs? outputs)
@@ -138,7 +140,9 @@ public sealed class K6Session : IDisposable
             run.Scenarios[activation.Scenario] = activation;
             return pool is not null ? new ScriptWorkload(run, pool, planned, activation) : new DenseWorkload(run, dense!, planned, activation);
         });
-        return new K6Session(run, main, options, fromScript, plan, (IDisposable?)pool ?? dense!, outputs);
+        var session = new K6Session(run, main, options, fromScript, plan, (IDisposable?)pool ?? dense!, outputs);
+        if (request.Address is { } address) session.Listen(address);
+        return session;
     }
 
     /// <summary>What the runner needs beside the plan.</summary>
@@ -174,9 +178,30 @@ public sealed class K6Session : IDisposable
     public void Dispose()
     {
         _outputs?.DisposeAsync().AsTask().GetAwaiter().GetResult(); // only when the run did not come to its end
+        _control?.Dispose();
         _pool.Dispose();
         _main.Dispose();
         _run.Files.Dispose();
+    }
+
+    private void Listen(string address)
+    {
+        var controls = _options.Scenarios.Select(s => s.Executor).OfType<ExternallyControlled>().Select(e => e.Control).ToList();
+        try
+        {
+            _control = ControlServer.Start(address, new ControlApi(_run, controls, StopFromOutside));
+        }
+        catch (K6Exception)
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    private void StopFromOutside()
+    {
+        _failure ??= new K6Exception(K6ExitCode.StoppedFromOutside, "the run was stopped through the REST interface");
+        _run.Signals.Stop();
     }
 
     private RunSummaryOptions SummaryOptions() => new(

@@ -41,6 +41,9 @@ internal sealed record ScriptOptions
     /// <summary>Requests to this origin go to the program instead; null for none.</summary>
     public Uri? Rebase { get; init; }
 
+    /// <summary>Host and port of the REST interface; null for none.</summary>
+    public string? Address { get; init; }
+
     /// <summary>Outputs of every sample: json, csv.</summary>
     public ImmutableArray<string> SampleOutputs { get; init; } = [];
 

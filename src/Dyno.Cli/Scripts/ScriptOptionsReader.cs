@@ -34,6 +34,7 @@ internal static class ScriptOptionsReader
             Subject = SubjectOf(parsed, symbols, programArguments ?? []),
             Observe = Enum.Parse<ObserveLevel>(parsed.GetValue(symbols.Observe) ?? "full", ignoreCase: true),
             Rebase = RebaseOf(parsed.GetValue(symbols.Rebase)),
+            Address = parsed.GetValue(symbols.Address) ?? Variable("K6_ADDRESS"),
             SummaryFile = parsed.GetValue(symbols.SummaryExport) ?? Variable("K6_SUMMARY_EXPORT"),
             IsSummaryMachineReadable = parsed.GetValue(symbols.MachineSummary) || Variable("K6_NEW_MACHINE_READABLE_SUMMARY") == "true",
             SummaryMode = parsed.GetValue(symbols.NoSummary) || Variable("K6_NO_SUMMARY") == "true" ? "disabled"

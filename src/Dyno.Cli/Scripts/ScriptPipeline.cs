@@ -53,7 +53,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 
     private async Task<int> RunAsync(ProgressLines progress, Interruption interruption, ScriptLog log)
     {
-        var request = ScriptSource.RequestOf(options, log, interruption.Signals);
+        var request = ScriptSource.RequestOf(options, log, interruption.Signals) with { Address = options.Address };
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
         var machine = new MachineCheckup().LookForRun();
         RunResult result;
@@ -106,7 +106,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         var problems = new List<InputProblem>();
         var wanted = SubjectPlanReader.Read(options.Subject!, problems);
         if (problems.Count > 0) throw new InputException([.. problems]);
-        using (await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown) with { Outputs = [] }, []))
+        using (await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown) with { Outputs = [], Address = null }, []))
         {
             // Only for what is wrong with it.
         }

@@ -86,7 +86,7 @@ internal sealed class ScriptSymbols
     public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "What the script prints goes to this file");
     public Option<bool> Linger { get; } = Flag("--linger", "Accepted for k6's sake", "-l");
     public Option<bool> NoUsageReport { get; } = Flag("--no-usage-report", "Accepted for k6's sake: Dyno reports nothing to anybody");
-    public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Accepted for k6's sake: there is no REST server", "-a");
+    public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Listen here for k6's REST interface: localhost:6565", "-a");
     public Option<bool> Profiling { get; } = Flag("--profiling-enabled", "Accepted for k6's sake");
     public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for k6's sake");
 

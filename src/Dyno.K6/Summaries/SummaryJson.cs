@@ -88,7 +88,8 @@ internal static class SummaryJson
         return new JsonObject { ["name"] = group.Name, ["path"] = group.Path, ["id"] = Id(group.Path), ["groups"] = groups, ["checks"] = checks };
     }
 
-    private static JsonObject Check(SummaryGroup group, (string Name, long Passes, long Fails) check) => new()
+    /// <summary>A check with its counts.</summary>
+    public static JsonObject Check(SummaryGroup group, (string Name, long Passes, long Fails) check) => new()
     {
         ["name"] = check.Name,
         ["path"] = $"{group.Path}::{check.Name}",
@@ -97,6 +98,7 @@ internal static class SummaryJson
         ["fails"] = check.Fails,
     };
 
+    /// <summary>k6's identifier of a group or check.</summary>
     [SuppressMessage("Security", "CA5351", Justification = "an identifier that k6's format prescribes, nothing is secured by it")]
-    private static string Id(string path) => Convert.ToHexStringLower(MD5.HashData(Encoding.UTF8.GetBytes(path)));
+    public static string Id(string path) => Convert.ToHexStringLower(MD5.HashData(Encoding.UTF8.GetBytes(path)));
 }

@@ -1,0 +1,140 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Dyno.K6.Summaries;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Executors;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Instruments;
+
+namespace Dyno.K6.Control;
+
+/// <summary>
+/// What can be asked of a run from outside, and told to it, while it goes on: k6's REST interface, version 1, in the form of
+/// JSON:API. Thread-safe.
+/// </summary>
+/// <param name="run">The run.</param>
+/// <param name="controls">Of its scenarios that somebody outside controls.</param>
+/// <param name="stop">Stops the run.</param>
+internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> controls, Action stop)
+{
+    private const int Running = 6; // k6's numbers of states
+    private const int Ready = 2;
+
+    /// <summary>Answers a request.</summary>
+    /// <param name="method">In capitals.</param>
+    /// <param name="path">Without the query.</param>
+    /// <param name="body">Text of the body.</param>
+    public (int Status, JsonNode Body) Answer(string method, string path, string body)
+    {
+        var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
+        if (parts is not ["v1", var what, ..]) return Problem(404, "Not Found", "the interface is at /v1/status, /v1/metrics, /v1/groups and /v1/setup");
+        var name = parts.Length > 2 ? Uri.UnescapeDataString(string.Join('/', parts[2..])) : null;
+        return (method, what, name) switch
+        {
+            ("GET", "status", null) => (200, Status()),
+            ("PATCH", "status", null) => Change(body),
+            ("GET", "metrics", null) => (200, Data(new JsonArray([.. Metrics().Select(m => (JsonNode)Metric(m))]))),
+            ("GET", "metrics", not null) => Metrics().FirstOrDefault(m => m.Selector.ToString() == name) is { Selector: not null } metric
+                ? (200, Data(Metric(metric))) : Problem(404, "Not Found", $"there is no metric '{name}', or nothing was measured of it yet"),
+            ("GET", "groups", null) => (200, Data(new JsonArray([.. Groups().Select(g => (JsonNode)Group(g))]))),
+            ("GET", "groups", not null) => Groups().FirstOrDefault(g => SummaryJson.Id(g.Path) == name) is { } group
+                ? (200, Data(Group(group))) : Problem(404, "Not Found", $"there is no group '{name}'"),
+            ("GET", "setup", null) => (200, Data(Resource("setupData", "default", new JsonObject
+            {
+                ["data"] = run.SetupJson.Length == 0 ? null : JsonNode.Parse(run.SetupJson),
+            }))),
+            (_, "status" or "metrics" or "groups" or "setup", _) => Problem(405, "Method Not Allowed", $"{method} is not for {path}"),
+            _ => Problem(404, "Not Found", "the interface is at /v1/status, /v1/metrics, /v1/groups and /v1/setup"),
+        };
+    }
+
+    private JsonObject Status() => Data(Resource("status", "default", new JsonObject
+    {
+        ["status"] = run.Progress.BeganNanos > 0 ? Running : Ready,
+        ["paused"] = controls.Any(c => c.IsPaused),
+        ["vus"] = controls.Count > 0 ? controls.Sum(c => c.Wanted) : run.Progress.Active,
+        ["vus-max"] = controls.Count > 0 ? controls.Sum(c => c.Most) : run.Progress.Initialized,
+        ["stopped"] = run.Signals.IsStopping,
+        ["running"] = run.Progress.BeganNanos > 0 && !run.Signals.IsStopping,
+        ["tainted"] = run.FailMessage is not null,
+    }));
+
+    private (int, JsonNode) Change(string body)
+    {
+        JsonNode? wanted;
+        try
+        {
+            wanted = JsonNode.Parse(body)?["data"]?["attributes"];
+        }
+        catch (Exception e) when (e is JsonException or InvalidOperationException)
+        {
+            wanted = null;
+        }
+        if (wanted is not JsonObject attributes) return Problem(400, "Bad Request", """write {"data":{"type":"status","id":"default","attributes":{"vus":10}}}""");
+        if (ProblemOf(attributes) is { } problem) return Problem(400, "Bad Request", problem);
+        if (attributes["stopped"]?.GetValue<bool>() == true) stop();
+        foreach (var control in controls)
+        {
+            if (attributes["vus"] is { } users) control.Wanted = users.GetValue<int>();
+            if (attributes["paused"] is { } paused) control.IsPaused = paused.GetValue<bool>();
+        }
+        return (200, Status());
+    }
+
+    private string? ProblemOf(JsonObject attributes)
+    {
+        foreach (var (name, kind) in (ReadOnlySpan<(string, JsonValueKind)>)[("vus", JsonValueKind.Number), ("paused", JsonValueKind.True), ("stopped", JsonValueKind.True)])
+        {
+            if (attributes[name] is not { } value) continue;
+            var given = value.GetValueKind();
+            var fits = kind == JsonValueKind.Number ? given == kind && value.AsValue().TryGetValue<int>(out _) : given is JsonValueKind.True or JsonValueKind.False;
+            if (!fits) return $"'{name}' must be {(kind == JsonValueKind.Number ? "a whole number" : "true or false")}";
+            if (name != "stopped" && controls.Count == 0) return $"'{name}' can be changed only where the executor is externally-controlled";
+        }
+        if (attributes["vus-max"] is not null) return "'vus-max' cannot be changed while the run goes on: set maxVUs of the scenario";
+        if (attributes["vus"]?.GetValue<int>() is { } users && controls.Any(c => users < 0 || users > c.Most))
+            return $"'vus' must be from 0 to {controls.Min(c => c.Most)}, the scenario's maxVUs";
+        return null;
+    }
+
+    private IEnumerable<(MetricDefinition Definition, MetricSelector Selector, Instrument Sum)> Metrics() =>
+        new MetricReader(run.Metrics.Registry) { Elapsed = Elapsed }.ReadAll().Where(m => !m.Sum.IsEmpty);
+
+    private TimeSpan Elapsed => run.Progress.BeganNanos == 0 ? TimeSpan.Zero : TimeSpan.FromTicks((run.Clock.NowNanos - run.Progress.BeganNanos) / 100);
+
+    private JsonObject Metric((MetricDefinition Definition, MetricSelector Selector, Instrument Sum) metric)
+    {
+        var sample = new JsonObject();
+        foreach (var (name, value) in metric.Sum.Figures(Elapsed)) sample[name] = value;
+        return Resource("metrics", metric.Selector.ToString(), new JsonObject
+        {
+            ["type"] = metric.Definition.Type.ToString().ToLowerInvariant(),
+            ["contains"] = metric.Definition.Unit.ToString().ToLowerInvariant(),
+            ["tainted"] = null,
+            ["sample"] = sample,
+        });
+    }
+
+    private List<SummaryGroup> Groups()
+    {
+        var all = new List<SummaryGroup> { SummaryGroup.Of(run.Metrics) };
+        for (var i = 0; i < all.Count; i++) all.AddRange(all[i].Groups);
+        return all;
+    }
+
+    private static JsonObject Group(SummaryGroup group) => Resource("groups", SummaryJson.Id(group.Path), new JsonObject
+    {
+        ["name"] = group.Name,
+        ["path"] = group.Path,
+        ["checks"] = new JsonArray([.. group.Checks.Select(c => (JsonNode)SummaryJson.Check(group, c))]),
+    });
+
+    private static JsonObject Resource(string type, string id, JsonObject attributes) => new() { ["type"] = type, ["id"] = id, ["attributes"] = attributes };
+
+    private static JsonObject Data(JsonNode data) => new() { ["data"] = data };
+
+    private static (int, JsonNode) Problem(int status, string title, string detail) => (status, new JsonObject
+    {
+        ["errors"] = new JsonArray(new JsonObject { ["status"] = $"{status}", ["title"] = title, ["detail"] = detail }),
+    });
+}

@@ -1,0 +1,68 @@
+using System.Net;
+using System.Text;
+
+namespace Dyno.K6.Control;
+
+/// <summary>Listens for the requests that a <see cref="ControlApi"/> answers, one at a time, until it is disposed of.</summary>
+internal sealed class ControlServer : IDisposable
+{
+    private const int MostBytes = 64 * 1024;
+    private readonly HttpListener _listener = new();
+    private readonly ControlApi _api;
+
+    private ControlServer(ControlApi api) => _api = api;
+
+    /// <summary>Begins to listen.</summary>
+    /// <param name="address">Host and port, such as <c>localhost:6565</c>.</param>
+    /// <param name="api">Answers.</param>
+    /// <exception cref="K6Exception">It cannot listen there.</exception>
+    public static ControlServer Start(string address, ControlApi api)
+    {
+        var server = new ControlServer(api);
+        try
+        {
+            if (!Uri.TryCreate("http://" + address + "/", UriKind.Absolute, out var url) || url.PathAndQuery != "/") throw new FormatException("no host and port");
+            server._listener.Prefixes.Add(url.AbsoluteUri);
+            if (url.Host == "localhost") server._listener.Prefixes.Add($"http://127.0.0.1:{url.Port}/");
+            server._listener.Start();
+        }
+        catch (Exception e) when (e is HttpListenerException or FormatException or ArgumentException or System.Net.Sockets.SocketException)
+        {
+            server.Dispose();
+            throw new K6Exception(K6ExitCode.CannotListen, $"the REST interface cannot listen at '{address}': {e.Message}", "write --address localhost:6565, or leave it out");
+        }
+        _ = server.ServeAsync();
+        return server;
+    }
+
+    public void Dispose() => _listener.Close();
+
+    private async Task ServeAsync()
+    {
+        while (_listener.IsListening)
+        {
+            try
+            {
+                await AnswerAsync(await _listener.GetContextAsync());
+            }
+            catch (Exception e) when (e is HttpListenerException or ObjectDisposedException or IOException or InvalidOperationException)
+            {
+                // Whoever asked has gone, or the run is over.
+            }
+        }
+    }
+
+    private async Task AnswerAsync(HttpListenerContext context)
+    {
+        using var response = context.Response;
+        using var reader = new StreamReader(context.Request.InputStream, Encoding.UTF8);
+        var buffer = new char[MostBytes];
+        var length = context.Request.HasEntityBody ? await reader.ReadBlockAsync(buffer) : 0;
+        var (status, body) = _api.Answer(context.Request.HttpMethod, context.Request.Url?.AbsolutePath ?? "/", new string(buffer, 0, length));
+        response.StatusCode = status;
+        response.ContentType = "application/json; charset=utf-8";
+        var bytes = Encoding.UTF8.GetBytes(body.ToJsonString());
+        response.ContentLength64 = bytes.Length;
+        await response.OutputStream.WriteAsync(bytes);
+    }
+}

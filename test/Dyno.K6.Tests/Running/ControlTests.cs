@@ -1,0 +1,126 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Net.Sockets;
+using System.Text.Json.Nodes;
+using Dyno.K6.Running;
+using Dyno.K6.Tests.Servers;
+using Dyno.Testing.Servers;
+
+namespace Dyno.K6.Tests.Running;
+
+/// <summary>A run that is asked and told things from outside while it goes on.</summary>
+public sealed class ControlTests : IAsyncLifetime
+{
+    private readonly string _address = $"127.0.0.1:{FreePort()}";
+    private readonly HttpClient _client = new();
+    private KestrelServer _server = null!;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync() => _server = await EchoServer.StartAsync();
+
+    public async ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        await _server.DisposeAsync();
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Virtual_users_are_added_and_the_run_is_stopped_from_outside(VuLayout layout)
+    {
+        var run = ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            import { sleep } from 'k6';
+            export const options = { scenarios: { s: { executor: 'externally-controlled', vus: 1, maxVUs: 4, duration: '10m' } } };
+            export function setup() { return { token: 'abc' }; }
+            export default function () { http.get(__ENV.BASE + '/get?vu=' + __VU); sleep(0.02); }
+            """, _server, change: request => request with { Layout = layout, Address = _address });
+
+        await UntilAsync(async () => (await GetAsync("/v1/status"))?["data"]!["attributes"]!["running"]!.GetValue<bool>() == true);
+        (await GetAsync("/v1/setup"))!["data"]!["attributes"]!["data"]!.ToJsonString().ShouldBe("""{"token":"abc"}""");
+        var changed = await PatchAsync("""{"data":{"type":"status","id":"default","attributes":{"vus":3}}}""");
+        changed["data"]!["attributes"]!["vus"]!.GetValue<int>().ShouldBe(3);
+        await UntilAsync(() => Task.FromResult(_server.Seen.Select(s => s.Target).Distinct().Count() == 3));
+        (await PatchAsync("""{"data":{"attributes":{"stopped":true}}}"""))["data"]!["attributes"]!["stopped"]!.GetValue<bool>().ShouldBeTrue();
+        var outcome = await run;
+
+        outcome.ExitCode.ShouldBe(103);
+        outcome.Error.ShouldBe("the run was stopped through the REST interface");
+    }
+
+    [Fact]
+    public async Task Metrics_and_groups_are_read_while_the_run_goes_on()
+    {
+        var run = ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            import { check, group, sleep } from 'k6';
+            export const options = { scenarios: { s: { executor: 'constant-vus', vus: 1, duration: '10m', gracefulStop: '0s' } } };
+            export default function () {
+              group('outer', () => check(http.get(__ENV.BASE + '/get'), { good: (r) => r.status === 200 }));
+              sleep(0.02);
+            }
+            """, _server, change: request => request with { Address = _address });
+
+        await UntilAsync(async () => (await GetAsync("/v1/metrics/iterations")) is { } answer && answer["data"] is not null);
+        var metrics = (await GetAsync("/v1/metrics"))!["data"]!.AsArray();
+        var requests = metrics.Single(m => m!["id"]!.GetValue<string>() == "http_reqs")!;
+        requests["attributes"]!["type"]!.GetValue<string>().ShouldBe("counter");
+        requests["attributes"]!["sample"]!["count"]!.GetValue<double>().ShouldBeGreaterThan(0);
+        var group = (await GetAsync("/v1/groups"))!["data"]!.AsArray().Single(g => g!["attributes"]!["name"]!.GetValue<string>() == "outer")!;
+        group["attributes"]!["checks"]![0]!["name"]!.GetValue<string>().ShouldBe("good");
+        (await GetAsync("/v1/groups/" + group["id"]!.GetValue<string>()))!["data"]!["attributes"]!["path"]!.GetValue<string>().ShouldBe("::outer");
+        (await GetAsync("/v1/metrics/nothing"))!["errors"]![0]!["detail"]!.GetValue<string>().ShouldContain("no metric 'nothing'");
+        (await PatchAsync("""{"data":{"attributes":{"vus":3}}}"""))["errors"]![0]!["detail"]!.GetValue<string>().ShouldContain("externally-controlled");
+        (await PatchAsync("nonsense"))["errors"]![0]!["status"]!.GetValue<string>().ShouldBe("400");
+        await PatchAsync("""{"data":{"attributes":{"stopped":true}}}""");
+
+        (await run).ExitCode.ShouldBe(103);
+    }
+
+    [Fact]
+    public async Task An_address_that_is_taken_ends_with_exit_code_106()
+    {
+        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        taken.Start();
+        var address = $"127.0.0.1:{((IPEndPoint)taken.LocalEndpoint).Port}";
+
+        var run = await ScriptRunner.RunAsync("export default function () {}", change: request => request with { Address = address });
+
+        run.ExitCode.ShouldBe(106);
+        run.Error.ShouldContain($"the REST interface cannot listen at '{address}'");
+    }
+
+    private static async Task UntilAsync(Func<Task<bool>> holds)
+    {
+        while (!await holds()) await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, Cancelled);
+    }
+
+    private async Task<JsonNode?> GetAsync(string path)
+    {
+        try
+        {
+            using var answer = await _client.GetAsync(new Uri($"http://{_address}{path}"), Cancelled);
+            return await answer.Content.ReadFromJsonAsync<JsonNode>(Cancelled);
+        }
+        catch (HttpRequestException)
+        {
+            return null; // it does not listen yet
+        }
+    }
+
+    private async Task<JsonNode> PatchAsync(string body)
+    {
+        using var content = new StringContent(body);
+        using var answer = await _client.PatchAsync(new Uri($"http://{_address}/v1/status"), content, Cancelled);
+        return (await answer.Content.ReadFromJsonAsync<JsonNode>(Cancelled))!;
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}
