@@ -77,16 +77,30 @@ public sealed class WireClient : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _pool.Dispose();
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? wanted, bool blocking, CancellationToken cancellationToken)
+    private ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? wanted, bool blocking, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
         var timeout = wanted ?? request.Timeout ?? _options.Timeout;
         var deadline = new ClientDeadline(_network.Clock, _network.Clock.NowNanos).After(timeout);
         var loop = blocking || !MayLoop(request) ? null : _options.Loop;
-        using var patience = blocking || loop is not null ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        patience?.CancelAfter(timeout);
-        var call = new ClientCall(blocking, deadline, loop, cancellationToken, patience?.Token ?? cancellationToken);
+        if (!blocking && loop is null) return SendWithPatienceAsync(request, deadline, timeout, cancellationToken);
+        return SendAsync(request, new ClientCall(blocking, deadline, loop, cancellationToken, cancellationToken));
+    }
+
+    private async ValueTask<WireResponse> SendWithPatienceAsync(
+        WireRequest request, ClientDeadline deadline, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        patience.CancelAfter(timeout);
+        return await SendAsync(request, new ClientCall(false, deadline, null, cancellationToken, patience.Token)).ConfigureAwait(false);
+    }
+
+    // Who wants neither cookies nor redirects gets the one answer without a level of calls between.
+    private ValueTask<WireResponse> SendAsync(WireRequest request, ClientCall call) =>
+        !_options.UseCookies && (request.MaxRedirects ?? _options.MaxRedirects) == 0 ? SendOneAsync(request, call) : FollowAsync(request, call);
+
+    private async ValueTask<WireResponse> FollowAsync(WireRequest request, ClientCall call)
+    {
         var redirects = ImmutableArray<WireResponse>.Empty;
         while (true)
         {

@@ -8,6 +8,9 @@ internal sealed record AddressRules(ImmutableArray<IPNetwork> Blacklist, Immutab
 {
     public static AddressRules None { get; } = new([], []);
 
+    /// <summary>Whether every address is allowed.</summary>
+    public bool IsEmpty => Blacklist.IsEmpty && BlockedNames.IsEmpty;
+
     /// <summary>k6's error code and text when a host is blocked; null when it is not.</summary>
     public (int Code, string Text)? Problem(string host)
     {

@@ -119,7 +119,7 @@ internal sealed class HttpSender : IDisposable
             var cookies = CookiesFor(spec, jar, request.Url);
             var sent = WithCookies(request, cookies);
             if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
-            if (_options.Addresses.Problem(sent.Url.Host) is { } blocked) return Blocked(spec, sent, blocked);
+            if (!_options.Addresses.IsEmpty && _options.Addresses.Problem(sent.Url.Host) is { } blocked) return Blocked(spec, sent, blocked);
             var start = clock.NowNanos;
             // Beside the request, which so stays the object that the client knows.
             var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));

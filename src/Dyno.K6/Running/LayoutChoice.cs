@@ -19,8 +19,11 @@ public enum VuLayout
 /// <summary>Chooses between the layouts, and says why when it cannot be the better one.</summary>
 internal static class LayoutChoice
 {
-    /// <summary>Up to here isolated users cost little enough: 2 to 3 MB each.</summary>
-    public const int MostIsolated = 200;
+    /// <summary>
+    /// Up to here isolated users cost little enough. A hundred of them take twice the CPU time per iteration of dense ones and
+    /// 3 to 4 MB each: threads and machines that take turns find nothing of theirs in the processor's caches.
+    /// </summary>
+    public const int MostIsolated = 50;
 
     /// <summary>Whether the run is dense; then the script has been made for it.</summary>
     public static bool IsDense(VuLayout wanted, K6Options options, ScriptFiles files, OptionProblems problems, ICollection<string> warnings)
@@ -32,7 +35,7 @@ internal static class LayoutChoice
         var reasons = string.Join("; ", found.Take(3)) + (found.Length > 3 ? $"; and {found.Length - 3} more" : "");
         if (wanted == VuLayout.Dense)
             problems.Add("--vu-layout", $"the script cannot run in the dense layout: {reasons}", "change these places, or write --vu-layout isolated");
-        else warnings.Add($"each of {users} virtual users gets a thread and 2 to 3 MB of its own, because the script cannot run in the dense layout: {reasons}");
+        else warnings.Add($"each of {users} virtual users gets a thread and 3 to 4 MB of its own, because the script cannot run in the dense layout: {reasons}");
         return false;
     }
 }
