@@ -164,13 +164,13 @@ public sealed class K6Session : IDisposable
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(request);
         var elapsed = TimeSpan.FromTicks((_run.Clock.NowNanos - _run.Progress.BeganNanos) / 100);
-        AddFiguresOfTheRun(result);
+        LateFigures.Add(_outside.Lane, _run, Plan, _options, result);
         if (_outputs is not null) await _outputs.DisposeAsync();
         _run.Errors.Summarize();
-        result = WithFiguresOfTheRun(result);
+        result = LateFigures.AddTo(result, new ScriptMetrics(_run.Metrics, SummaryOptions()));
         var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
         var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [("stdout", SummaryText.Write(model, request.Mode, request.HasColour))];
-        var export = request.IsMachineReadable ? MachineSummary.Write(model, _run.Files.MainFile, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
+        var export = request.IsMachineReadable ? MachineSummary.Write(model, Plan.Source, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
         return new K6Summary(outputs, export, [.. _outputs?.Problems ?? []]) { Result = result };
     }
 
@@ -335,49 +335,6 @@ public sealed class K6Session : IDisposable
             if (_run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
             throw Failed(new K6Exception(K6ExitCode.ScriptException, _run.Errors.Describe(e)));
         }
-    }
-
-    // Virtual users and dropped starts are counted by the runner, not by scripts.
-    private void AddFiguresOfTheRun(RunResult result)
-    {
-        var (metrics, now, series) = (_run.Metrics, _run.Clock.NowNanos, result.Measured.Series);
-        var step = (long)(result.Measured.IntervalSeconds * 1e9);
-        // The last interval is the tail, in which the users go home.
-        for (var i = 0; i < Math.Max(series.Length - 1, Math.Min(series.Length, 1)); i++)
-        {
-            var at = Math.Min(_run.Progress.BeganNanos + (i + 1) * step, now);
-            _outside.Lane.Add(metrics.Vus, series[i].ActiveVirtualUsers, at, _options.Tags);
-            _outside.Lane.Add(metrics.VusMax, _run.Progress.Initialized, at, _options.Tags);
-        }
-        var dropped = result.Measured.Totals.DroppedIterations + NotStarted(result);
-        if (dropped > 0) _outside.Lane.Add(metrics.DroppedIterations, dropped, now, _options.Tags);
-    }
-
-    // They came after the result had been made.
-    private RunResult WithFiguresOfTheRun(RunResult result)
-    {
-        var known = result.Measured.Metrics.Select(m => m.Name).ToHashSet(StringComparer.Ordinal);
-        var all = new ScriptMetrics(_run.Metrics, SummaryOptions()).Read(TimeSpan.FromSeconds(result.Measured.DurationSeconds));
-        return result with { Measured = result.Measured with { Metrics = result.Measured.Metrics.AddRange(all.Where(m => !known.Contains(m.Name))) } };
-    }
-
-    // Iterations of a fixed number that their time did not suffice for.
-    private long NotStarted(RunResult result)
-    {
-        if (result.Outcome != RunOutcome.Completed) return 0;
-        var left = 0L;
-        foreach (var scenario in Plan.Scenarios)
-        {
-            var stripe = _options.Segment.Stripe;
-            var planned = scenario.Executor switch
-            {
-                SharedIterations shared => stripe.CountBelow(shared.Iterations),
-                PerVuIterations each => stripe.CountBelow(each.VirtualUsers) * each.Iterations,
-                _ => 0,
-            };
-            if (planned > 0) left += Math.Max(0, planned - 1 - _run.Scenarios[scenario.Name].LastIteration);
-        }
-        return left;
     }
 
     private async Task<ImmutableArray<(string, string)>?> OwnSummaryAsync(SummaryModel model, SummaryRequest request)

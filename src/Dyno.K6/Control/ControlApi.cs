@@ -19,6 +19,7 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
 {
     private const int Running = 6; // k6's numbers of states
     private const int Ready = 2;
+    private static readonly string[] Changeable = ["vus", "paused", "stopped"];
 
     /// <summary>Answers a request.</summary>
     /// <param name="method">In capitals.</param>
@@ -83,12 +84,13 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
 
     private string? ProblemOf(JsonObject attributes)
     {
-        foreach (var (name, kind) in (ReadOnlySpan<(string, JsonValueKind)>)[("vus", JsonValueKind.Number), ("paused", JsonValueKind.True), ("stopped", JsonValueKind.True)])
+        foreach (var name in Changeable)
         {
             if (attributes[name] is not { } value) continue;
-            var given = value.GetValueKind();
-            var fits = kind == JsonValueKind.Number ? given == kind && value.AsValue().TryGetValue<int>(out _) : given is JsonValueKind.True or JsonValueKind.False;
-            if (!fits) return $"'{name}' must be {(kind == JsonValueKind.Number ? "a whole number" : "true or false")}";
+            var isNumber = name == "vus";
+            var kind = value.GetValueKind();
+            var fits = isNumber ? kind == JsonValueKind.Number && value.AsValue().TryGetValue<int>(out _) : kind is JsonValueKind.True or JsonValueKind.False;
+            if (!fits) return $"'{name}' must be {(isNumber ? "a whole number" : "true or false")}";
             if (name != "stopped" && controls.Count == 0) return $"'{name}' can be changed only where the executor is externally-controlled";
         }
         if (attributes["vus-max"] is not null) return "'vus-max' cannot be changed while the run goes on: set maxVUs of the scenario";
@@ -100,7 +102,8 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
     private IEnumerable<(MetricDefinition Definition, MetricSelector Selector, Instrument Sum)> Metrics() =>
         new MetricReader(run.Metrics.Registry) { Elapsed = Elapsed }.ReadAll().Where(m => !m.Sum.IsEmpty);
 
-    private TimeSpan Elapsed => run.Progress.BeganNanos == 0 ? TimeSpan.Zero : TimeSpan.FromTicks((run.Clock.NowNanos - run.Progress.BeganNanos) / 100);
+    private TimeSpan Elapsed =>
+        run.Progress.BeganNanos == 0 ? TimeSpan.Zero : TimeSpan.FromTicks((run.Clock.NowNanos - run.Progress.BeganNanos) / 100);
 
     private JsonObject Metric((MetricDefinition Definition, MetricSelector Selector, Instrument Sum) metric)
     {

@@ -21,7 +21,8 @@ internal sealed class ControlServer : IDisposable
         var server = new ControlServer(api);
         try
         {
-            if (!Uri.TryCreate("http://" + address + "/", UriKind.Absolute, out var url) || url.PathAndQuery != "/") throw new FormatException("no host and port");
+            if (!Uri.TryCreate("http://" + address + "/", UriKind.Absolute, out var url) || url.PathAndQuery != "/")
+                throw new FormatException("no host and port");
             server._listener.Prefixes.Add(url.AbsoluteUri);
             if (url.Host == "localhost") server._listener.Prefixes.Add($"http://127.0.0.1:{url.Port}/");
             server._listener.Start();

@@ -111,6 +111,13 @@ internal sealed class DensePhase
     private void Finish(long now)
     {
         if (_inFlight == 0) IsOver = _phase.Scheduler.IsFinished(now) || MustEnd(now);
-        else if (_cutSinceNanos < long.MaxValue && now - _cutSinceNanos > ObeyNanos) IsOver = true;
+        else if (_cutSinceNanos < long.MaxValue && now - _cutSinceNanos > ObeyNanos) GiveUp();
+    }
+
+    private void GiveUp()
+    {
+        IsOver = true;
+        var left = _users.OfType<DenseUser>().Where(user => !user.IsIdle).ToList();
+        _loop.Run.Log.Write("warning", $"{left.Count} virtual users did not end when their time was over: {string.Join(", ", left.Take(5))}");
     }
 }

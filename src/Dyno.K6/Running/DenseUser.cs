@@ -106,6 +106,9 @@ internal sealed class DenseUser : IDisposable
 
     public void Dispose() => User.Dispose();
 
+    /// <inheritdoc/>
+    public override string ToString() => $"number {User.Id}, {_state.ToString().ToLowerInvariant()}";
+
     private void Take(IterationStep step)
     {
         switch (step)

@@ -23,7 +23,7 @@ internal sealed class MappingLimit
     public MappingLimit(string limitFile = "/proc/sys/vm/max_map_count", string mapsFile = "/proc/self/maps")
     {
         if (!File.Exists(limitFile) || !File.Exists(mapsFile)) return;
-        if (long.TryParse(File.ReadAllText(limitFile), NumberStyles.None | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var allowed)) _allowed = allowed;
+        if (long.TryParse(File.ReadAllText(limitFile), NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var allowed)) _allowed = allowed;
         _present = File.ReadLines(mapsFile).Count();
     }
 

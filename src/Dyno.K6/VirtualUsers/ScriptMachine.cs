@@ -34,7 +34,7 @@ internal sealed class ScriptMachine : IDisposable
     /// <summary>Serves the requests of users that share the machine; null: .NET's sockets do.</summary>
     public ClientLoop? Loop { get; init; }
 
-    /// <summary>Set inside <see cref="Inside"/> when the engine must be left before anything more is called: a script was ended, or it left work for later.</summary>
+    /// <summary>Set when a script was ended: the engine must be left before anything more is called inside <see cref="Inside"/>.</summary>
     public bool MustLeave { get; set; }
 
     /// <summary>Whose code runs now: the functions of .NET that a script calls are this one's.</summary>

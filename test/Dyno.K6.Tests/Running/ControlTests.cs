@@ -39,7 +39,7 @@ public sealed class ControlTests : IAsyncLifetime
             """, _server, change: request => request with { Layout = layout, Address = _address });
 
         await UntilAsync(async () => (await GetAsync("/v1/status"))?["data"]!["attributes"]!["running"]!.GetValue<bool>() == true);
-        (await GetAsync("/v1/setup"))!["data"]!["attributes"]!["data"]!.ToJsonString().ShouldBe("""{"token":"abc"}""");
+        await UntilAsync(async () => (await GetAsync("/v1/setup"))?["data"]!["attributes"]!["data"]?.ToJsonString() == """{"token":"abc"}""");
         var changed = await PatchAsync("""{"data":{"type":"status","id":"default","attributes":{"vus":3}}}""");
         changed["data"]!["attributes"]!["vus"]!.GetValue<int>().ShouldBe(3);
         await UntilAsync(() => Task.FromResult(_server.Seen.Select(s => s.Target).Distinct().Count() == 3));

@@ -1,0 +1,55 @@
+using Dyno.K6.Options;
+using Dyno.K6.Recording;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Executors;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.K6.Running;
+
+/// <summary>Figures that the runner counts, not the scripts: virtual users, and starts that were not made. Known when the run is over.</summary>
+internal static class LateFigures
+{
+    /// <summary>Adds them to the metrics of the run.</summary>
+    public static void Add(SampleLane lane, ScriptRun run, TestPlan plan, K6Options options, RunResult result)
+    {
+        var (metrics, now, series) = (run.Metrics, run.Clock.NowNanos, result.Measured.Series);
+        var step = (long)(result.Measured.IntervalSeconds * 1e9);
+        // The last interval is the tail, in which the users go home.
+        for (var i = 0; i < Math.Max(series.Length - 1, Math.Min(series.Length, 1)); i++)
+        {
+            var at = Math.Min(run.Progress.BeganNanos + (i + 1) * step, now);
+            lane.Add(metrics.Vus, series[i].ActiveVirtualUsers, at, options.Tags);
+            lane.Add(metrics.VusMax, run.Progress.Initialized, at, options.Tags);
+        }
+        var dropped = result.Measured.Totals.DroppedIterations + NotStarted(run, plan, options, result);
+        if (dropped > 0) lane.Add(metrics.DroppedIterations, dropped, now, options.Tags);
+    }
+
+    /// <summary>The result with the metrics that came after it had been made.</summary>
+    public static RunResult AddTo(RunResult result, ScriptMetrics metrics)
+    {
+        var known = result.Measured.Metrics.Select(m => m.Name).ToHashSet(StringComparer.Ordinal);
+        var late = metrics.Read(TimeSpan.FromSeconds(result.Measured.DurationSeconds)).Where(m => !known.Contains(m.Name));
+        return result with { Measured = result.Measured with { Metrics = result.Measured.Metrics.AddRange(late) } };
+    }
+
+    // Iterations of a fixed number that their time did not suffice for.
+    private static long NotStarted(ScriptRun run, TestPlan plan, K6Options options, RunResult result)
+    {
+        if (result.Outcome != RunOutcome.Completed) return 0;
+        var left = 0L;
+        foreach (var scenario in plan.Scenarios)
+        {
+            var stripe = options.Segment.Stripe;
+            var planned = scenario.Executor switch
+            {
+                SharedIterations shared => stripe.CountBelow(shared.Iterations),
+                PerVuIterations each => stripe.CountBelow(each.VirtualUsers) * each.Iterations,
+                _ => 0,
+            };
+            if (planned > 0) left += Math.Max(0, planned - 1 - run.Scenarios[scenario.Name].LastIteration);
+        }
+        return left;
+    }
+}
