@@ -12,6 +12,7 @@ namespace Dyno.Http.Clients;
 internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<int>, IDisposable
 {
     private int _file = -1;
+    private bool _isDisposed;
     private bool _isReadable;   // the kernel has said so, and nothing has shown otherwise since
     private bool _isClosing;    // the peer will send no more, or the connection is broken
     private Operation _operation;
@@ -48,6 +49,7 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
     /// <exception cref="SocketException">It cannot.</exception>
     public ValueTask<int> ConnectAsync(IPEndPoint endpoint, ClientDeadline deadline)
     {
+        ObjectDisposedException.ThrowIf(_isDisposed, this); // cut before it began: the loop has forgotten it, nothing would ever end
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
         RemoteText = address.Text;
         _file = FileReserve.OpenSocket(address.Family, out var failure);
@@ -112,6 +114,7 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
 
     public void Dispose()
     {
+        _isDisposed = true;
         if (_file >= 0) _ = Libc.close(_file);
         _file = -1;
         loop.Forget(this);

@@ -247,7 +247,7 @@ public sealed class WireClient : IDisposable
         or OperationCanceledException or TimeoutException or ObjectDisposedException or System.Security.Authentication.AuthenticationException;
 
     private static bool IsLost(Exception e, ClientCall call) =>
-        !call.Deadline.IsOver && ErrorKinds.Of(e) is RequestErrorKind.Closed or RequestErrorKind.Reset;
+        !call.Deadline.IsOver && !call.Cut.IsCancellationRequested && ErrorKinds.Of(e) is RequestErrorKind.Closed or RequestErrorKind.Reset;
 
     private static RequestErrorKind KindOf(Exception e, ClientPhase phase, ClientDeadline deadline)
     {
