@@ -24,7 +24,7 @@ Console.WriteLine(MachineLine.Describe(options));
 foreach (var benchmark in options.Benchmarks)
 {
     Console.Error.WriteLine($"bench: {benchmark.Name}: {benchmark.What}");
-    var measured = "";
+    string measured;
     try
     {
         measured = benchmark.Run(options);

@@ -35,7 +35,7 @@ public sealed class RemoteModuleTests : IDisposable
     {
         await RunAsync(Serve);
         var file = Directory.GetFiles(_cache, "*.js").Single(f => File.ReadAllText(f).Contains("double", StringComparison.Ordinal));
-        File.WriteAllText(file, "export const double = (x) => x * 3;");
+        await File.WriteAllTextAsync(file, "export const double = (x) => x * 3;", TestContext.Current.CancellationToken);
 
         var run = await RunAsync(Serve);
 
