@@ -146,7 +146,9 @@ public sealed class WireClient : IDisposable
         var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
         var connection = Reusable(origin, isIdempotent);
         exchange.IsReused = connection is not null;
-        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(false);
+        // A socket of a loop is its thread's alone. .NET lets nothing go on inline where a context is current unless that context
+        // was asked for: without asking, the first request would be sent from the thread pool, beside the loop, and its answer lost.
+        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(call.Loop is not null);
         try
         {
             return await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
@@ -156,7 +158,7 @@ public sealed class WireClient : IDisposable
             // The server had closed the kept connection: once more on a new one (RFC 9112, 9.3.1).
             exchange.StartAgain();
             exchange.IsReused = false;
-            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(false);
+            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(call.Loop is not null);
             return await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
         }
     }

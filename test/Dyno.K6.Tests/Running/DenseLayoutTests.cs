@@ -32,6 +32,20 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Every_user_gets_its_first_answer_however_many_begin_at_once()
+    {
+        var run = await RunAsync("""
+            import http from 'k6/http';
+            export const options = { scenarios: { s: { executor: 'per-vu-iterations', vus: 300, iterations: 2, maxDuration: '1m', gracefulStop: '0s' } } };
+            export default function () { http.get(__ENV.BASE + '/get'); }
+            """);
+
+        run.LogLines.ShouldBeEmpty(); // one that waits for ever would be named
+        run.Metric("http_reqs", "count").ShouldBe(600);
+        run.Metric("iterations", "count").ShouldBe(600);
+    }
+
+    [Fact]
     public async Task Functions_that_wait_are_found_through_helpers_classes_callbacks_and_arrays()
     {
         var run = await RunAsync("""
