@@ -99,7 +99,10 @@ public sealed class Experiment
         var machine = warnings.Tell(listener, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
         var runner = new TrialRunner(plan, _coded, runs, commit, prepared, services, run.CeilingOf);
-        var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _coded.KindOf(v) is not null) { Machine = machine };
+        var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _coded.KindOf(v) is not null)
+        {
+            Machine = machine,
+        };
         return plan.Sweep is null
             ? await RoundsAsync(plan, run, runner, listener, signals, folder, known, startedAt)
             : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);

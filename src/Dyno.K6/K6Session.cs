@@ -164,7 +164,7 @@ public sealed class K6Session : IDisposable
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(request);
         var elapsed = TimeSpan.FromTicks((_run.Clock.NowNanos - _run.Progress.BeganNanos) / 100);
-        LateFigures.Add(_outside.Lane, _run, Plan, _options, result);
+        LateFigures.Add(_outside.Lane, _run, _options, result);
         if (_outputs is not null) await _outputs.DisposeAsync();
         _run.Errors.Summarize();
         result = LateFigures.AddTo(result, new ScriptMetrics(_run.Metrics, SummaryOptions()));

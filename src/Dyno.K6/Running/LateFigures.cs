@@ -1,8 +1,6 @@
 using Dyno.K6.Options;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
-using Dyno.Load.Executors;
-using Dyno.Load.Plans;
 using Dyno.Results.Runs;
 
 namespace Dyno.K6.Running;
@@ -11,7 +9,7 @@ namespace Dyno.K6.Running;
 internal static class LateFigures
 {
     /// <summary>Adds them to the metrics of the run.</summary>
-    public static void Add(SampleLane lane, ScriptRun run, TestPlan plan, K6Options options, RunResult result)
+    public static void Add(SampleLane lane, ScriptRun run, K6Options options, RunResult result)
     {
         var (metrics, now, series) = (run.Metrics, run.Clock.NowNanos, result.Measured.Series);
         var step = (long)(result.Measured.IntervalSeconds * 1e9);
@@ -22,7 +20,7 @@ internal static class LateFigures
             lane.Add(metrics.Vus, series[i].ActiveVirtualUsers, at, options.Tags);
             lane.Add(metrics.VusMax, run.Progress.Initialized, at, options.Tags);
         }
-        var dropped = result.Measured.Totals.DroppedIterations + NotStarted(run, plan, options, result);
+        var dropped = result.Measured.Totals.DroppedIterations;
         if (dropped > 0) lane.Add(metrics.DroppedIterations, dropped, now, options.Tags);
     }
 
@@ -32,24 +30,5 @@ internal static class LateFigures
         var known = result.Measured.Metrics.Select(m => m.Name).ToHashSet(StringComparer.Ordinal);
         var late = metrics.Read(TimeSpan.FromSeconds(result.Measured.DurationSeconds)).Where(m => !known.Contains(m.Name));
         return result with { Measured = result.Measured with { Metrics = result.Measured.Metrics.AddRange(late) } };
-    }
-
-    // Iterations of a fixed number that their time did not suffice for.
-    private static long NotStarted(ScriptRun run, TestPlan plan, K6Options options, RunResult result)
-    {
-        if (result.Outcome != RunOutcome.Completed) return 0;
-        var left = 0L;
-        foreach (var scenario in plan.Scenarios)
-        {
-            var stripe = options.Segment.Stripe;
-            var planned = scenario.Executor switch
-            {
-                SharedIterations shared => stripe.CountBelow(shared.Iterations),
-                PerVuIterations each => stripe.CountBelow(each.VirtualUsers) * each.Iterations,
-                _ => 0,
-            };
-            if (planned > 0) left += Math.Max(0, planned - 1 - run.Scenarios[scenario.Name].LastIteration);
-        }
-        return left;
     }
 }

@@ -17,7 +17,7 @@ internal static class RateSection
         {
             new Line().Strong($"{Figure.Digits(totals.RequestsPerSecond)} requests/s")
                 .Plain($"   {Figure.Count(totals.Requests, "request")} in {Figure.Time(measured.DurationSeconds * 1e9)}")
-                .Quiet($"; received {PerSecond(totals.BytesReceived, measured)}, sent {PerSecond(totals.BytesSent, measured)}"),
+                .Quiet($"; received {PerSecond(totals.BytesReceived, measured)}{(totals.BytesSent > 0 ? $", sent {PerSecond(totals.BytesSent, measured)}" : "")}"), // loads in C# do not know what they sent
         };
         if (totals.FailedRequests > 0) lines.Add(Failed(totals));
         if (totals.OfferedIterationsPerSecond is { } offered) lines.Add(Offered(totals, offered));

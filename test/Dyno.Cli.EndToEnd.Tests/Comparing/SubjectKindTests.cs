@@ -145,7 +145,8 @@ public sealed class SubjectKindTests : ExperimentTest
     public async Task A_program_that_reads_from_its_database_is_loaded_with_it()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "PostgreSQL runs as another user, who has to get to his folder");
-        File.SetUnixFileMode(Workspace.Folder, File.GetUnixFileMode(Workspace.Folder) | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(Workspace.Folder, File.GetUnixFileMode(Workspace.Folder) | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
         var study = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput");
         var outcome = await CompareAsync($$"""
             services: { db: { kind: postgres, setup: '{{Path.Combine(study, "greeting.sql")}}', reset: "update greeting set message = message || '!'" } }
