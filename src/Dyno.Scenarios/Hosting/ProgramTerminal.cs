@@ -53,7 +53,8 @@ internal sealed class ProgramTerminal : IRunListener
     {
         if (snapshot.Phase == _phase && ++_snapshots % SecondsBetweenLines != 0) return;
         _phase = snapshot.Phase;
-        var figures = $"{Figure.Rate(snapshot.RequestsPerSecond)}, p50 {Figure.Time(snapshot.P50Nanos)}, p99 {Figure.Time(snapshot.P99Nanos)}";
+        var times = snapshot.P50Nanos > 0 ? $", p50 {Figure.Time(snapshot.P50Nanos)}, p99 {Figure.Time(snapshot.P99Nanos)}" : ", no answers";
+        var figures = $"{Figure.Rate(snapshot.RequestsPerSecond)}{times}";
         var troubles = $"{(snapshot.FailedRequests > 0 ? $", {Figure.Count(snapshot.FailedRequests)} failed" : "")}"
             + $"{(snapshot.DroppedIterations > 0 ? $", {Figure.Count(snapshot.DroppedIterations)} dropped" : "")}";
         Say($"{snapshot.Phase.ToString().ToLowerInvariant(),-8} {snapshot.Elapsed:mm\\:ss}  {figures}{troubles}");
