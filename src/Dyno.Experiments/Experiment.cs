@@ -96,7 +96,7 @@ public sealed class Experiment
         listener.OnStage("comparing the answers of the variants");
         var check = new AnswerCheck(plan, prepared.OptionsOf, _coded);
         var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
-        var machine = warnings.Tell(listener, InputReader.ReadHealthLimits(plan.HealthLimits));
+        var machine = warnings.Tell(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
         var runner = new TrialRunner(plan, _coded, runs, commit, prepared, services, run.CeilingOf);
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _coded.KindOf(v) is not null)

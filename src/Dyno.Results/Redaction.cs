@@ -42,6 +42,13 @@ public static partial class Redaction
         return text.Length >= 4 && HasTrace(text) ? Masked(text) : text;
     }
 
+    /// <summary>A text of several lines: a secret in one hides nothing of the next.</summary>
+    public static string Lines(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return string.Join('\n', text.Split('\n').Select(Text));
+    }
+
     // Signs beyond ASCII may be letters in disguise to the patterns (the Kelvin sign is a k).
     private static bool HasTrace(string text)
     {

@@ -70,7 +70,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     {
         Name = plan.Name,
         Source = plan.Source,
-        Text = string.Join('\n', plan.Text.Split('\n').Select(Redaction.Text)),
+        Text = Redaction.Lines(plan.Text),
         Rounds = plan.Rounds,
         Seed = plan.Seed,
         Baseline = plan.Compare.Baseline,

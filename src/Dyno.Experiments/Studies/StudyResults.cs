@@ -86,6 +86,11 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
         var unit = comparison.Sweep is null ? "rounds" : "points";
         var machine = comparison.Environment;
         return string.Create(CultureInfo.InvariantCulture,
-            $"{experiment.Name}: {rounds} {unit} on {comparison.StartedAt:yyyy-MM-dd}, {machine.CpuModel}, {machine.LogicalCpus} CPUs, {machine.OperatingSystem}; {comparison.Health.State.ToString().ToLowerInvariant()}");
+            $"{experiment.Name}: {rounds} {unit} on {comparison.StartedAt:yyyy-MM-dd}, {machine.CpuModel}, {machine.LogicalCpus} CPUs, {machine.OperatingSystem}; {comparison.Health.State.ToString().ToLowerInvariant()}{(HasChanged(experiment, comparison) ? "; the experiment has been changed since" : "")}");
     }
+
+    // A result keeps the text of its experiment file; those of runs of Dyno itself and of benchmarks have none.
+    private static bool HasChanged(StudyExperiment experiment, Comparison comparison) =>
+        comparison.Experiment.Text.Length > 0 && File.Exists(experiment.File)
+        && Redaction.Lines(File.ReadAllText(experiment.File)).ReplaceLineEndings() != comparison.Experiment.Text.ReplaceLineEndings();
 }

@@ -29,14 +29,14 @@ internal sealed class MachineWarnings
     public static MachineWarnings Begin(IMachineProbe probe, TimeProvider time) => new(probe, time);
 
     /// <summary>Tells what was seen.</summary>
-    /// <param name="listener">Told each warning.</param>
+    /// <param name="warn">Told each warning.</param>
     /// <param name="limits">The limits of the rules of health.</param>
     /// <returns>What strains the experiment, because no trial can tell it from what the trials before it left.</returns>
-    public ImmutableArray<HealthFinding> Tell(IExperimentListener listener, HealthLimits limits)
+    public ImmutableArray<HealthFinding> Tell(Action<string> warn, HealthLimits limits)
     {
         var seen = _probe.End();
         var isLongEnough = _time.GetElapsedTime(_began) >= ShortestLook;
-        foreach (var warning in Of(isLongEnough ? seen : seen with { StealPercent = null }, limits)) listener.OnWarning(warning);
+        foreach (var warning in Of(isLongEnough ? seen : seen with { StealPercent = null }, limits)) warn(warning);
         return IsBusy(seen, limits) ? [Busy(seen)] : [];
     }
 

@@ -11,7 +11,7 @@ internal sealed class LevelDetector(WarmUpLevel rule)
     // Looks come a few milliseconds late; without this allowance the sixth of them would miss a window of six seconds.
     private const double SlackSeconds = 0.05;
 
-    // A server of ASP.NET that warms up compiles 150 to 700 methods a second, one that is warm at most 30 (docs/adr/0023).
+    // A server of ASP.NET that warms up compiles 110 to 660 methods a second, one that is warm at most 41 (docs/adr/0023).
     private const double MostCompiledPerSecond = 50;
 
     private readonly List<Counts> _looks = [new(0, 0, null)];

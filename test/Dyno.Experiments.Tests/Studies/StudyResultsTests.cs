@@ -29,6 +29,24 @@ public sealed class StudyResultsTests : IDisposable
     }
 
     [Fact]
+    public void A_result_of_an_experiment_that_was_changed_since_says_so()
+    {
+        var experiment = _study.Experiments[0];
+        var comparison = Trials.Comparison(6, 1.10);
+        var kept = comparison with { Experiment = comparison.Experiment with { Text = File.ReadAllText(experiment.File) } };
+        Measured(kept).ShouldEndWith("Linux; healthy");
+        File.AppendAllText(experiment.File, "\nrounds: 7\n");
+        Measured(kept).ShouldEndWith("Linux; healthy; the experiment has been changed since");
+
+        string Measured(Comparison result)
+        {
+            var results = new StudyResults(_study, _study.Claims);
+            results.Add(experiment, result);
+            return results.Record().Measurements.Single();
+        }
+    }
+
+    [Fact]
     public void What_cannot_be_run_leaves_its_claims_unjudged_and_the_others_judged()
     {
         var results = new StudyResults(_study, _study.Claims);

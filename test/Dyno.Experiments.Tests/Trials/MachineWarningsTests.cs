@@ -73,7 +73,7 @@ public sealed class MachineWarningsTests
         var warnings = MachineWarnings.Begin(probe, time);
         probe.Begun.ShouldBe(1);
         time.Advance(TimeSpan.FromMilliseconds(milliseconds));
-        return warnings.Tell(listener, limits ?? new HealthLimits());
+        return warnings.Tell(listener.OnWarning, limits ?? new HealthLimits());
     }
 
     private sealed class Probe(EnvironmentRecord machine) : IMachineProbe

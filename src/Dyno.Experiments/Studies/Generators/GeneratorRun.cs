@@ -6,6 +6,7 @@ using Dyno.Experiments.Studies.Judging;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Health;
 using Dyno.Load.Running;
+using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
@@ -23,6 +24,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
     private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
     private readonly List<TrialRecord> _trials = [];
     private readonly List<HealthRecord> _strained = [];
+    private ImmutableArray<HealthFinding> _machine = [];
     private EnvironmentRecord? _environment;
 
     /// <summary>Runs all rounds; a run that ends without a result is made once more.</summary>
@@ -35,6 +37,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
     {
         ArgumentNullException.ThrowIfNull(progress);
         using var alone = ExperimentLock.Take();
+        _machine = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System)
+            .Tell(warning => progress.Report(new(SubjectStage.Starting, warning)), new HealthLimits());
         var startedAt = TimeProvider.System.GetUtcNow();
         var folder = Directory.CreateTempSubdirectory("dyno-generator-").FullName;
         try
@@ -129,6 +133,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
         ImmutableArray<TrialRecord> trials = [.. _trials];
         var isVoid = trials.All(t => t.Outcome == TrialOutcome.Void);
         var (pairs, health) = Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);
+        foreach (var finding in _machine) health = With(health, finding);
         if (_strained.Count > 0) health = With(health, StrainedTrials.Finding(_strained, trials.Length));
         if (wasStopped) health = With(health, new HealthFinding { Rule = "stopped", State = HealthState.Strained, Message = "stopped by the user." });
         return new Comparison
