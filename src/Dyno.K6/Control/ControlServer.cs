@@ -7,7 +7,9 @@ namespace Dyno.K6.Control;
 internal sealed class ControlServer : IDisposable
 {
     private const int MostBytes = 64 * 1024;
+    private static readonly TimeSpan LastAnswer = TimeSpan.FromSeconds(2);
     private readonly HttpListener _listener = new();
+    private readonly ManualResetEventSlim _idle = new(initialState: true);
     private readonly ControlApi _api;
 
     private ControlServer(ControlApi api) => _api = api;
@@ -36,7 +38,13 @@ internal sealed class ControlServer : IDisposable
         return server;
     }
 
-    public void Dispose() => _listener.Close();
+    /// <summary>Listens no longer. Whoever asked for the run's end is answered first, if that takes no longer than two seconds.</summary>
+    public void Dispose()
+    {
+        _idle.Wait(LastAnswer);
+        _listener.Close();
+        _idle.Dispose();
+    }
 
     private async Task ServeAsync()
     {
@@ -44,26 +52,41 @@ internal sealed class ControlServer : IDisposable
         {
             try
             {
-                await AnswerAsync(await _listener.GetContextAsync());
+                var context = await _listener.GetContextAsync();
+                _idle.Reset();
+                await AnswerAsync(context);
             }
             catch (Exception e) when (e is HttpListenerException or ObjectDisposedException or IOException or InvalidOperationException)
             {
                 // Whoever asked has gone, or the run is over.
+            }
+            finally
+            {
+                _idle.Set();
             }
         }
     }
 
     private async Task AnswerAsync(HttpListenerContext context)
     {
-        using var response = context.Response;
-        using var reader = new StreamReader(context.Request.InputStream, Encoding.UTF8);
-        var buffer = new char[MostBytes];
-        var length = context.Request.HasEntityBody ? await reader.ReadBlockAsync(buffer) : 0;
-        var (status, body) = _api.Answer(context.Request.HttpMethod, context.Request.Url?.AbsolutePath ?? "/", new string(buffer, 0, length));
-        response.StatusCode = status;
-        response.ContentType = "application/json; charset=utf-8";
-        var bytes = Encoding.UTF8.GetBytes(body.ToJsonString());
-        response.ContentLength64 = bytes.Length;
-        await response.OutputStream.WriteAsync(bytes);
+        var response = context.Response; // closed, not disposed of: that would end the connection, which the caller thinks open
+        try
+        {
+            using var reader = new StreamReader(context.Request.InputStream, Encoding.UTF8);
+            var buffer = new char[MostBytes];
+            var length = context.Request.HasEntityBody ? await reader.ReadBlockAsync(buffer) : 0;
+            var (status, body) = _api.Answer(context.Request.HttpMethod, context.Request.Url?.AbsolutePath ?? "/", new string(buffer, 0, length));
+            response.StatusCode = status;
+            response.ContentType = "application/json; charset=utf-8";
+            var bytes = Encoding.UTF8.GetBytes(body.ToJsonString());
+            response.ContentLength64 = bytes.Length;
+            await response.OutputStream.WriteAsync(bytes);
+            response.Close();
+        }
+        catch
+        {
+            response.Abort();
+            throw;
+        }
     }
 }

@@ -72,7 +72,7 @@ internal sealed class PrometheusOutput(HostAndPort at) : IOutput
 
     private void Answer(HttpListenerContext context)
     {
-        using var response = context.Response;
+        var response = context.Response; // closed, not disposed of: that would cut the page off
         var isMetrics = context.Request.Url?.AbsolutePath is "/metrics" or "/";
         var page = Encoding.UTF8.GetBytes(isMetrics ? PrometheusText.Of(_phases) : "the metrics are at /metrics\n");
         response.StatusCode = isMetrics ? 200 : 404;

@@ -76,9 +76,12 @@ public static class ComparisonReport
     }
 
     // The farther end of the variant's own interval; the document has both.
-    private static string WithinOf(MetricSpread rate) => rate is { Low: { } low, High: { } high }
-        ? string.Create(CultureInfo.InvariantCulture, $" ±{100 * Math.Max(high / rate.Median - 1, 1 - low / rate.Median):0.0} %")
-        : "";
+    private static string WithinOf(MetricSpread rate)
+    {
+        if (rate is not { Low: { } low, High: { } high }) return "";
+        var within = Math.Max(high / rate.Median - 1, 1 - low / rate.Median);
+        return within > 1 ? " ±>100 %" : string.Create(CultureInfo.InvariantCulture, $" ±{100 * within:0.0} %");
+    }
 
     private static Line Word(string verdict) => verdict switch
     {

@@ -56,9 +56,10 @@ internal static class MetricFigure
         _ => (ChartUnit.Number, 1),
     };
 
-    /// <summary>A ratio as a difference: <c>+4.2 %</c>.</summary>
-    public static string Difference(double ratio) =>
-        (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+0;−0;0", CultureInfo.InvariantCulture) + " %";
+    /// <summary>A ratio as a difference: <c>+4.2 %</c>; beyond eleven times, which only two or three scattered rounds say, <c>&gt;+999 %</c>.</summary>
+    public static string Difference(double ratio) => ratio > 10.99
+        ? ">+999 %"
+        : (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+0;−0;0", CultureInfo.InvariantCulture) + " %";
 
     /// <summary>A ratio with its interval, as differences: <c>+4.2 % [+3.1, +5.2]</c>.</summary>
     public static string Difference(double ratio, double? low, double? high) => low is { } from && high is { } to

@@ -32,6 +32,13 @@ public sealed class FigureTests
     public void Marks_the_thousands_of_a_rate(double rate, string text) => Figure.Rate(rate).ShouldBe(text);
 
     [Theory]
+    [InlineData(1.042, 1.031, 1.052, "+4.2 % [+3.1, +5.2]")]
+    [InlineData(0.5, 0.4, 1.3, "−50 % [−60, +30]")]
+    [InlineData(1.258, 0.077, 20.443, "+26 % [−92, >+999]")]
+    public void Gives_a_ratio_as_a_difference_with_its_interval(double ratio, double low, double high, string text) =>
+        MetricFigure.Difference(ratio, low, high).ShouldBe(text);
+
+    [Theory]
     [InlineData(0, 0, "0 %")]
     [InlineData(0, 10, "0 %")]
     [InlineData(10, 10, "100 %")]
