@@ -91,7 +91,12 @@ internal sealed class ClientConnection : IDisposable
         exchange.Enter(ClientPhase.Sending);
         (exchange.Remote, exchange.Tls) = (_remote, _tls);
         _reader.Begin(request.Wire.Method == "HEAD", request.MaxBodyBytes, request.Wire.DiscardBody);
-        await SendAsync(request, exchange, blocking, deadline, cancellationToken).ConfigureAwait(false);
+        if (request.Head is not { } known) await SendAsync(request, exchange, blocking, deadline, cancellationToken).ConfigureAwait(false);
+        else
+        {
+            await _stream.SendAsync(known, blocking, deadline, cancellationToken).ConfigureAwait(false);
+            exchange.BytesSent = known.Length;
+        }
         exchange.Enter(ClientPhase.Waiting);
         while (true)
         {
@@ -186,12 +191,6 @@ internal sealed class ClientConnection : IDisposable
         ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline,
         CancellationToken cancellationToken)
     {
-        if (request.Head is { } known)
-        {
-            await _stream.SendAsync(known, blocking, deadline, cancellationToken).ConfigureAwait(false);
-            exchange.BytesSent = known.Length;
-            return;
-        }
         _output.ResetWrittenCount();
         RequestHead.Write(request.Wire, request.Cookies, request.Close, _output);
         var body = request.Wire.Body;

@@ -42,14 +42,21 @@ internal sealed class ClientStream : IDisposable
         }
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    public async ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    public ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
-        if (_looped is not null)
-        {
-            await _looped.SendAsync(bytes, deadline);
-        }
-        else if (blocking)
+        if (_looped is null) return SendBySocketAsync(bytes, blocking, deadline, cancellationToken);
+        var sending = _looped.SendAsync(bytes, deadline);
+        return sending.IsCompletedSuccessfully ? default : FinishAsync(sending); // the kernel nearly always takes it all at once
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private static async ValueTask FinishAsync(ValueTask<int> sending) => await sending.ConfigureAwait(false);
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask SendBySocketAsync(
+        ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    {
+        if (blocking)
         {
             SetTimeout(deadline);
             if (_tls is null) SendAll(bytes.Span);

@@ -71,6 +71,17 @@ public sealed class WireClient : IDisposable
     public ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? timeout, CancellationToken cancellationToken) =>
         SendAsync(request, timeout, blocking: false, cancellationToken);
 
+    /// <summary>
+    /// Whether the answer to a request comes on the thread of the client's loop, inside its wait. Who called on that thread
+    /// then needs no context to be there again.
+    /// </summary>
+    /// <param name="request">The request.</param>
+    public bool StaysOnLoop(WireRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return _options.Loop is not null && MayLoop(request);
+    }
+
     /// <summary>Closes idle connections; the next requests open new ones.</summary>
     public void CloseConnections() => _pool.Clear();
 
@@ -127,39 +138,35 @@ public sealed class WireClient : IDisposable
         if (request.Known is null && RequestHead.Problem(request) is { } problem) return Failed(request, exchange, RequestErrorKind.Protocol, problem);
         try
         {
-            var response = await ExchangeAsync(request.Known ??= new KnownRequest(request), exchange, call).ConfigureAwait(false);
-            _spare = exchange;
-            return response;
+            var known = request.Known ??= new KnownRequest(request);
+            var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
+            var connection = Reusable(known.Origin, isIdempotent);
+            exchange.IsReused = connection is not null;
+            while (true)
+            {
+                // A socket of a loop is its thread's alone. .NET lets nothing go on inline where a context is current unless that
+                // context was asked for: without asking, the first request would be sent from the thread pool, beside the loop,
+                // and its answer lost.
+                connection ??= await ClientConnection.OpenAsync(_network, known.Origin, exchange, call).ConfigureAwait(call.Loop is not null);
+                try
+                {
+                    var response = await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
+                    _spare = exchange;
+                    return response;
+                }
+                catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
+                {
+                    // The server had closed the kept connection: once more on a new one (RFC 9112, 9.3.1).
+                    exchange.StartAgain();
+                    (exchange.IsReused, connection) = (false, null);
+                }
+            }
         }
         catch (Exception e) when (IsExpected(e))
         {
             exchange.Enter(ClientPhase.Blocked);
             call.Cut.ThrowIfCancellationRequested();
             return Failed(request, exchange, KindOf(e, exchange.FailedIn, call.Deadline), TextOf(e, call.Deadline));
-        }
-    }
-
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<WireResponse> ExchangeAsync(KnownRequest known, ClientExchange exchange, ClientCall call)
-    {
-        var (request, origin) = (known.Wire, known.Origin);
-        var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
-        var connection = Reusable(origin, isIdempotent);
-        exchange.IsReused = connection is not null;
-        // A socket of a loop is its thread's alone. .NET lets nothing go on inline where a context is current unless that context
-        // was asked for: without asking, the first request would be sent from the thread pool, beside the loop, and its answer lost.
-        connection ??= await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(call.Loop is not null);
-        try
-        {
-            return await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
-        }
-        catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
-        {
-            // The server had closed the kept connection: once more on a new one (RFC 9112, 9.3.1).
-            exchange.StartAgain();
-            exchange.IsReused = false;
-            connection = await ClientConnection.OpenAsync(_network, origin, exchange, call).ConfigureAwait(call.Loop is not null);
-            return await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
         }
     }
 

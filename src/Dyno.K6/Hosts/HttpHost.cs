@@ -17,7 +17,7 @@ internal sealed class HttpHost
     private StoredResponse[] _batchAnswers = [];
     private readonly Action _publish;
     private readonly Action _publishBatch;
-    private ValueTaskAwaiter<StoredResponse> _sending; // of a script that is suspended
+    private ConfiguredValueTaskAwaitable<StoredResponse>.ConfiguredValueTaskAwaiter _sending; // of a script that is suspended
     private Task<StoredResponse[]> _sendingBatch = Task.FromResult(Array.Empty<StoredResponse>());
 
     private HttpHost(ScriptUser user) => (_user, _publish, _publishBatch) = (user, PublishSent, PublishBatch);
@@ -55,7 +55,8 @@ internal sealed class HttpHost
         if (suspends)
         {
 #pragma warning disable CA2012 // awaited by hand: the continuation is the script's, and its result is taken once, in PublishSent
-            _sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).GetAwaiter();
+            // It ends on the loop's thread anyhow: asking for the context would be one more round through the loop's queue.
+            _sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
             if (_sending.IsCompleted) { PublishSent(); return; }
             _user.Suspend(_publish);

@@ -123,7 +123,7 @@ internal sealed class HttpSender : IDisposable
             var start = clock.NowNanos;
             // Beside the request, which so stays the object that the client knows.
             var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));
-            var wire = blocking ? Blocking.Send(sent, patience, cut) : await _client.SendAsync(sent, patience, cut);
+            var wire = blocking ? Blocking.Send(sent, patience, cut) : await _client.SendAsync(sent, patience, cut).ConfigureAwait(!_client.StaysOnLoop(sent));
             var end = clock.NowNanos;
             jar.Take(wire);
             if (_options.Debug is { } debug) HttpLog.Write(Log, sent, wire, debug == "full");

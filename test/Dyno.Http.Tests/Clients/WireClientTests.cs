@@ -51,6 +51,52 @@ public class WireClientTests
         server.Connections.ShouldBe(1);
     }
 
+    [Fact]
+    public async Task An_answer_over_a_loop_comes_inside_its_wait_to_whoever_asks_for_no_context()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        await Task.Run(() =>
+        {
+            var clock = new EngineClock();
+            using var loop = ClientLoop.TryCreate(clock, WaitStrategy.Frugal);
+            Assert.SkipWhen(loop is null, "the loop is Linux's");
+            using var client = ClientModes.New(client: new WireClientOptions { UseCookies = false, MaxRedirects = 0, Loop = loop });
+            var request = new WireRequest { Url = server.Url };
+            client.StaysOnLoop(request).ShouldBeTrue();
+            for (var i = 0; i < 3; i++)
+            {
+                var (sending, until) = (ThreadAfterAnswer(), clock.NowNanos + 10_000_000_000);
+                while (!sending.IsCompleted && clock.NowNanos < until)
+                    loop.Wait(clock.NowNanos + 10_000_000, isStart: false, static () => false, new WorkerActivity());
+                sending.IsCompletedSuccessfully.ShouldBeTrue();
+                sending.Result.ShouldBe(Environment.CurrentManagedThreadId);
+            }
+
+            async Task<int> ThreadAfterAnswer()
+            {
+                (await client.SendAsync(request, null, TestContext.Current.CancellationToken).ConfigureAwait(false)).Status.ShouldBe(200);
+                return Environment.CurrentManagedThreadId;
+            }
+        }, TestContext.Current.CancellationToken);
+        server.Connections.ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData("http://localhost/", null, true)]
+    [InlineData("http://localhost/", 0, true)]
+    [InlineData("http://localhost/", 1, false)] // may lead to https
+    [InlineData("https://localhost/", null, false)]
+    public void Only_plain_http_without_redirects_stays_on_a_loop(string url, int? redirects, bool stays)
+    {
+        using var loop = ClientLoop.TryCreate(new EngineClock(), WaitStrategy.Frugal);
+        Assert.SkipWhen(loop is null, "the loop is Linux's");
+        using var looped = ClientModes.New(client: new WireClientOptions { MaxRedirects = 0, Loop = loop });
+        using var other = ClientModes.New(client: new WireClientOptions { MaxRedirects = 0 });
+        var request = new WireRequest { Url = new Uri(url), MaxRedirects = redirects };
+        looped.StaysOnLoop(request).ShouldBe(stays);
+        other.StaysOnLoop(request).ShouldBeFalse();
+    }
+
     [Theory, MemberData(nameof(Modes))]
     public async Task A_kept_connection_that_the_server_has_closed_is_replaced(ClientMode mode)
     {

@@ -1,6 +1,7 @@
 using Dyno.K6.Running;
 using Dyno.K6.Tests.Servers;
 using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Http;
 
 namespace Dyno.K6.Tests.Running;
 
@@ -43,6 +44,30 @@ public sealed class DenseLayoutTests : IAsyncLifetime
         run.LogLines.ShouldBeEmpty(); // one that waits for ever would be named
         run.Metric("http_reqs", "count").ShouldBe(600);
         run.Metric("iterations", "count").ShouldBe(600);
+    }
+
+    /// <summary>Plain http goes over the loop, https beside it: an answer must find its user either way, also half-way through redirects.</summary>
+    [Fact]
+    public async Task An_answer_finds_its_user_over_the_loop_and_beside_it()
+    {
+        await using var secure = await KestrelServer.StartAsync(new KestrelOptions { Certificate = TestCertificates.Good },
+            context => context.Response.WriteAsync(context.Request.Query["user"].ToString()));
+
+        var run = await RunAsync($$"""
+            import http from 'k6/http';
+            export const options = { insecureSkipTLSVerify: true, scenarios: { s: { executor: 'per-vu-iterations', vus: 20, iterations: 5 } } };
+            export default function () {
+              const beside = '{{secure.Url}}?user=' + __VU;
+              const over = __ENV.BASE + '/redirect-to?url=' + encodeURIComponent(beside);
+              const plain = __ENV.BASE + '/get?user=' + __VU;
+              const bodies = [http.get(beside).body, http.get(over).body, http.get(over, { redirects: 1 }).body];
+              if (bodies.join() !== [__VU, __VU, __VU].join() || http.get(plain).url !== plain) console.log(__VU + ' got ' + bodies.join());
+            }
+            """);
+
+        run.LogLines.ShouldBeEmpty();
+        run.Metric("http_reqs", "count").ShouldBe(20 * 5 * (1 + 2 + 2 + 1));
+        run.Metric("iterations", "count").ShouldBe(100);
     }
 
     [Fact]
