@@ -9,9 +9,12 @@ namespace Dyno.K6.Hosts;
 /// </summary>
 internal sealed class HostTable
 {
+    private readonly List<HostFunction> _functions = [];
+
     public List<string> Names { get; } = [];
 
-    public List<HostFunction> Functions { get; } = [];
+    /// <summary>The functions, by the places of their names.</summary>
+    public HostFunction[] Functions { get; private set; } = [];
 
     /// <summary>All functions, bound to one virtual user.</summary>
     public static HostTable For(ScriptUser user)
@@ -28,12 +31,13 @@ internal sealed class HostTable
         CryptoHost.AddTo(table);
         UrlHost.AddTo(table, user);
         HtmlHost.AddTo(table, user);
+        table.Functions = [.. table._functions];
         return table;
     }
 
     public void Add(string name, HostFunction function)
     {
         Names.Add(name);
-        Functions.Add(function);
+        _functions.Add(function);
     }
 }
