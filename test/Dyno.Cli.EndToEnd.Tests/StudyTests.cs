@@ -1,3 +1,4 @@
+using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
@@ -200,6 +201,7 @@ public sealed class StudyTests : IDisposable
         warmup: { minimum: 1s, maximum: 1s }
         compare: { baseline: a }
         control: false
+        {{ExperimentTest.Lenient}}
         """;
 
     private async Task WriteAsync(string name, string text)
