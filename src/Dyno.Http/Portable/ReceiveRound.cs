@@ -5,7 +5,7 @@ namespace Dyno.Http.Portable;
 
 /// <summary>
 /// The connections of one thread of .NET's socket engine that have sent a request and have not asked for its answer yet.
-/// Asking right after the send finds nothing, mostly, and costs a system call. Once all other sockets of the
+/// Asking right after the send finds nothing, nearly always, and costs a system call. Once all other sockets of the
 /// engine's turn have been handled many answers are there: a datagram that a socket sends to itself comes round with the
 /// next turn and tells so.
 /// </summary>
