@@ -19,30 +19,10 @@ internal sealed partial class PortableConnection
         {
             if (!TakeReceived(transport)) return;
             MakeRoom();
-            if (AsksLater(transport)) return;
             if (Receive()) return;
             if (round == RoundsBeforeYield) { Yield(transport); return; }
         }
     }
-
-    /// <summary>Asks for an answer that was left for later.</summary>
-    public void Ask(Transport transport)
-    {
-        lock (_lock)
-        {
-            if (!ReferenceEquals(transport, _transport) || _isReceiving) return;
-            if (Receive()) return;
-            FinishReceive();
-            SetDeadline();
-        }
-        _worker.SubmitReady();
-    }
-
-    /// <summary>
-    /// With many requests in flight the answer to the one just sent is asked for when the others have had their turn.
-    /// </summary>
-    private bool AsksLater(Transport transport) =>
-        !_isParsing && _worker.IsCrowded && transport is SocketTransport && ReceiveRound.TryWait(this, transport);
 
     /// <summary>Handles what one receive brought; false when this connection is over.</summary>
     private bool TakeReceived(Transport transport)

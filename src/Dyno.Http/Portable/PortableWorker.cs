@@ -13,8 +13,6 @@ namespace Dyno.Http.Portable;
 /// </summary>
 internal sealed class PortableWorker : IWorker
 {
-    private const int Crowd = 256;
-
     private readonly Lock _lock = new();
     private readonly WorkerContext _context;
     private readonly VirtualUserState[] _users;
@@ -25,7 +23,6 @@ internal sealed class PortableWorker : IWorker
     private readonly WorkerPause _pause;
     private readonly FileBudget _files;
     private volatile bool _isCutting;
-    private volatile bool _isCrowded;
     private bool _isDisposed;
     private volatile int _readyCount;
     private int _valueMakers;
@@ -40,7 +37,6 @@ internal sealed class PortableWorker : IWorker
         var byGroup = new PortableConnection[groups][];
         for (var g = 0; g < groups; g++) byGroup[g] = [.. workload.Targets.Select(t => new PortableConnection(this, t, depth))];
         _connections = [.. byGroup.SelectMany(c => c)];
-        if (_connections.Length >= Crowd) ReceiveRound.Start();
         _flow = new IterationFlow(workload.Session, context);
         LastAnswers = [.. workload.Session.Requests.Select(_ => new LastAnswer())];
         _users = [.. Enumerable.Range(0, context.MaxVirtualUsers).Select(i => _flow.CreateUser(i, byGroup[i / depth]))];
@@ -50,9 +46,6 @@ internal sealed class PortableWorker : IWorker
     public EngineClock Clock => _context.Clock;
 
     public CheckSet Checks { get; }
-
-    /// <summary>Whether so many requests are in flight that one's answer may wait for the others' turn.</summary>
-    public bool IsCrowded => _isCrowded;
 
     /// <summary>Per step.</summary>
     public LastAnswer[] LastAnswers { get; }
@@ -137,7 +130,6 @@ internal sealed class PortableWorker : IWorker
         {
             if (user.State != UserState.InIteration) return null;
             var recorder = Phase.Recorder;
-            if (_connections.Length >= Crowd) _isCrowded = Phase.Scheduler.Active - _delayed.Count >= Crowd;
             recorder.Sent(connection.TakeBytesSent());
             recorder.Answered(user.Step, Intended(user), user.RequestStart, now, answer.Status, answer.Bytes);
             if (answer.IsRedirect) recorder.Redirected();
