@@ -31,6 +31,9 @@ public sealed class CompareTests : IDisposable
             "-f", "html", "-f", "md=pr.md");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Error.ShouldContain("comparison.json; its page with charts is .dyno/experiments/");
+        var said = outcome.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        said.Zip(said.Skip(1)).ShouldAllBe(pair => pair.First != pair.Second);
         outcome.Error.ShouldContain("3 trials × 2 rounds, less than a minute; verdicts need at least 5 rounds");
         var comparison = ComparisonJson.Read(await File.ReadAllTextAsync(_workspace["comparison.json"], TestContext.Current.CancellationToken), "comparison.json");
         comparison.Variants.Select(v => v.Name).ShouldBe(["plain", "control", "other"]);
@@ -40,7 +43,7 @@ public sealed class CompareTests : IDisposable
         comparison.Trials.ShouldAllBe(t => t.Metrics["rate"] > 0 && t.Metrics["server.cpuPerRequest"] > 0 && t.Metrics["timeToReady"] > 0);
         comparison.AnswerDifferences.ShouldBeEmpty();
         var kept = Directory.GetFiles(_workspace[$".dyno/experiments/{comparison.Id}"]);
-        kept.Length.ShouldBe(comparison.Trials.Length + 3); // the comparison, and what it takes to go on after an interruption
+        kept.Length.ShouldBe(comparison.Trials.Length + 4); // the comparison and its page, and what it takes to go on after an interruption
         var servers = comparison.Trials.Select(t => ResultFile.Read(_workspace[$".dyno/experiments/{comparison.Id}/{t.Run}"]).Server!.ProcessId).ToList();
         servers.Distinct().Count().ShouldBe(comparison.Trials.Length);
         servers.ShouldAllBe(id => !Directory.Exists($"/proc/{id}"));

@@ -38,8 +38,8 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
         reports.Print(ComparisonExporters.All, comparison);
-        if (file is not null) progress.Say($"kept in {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
-        var isWritten = TryWrite(comparison, progress);
+        if (file is not null) Keep(comparison, Path.GetRelativePath(Environment.CurrentDirectory, file), progress);
+        var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
         var code = ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
     }
@@ -49,12 +49,21 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
             ? ExperimentReader.Read(options.Targets[0], options.Overrides)
             : ExperimentReader.ReadText(options.Inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides);
 
+    // The document is there already; its page is what a person opens.
+    private static void Keep(Comparison comparison, string file, ProgressLines progress)
+    {
+        var page = Path.ChangeExtension(file, ".html");
+        var html = ComparisonExporters.All.Single(exporter => exporter.Format == "html");
+        var hasPage = TryWrite(page, () => html.Export(comparison, new ReportStyle(Width: 80, HasColour: false)), progress);
+        progress.Say($"kept in {file}{(hasPage ? $"; its page with charts is {page}" : "")}");
+    }
+
     // After the report: minutes of measuring are not thrown away for a full disk.
-    private bool TryWrite(Comparison comparison, ProgressLines progress)
+    private static bool TryWrite(string file, Func<string> text, ProgressLines progress)
     {
         try
         {
-            if (options.ResultFile is { } result) WholeFile.Write(result, ComparisonJson.Write(comparison));
+            WholeFile.Write(file, text());
             return true;
         }
         catch (ResultException failure)

@@ -14,6 +14,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     private bool _hasLiveLine;
     private RunPhase? _phase;
     private TimeSpan _nextPlain;
+    private string? _shown;
 
     /// <summary>A stage of the run in words; stays on the screen.</summary>
     public void Say(string text)
@@ -36,14 +37,15 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         }
     }
 
-    /// <summary>A stage that will be replaced by the next; only on a terminal, otherwise a line.</summary>
+    /// <summary>A stage that will be replaced by the next; only on a terminal, otherwise a line, once however often it is said in a row.</summary>
     public void Show(string text)
     {
         if (isQuiet) return;
         lock (_lock)
         {
             if (terminal.ErrorIsLive) Rewrite(text);
-            else terminal.Error.WriteLine($"dyno: {text}");
+            else if (text != _shown) terminal.Error.WriteLine($"dyno: {text}");
+            _shown = text;
         }
     }
 
