@@ -81,7 +81,7 @@ public sealed class Experiment
         ArgumentNullException.ThrowIfNull(signals);
         ArgumentNullException.ThrowIfNull(run);
         using var alone = ExperimentLock.Take();
-        var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System);
+        var warnings = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System, run.FollowsAnother);
         var startedAt = TimeProvider.System.GetUtcNow();
         var seed = Plan.Seed;
         using var folder = run.Resumes

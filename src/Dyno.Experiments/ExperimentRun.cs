@@ -14,6 +14,12 @@ public sealed record ExperimentRun
     /// <summary>Whether to go on with the latest one of the same experiment that was begun here.</summary>
     public bool Resumes { get; init; }
 
+    /// <summary>
+    /// Whether it begins where another experiment of the same study has just ended: then the load average, which is what that
+    /// one left, is not judged.
+    /// </summary>
+    public bool FollowsAnother { get; init; }
+
     /// <summary>Whether rounds are added at the planned looks until every verdict is clear.</summary>
     public bool UntilClear { get; init; }
 

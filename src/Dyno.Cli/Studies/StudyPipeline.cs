@@ -25,10 +25,10 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         if (isDryRun) return ExitCode.Success;
         using var interruption = new Interruption(progress.Warn);
         var results = new StudyResults(plan.Study, plan.Claims);
-        foreach (var step in plan.Steps)
+        foreach (var (index, step) in plan.Steps.Index())
         {
             if (interruption.Signals.IsStopping) break;
-            await RunAsync(step, results, progress, interruption);
+            await RunAsync(step, index > 0, results, progress, interruption);
             // As each ends: hours of measuring are not lost with the last experiment. One that was cut half-way is not kept.
             if (keeps && !interruption.Signals.IsStopping) Keep(step, results, progress);
         }
@@ -39,11 +39,11 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     }
 
     // An experiment that cannot be made leaves its claims unjudged; the others still are.
-    private static async Task RunAsync(StudyStep step, StudyResults results, ProgressLines progress, Interruption interruption)
+    private static async Task RunAsync(StudyStep step, bool followsAnother, StudyResults results, ProgressLines progress, Interruption interruption)
     {
         try
         {
-            results.Add(step.Experiment, await MeasureAsync(step, progress, interruption));
+            results.Add(step.Experiment, await MeasureAsync(step, followsAnother, progress, interruption));
         }
         catch (Exception failure) when (failure is SubjectException or ExperimentException or LoadException or ResultException)
         {
@@ -58,18 +58,18 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         }
     }
 
-    private static Task<Comparison> MeasureAsync(StudyStep step, ProgressLines progress, Interruption interruption) => step.Experiment switch
+    private static Task<Comparison> MeasureAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption) => step.Experiment switch
     {
         { Benchmarks: not null } => new BenchmarkRun(step).RunAsync(new StageProgress(progress), interruption.Signals.Stopping),
-        { Generator: not null } => new GeneratorRun(step, ThisProgram.Words).RunAsync(new StageProgress(progress), interruption.Signals.Stopping),
-        _ => CompareAsync(step, progress, interruption),
+        { Generator: not null } => new GeneratorRun(step, ThisProgram.Words, followsAnother).RunAsync(new StageProgress(progress), interruption.Signals.Stopping),
+        _ => CompareAsync(step, followsAnother, progress, interruption),
     };
 
-    private static async Task<Comparison> CompareAsync(StudyStep step, ProgressLines progress, Interruption interruption)
+    private static async Task<Comparison> CompareAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
     {
         var experiment = await Experiment.OpenAsync(step.Plan, CodedLoadKinds.For(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
-        var run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf };
+        var run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf, FollowsAnother = followsAnother };
         return (await experiment.RunAsync(lines, lines, interruption.Signals, run)).Comparison;
     }
 

@@ -15,18 +15,20 @@ internal sealed class MachineWarnings
 
     private readonly IMachineProbe _probe;
     private readonly TimeProvider _time;
+    private readonly bool _followsAnother;
     private readonly long _began;
 
-    private MachineWarnings(IMachineProbe probe, TimeProvider time)
+    private MachineWarnings(IMachineProbe probe, TimeProvider time, bool followsAnother)
     {
-        (_probe, _time, _began) = (probe, time, time.GetTimestamp());
+        (_probe, _time, _followsAnother, _began) = (probe, time, followsAnother, time.GetTimestamp());
         probe.Begin();
     }
 
     /// <summary>Begins to look.</summary>
     /// <param name="probe">Sees the machine.</param>
     /// <param name="time">The clock.</param>
-    public static MachineWarnings Begin(IMachineProbe probe, TimeProvider time) => new(probe, time);
+    /// <param name="followsAnother">Whether an experiment of ours has just ended: then the load average is what that one left, and says nothing.</param>
+    public static MachineWarnings Begin(IMachineProbe probe, TimeProvider time, bool followsAnother) => new(probe, time, followsAnother);
 
     /// <summary>Tells what was seen.</summary>
     /// <param name="warn">Told each warning.</param>
@@ -34,7 +36,7 @@ internal sealed class MachineWarnings
     /// <returns>What strains the experiment, because no trial can tell it from what the trials before it left.</returns>
     public ImmutableArray<HealthFinding> Tell(Action<string> warn, HealthLimits limits)
     {
-        var seen = _probe.End();
+        var seen = _followsAnother ? _probe.End() with { LoadAverageBefore = null } : _probe.End();
         var isLongEnough = _time.GetElapsedTime(_began) >= ShortestLook;
         foreach (var warning in Of(isLongEnough ? seen : seen with { StealPercent = null }, limits)) warn(warning);
         return IsBusy(seen, limits) ? [Busy(seen)] : [];

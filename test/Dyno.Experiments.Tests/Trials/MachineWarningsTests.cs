@@ -47,6 +47,14 @@ public sealed class MachineWarningsTests
     }
 
     [Fact]
+    public void What_the_experiment_before_left_says_nothing_about_this_one()
+    {
+        var listener = new Listener();
+        Tell(listener, Quiet with { LoadAverageBefore = 3.4, StealPercent = 3.24 }, 5_000, null, followsAnother: true).ShouldBeEmpty();
+        listener.Warnings.Single().ShouldContain("the hypervisor");
+    }
+
+    [Fact]
     public void Stolen_time_is_named_before_the_first_trial() => Told(Quiet with { StealPercent = 3.24 }).Single()
         .ShouldBe("the hypervisor gives 3.2 % of the CPU time to other guests (limit 1 %): their work becomes the trials' noise");
 
@@ -66,11 +74,11 @@ public sealed class MachineWarningsTests
 
     private static ImmutableArray<HealthFinding> Found(EnvironmentRecord machine) => Tell(new Listener(), machine, 5_000, null);
 
-    private static ImmutableArray<HealthFinding> Tell(Listener listener, EnvironmentRecord machine, int milliseconds, HealthLimits? limits)
+    private static ImmutableArray<HealthFinding> Tell(Listener listener, EnvironmentRecord machine, int milliseconds, HealthLimits? limits, bool followsAnother = false)
     {
         var time = new SteppedTime();
         var probe = new Probe(machine);
-        var warnings = MachineWarnings.Begin(probe, time);
+        var warnings = MachineWarnings.Begin(probe, time, followsAnother);
         probe.Begun.ShouldBe(1);
         time.Advance(TimeSpan.FromMilliseconds(milliseconds));
         return warnings.Tell(listener.OnWarning, limits ?? new HealthLimits());

@@ -19,7 +19,8 @@ namespace Dyno.Experiments.Studies.Generators;
 /// <summary>Runs Dyno as its users do, variant after variant in random order, and brings home the figures as a comparison.</summary>
 /// <param name="step">The step of the study; its experiment has a generator.</param>
 /// <param name="dyno">How Dyno is started: a program and its first arguments.</param>
-public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
+/// <param name="followsAnother">As in <see cref="ExperimentRun.FollowsAnother"/>.</param>
+public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bool followsAnother)
 {
     private readonly CpuPlan _cpus = CpuPlan.ForThisMachine();
     private readonly List<TrialRecord> _trials = [];
@@ -37,7 +38,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno)
     {
         ArgumentNullException.ThrowIfNull(progress);
         using var alone = ExperimentLock.Take();
-        _machine = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System)
+        _machine = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System, followsAnother)
             .Tell(warning => progress.Report(new(SubjectStage.Starting, warning)), new HealthLimits());
         var startedAt = TimeProvider.System.GetUtcNow();
         var folder = Directory.CreateTempSubdirectory("dyno-generator-").FullName;
