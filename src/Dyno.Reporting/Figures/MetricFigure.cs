@@ -56,13 +56,15 @@ internal static class MetricFigure
         _ => (ChartUnit.Number, 1),
     };
 
-    /// <summary>A ratio as a difference: <c>+4.2 %</c>; beyond eleven times, which only two or three scattered rounds say, <c>&gt;+999 %</c>.</summary>
-    public static string Difference(double ratio) => ratio > 10.99
-        ? ">+999 %"
-        : (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+0;−0;0", CultureInfo.InvariantCulture) + " %";
+    /// <summary>A ratio as a difference: <c>+4.2 %</c>; from eleven times on as the factor: <c>×163</c>.</summary>
+    public static string Difference(double ratio) => Number(ratio) is var number && number.StartsWith('×') ? number : number + " %";
 
-    /// <summary>A ratio with its interval, as differences: <c>+4.2 % [+3.1, +5.2]</c>.</summary>
+    /// <summary>A ratio with its interval, as differences: <c>+4.2 % [+3.1, +5.2]</c>, <c>×163 [×94, ×281]</c>.</summary>
     public static string Difference(double ratio, double? low, double? high) => low is { } from && high is { } to
-        ? $"{Difference(ratio)} [{Difference(from)[..^2]}, {Difference(to)[..^2]}]"
+        ? $"{Difference(ratio)} [{Number(from)}, {Number(to)}]"
         : Difference(ratio);
+
+    private static string Number(double ratio) => ratio >= 10.995
+        ? string.Create(CultureInfo.InvariantCulture, $"×{ratio:#,0}")
+        : (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+0;−0;0", CultureInfo.InvariantCulture);
 }
