@@ -58,12 +58,17 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         }
     }
 
-    private static Task<Comparison> MeasureAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption) => step.Experiment switch
+    private static Task<Comparison> MeasureAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
     {
-        { Benchmarks: not null } => new BenchmarkRun(step).RunAsync(new StageProgress(progress), interruption.Signals.Stopping),
-        { Generator: not null } => new GeneratorRun(step, ThisProgram.Words, followsAnother).RunAsync(new StageProgress(progress), interruption.Signals.Stopping),
-        _ => CompareAsync(step, followsAnother, progress, interruption),
-    };
+        var stages = new StageProgress(progress);
+        var stopping = interruption.Signals.Stopping;
+        return step.Experiment switch
+        {
+            { Benchmarks: not null } => new BenchmarkRun(step).RunAsync(stages, stopping),
+            { Generator: not null } => new GeneratorRun(step, ThisProgram.Words, followsAnother).RunAsync(stages, stopping),
+            _ => CompareAsync(step, followsAnother, progress, interruption),
+        };
+    }
 
     private static async Task<Comparison> CompareAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
     {

@@ -74,7 +74,8 @@ public sealed class MachineWarningsTests
 
     private static ImmutableArray<HealthFinding> Found(EnvironmentRecord machine) => Tell(new Listener(), machine, 5_000, null);
 
-    private static ImmutableArray<HealthFinding> Tell(Listener listener, EnvironmentRecord machine, int milliseconds, HealthLimits? limits, bool followsAnother = false)
+    private static ImmutableArray<HealthFinding> Tell(
+        Listener listener, EnvironmentRecord machine, int milliseconds, HealthLimits? limits, bool followsAnother = false)
     {
         var time = new SteppedTime();
         var probe = new Probe(machine);
