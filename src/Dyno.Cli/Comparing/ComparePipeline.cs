@@ -36,10 +36,10 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, options.Run);
         progress.Clear();
         var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
-        foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
         reports.Print(ComparisonExporters.All, comparison);
         if (file is not null) Keep(comparison, Path.GetRelativePath(Environment.CurrentDirectory, file), progress);
         var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
+        foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
         var code = ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
     }

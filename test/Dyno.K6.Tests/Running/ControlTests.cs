@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Http.Json;
 using System.Net.Sockets;
+using System.Text;
 using System.Text.Json.Nodes;
 using Dyno.K6.Running;
 using Dyno.K6.Tests.Servers;
@@ -80,6 +81,29 @@ public sealed class ControlTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_connection_stays_open_after_its_answer()
+    {
+        var run = ScriptRunner.RunAsync("""
+            import { sleep } from 'k6';
+            export const options = { scenarios: { s: { executor: 'constant-vus', vus: 1, duration: '10m', gracefulStop: '0s' } } };
+            export default function () { sleep(0.02); }
+            """, _server, change: request => request with { Address = _address });
+        await UntilAsync(async () => await GetAsync("/v1/status") is not null);
+
+        using var caller = new TcpClient();
+        await caller.ConnectAsync(IPEndPoint.Parse(_address), Cancelled);
+        var stream = caller.GetStream();
+        for (var i = 0; i < 2; i++)
+        {
+            await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET /v1/status HTTP/1.1\r\nHost: {_address}\r\n\r\n"), Cancelled);
+            (await AnswerAsync(stream)).ShouldStartWith("HTTP/1.1 200");
+        }
+        await PatchAsync("""{"data":{"attributes":{"stopped":true}}}""");
+
+        (await run).ExitCode.ShouldBe(103);
+    }
+
+    [Fact]
     public async Task An_address_that_is_taken_ends_with_exit_code_106()
     {
         using var taken = new TcpListener(IPAddress.Loopback, 0);
@@ -115,6 +139,16 @@ public sealed class ControlTests : IAsyncLifetime
         using var content = new StringContent(body);
         using var answer = await _client.PatchAsync(new Uri($"http://{_address}/v1/status"), content, Cancelled);
         return (await answer.Content.ReadFromJsonAsync<JsonNode>(Cancelled))!;
+    }
+
+    // Until the document's last brace; an empty text when the connection is closed.
+    private static async Task<string> AnswerAsync(NetworkStream stream)
+    {
+        var buffer = new byte[4096];
+        var text = "";
+        while (!text.EndsWith("}}}", StringComparison.Ordinal) && await stream.ReadAsync(buffer, Cancelled) is > 0 and var length)
+            text += Encoding.UTF8.GetString(buffer, 0, length);
+        return text;
     }
 
     private static int FreePort()
