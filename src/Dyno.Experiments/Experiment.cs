@@ -158,10 +158,11 @@ public sealed class Experiment
         ? code.Length ?? UsualLength
         : TrialLoad.Read(Plan, variant, 0, TrialLoad.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
 
+    // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
     private static TimeSpan WarmUpOf(WarmUpRule rule)
     {
         var level = rule.Minimum > rule.Window ? rule.Minimum : rule.Window;
-        return level < rule.Maximum ? level : rule.Maximum;
+        return level < rule.Maximum ? (level + rule.Maximum) / 2 : rule.Maximum;
     }
 
     private sealed class Stages(IExperimentListener listener) : IProgress<SubjectProgress>
