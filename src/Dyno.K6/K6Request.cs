@@ -75,4 +75,10 @@ public sealed record K6Request
 
     /// <summary>Where https modules are kept.</summary>
     public string ModuleCache { get; init; } = Path.Combine(Path.GetTempPath(), "dyno-modules");
+
+    /// <summary>
+    /// Where what was made of modules is kept for the next run, which then needs no compiler: a folder of the user's alone, because
+    /// what lies there is run. Null: nothing is kept.
+    /// </summary>
+    public string? CompiledCache { get; init; }
 }

@@ -216,7 +216,8 @@ public sealed class K6Session : IDisposable
             .SetItems(archive?.Variables ?? ImmutableSortedDictionary<string, string>.Empty).SetItems(request.Variables);
         return new ScriptRun
         {
-            Files = new ScriptFiles(file, text, new RemoteModules(request.ModuleCache, request.Fetch), archive?.Files),
+            Files = new ScriptFiles(file, text, new RemoteModules(request.ModuleCache, request.Fetch),
+                request.CompiledCache is { } compiled ? new CompiledFolder(compiled) : null, archive?.Files),
             Clock = new EngineClock(request.Time),
             Signals = request.Signals,
             Log = request.Log,

@@ -36,6 +36,7 @@ internal static class ScriptSource
             Signals = signals,
             Fetch = ModuleDownload.Get,
             ModuleCache = Path.Combine(CacheFolder(), "dyno", "modules"),
+            CompiledCache = Path.Combine(CacheFolder(), "dyno", "compiled"),
         };
     }
 

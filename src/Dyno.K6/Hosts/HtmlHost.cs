@@ -10,19 +10,20 @@ internal static class HtmlHost
 {
     public static void AddTo(HostTable table, ScriptUser user)
     {
-        var nodes = user.Responses.Nodes;
-        table.Add("htmlParse", call => call.Return(nodes.NumberOf(new HtmlParser().ParseDocument(call.Text(0)))));
-        table.Add("htmlSelect", call => call.Return(nodes.Write(HtmlQueries.Select(
-            call.Text(0), nodes.Read(call.Text(1)), call.TextOrNull(2), call.TextOrNull(3) is { } others ? nodes.Read(others) : null))));
-        table.Add("htmlUntil", call => call.Return(nodes.Write(HtmlQueries.Until(
-            call.Text(0), nodes.Read(call.Text(1)), call.Text(2), call.TextOrNull(3) is { } others ? nodes.Read(others) : null, call.Text(4)))));
-        table.Add("htmlMatches", call => call.Return(HtmlQueries.Select("filter", [nodes[(long)call.Number(0)]], call.Text(1), null).Any()));
-        table.Add("htmlText", call => call.Return(HtmlText.Read(call.Text(0), nodes[(long)call.Number(1)])));
-        table.Add("htmlAttribute", call => call.Return((nodes[(long)call.Number(0)] as IElement)?.GetAttribute(call.Text(1))));
-        table.Add("htmlFact", call => call.Return(HtmlText.Fact(call.Text(0), nodes[(long)call.Number(1)])));
-        table.Add("htmlRelatives", call => call.Return(nodes.Write(HtmlText.Relatives(call.Text(0), nodes[(long)call.Number(1)]))));
-        table.Add("htmlFields", call => call.Return(HtmlText.Fields(nodes.Read(call.Text(0)))));
-        table.Add("htmlContains", call => call.Return(nodes[(long)call.Number(0)].Contains(nodes[(long)call.Number(1)])));
-        table.Add("htmlEqual", call => call.Return(nodes[(long)call.Number(0)].Equals(nodes[(long)call.Number(1)])));
+        var responses = user.Responses;
+        table.Add("htmlParse", call => call.Return(responses.Nodes.NumberOf(new HtmlParser().ParseDocument(call.Text(0)))));
+        table.Add("htmlSelect", call => call.Return(responses.Nodes.Write(HtmlQueries.Select(
+            call.Text(0), responses.Nodes.Read(call.Text(1)), call.TextOrNull(2), call.TextOrNull(3) is { } others ? responses.Nodes.Read(others) : null))));
+        table.Add("htmlUntil", call => call.Return(responses.Nodes.Write(HtmlQueries.Until(
+            call.Text(0), responses.Nodes.Read(call.Text(1)), call.Text(2),
+            call.TextOrNull(3) is { } others ? responses.Nodes.Read(others) : null, call.Text(4)))));
+        table.Add("htmlMatches", call => call.Return(HtmlQueries.Select("filter", [responses.Nodes[(long)call.Number(0)]], call.Text(1), null).Any()));
+        table.Add("htmlText", call => call.Return(HtmlText.Read(call.Text(0), responses.Nodes[(long)call.Number(1)])));
+        table.Add("htmlAttribute", call => call.Return((responses.Nodes[(long)call.Number(0)] as IElement)?.GetAttribute(call.Text(1))));
+        table.Add("htmlFact", call => call.Return(HtmlText.Fact(call.Text(0), responses.Nodes[(long)call.Number(1)])));
+        table.Add("htmlRelatives", call => call.Return(responses.Nodes.Write(HtmlText.Relatives(call.Text(0), responses.Nodes[(long)call.Number(1)]))));
+        table.Add("htmlFields", call => call.Return(HtmlText.Fields(responses.Nodes.Read(call.Text(0)))));
+        table.Add("htmlContains", call => call.Return(responses.Nodes[(long)call.Number(0)].Contains(responses.Nodes[(long)call.Number(1)])));
+        table.Add("htmlEqual", call => call.Return(responses.Nodes[(long)call.Number(0)].Equals(responses.Nodes[(long)call.Number(1)])));
     }
 }

@@ -8,11 +8,12 @@ namespace Dyno.K6.Html;
 /// The nodes of the documents that a script has looked at, by number. Those of the init stage stay; those of an iteration
 /// live until the next one begins. One thread.
 /// </summary>
-internal sealed class NodeStore
+/// <param name="isAfterInit">Whether the init stage is over.</param>
+internal sealed class NodeStore(bool isAfterInit)
 {
     private readonly Dictionary<INode, long> _numbers = new(ReferenceEqualityComparer.Instance);
     private readonly List<INode> _nodes = [];
-    private int _kept = -1; // how many are of the init stage; −1 while it goes on
+    private int _kept = isAfterInit ? 0 : -1; // how many are of the init stage; −1 while it goes on
     private long _gone; // how many of later ones are forgotten
 
     /// <summary>The number of a node, the same for as long as it is kept.</summary>

@@ -17,7 +17,7 @@ internal sealed partial class ScriptFiles : IDisposable
     private readonly Lock _gate = new();
     private readonly ConcurrentDictionary<string, CompiledSource> _modules = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, byte[]> _opened = new(StringComparer.Ordinal);
-    private readonly SourceCompiler _compiler = new();
+    private readonly SourceCompiler _compiler;
     private readonly string _mainText;
     private readonly RemoteModules _remote;
     private readonly IReadOnlyDictionary<string, byte[]>? _packed;
@@ -27,9 +27,10 @@ internal sealed partial class ScriptFiles : IDisposable
     /// <param name="mainFile">Full path of the script; of a file that need not exist for standard input.</param>
     /// <param name="mainText">Its text.</param>
     /// <param name="remote">Modules from the net.</param>
+    /// <param name="compiled">What was made of modules in earlier runs; null: nothing is kept.</param>
     /// <param name="packed">All files there are, of an archive; null: those of the disk and the net.</param>
-    public ScriptFiles(string mainFile, string mainText, RemoteModules remote, IReadOnlyDictionary<string, byte[]>? packed = null) =>
-        (MainFile, _mainText, _remote, _packed) = (mainFile, mainText, remote, packed);
+    public ScriptFiles(string mainFile, string mainText, RemoteModules remote, CompiledFolder? compiled, IReadOnlyDictionary<string, byte[]>? packed) =>
+        (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled), packed);
 
     /// <summary>Full path of the script.</summary>
     public string MainFile { get; }

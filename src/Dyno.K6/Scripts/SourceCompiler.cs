@@ -8,7 +8,8 @@ namespace Dyno.K6.Scripts;
 /// Turns modules and TypeScript into what the engine runs: sucrase, in a machine of its own that is thrown away when the
 /// script has been read. Lines stay where they are. One thread.
 /// </summary>
-internal sealed partial class SourceCompiler : IDisposable
+/// <param name="kept">What was made in earlier runs; null when nothing is kept.</param>
+internal sealed partial class SourceCompiler(CompiledFolder? kept) : IDisposable
 {
     private const string DefaultName = " $default";
 
@@ -38,7 +39,7 @@ internal sealed partial class SourceCompiler : IDisposable
         if (text.StartsWith("#!", StringComparison.Ordinal)) text = "//" + text[2..];
         var isTypeScript = file.EndsWith(".ts", StringComparison.OrdinalIgnoreCase) || file.EndsWith(".mts", StringComparison.OrdinalIgnoreCase);
         text = NamedDefault(text, out var named);
-        var (code, map) = Path.GetFileName(file) == "-" ? TransformUnnamed(text, file) : Transform(text, isTypeScript, file);
+        var (code, map) = Path.GetFileName(file) == "-" ? TransformUnnamed(text, file) : KeptOrTransformed(text, isTypeScript, file);
         var isAsync = HasTopLevelAwait(code);
         var body = $"({(isAsync ? "async " : "")}function (exports, require, module, __filename, __dirname) {{\n{code}\n}})";
         return new CompiledSource(file, body, map.Length == 0 ? null : new SourceMap(map, named));
@@ -75,6 +76,15 @@ internal sealed partial class SourceCompiler : IDisposable
                 throw asScript;
             }
         }
+    }
+
+    private (string Code, string Map) KeptOrTransformed(string text, bool isTypeScript, string file)
+    {
+        if (kept is null || Path.GetFileNameWithoutExtension(file) == "-") return Transform(text, isTypeScript, file); // what was piped in is not kept
+        if (kept.Read(text, file) is { } known) return known;
+        var made = Transform(text, isTypeScript, file);
+        kept.Keep(text, file, made.Code, made.Map);
+        return made;
     }
 
     private (string Code, string Map) Transform(string text, bool isTypeScript, string file)

@@ -13,9 +13,11 @@ internal sealed class ResponseStore
     private const int KeptFromBefore = 4;
     private readonly List<StoredResponse> _responses = [];
     private long _first;
+    private NodeStore? _nodes;
+    private bool _isAfterInit;
 
-    /// <summary>The documents that the script made of them, or of other texts.</summary>
-    public NodeStore Nodes { get; } = new();
+    /// <summary>The documents that the script made of them, or of other texts. Made when first asked for: most scripts need none.</summary>
+    public NodeStore Nodes => _nodes ??= new NodeStore(_isAfterInit);
 
     /// <summary>Keeps an answer and gives its number.</summary>
     public long Add(StoredResponse response)
@@ -32,7 +34,8 @@ internal sealed class ResponseStore
 
     public void BeginIteration()
     {
-        Nodes.BeginIteration();
+        _isAfterInit = true;
+        _nodes?.BeginIteration();
         var spare = _responses.Count - KeptFromBefore;
         if (spare < KeptFromBefore) return;
         _responses.RemoveRange(0, spare);

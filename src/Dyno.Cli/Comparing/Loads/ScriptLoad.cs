@@ -78,5 +78,6 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
         Signals = signals,
         Fetch = ModuleDownload.Get,
         ModuleCache = Path.Combine(ScriptSource.CacheFolder(), "dyno", "modules"),
+        CompiledCache = Path.Combine(ScriptSource.CacheFolder(), "dyno", "compiled"),
     };
 }

@@ -1,0 +1,86 @@
+using System.Security;
+using System.Text;
+
+namespace Dyno.K6.Scripts;
+
+/// <summary>
+/// What was made of modules in earlier runs, so that a script that has not changed starts without the compiler, its time and its
+/// memory. A file is used only when it holds the very text that is asked for, made by the very same build; one that cannot be read
+/// or written is as good as none. Its files are the user's alone, because they hold scripts. Several processes may share the folder.
+/// </summary>
+/// <param name="folder">Is created when something is kept.</param>
+internal sealed class CompiledFolder(string folder)
+{
+    private const int MostFiles = 512;
+    private const string Ending = ".compiled";
+    private static readonly string Build = typeof(CompiledFolder).Assembly.ManifestModule.ModuleVersionId.ToString("N");
+
+    /// <summary>What was made of a module; null when nothing is kept of it.</summary>
+    /// <param name="text">The module's text.</param>
+    /// <param name="file">Its full path or URL.</param>
+    public (string Code, string Map)? Read(string text, string file)
+    {
+        try
+        {
+            var kept = PathOf(text, file);
+            if (!File.Exists(kept)) return null;
+            using var reader = new BinaryReader(File.OpenRead(kept), Encoding.UTF8);
+            if (reader.ReadString() != Build || reader.ReadString() != file || reader.ReadString() != text) return null;
+            return (reader.ReadString(), reader.ReadString());
+        }
+        catch (Exception e) when (IsOfTheDisk(e))
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Keeps what was made of a module. Nothing is said when that does not succeed.</summary>
+    /// <param name="text">The module's text.</param>
+    /// <param name="file">Its full path or URL.</param>
+    /// <param name="code">What the engine runs.</param>
+    /// <param name="map">The mappings back.</param>
+    public void Keep(string text, string file, string code, string map)
+    {
+        try
+        {
+            CreateFolder();
+            RemoveOldest();
+            var kept = PathOf(text, file);
+            var unfinished = kept + "." + Environment.ProcessId;
+            using (var writer = new BinaryWriter(File.Create(unfinished), Encoding.UTF8))
+            {
+                foreach (var part in (ReadOnlySpan<string>)[Build, file, text, code, map]) writer.Write(part);
+            }
+            File.Move(unfinished, kept, overwrite: true);
+        }
+        catch (Exception e) when (IsOfTheDisk(e))
+        {
+            // It is compiled again next time.
+        }
+    }
+
+    private void CreateFolder()
+    {
+        if (OperatingSystem.IsWindows()) Directory.CreateDirectory(folder);
+        else Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+    }
+
+    private void RemoveOldest()
+    {
+        var files = new DirectoryInfo(folder).GetFiles();
+        if (files.Length < MostFiles) return;
+        foreach (var file in files.OrderBy(f => f.LastWriteTimeUtc).Take(MostFiles / 2)) file.Delete();
+    }
+
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), 64 bits: a name only, the text itself is compared.
+    private string PathOf(string text, string file)
+    {
+        var hash = 14695981039346656037UL;
+        foreach (var part in (ReadOnlySpan<string>)[Build, file, text])
+            foreach (var c in part) hash = (hash ^ c) * 1099511628211UL;
+        return Path.Combine(folder, hash.ToString("x16") + Ending);
+    }
+
+    private static bool IsOfTheDisk(Exception e) => e is IOException or UnauthorizedAccessException or SecurityException or FormatException
+        or ArgumentException;
+}
