@@ -15,10 +15,20 @@ internal static class Sending
         return request.ShouldNotBeNull();
     }
 
-    public static async Task<OutputEnding> ToAsync(string output, params RunSnapshot[] snapshots)
+    /// <summary>However long it takes.</summary>
+    public static Task<OutputEnding> ToAsync(string output, params RunSnapshot[] snapshots) => ToAsync(new PatientTime(), output, snapshots);
+
+    public static async Task<OutputEnding> ToAsync(TimeProvider time, string output, params RunSnapshot[] snapshots)
     {
-        await using var outputs = await LiveOutputs.OpenAsync([Request(output)], "orders, \"fast\"");
+        await using var outputs = await LiveOutputs.OpenAsync([Request(output)], "orders, \"fast\"", time);
         foreach (var snapshot in snapshots) outputs.OnSnapshot(snapshot);
         return (await outputs.EndAsync()).ShouldHaveSingleItem();
+    }
+
+    /// <summary>A clock whose limits are twenty times as long: nothing is lost where the machine stands still for a while.</summary>
+    private sealed class PatientTime : TimeProvider
+    {
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
+            base.CreateTimer(callback, state, dueTime > TimeSpan.Zero ? 20 * dueTime : dueTime, period);
     }
 }

@@ -1,5 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
+using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.TestHost;
@@ -45,7 +44,7 @@ public sealed class HttpTests
     {
         await using var server = await StartAsync();
         using var client = HttpClientOf(kind);
-        var nobody = NobodyListens();
+        var nobody = $"http://127.0.0.1:{FaultServers.RefusingPort()}/";
 
         var stats = await RunAsync(async context => context.InvocationNumber % 2 == 0
             ? await Http.Send(client, Http.CreateRequest("GET", $"{server.Urls.First()}/missing"))
@@ -98,7 +97,7 @@ public sealed class HttpTests
         await app.StartAsync(TestContext.Current.CancellationToken);
         using var client = app.GetTestClient();
 
-        var stats = await RunAsync(async _ => await Http.Send(client, Http.CreateRequest("GET", "/")));
+        var stats = await QuietRun.OfAsync(() => RunAsync(async _ => await Http.Send(client, Http.CreateRequest("GET", "/"))));
 
         stats.ScenarioStats.Get("http").AllOkCount.ShouldBe(20);
         stats.Result.Environment.NegotiatedProtocols.ShouldBe(["in memory, without sockets"]);
@@ -139,12 +138,5 @@ public sealed class HttpTests
         app.MapGet("/never", (CancellationToken gone) => Task.Delay(Timeout.Infinite, gone));
         await app.StartAsync(TestContext.Current.CancellationToken);
         return app;
-    }
-
-    private static string NobodyListens()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/";
     }
 }

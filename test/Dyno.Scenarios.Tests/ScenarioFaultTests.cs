@@ -76,7 +76,7 @@ public sealed class ScenarioFaultTests
                 await Task.Delay(10, TestContext.Current.CancellationToken);
                 return Response.Ok();
             })
-            .WithCompletionTimeout(TimeSpan.Zero).WithLoadSimulations(Simulation.KeepConstant(2, Second));
+            .WithCompletionTimeout(TimeSpan.Zero).WithLoadSimulations(Simulation.KeepConstant(2, 3 * Second));
 
         var stats = await DynoRunner.RunAsync(scenario);
 
@@ -99,7 +99,7 @@ public sealed class ScenarioFaultTests
                 returned.SetResult();
                 return Response.Ok();
             })
-            .WithCompletionTimeout(TimeSpan.Zero).WithLoadSimulations(Simulation.IterationsForInject(1, Second, 1));
+            .WithCompletionTimeout(TimeSpan.Zero).WithLoadSimulations(Simulation.IterationsForInject(1, 3 * Second, 1));
 
         var stats = await DynoRunner.RunAsync(scenario);
         await returned.Task.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);
@@ -150,7 +150,7 @@ public sealed class ScenarioFaultTests
                 await Task.Delay(Timeout.Infinite, context.ScenarioCancellationToken);
                 return Response.Ok();
             })
-            .WithMaxConcurrentIterations(5).WithCompletionTimeout(TimeSpan.Zero).WithLoadSimulations(Simulation.Inject(20, Second, Second));
+            .WithMaxConcurrentIterations(5).WithCompletionTimeout(2 * Second).WithLoadSimulations(Simulation.Inject(20, Second, Second));
 
         var stats = await DynoRunner.RunAsync(scenario);
 

@@ -125,7 +125,7 @@ public sealed class ScenarioRunTests
                 await Task.Delay(5, TestContext.Current.CancellationToken);
                 return Response.Ok(statusCode: context.ScenarioInfo.ScenarioOperation == ScenarioOperation.WarmUp ? "201" : "200");
             })
-            .WithWarmUpDuration(Second).WithLoadSimulations(Simulation.IterationsForConstant(1, 7));
+            .WithWarmUpDuration(3 * Second).WithLoadSimulations(Simulation.IterationsForConstant(1, 7));
 
         var stats = await DynoRunner.RunAsync(scenario);
 

@@ -2,7 +2,7 @@ namespace Dyno.Scenarios.Tests;
 
 public sealed class ShouldMeetTests
 {
-    private static Task<NodeStats> RunAsync(bool isGood) => DynoRunner.RunAsync(
+    private static Task<NodeStats> RunAsync(bool isGood) => QuietRun.OfAsync(
         Scenario.Create("orders", async _ => isGood ? Response.Ok(customLatencyMs: 30) : Response.Fail("500", "no stock", customLatencyMs: 30))
             .WithLoadSimulations(Simulation.IterationsForConstant(1, 200)));
 

@@ -18,7 +18,7 @@ public sealed class WebApplicationFactoryTests
         var scenario = Scenario.Create("orders", async _ => await Http.Send(client, Http.CreateRequest("GET", "/orders")))
             .WithLoadSimulations(Simulation.IterationsForConstant(copies: 2, iterations: 50));
 
-        var result = await DynoRunner.RunAsync(scenario);
+        var result = await QuietRun.OfAsync(scenario);
 
         result.ShouldMeet("errors == 0");
         result.ScenarioStats.Get("orders").AllOkCount.ShouldBe(50);

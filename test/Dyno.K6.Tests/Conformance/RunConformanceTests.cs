@@ -127,7 +127,7 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
     public async Task A_runaway_iteration_is_cut_at_the_end_of_its_graceful_stop()
     {
         var run = await RunAsync("""
-            export const options = { scenarios: { a: { executor: 'constant-vus', vus: 1, duration: '1s', gracefulStop: '0s' } } };
+            export const options = { scenarios: { a: { executor: 'constant-vus', vus: 1, duration: '3s', gracefulStop: '0s' } } };
             export default function () { for (;;) { try { for (;;) {} } catch (e) {} } }
             """);
 

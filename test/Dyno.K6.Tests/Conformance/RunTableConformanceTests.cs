@@ -29,6 +29,7 @@ public sealed class RunTableConformanceTests
     private const string Http = "import http from 'k6/http'; ";
     private const string Empty = "export default function () {}";
 
+    // Where a run has a length of time, its users begin in it even when the machine stands still for a while.
     private static readonly RunCase[] Cases =
     [
         new("life setup", "export function setup() { return { n: 1 } } export default function (d) { console.log(d.n) }", "log 1"),
@@ -98,9 +99,9 @@ public sealed class RunTableConformanceTests
         new("metrics dropped_iterations", "import { sleep } from 'k6'; export const options = { scenarios: { a: { executor: 'shared-iterations', vus: 1, iterations: 50, maxDuration: '1s', gracefulStop: '0s' } } }; export default () => sleep(0.6)", "summary dropped_iterations"),
         new("metrics iterations", "export const options = { vus: 2, iterations: 5 }; " + Empty, "iterations count 5"),
         new("executors per-vu-iterations", "export const options = { scenarios: { a: { executor: 'per-vu-iterations', vus: 3, iterations: 4 } } }; " + Empty, "iterations count 12"),
-        new("executors constant-vus", "import { sleep } from 'k6'; export const options = { vus: 2, duration: '1s' }; export default () => sleep(2)", "iterations count 2"),
-        new("executors ramping-vus", "import { sleep } from 'k6'; export const options = { stages: [{ duration: '1s', target: 1 }] }; export default () => sleep(5)", "iterations count 1"),
-        new("executors externally-controlled", "import { sleep } from 'k6'; export const options = { scenarios: { a: { executor: 'externally-controlled', vus: 1, maxVUs: 2, duration: '1s' } } }; export default () => sleep(3)", "iterations count 1"),
+        new("executors constant-vus", "import { sleep } from 'k6'; export const options = { vus: 2, duration: '3s' }; export default () => sleep(3.1)", "iterations count 2"),
+        new("executors ramping-vus", "import { sleep } from 'k6'; export const options = { stages: [{ duration: '3s', target: 1 }] }; export default () => sleep(3.1)", "iterations count 1"),
+        new("executors externally-controlled", "import { sleep } from 'k6'; export const options = { scenarios: { a: { executor: 'externally-controlled', vus: 1, maxVUs: 2, duration: '3s' } } }; export default () => sleep(3.1)", "iterations count 1"),
         new("executors constant-arrival-rate", "export const options = { scenarios: { a: { executor: 'constant-arrival-rate', rate: 10, duration: '1s', preAllocatedVUs: 2 } } }; " + Empty, "summary 10 planned"),
         new("executors ramping-arrival-rate", "export const options = { scenarios: { a: { executor: 'ramping-arrival-rate', startRate: 10, stages: [{ duration: '1s', target: 10 }], preAllocatedVUs: 2 } } }; " + Empty, "summary 10 planned"),
         new("options executionSegment", "export const options = { scenarios: { a: { executor: 'shared-iterations', vus: 4, iterations: 10 } }, executionSegment: '0:1/2' }; " + Empty, "iterations count 5"),

@@ -12,7 +12,7 @@ namespace Dyno.K6.Tests.Running;
 /// <summary>A run that is asked and told things from outside while it goes on.</summary>
 public sealed class ControlTests : IAsyncLifetime
 {
-    private readonly string _address = $"127.0.0.1:{FreePort()}";
+    private readonly string _address = $"127.0.0.1:{FreePorts.Next()}";
     private readonly HttpClient _client = new();
     private KestrelServer _server = null!;
 
@@ -39,11 +39,11 @@ public sealed class ControlTests : IAsyncLifetime
             export default function () { http.get(__ENV.BASE + '/get?vu=' + __VU); sleep(0.02); }
             """, _server, change: request => request with { Layout = layout, Address = _address });
 
-        await UntilAsync(async () => (await GetAsync("/v1/status"))?["data"]!["attributes"]!["running"]!.GetValue<bool>() == true);
-        await UntilAsync(async () => (await GetAsync("/v1/setup"))?["data"]!["attributes"]!["data"]?.ToJsonString() == """{"token":"abc"}""");
+        await UntilAsync(run, async () => (await GetAsync("/v1/status"))?["data"]!["attributes"]!["running"]!.GetValue<bool>() == true);
+        await UntilAsync(run, async () => (await GetAsync("/v1/setup"))?["data"]!["attributes"]!["data"]?.ToJsonString() == """{"token":"abc"}""");
         var changed = await PatchAsync("""{"data":{"type":"status","id":"default","attributes":{"vus":3}}}""");
         changed["data"]!["attributes"]!["vus"]!.GetValue<int>().ShouldBe(3);
-        await UntilAsync(() => Task.FromResult(_server.Seen.Select(s => s.Target).Distinct().Count() == 3));
+        await UntilAsync(run, () => Task.FromResult(_server.Seen.Select(s => s.Target).Distinct().Count() == 3));
         (await PatchAsync("""{"data":{"attributes":{"stopped":true}}}"""))["data"]!["attributes"]!["stopped"]!.GetValue<bool>().ShouldBeTrue();
         var outcome = await run;
 
@@ -64,7 +64,7 @@ public sealed class ControlTests : IAsyncLifetime
             }
             """, _server, change: request => request with { Address = _address });
 
-        await UntilAsync(async () => (await GetAsync("/v1/metrics/iterations")) is { } answer && answer["data"] is not null);
+        await UntilAsync(run, async () => (await GetAsync("/v1/metrics/iterations")) is { } answer && answer["data"] is not null);
         var metrics = (await GetAsync("/v1/metrics"))!["data"]!.AsArray();
         var requests = metrics.Single(m => m!["id"]!.GetValue<string>() == "http_reqs")!;
         requests["attributes"]!["type"]!.GetValue<string>().ShouldBe("counter");
@@ -88,7 +88,7 @@ public sealed class ControlTests : IAsyncLifetime
             export const options = { scenarios: { s: { executor: 'constant-vus', vus: 1, duration: '10m', gracefulStop: '0s' } } };
             export default function () { sleep(0.02); }
             """, _server, change: request => request with { Address = _address });
-        await UntilAsync(async () => await GetAsync("/v1/status") is not null);
+        await UntilAsync(run, async () => await GetAsync("/v1/status") is not null);
 
         using var caller = new TcpClient();
         await caller.ConnectAsync(IPEndPoint.Parse(_address), Cancelled);
@@ -116,9 +116,13 @@ public sealed class ControlTests : IAsyncLifetime
         run.Error.ShouldContain($"the REST interface cannot listen at '{address}'");
     }
 
-    private static async Task UntilAsync(Func<Task<bool>> holds)
+    private static async Task UntilAsync(Task<ScriptOutcome> run, Func<Task<bool>> holds)
     {
-        while (!await holds()) await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, Cancelled);
+        while (!await holds())
+        {
+            if (run.IsCompleted) Assert.Fail($"the run has ended: {(await run).Error}");
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, Cancelled);
+        }
     }
 
     private async Task<JsonNode?> GetAsync(string path)
@@ -149,12 +153,5 @@ public sealed class ControlTests : IAsyncLifetime
         while (!text.EndsWith("}}}", StringComparison.Ordinal) && await stream.ReadAsync(buffer, Cancelled) is > 0 and var length)
             text += Encoding.UTF8.GetString(buffer, 0, length);
         return text;
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -168,8 +168,8 @@ public sealed class DenseLayoutTests : IAsyncLifetime
         var run = await RunAsync("""
             import { sleep } from 'k6';
             export const options = { scenarios: {
-              wild: { executor: 'per-vu-iterations', vus: 1, iterations: 1, maxDuration: '1s', gracefulStop: '0s', exec: 'wild' },
-              calm: { executor: 'per-vu-iterations', vus: 4, iterations: 1, startTime: '2s', exec: 'calm' } } };
+              wild: { executor: 'per-vu-iterations', vus: 1, iterations: 1, maxDuration: '3s', gracefulStop: '0s', exec: 'wild' },
+              calm: { executor: 'per-vu-iterations', vus: 4, iterations: 1, startTime: '4s', exec: 'calm' } } };
             export function wild() { for (;;) { try { for (;;) {} } catch (e) {} } }
             export function calm() { sleep(0.01); console.log('calm') }
             """);
@@ -186,10 +186,11 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     [InlineData("http.asyncRequest('GET', __ENV.BASE + '/delay/60000')")]
     public async Task Whatever_a_user_waits_for_is_cut_at_the_end_of_the_graceful_stop(string statement)
     {
+        // Long enough that all of them have begun, even where the machine stands still for a while.
         var run = await RunAsync($$"""
             import http from 'k6/http';
             import { sleep } from 'k6';
-            export const options = { scenarios: { a: { executor: 'constant-vus', vus: 3, duration: '1s', gracefulStop: '0s' } } };
+            export const options = { scenarios: { a: { executor: 'constant-vus', vus: 3, duration: '3s', gracefulStop: '0s' } } };
             export default function () { {{statement}} }
             """);
 

@@ -67,14 +67,7 @@ public sealed class InfluxOutputTests
     [Fact]
     public async Task A_dead_server_loses_every_snapshot_and_nothing_else()
     {
-        int port;
-        using (var gone = new TcpListener(IPAddress.Loopback, 0))
-        {
-            gone.Start();
-            port = ((IPEndPoint)gone.LocalEndpoint).Port;
-        }
-
-        var ending = await Sending.ToAsync($"influxdb=http://127.0.0.1:{port}/loads", Snapshots.At(1), Snapshots.At(2));
+        var ending = await Sending.ToAsync($"influxdb=http://127.0.0.1:{FaultServers.RefusingPort()}/loads", Snapshots.At(1), Snapshots.At(2));
 
         ending.ShouldSatisfyAllConditions(e => e.Sent.ShouldBe(0), e => e.Lost.ShouldBe(2), e => e.Reason.ShouldNotBeNull().ShouldContain("refused"));
     }
@@ -85,7 +78,7 @@ public sealed class InfluxOutputTests
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start(); // connections wait in the backlog: nobody accepts them
 
-        var ending = await Sending.ToAsync($"influxdb=http://127.0.0.1:{((IPEndPoint)silent.LocalEndpoint).Port}/loads",
+        var ending = await Sending.ToAsync(TimeProvider.System, $"influxdb=http://127.0.0.1:{((IPEndPoint)silent.LocalEndpoint).Port}/loads",
             [.. Enumerable.Range(1, 100).Select(second => Snapshots.At(second))]);
 
         ending.Sent.ShouldBe(0);

@@ -1,12 +1,13 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Load.Running;
+using Dyno.Testing.Servers;
 
 namespace Dyno.Outputs.Tests.Prometheus;
 
 public sealed class PrometheusOutputTests
 {
-    private readonly int _port = FreePort();
+    private readonly int _port = FreePorts.Next();
 
     [Fact]
     public async Task A_scraper_reads_counters_gauges_and_a_histogram()
@@ -92,12 +93,5 @@ public sealed class PrometheusOutputTests
         using var handler = new SocketsHttpHandler { UseProxy = false };
         using var client = new HttpClient(handler);
         return await client.GetAsync(new Uri($"http://{host}:{_port}/{path}"), TestContext.Current.CancellationToken);
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -1,5 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
+using Dyno.Testing.Servers;
 
 namespace Dyno.Scenarios.Tests.Protocols;
 
@@ -24,7 +23,7 @@ internal sealed class PostgresServer : IAsyncDisposable
         Assert.SkipWhen(binaries is null && !OperatingSystem.IsLinux(), "PostgreSQL is installed by ./build test on Debian and Ubuntu only");
         binaries.ShouldNotBeNull("PostgreSQL is not installed: run ./build test, or apt-get install postgresql");
         var folder = Directory.CreateTempSubdirectory("dyno-postgres-");
-        var port = FreePort();
+        var port = FreePorts.Next();
         var server = new PostgresServer(folder, binaries, port);
         if (OtherUser is { } user) await ExternalProgram.RunAsync("chown", user, folder.FullName);
         await server.RunAsync("initdb", "-A", "trust", "-U", "dyno", "--no-sync", "--no-locale", "-E", "UTF8", "-D", server.Data);
@@ -50,12 +49,5 @@ internal sealed class PostgresServer : IAsyncDisposable
         return OtherUser is { } user
             ? ExternalProgram.RunAsync("setpriv", [$"--reuid={user}", $"--regid={user}", "--clear-groups", path, .. arguments])
             : ExternalProgram.RunAsync(path, arguments);
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -27,12 +27,12 @@ public sealed class PostgresTests
             })
             .WithInit(async context =>
             {
-                await using var create = database.CreateCommand("create table product(id serial primary key, name text not null)");
+                await using var create = database.CreateCommand("drop table if exists product; create table product(id serial primary key, name text not null)");
                 await create.ExecuteNonQueryAsync(context.ScenarioCancellationToken);
             })
             .WithLoadSimulations(Simulation.IterationsForConstant(copies: 3, iterations: 60));
 
-        var stats = await DynoRunner.RunAsync(products);
+        var stats = await QuietRun.OfAsync(products);
 
         stats.ShouldMeet("errors == 0");
         await using var total = database.CreateCommand("select count(*) from product");

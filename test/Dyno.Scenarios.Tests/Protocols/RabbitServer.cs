@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using Dyno.Testing.Servers;
 
 namespace Dyno.Scenarios.Tests.Protocols;
 
@@ -24,7 +25,7 @@ internal sealed class RabbitServer : IAsyncDisposable
         Assert.SkipWhen(!File.Exists(Program) && !OperatingSystem.IsLinux(), "RabbitMQ is installed by ./build test on Debian and Ubuntu only");
         File.Exists(Program).ShouldBeTrue("RabbitMQ is not installed: run ./build test, or apt-get install rabbitmq-server");
         var folder = Directory.CreateTempSubdirectory("dyno-rabbit-");
-        var (port, distribution, registry) = (FreePort(), FreePort(), FreePort());
+        var (port, distribution, registry) = (FreePorts.Next(), FreePorts.Next(), FreePorts.Next());
         var start = new ProcessStartInfo("/bin/sh", ["-c", $"exec {Program} >'{folder.FullName}/log' 2>&1"]);
         start.Environment["HOME"] = folder.FullName; // its cookie
         start.Environment["RABBITMQ_NODENAME"] = $"dyno{port}@localhost";
@@ -57,7 +58,24 @@ internal sealed class RabbitServer : IAsyncDisposable
         _process.Dispose();
         using var ending = Process.Start(new ProcessStartInfo("epmd", ["-port", $"{_registryPort}", "-kill"]) { RedirectStandardOutput = true });
         await ending!.WaitForExitAsync(CancellationToken.None);
-        _folder.Delete(recursive: true);
+        await DeleteAsync(_folder);
+    }
+
+    // Its children end a moment after itself, and may write until then.
+    private static async Task DeleteAsync(DirectoryInfo folder)
+    {
+        for (var times = 1; ; times++)
+        {
+            try
+            {
+                folder.Delete(recursive: true);
+                return;
+            }
+            catch (IOException) when (times < 100)
+            {
+                await Task.Delay(TimeSpan.FromMilliseconds(100), CancellationToken.None);
+            }
+        }
     }
 
     private async Task AwaitAsync()
@@ -84,12 +102,5 @@ internal sealed class RabbitServer : IAsyncDisposable
     {
         var file = Path.Combine(_folder.FullName, "log");
         return File.Exists(file) ? File.ReadAllText(file) : "it has written nothing yet";
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -41,7 +41,7 @@ public sealed class RabbitTests
             .WithClean(_ => channels.DisposeClients(channel => channel.CloseAsync()))
             .WithLoadSimulations(Simulation.IterationsForConstant(copies: 2, iterations: 40));
 
-        var stats = await DynoRunner.RunAsync(orders);
+        var stats = await QuietRun.OfAsync(orders);
 
         stats.ShouldMeet("errors == 0");
         stats.ScenarioStats.Get("orders").StepStats.Get("get").Ok.DataTransfer.AllBytes.ShouldBe(4000);

@@ -38,7 +38,7 @@ public sealed class WebSocketTests
             .WithClean(_ => clients.DisposeClients(socket => socket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None)))
             .WithLoadSimulations(Simulation.IterationsForConstant(copies: 4, iterations: 200));
 
-        var stats = await DynoRunner.RunAsync(echo);
+        var stats = await QuietRun.OfAsync(echo);
 
         stats.ShouldMeet("errors == 0");
         stats.ScenarioStats.Get("echo").StepStats.Get("ping").Ok.DataTransfer.AllBytes.ShouldBe(200 * sizeof(long));

@@ -1,8 +1,13 @@
+using System.Net;
+using System.Net.Sockets;
+
 namespace Dyno.Testing.Servers;
 
 /// <summary>Servers that misbehave in one known way each.</summary>
 public static class FaultServers
 {
+    private static readonly List<Socket> Refusing = [];
+
     /// <summary>Accepts and never answers.</summary>
     public static ScriptedServer NeverAnswering() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Hang);
 
@@ -39,10 +44,12 @@ public static class FaultServers
     public static ScriptedServer SendingGarbage(ReadOnlyMemory<byte> bytes) =>
         ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(bytes), ServerAction.Close);
 
-    /// <summary>A port on which nothing listens.</summary>
+    /// <summary>A port on which nothing listens, nor will: it stays taken as long as the tests run.</summary>
     public static int RefusingPort()
     {
-        using var server = ScriptedServer.Start(ServerAction.Close);
-        return server.Port;
+        var silent = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        lock (Refusing) Refusing.Add(silent);
+        silent.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        return ((IPEndPoint)silent.LocalEndPoint!).Port;
     }
 }
