@@ -1,8 +1,14 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+
 namespace Dyno.Testing.Servers;
 
 /// <summary>Servers that misbehave in one known way each.</summary>
 public static class FaultServers
 {
+    private static readonly ConcurrentBag<Socket> Held = [];
+
     /// <summary>Accepts and never answers.</summary>
     public static ScriptedServer NeverAnswering() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Hang);
 
@@ -39,10 +45,12 @@ public static class FaultServers
     public static ScriptedServer SendingGarbage(ReadOnlyMemory<byte> bytes) =>
         ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(bytes), ServerAction.Close);
 
-    /// <summary>A port on which nothing listens.</summary>
+    /// <summary>A port on which nothing listens, and which nobody else is given while the tests run.</summary>
     public static int RefusingPort()
     {
-        using var server = ScriptedServer.Start(ServerAction.Close);
-        return server.Port;
+        var held = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        held.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        Held.Add(held);
+        return ((IPEndPoint)held.LocalEndPoint!).Port;
     }
 }
