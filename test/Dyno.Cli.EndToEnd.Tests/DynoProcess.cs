@@ -60,6 +60,8 @@ internal sealed class DynoProcess : IDisposable
         using var patience = new CancellationTokenSource(Longest);
         while (!ErrorHas(text))
         {
+            if (_process.HasExited) await _errorRead; // its last words may still be in the pipe
+            if (ErrorHas(text)) return;
             if (patience.IsCancellationRequested || _process.HasExited) throw new TimeoutException($"no '{text}' on stderr:\n{ErrorText}");
             await Task.Delay(10, TestContext.Current.CancellationToken);
         }
@@ -98,7 +100,11 @@ internal sealed class DynoProcess : IDisposable
 
     public void Dispose()
     {
-        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+            _process.WaitForExit(); // until then it writes into the test's folder, which is removed next
+        }
         _process.Dispose();
     }
 

@@ -45,7 +45,12 @@ public sealed class ScriptTests : EndToEndTest
     public async Task Fails_on_what_it_is_told_to(string what, int code)
     {
         await WriteAsync();
-        (await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--fail-on", what, "--no-store")).ExitCode.ShouldBe(code);
+        // Six iterations are over in a moment: a machine that stands still just then makes them void, but hardly three times in a row.
+        var run = await RunAsync();
+        for (var time = 1; time < 3 && run.ExitCode == 97; time++) run = await RunAsync();
+        run.ExitCode.ShouldBe(code, run.ToString());
+
+        Task<DynoOutcome> RunAsync() => DynoAsync("run", "script.js", "-e", $"URL={Url}", "--fail-on", what, "--no-store");
     }
 
     [Fact]

@@ -16,7 +16,7 @@ public sealed class SubjectTests : IDisposable
     public async Task Runs_a_session_on_a_program_that_it_publishes_starts_and_stops()
     {
         var outcome = await DynoProcess.RunAsync(_workspace, "run", Path.Combine(Study, "hello.websurge"),
-            "--subject", Path.Combine(Study, "Hello"), "--framework", "net10.0", "-c", "2", "-d", "1s", "--warmup", "1s",
+            "--subject", Path.Combine(Study, "Hello"), "--framework", "net10.0", "-c", "2", "-d", "3s", "--warmup", "1s", // the runtime counts once a second
             "--ready", "/hello", "--subject-env", "API_TOKEN=planted", "--result", "result.json");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("(net10.0), ready after ");

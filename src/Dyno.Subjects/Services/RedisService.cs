@@ -52,7 +52,15 @@ internal sealed class RedisService : Service
 
     private protected override async Task DoAsync(string what, CancellationToken cancellation)
     {
-        var answer = await AskAsync(Port, what, cancellation);
+        string answer;
+        try
+        {
+            answer = await AskAsync(Port, what, cancellation);
+        }
+        catch (Exception e) when (e is SocketException or IOException)
+        {
+            throw Failed($"did not take '{what}': {e.Message}"); // it may have died a moment ago
+        }
         if (answer.StartsWith('-')) throw Failed($"answered '{answer[1..]}' to '{what}'", "mend setup or reset in the experiment");
     }
 

@@ -29,7 +29,8 @@ public sealed class LiveOutputTests : EndToEndTest
     [Fact]
     public async Task Measures_all_the_same_when_an_output_is_dead_and_says_what_it_lost()
     {
-        var outcome = await DynoAsync("run", Url, "-i", "20", "-c", "2", "--no-store", "-q", "--out", $"influxdb=http://me:hunter2@127.0.0.1:{DeadPort()}/loads");
+        var dead = FaultServers.RefusingPort();
+        var outcome = await DynoAsync("run", Url, "-i", "20", "-c", "2", "--no-store", "-q", "--out", $"influxdb=http://me:hunter2@127.0.0.1:{dead}/loads");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("Statuses   200 × 20");
@@ -58,12 +59,5 @@ public sealed class LiveOutputTests : EndToEndTest
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain("name a free port");
         Server.Seen.ShouldBeEmpty();
-    }
-
-    private static int DeadPort()
-    {
-        using var gone = new TcpListener(IPAddress.Loopback, 0);
-        gone.Start();
-        return ((IPEndPoint)gone.LocalEndpoint).Port;
     }
 }

@@ -20,12 +20,16 @@ public sealed partial class LoadTemplateTests(PackageFeed feed) : EndToEndTest
 
         await User.RunAsync("dotnet", ["new", "dyno-load", "--kind", kind, "--url", Url, .. kind == "file" ? Array.Empty<string>() : ["-n", made]]);
         await ShortenAsync();
-        var (code, output, error) = await User.TryAsync("dotnet", kind == "file" ? ["run", "load.cs"] : ["run", "--project", made]);
+        var (code, output, error) = await RunAsync();
+        // The load of the test takes a moment: a machine that stands still just then makes it void, but hardly three times in a row.
+        for (var time = 1; time < 3 && output.Contains("the measurement is void", StringComparison.Ordinal); time++) (code, output, error) = await RunAsync();
 
         var all = $"exit code {code}\n{output}\n{error}";
         (kind == "test" ? output : error).ShouldContain(kind == "test" ? "succeeded: 1" : "kept as", Case.Insensitive, all);
         code.ShouldBeOneOf([0, 99], all); // a machine under test may be slower than the template's threshold
         Server.Seen.Count(seen => seen.Target == "/hello").ShouldBeGreaterThanOrEqualTo(10, all);
+
+        Task<(int Code, string Output, string Error)> RunAsync() => User.TryAsync("dotnet", kind == "file" ? ["run", "load.cs"] : ["run", "--project", made]);
     }
 
     // The template's load takes half a minute, which a test has no use for; and this machine may be too slow to keep a rate.

@@ -86,16 +86,16 @@ public sealed class ServiceTests(Workspace workspace)
     }
 
     [Theory]
-    [InlineData("sleep", "1000", "was not ready within 0.5 s")]
-    [InlineData("false", "", "ended before it was ready")]
-    public async Task One_that_does_not_come_up_is_stopped_and_named(string program, string argument, string message)
+    [InlineData("sleep", "1000", 0.5, "was not ready within 0.5 s")]
+    [InlineData("false", "", 30, "ended before it was ready")]
+    public async Task One_that_does_not_come_up_is_stopped_and_named(string program, string argument, double seconds, string message)
     {
         var failure = await Should.ThrowAsync<SubjectException>(() => StartAsync(new ServiceOptions
         {
             Name = "slow",
             Kind = "command",
             Command = [program, argument],
-            Timeout = TimeSpan.FromSeconds(0.5),
+            Timeout = TimeSpan.FromSeconds(seconds),
         }));
         failure.Message.ShouldContain(message);
     }

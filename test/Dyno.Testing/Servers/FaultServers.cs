@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 
@@ -6,7 +7,7 @@ namespace Dyno.Testing.Servers;
 /// <summary>Servers that misbehave in one known way each.</summary>
 public static class FaultServers
 {
-    private static readonly List<Socket> Refusing = [];
+    private static readonly ConcurrentBag<Socket> Refusing = [];
 
     /// <summary>Accepts and never answers.</summary>
     public static ScriptedServer NeverAnswering() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Hang);
@@ -48,7 +49,7 @@ public static class FaultServers
     public static int RefusingPort()
     {
         var silent = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-        lock (Refusing) Refusing.Add(silent);
+        Refusing.Add(silent);
         silent.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         return ((IPEndPoint)silent.LocalEndPoint!).Port;
     }
