@@ -1,8 +1,14 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+
 namespace Dyno.Testing.Servers;
 
 /// <summary>Servers that misbehave in one known way each.</summary>
 public static class FaultServers
 {
+    private static readonly ConcurrentBag<Socket> Taken = []; // bound, and never listening
+
     /// <summary>Accepts and never answers.</summary>
     public static ScriptedServer NeverAnswering() => ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Hang);
 
@@ -39,10 +45,12 @@ public static class FaultServers
     public static ScriptedServer SendingGarbage(ReadOnlyMemory<byte> bytes) =>
         ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(bytes), ServerAction.Close);
 
-    /// <summary>A port on which nothing listens.</summary>
+    /// <summary>A port on which nothing listens, and nothing will: it stays taken until the process ends.</summary>
     public static int RefusingPort()
     {
-        using var server = ScriptedServer.Start(ServerAction.Close);
-        return server.Port;
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        Taken.Add(socket);
+        return ((IPEndPoint)socket.LocalEndPoint!).Port;
     }
 }
