@@ -53,7 +53,7 @@ internal static partial class PostmanUrl
         var (path, rest) = query < 0 ? (text, "") : (text[..query], text[query..]);
         var filled = value.Length > 0 ? value : $"{{{{{key}}}}}";
         if (value.Length > 0 && !value.Contains("{{", StringComparison.Ordinal)) filled = Uri.EscapeDataString(value);
-        return Regex.Replace(path, $"(?<=/):{Regex.Escape(key)}(?=/|$)", _ => filled, RegexOptions.CultureInvariant, TimeSpan.FromSeconds(1)) + rest;
+        return Regex.Replace(path, $"(?<=/):{Regex.Escape(key)}(?=/|$)", _ => filled, RegexOptions.CultureInvariant, TimeSpan.FromSeconds(10)) + rest;
     }
 
     // Blanks and line breaks would end a request line; everything else stays as it was written.

@@ -54,7 +54,8 @@ internal sealed class SessionTokens
         var (lookup, property) = bar < 0 ? (inject, inject) : (inject[..bar].Trim(), inject[(bar + 1)..].Trim());
         if (Source(lookup, place) is not { } label) return request;
         var text = string.Concat(request.Body.Select(p => p.Text?.Written ?? Encoding.UTF8.GetString(p.Bytes.Span)));
-        var value = Regex.Match(text, $"\"{Regex.Escape(property)}\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*\"|[^,}}\\]\\s]+)", RegexOptions.CultureInvariant, TimeSpan.FromSeconds(1));
+        var value = Regex.Match(text, $"\"{Regex.Escape(property)}\"\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.)*\"|[^,}}\\]\\s]+)",
+            RegexOptions.CultureInvariant, TimeSpan.FromSeconds(10));
         if (!value.Success)
         {
             place.Problem($"the body has no property \"{InText.Quote(property)}\" for the captured value", $"write \"{InText.Quote(property)}\": \"\" into it");

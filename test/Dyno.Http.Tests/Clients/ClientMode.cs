@@ -20,7 +20,8 @@ internal static class ClientModes
     {
         var cancel = TestContext.Current.CancellationToken;
         if (mode == ClientMode.Async) return await client.SendAsync(request, cancel);
-        return await Task.Run(() => client.Send(request, cancel), cancel);
+        // A thread of its own: those of the pool are few, and the server answers on them.
+        return await Task.Factory.StartNew(() => client.Send(request, cancel), cancel, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
     public static Task<WireResponse> GetAsync(this WireClient client, ClientMode mode, Uri url) =>

@@ -66,10 +66,15 @@ public class DriverAllocationTests
                 if (phase == 3) after = GC.GetTotalAllocatedBytes(precise: true);
             },
         };
-        var seen = run.Run(DriverRun.Count(8, 1000), DriverRun.Count(8, Requests));
-        seen.Good.ShouldBe(Requests);
+        var least = long.MaxValue;
+        // Three tries, because the runtime itself allocates now and then; what a request allocates shows in each.
+        for (var time = 0; time < 3 && least >= Requests; time++)
+        {
+            run.Run(DriverRun.Count(8, 1000), DriverRun.Count(8, Requests)).Good.ShouldBe(Requests);
+            least = Math.Min(least, after - before);
+        }
         // What is left is the phase's own (scheduler, queue growth), some kilobytes however many requests there are.
-        (after - before).ShouldBeLessThan(Requests);
+        least.ShouldBeLessThan(Requests);
     }
 
     [Theory, MemberData(nameof(Drivers))]

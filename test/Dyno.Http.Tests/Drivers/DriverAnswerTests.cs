@@ -108,18 +108,6 @@ public class DriverAnswerTests
     }
 
     [Theory, MemberData(nameof(Drivers))]
-    public void A_body_of_a_gigabyte_streams_through_in_little_memory(DriverChoice driver)
-    {
-        const long Size = 1L << 30;
-        using var server = FaultServers.SendingBodyOf(Size);
-        var before = Environment.WorkingSet;
-        var seen = Load(driver, server.Url, 1);
-        (Environment.WorkingSet - before).ShouldBeLessThan(200L << 20);
-        seen.Statuses(200).ShouldBe(1);
-        seen.Recorder.Steps[0].BytesReceived.ShouldBeGreaterThan(Size);
-    }
-
-    [Theory, MemberData(nameof(Drivers))]
     public void Bytes_of_answers_that_never_become_whole_are_counted(DriverChoice driver)
     {
         const string half = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", garbage = "SMTP ready\r\n";
@@ -129,7 +117,7 @@ public class DriverAnswerTests
 
         Load(driver, closing.Url, 3).Recorder.UnfinishedBytes.ShouldBe(3 * half.Length);
         Load(driver, babbling.Url, 3).Recorder.UnfinishedBytes.ShouldBe(3 * garbage.Length);
-        var timedOut = DriverRun.To(hanging.Url) with { Driver = driver, Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(2) } };
+        var timedOut = DriverRun.To(hanging.Url) with { Driver = driver, Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(5) } };
         timedOut.Iterate(1, 1).Recorder.UnfinishedBytes.ShouldBe(half.Length);
     }
 

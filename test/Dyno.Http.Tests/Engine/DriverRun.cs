@@ -20,6 +20,9 @@ internal sealed record DriverRun
 
     public WaitStrategy WaitStrategy { get; init; }
 
+    /// <summary>The worker's clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
     public RunSignals Signals { get; init; } = new();
 
     public TimeSpan GracefulStop { get; init; } = TimeSpan.FromSeconds(30);
@@ -84,7 +87,7 @@ internal sealed record DriverRun
 
     private void Work(IWorkload workload, Pacer[] phases, List<Recorder> outcomes, WorkerActivity activity)
     {
-        var clock = new EngineClock();
+        var clock = new EngineClock(Time);
         using var worker = workload.CreateWorker(new WorkerContext
         {
             Clock = clock,

@@ -43,8 +43,9 @@ public class IterationTests : DriverTests
         outcome.Good.ShouldBe(10);
         // Each iteration holds one pause; the pauses between iterations belong to none.
         outcome.Recorder.IterationService.Min.ShouldBeGreaterThanOrEqualTo(20_000_000);
-        // The shortest of five, because a busy machine may hold up any one of them for longer than the pause.
-        outcome.Recorder.Steps[0].Service.Min.ShouldBeLessThan(20_000_000);
+        // Nor does the pause within belong to a request: it is what an iteration has beyond its two, however long these take.
+        var requests = outcome.Recorder.Steps[0].Service.Mean + outcome.Recorder.Steps[1].Service.Mean;
+        (outcome.Recorder.IterationService.Mean - requests).ShouldBeGreaterThan(15_000_000, "20 ms, less what histograms round");
     }
 
     [Theory]
@@ -77,7 +78,8 @@ public class IterationTests : DriverTests
     public void Arrivals_without_a_free_virtual_user_are_dropped_and_counted()
     {
         using var server = FaultServers.NeverAnswering();
-        var run = DriverRun.To(server.Url) with { Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(20) }, GracefulStop = TimeSpan.Zero };
+        // Time enough behind the end for a worker that comes late: it still starts what was due.
+        var run = DriverRun.To(server.Url) with { Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(20) }, GracefulStop = TimeSpan.FromSeconds(3) };
         var outcome = run.Arrive(rate: 100, TimeSpan.FromMilliseconds(500), users: 5);
         outcome.Recorder.Starts.ShouldBe(5);
         outcome.Recorder.DroppedIterations.ShouldBe(45);
@@ -120,7 +122,7 @@ public class IterationTests : DriverTests
             ? [ServerAction.ReadRequest, ServerAction.Hang]
             : [ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.Repeat]);
         var phase = new ConstantVus { VirtualUsers = 3, Duration = TimeSpan.FromMilliseconds(100) };
-        var run = DriverRun.To(server.Url) with { GracefulStop = TimeSpan.FromMilliseconds(100) };
+        var run = DriverRun.To(server.Url) with { GracefulStop = TimeSpan.FromMilliseconds(100), Time = new HeldClock(() => server.Requests >= 3) };
         var outcome = run.Run(phase.CreatePacers(1, 0)[0], DriverRun.Count(users: 3, iterations: 30));
         outcome.Phases[0].InterruptedIterations.ShouldBe(3);
         outcome.Phases[1].ConnectionsOpened.ShouldBe(3);
@@ -132,7 +134,7 @@ public class IterationTests : DriverTests
     public void A_ramp_down_cuts_the_iterations_of_virtual_users_that_must_go()
     {
         using var server = FaultServers.NeverAnswering();
-        var run = DriverRun.To(server.Url) with { GracefulStop = TimeSpan.Zero };
+        var run = DriverRun.To(server.Url) with { GracefulStop = TimeSpan.Zero, Time = new HeldClock(() => server.Requests >= 4) };
         var outcome = run.Run(new RampDown());
         outcome.Recorder.InterruptedIterations.ShouldBe(4);
         outcome.Recorder.Starts.ShouldBe(4);
@@ -143,10 +145,16 @@ public class IterationTests : DriverTests
     {
         OnLinuxDriverOnly("the portable driver reads the CPU time of the process, which other tests share");
         using var server = ScriptedServer.Answering(Answers.Hello);
-        var clock = Stopwatch.StartNew();
-        var outcome = DriverRun.To(server.Url).Arrive(rate: 20, TimeSpan.FromMilliseconds(500), users: 2);
-        outcome.Activity.WaitedNanos.ShouldBeGreaterThan(250_000_000);
-        outcome.Activity.WaitedNanos.ShouldBeLessThan(clock.ElapsedTicks * 1_000_000_000 / Stopwatch.Frequency);
+        var most = 0L;
+        // Three tries, because a machine that stands still before the first wait leaves little to wait for.
+        for (var time = 0; time < 3 && most <= 250_000_000; time++)
+        {
+            var clock = Stopwatch.StartNew();
+            var outcome = DriverRun.To(server.Url).Arrive(rate: 20, TimeSpan.FromMilliseconds(500), users: 2);
+            outcome.Activity.WaitedNanos.ShouldBeLessThan(clock.ElapsedTicks * 1_000_000_000 / Stopwatch.Frequency);
+            most = Math.Max(most, outcome.Activity.WaitedNanos);
+        }
+        most.ShouldBeGreaterThan(250_000_000);
     }
 
     private static async Task<string[]> SeenOrderAsync(DriverRun run)

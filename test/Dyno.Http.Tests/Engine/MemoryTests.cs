@@ -1,3 +1,4 @@
+using Dyno.Http.Requests;
 using Dyno.Http.Tests.Drivers;
 using Dyno.Testing.Servers;
 
@@ -7,6 +8,20 @@ namespace Dyno.Http.Tests.Engine;
 [Collection(nameof(Alone))]
 public class MemoryTests
 {
+    public static TheoryData<DriverChoice> Drivers => DriversUnderTest.Http11;
+
+    [Theory, MemberData(nameof(Drivers))]
+    public void A_body_of_a_gigabyte_streams_through_in_little_memory(DriverChoice driver)
+    {
+        const long Size = 1L << 30;
+        using var server = FaultServers.SendingBodyOf(Size);
+        var before = Environment.WorkingSet;
+        var seen = (DriverRun.To(server.Url) with { Driver = driver }).Iterate(1, 1);
+        (Environment.WorkingSet - before).ShouldBeLessThan(200L << 20);
+        seen.Statuses(200).ShouldBe(1);
+        seen.Recorder.Steps[0].BytesReceived.ShouldBeGreaterThan(Size);
+    }
+
     [Fact]
     public void A_gigabyte_of_body_passes_through_bounded_memory()
     {

@@ -145,7 +145,7 @@ public class TlsTests : DriverTests
         using var server = ScriptedServer.Start(ServerAction.Hang);
         var url = new UriBuilder(server.Url) { Scheme = "https" }.Uri;
         var run = DriverRun.To(url);
-        var outcome = (run with { Options = new HttpOptions { ConnectTimeout = TimeSpan.FromMilliseconds(200) } }).Iterate(1, 1);
+        var outcome = (run with { Options = new HttpOptions { ConnectTimeout = TimeSpan.FromSeconds(1) } }).Iterate(1, 1);
         outcome.Errors(RequestErrorKind.Tls).ShouldBe(1);
     }
 

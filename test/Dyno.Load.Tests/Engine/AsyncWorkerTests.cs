@@ -152,6 +152,15 @@ public sealed class AsyncWorkerTests
     [Fact]
     public void Allocates_nothing_for_iterations_that_complete_at_once()
     {
+        // The least of three, because the runtime itself may allocate a little while it compiles a method anew.
+        var least = long.MaxValue;
+        for (var time = 0; time < 3 && least != 0; time++) least = Math.Min(least, AllocatedByAtOnceCompleting());
+
+        least.ShouldBe(0);
+    }
+
+    private long AllocatedByAtOnceCompleting()
+    {
         const int Iterations = 20_000;
         var measured = 0L;
         Run(new PerVuIterations { VirtualUsers = 4, Iterations = Iterations }, (context, _) =>
@@ -164,7 +173,7 @@ public sealed class AsyncWorkerTests
             return ValueTask.CompletedTask;
         });
 
-        measured.ShouldBe(0);
+        return measured;
     }
 
     private WorkerPhase Run(

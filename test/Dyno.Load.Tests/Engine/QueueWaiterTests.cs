@@ -50,6 +50,16 @@ public sealed class QueueWaiterTests
     public void Waits_for_a_thousand_starts_a_second_without_burning_a_core()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "needs a thread's CPU time from /proc");
+        // A ratio of CPU to wall: a slow or busy machine only makes it smaller. Polling all along would be 1. Three tries,
+        // because the time for which a hypervisor holds a CPU up may count as the thread's that was on it.
+        var share = 1.0;
+        for (var time = 0; time < 3 && share >= 0.5; time++) share = CpuShareAtAThousandStarts();
+
+        share.ShouldBeLessThan(0.5);
+    }
+
+    private static double CpuShareAtAThousandStarts()
+    {
         var clock = new EngineClock();
         var plan = new ConstantArrivalRate
         {
@@ -84,8 +94,7 @@ public sealed class QueueWaiterTests
         cpu = ThreadCpuNanos() - cpu;
 
         (recorder.Iterations + recorder.DroppedIterations).ShouldBe(1_000);
-        // A ratio of CPU to wall: a slow or busy machine only makes it smaller. Polling all along would be 1.
-        (cpu / (double)(clock.NowNanos - start)).ShouldBeLessThan(0.5);
+        return cpu / (double)(clock.NowNanos - start);
     }
 
     [Fact]

@@ -76,7 +76,7 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
     {
         if (stream is System.Net.Security.SslStream tls) await tls.ShutdownAsync();
         socket.Shutdown(SocketShutdown.Send);
-        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(2));
+        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(30));
         await HangAsync(patience.Token);
     }
 
