@@ -58,6 +58,9 @@ public sealed record K6Request
     /// <summary>Host and port of the REST interface (<c>--address</c>); null for none.</summary>
     public string? Address { get; init; }
 
+    /// <summary>Whether figures are kept by scenario and by group, too: what a full summary shows.</summary>
+    public bool KeepsParts { get; init; }
+
     /// <summary>How the virtual users live.</summary>
     public Running.VuLayout Layout { get; init; }
 

@@ -223,6 +223,7 @@ public sealed class K6Session : IDisposable
             Log = request.Log,
             Variables = variables,
             Secrets = secrets,
+            Metrics = new RunMetrics { KeepsParts = request.KeepsParts },
         };
     }
 

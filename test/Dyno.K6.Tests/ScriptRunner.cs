@@ -56,6 +56,7 @@ internal static class ScriptRunner
             Log = new ScriptLog(log, LogFormat.Raw, isVerbose: false, TimeProvider.System),
         };
         if (change is not null) request = change(request);
+        if (summary?.Mode == "full") request = request with { KeepsParts = true };
         var warnings = new List<string>();
         try
         {

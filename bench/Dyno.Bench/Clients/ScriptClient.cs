@@ -49,8 +49,16 @@ internal sealed class ScriptClient(string name, string program, params string[] 
     }
 
     /// <summary>The process, started; for what is measured while it runs.</summary>
-    public Process Start(int cpu, string file, string url) =>
-        Process.Start(ChildProcess.Pinned(cpu, program, ["run", file, "-q", "-e", $"URL={url}", .. IsDyno ? ["--no-store"] : Array.Empty<string>(), .. arguments]))!;
+    /// <param name="cpu">The CPU it is pinned to.</param>
+    /// <param name="file">The script.</param>
+    /// <param name="url">What the script sees as <c>__ENV.URL</c>.</param>
+    /// <param name="cache">Where Dyno keeps what it makes of scripts; null: where it always does.</param>
+    public Process Start(int cpu, string file, string url, string? cache)
+    {
+        var start = ChildProcess.Pinned(cpu, program, ["run", file, "-q", "-e", $"URL={url}", .. IsDyno ? ["--no-store"] : Array.Empty<string>(), .. arguments]);
+        if (cache is not null) start.Environment["XDG_CACHE_HOME"] = cache;
+        return Process.Start(start)!;
+    }
 
     private static long Count(JsonNode metrics, string name) => (long)(metrics[name]?["count"]?.GetValue<double>() ?? 0);
 }

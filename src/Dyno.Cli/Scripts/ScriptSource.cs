@@ -32,11 +32,12 @@ internal static class ScriptSource
             StandardOutput = Console.OpenStandardOutput,
             SecretSources = options.SecretSources,
             Layout = options.Layout switch { "dense" => VuLayout.Dense, "isolated" => VuLayout.Isolated, _ => VuLayout.Auto },
+            KeepsParts = options.SummaryMode == "full",
             Log = log,
             Signals = signals,
             Fetch = ModuleDownload.Get,
-            ModuleCache = Path.Combine(CacheFolder(), "dyno", "modules"),
-            CompiledCache = Path.Combine(CacheFolder(), "dyno", "compiled"),
+            ModuleCache = UserCache.Modules,
+            CompiledCache = UserCache.Compiled,
         };
     }
 
@@ -54,13 +55,6 @@ internal static class ScriptSource
 
     private static ImmutableSortedDictionary<string, string> Variables() => Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
         .ToImmutableSortedDictionary(v => (string)v.Key, v => (string?)v.Value ?? "", StringComparer.Ordinal);
-
-    /// <summary>The user's folder for what can be had again.</summary>
-    public static string CacheFolder()
-    {
-        const Environment.SpecialFolder Local = Environment.SpecialFolder.LocalApplicationData;
-        return Environment.GetFolderPath(Local, Environment.SpecialFolderOption.None) is { Length: > 0 } folder ? folder : Path.GetTempPath();
-    }
 
     private static ReadOnlyMemory<byte> ReadArchive(string file)
     {

@@ -14,7 +14,7 @@ namespace Dyno.Http.Clients;
 public sealed class WireNetwork
 {
     private readonly ConcurrentDictionary<HttpOrigin, ClientTarget> _targets = new();
-    private readonly TlsAuthentication _tls;
+    private readonly Lazy<TlsAuthentication> _tls; // a run over http needs none of .NET's TLS in memory
     private readonly ProtocolLog _protocols = new();
 
     /// <summary>Creates the network.</summary>
@@ -26,7 +26,8 @@ public sealed class WireNetwork
         ArgumentNullException.ThrowIfNull(options);
         Options = options;
         Clock = clock ?? new EngineClock();
-        _tls = new TlsAuthentication(options.Tls);
+        _tls = new Lazy<TlsAuthentication>(() => new TlsAuthentication(options.Tls));
+        if (options.Tls.CaFile is not null || options.Tls.ClientCertificateFile is not null) _ = _tls.Value; // a file that is wrong is said now
     }
 
     /// <summary>The connection options.</summary>
@@ -52,7 +53,7 @@ public sealed class WireNetwork
             known.Origin.RefreshIfStale(Clock);
             return known;
         }
-        var target = new ClientTarget(origin, Options, origin.IsTls ? _tls.For(origin.Host, SslApplicationProtocol.Http11) : null);
+        var target = new ClientTarget(origin, Options, origin.IsTls ? _tls.Value.For(origin.Host, SslApplicationProtocol.Http11) : null);
         if (Options.UnixSocket is null)
         {
             var resolving = target.Origin.ResolveAsync(cancellationToken);

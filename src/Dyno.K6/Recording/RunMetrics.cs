@@ -89,7 +89,10 @@ internal sealed class RunMetrics
 
     public Metric VusMax { get; }
 
-    /// <summary>Whether requests must carry all their tags: somebody streams samples, or a threshold picks by one.</summary>
+    /// <summary>Whether values are kept by scenario and group, too: for a full summary. Before the first lane is made.</summary>
+    public bool KeepsParts { get; init; }
+
+    /// <summary>Whether requests must carry all their tags: somebody streams samples, keeps them apart, or a threshold picks by one.</summary>
     public bool NeedsRequestTags { get; private set; }
 
     public ImmutableArray<SampleLane> Lanes => _lanes;
@@ -109,7 +112,7 @@ internal sealed class RunMetrics
     }
 
     /// <summary>The sub-metrics are settled: find out what requests must carry.</summary>
-    public void Settle() => NeedsRequestTags = Sink is not null || OfHttp.SelectMany(name => Get(name).SubMetrics)
+    public void Settle() => NeedsRequestTags = Sink is not null || KeepsParts || OfHttp.SelectMany(name => Get(name).SubMetrics)
         .Any(selector => selector.Tags.Keys.Any(tag => tag != "expected_response"));
 
     /// <summary>A place for the samples of one worker.</summary>

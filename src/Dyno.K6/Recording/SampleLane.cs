@@ -16,10 +16,14 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     private static readonly ImmutableSortedDictionary<string, string> Expected = NoTags.Add("expected_response", "true");
     private static readonly ImmutableSortedDictionary<string, string> Unexpected = NoTags.Add("expected_response", "false");
 
+    private readonly SampleParts? _parts = metrics.KeepsParts ? new SampleParts() : null;
     private long[] _passes = new long[16];
     private long[] _fails = new long[16];
 
     public RunMetrics Metrics => metrics;
+
+    /// <summary>By scenario and group; null when nobody asked for it.</summary>
+    public SampleParts? Parts => _parts;
 
     /// <summary>Passes of a check.</summary>
     public long PassesOf(int check) => check < Volatile.Read(ref _passes).Length ? _passes[check] : 0;
@@ -53,6 +57,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     public void Add(Metric metric, double value, long nanos, ImmutableSortedDictionary<string, string> tags)
     {
         recorder.Add(metric, value, tags);
+        _parts?.Add(metric, value, tags);
         metrics.Sink?.Add(metric.Definition, value, nanos, tags);
     }
 
@@ -78,6 +83,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
         }
         (passed ? _passes : _fails)[check]++;
         phase?.Check(check, passed);
+        _parts?.AddCheck(check, passed, tags);
         if (metrics.Checks.SubMetrics.Length > 0 || metrics.Sink is not null)
             tags = tags.SetItem("check", metrics.CheckNames[check].Name);
         Add(metrics.Checks, passed ? 1 : 0, nowNanos, tags);

@@ -18,6 +18,15 @@ internal sealed class TagSets
     /// <summary>The tags of a set.</summary>
     public ImmutableSortedDictionary<string, string> this[int id] => Volatile.Read(ref _sets)[id];
 
+    /// <summary>Every set there is.</summary>
+    public IReadOnlyList<ImmutableSortedDictionary<string, string>> All
+    {
+        get
+        {
+            lock (_gate) return _sets[.._count];
+        }
+    }
+
     /// <summary>Number of a set with these tags.</summary>
     public int Of(ImmutableSortedDictionary<string, string> tags)
     {

@@ -17,15 +17,15 @@ internal sealed class CompiledFolder(string folder)
 
     /// <summary>What was made of a module; null when nothing is kept of it.</summary>
     /// <param name="text">The module's text.</param>
-    /// <param name="file">Its full path or URL.</param>
-    public (string Code, string Map)? Read(string text, string file)
+    /// <param name="isTypeScript">What it was read as.</param>
+    public (string Code, string Map)? Read(string text, bool isTypeScript)
     {
         try
         {
-            var kept = PathOf(text, file);
+            var kept = PathOf(text, isTypeScript);
             if (!File.Exists(kept)) return null;
             using var reader = new BinaryReader(File.OpenRead(kept), Encoding.UTF8);
-            if (reader.ReadString() != Build || reader.ReadString() != file || reader.ReadString() != text) return null;
+            if (reader.ReadString() != Build || reader.ReadBoolean() != isTypeScript || reader.ReadString() != text) return null;
             return (reader.ReadString(), reader.ReadString());
         }
         catch (Exception e) when (IsOfTheDisk(e))
@@ -36,20 +36,22 @@ internal sealed class CompiledFolder(string folder)
 
     /// <summary>Keeps what was made of a module. Nothing is said when that does not succeed.</summary>
     /// <param name="text">The module's text.</param>
-    /// <param name="file">Its full path or URL.</param>
+    /// <param name="isTypeScript">What it was read as.</param>
     /// <param name="code">What the engine runs.</param>
     /// <param name="map">The mappings back.</param>
-    public void Keep(string text, string file, string code, string map)
+    public void Keep(string text, bool isTypeScript, string code, string map)
     {
         try
         {
             CreateFolder();
             RemoveOldest();
-            var kept = PathOf(text, file);
+            var kept = PathOf(text, isTypeScript);
             var unfinished = kept + "." + Environment.ProcessId;
             using (var writer = new BinaryWriter(File.Create(unfinished), Encoding.UTF8))
             {
-                foreach (var part in (ReadOnlySpan<string>)[Build, file, text, code, map]) writer.Write(part);
+                writer.Write(Build);
+                writer.Write(isTypeScript);
+                foreach (var part in (ReadOnlySpan<string>)[text, code, map]) writer.Write(part);
             }
             File.Move(unfinished, kept, overwrite: true);
         }
@@ -73,10 +75,10 @@ internal sealed class CompiledFolder(string folder)
     }
 
     // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), 64 bits: a name only, the text itself is compared.
-    private string PathOf(string text, string file)
+    private string PathOf(string text, bool isTypeScript)
     {
         var hash = 14695981039346656037UL;
-        foreach (var part in (ReadOnlySpan<string>)[Build, file, text])
+        foreach (var part in (ReadOnlySpan<string>)[Build, isTypeScript ? "ts" : "js", text])
             foreach (var c in part) hash = (hash ^ c) * 1099511628211UL;
         return Path.Combine(folder, hash.ToString("x16") + Ending);
     }

@@ -81,9 +81,9 @@ internal sealed partial class SourceCompiler(CompiledFolder? kept) : IDisposable
     private (string Code, string Map) KeptOrTransformed(string text, bool isTypeScript, string file)
     {
         if (kept is null || Path.GetFileNameWithoutExtension(file) == "-") return Transform(text, isTypeScript, file); // what was piped in is not kept
-        if (kept.Read(text, file) is { } known) return known;
+        if (kept.Read(text, isTypeScript) is { } known) return known;
         var made = Transform(text, isTypeScript, file);
-        kept.Keep(text, file, made.Code, made.Map);
+        kept.Keep(text, isTypeScript, made.Code, made.Map);
         return made;
     }
 

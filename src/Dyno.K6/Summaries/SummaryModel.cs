@@ -15,6 +15,9 @@ internal sealed record SummaryModel
     /// <summary>By name; sub-metrics come after their metric.</summary>
     public required ImmutableArray<SummaryMetric> Metrics { get; init; }
 
+    /// <summary>The figures of each scenario and group; empty unless they were kept.</summary>
+    public ImmutableArray<SummaryPart> Parts { get; init; } = [];
+
     public required TimeSpan Duration { get; init; }
 
     public required ImmutableArray<string> TrendStats { get; init; }
@@ -36,6 +39,7 @@ internal sealed record SummaryModel
         {
             Root = SummaryGroup.Of(metrics),
             Metrics = all,
+            Parts = [.. PartsOf(metrics, result, options, duration)],
             Duration = duration,
             TrendStats = options.SummaryTrendStats,
             TimeUnit = options.SummaryTimeUnit,
@@ -44,11 +48,25 @@ internal sealed record SummaryModel
         };
     }
 
+    private static IEnumerable<SummaryPart> PartsOf(RunMetrics metrics, RunResult result, Options.K6Options options, TimeSpan duration) =>
+        SampleParts.Merge(metrics.Lanes.Select(l => l.Parts).OfType<SampleParts>()).Select(part => new SummaryPart(part.Key.Tag, part.Key.Value,
+            [.. part.Value.Sums.OrderBy(s => s.Key.Definition.Name, StringComparer.Ordinal).Select(s => SummaryMetric.Of(
+                s.Key.Definition, new MetricSelector(s.Key.Definition.Name, []), s.Value, duration, options.SummaryTrendStats, result))],
+            [.. part.Value.Checks.OrderBy(c => c.Key).Select(c => (metrics.CheckNames[c.Key].Name, c.Value.Passes, c.Value.Fails))]));
+
     private static bool IsAskedFor(MetricSelector selector, RunResult result) =>
         selector.ToString() != "http_req_duration{expected_response:true}" || HasThreshold(selector, result);
 
     private static bool HasThreshold(MetricSelector selector, RunResult result) => result.Thresholds.Any(t => t.Metric == selector.ToString());
 }
+
+/// <summary>The figures of one scenario or group.</summary>
+/// <param name="Tag"><c>scenario</c> or <c>group</c>.</param>
+/// <param name="Name">The tag's value: a name, or a group's path (<c>::outer::inner</c>).</param>
+/// <param name="Metrics">By name.</param>
+/// <param name="Checks">In the order in which they were first met.</param>
+internal sealed record SummaryPart(
+    string Tag, string Name, ImmutableArray<SummaryMetric> Metrics, ImmutableArray<(string Name, long Passes, long Fails)> Checks);
 
 /// <summary>A metric in the summary.</summary>
 internal sealed record SummaryMetric(
@@ -112,6 +130,8 @@ internal sealed class SummaryGroup(string name, string path)
             var (group, check) = metrics.CheckNames[i];
             root.Find(group).Checks.Add((check, metrics.Lanes.Sum(l => l.PassesOf(i)), metrics.Lanes.Sum(l => l.FailsOf(i))));
         }
+        foreach (var tags in metrics.TagSets.All)
+            if (tags.TryGetValue("group", out var group)) root.Find(group); // one without checks is a group, too
         return root;
     }
 

@@ -36,14 +36,31 @@ internal sealed class SummaryText
         _nameWidth = shown.Select(WidthOf).Append("checks_succeeded".Length).DefaultIfEmpty().Max() + 3;
         Thresholds();
         _text.Append("\n\n  █ TOTAL RESULTS \n");
-        Checks(_model.Root, "    ", _model.Root.AllChecks);
-        Section("CUSTOM", shown.Where(IsCustom));
-        Section("HTTP", shown.Where(m => m.Definition.Name.StartsWith("http_req", StringComparison.Ordinal)));
-        Section("EXECUTION", shown.Where(m => Execution.Contains(m.Definition.Name)));
-        Section("NETWORK", shown.Where(m => Network.Contains(m.Definition.Name)));
+        Figures("    ", shown, [.. _model.Root.AllChecks]);
         if (isFull)
+        {
             foreach (var group in _model.Root.Groups) Group(group, "  ");
+            foreach (var scenario in _model.Parts.Where(IsNamedScenario).OrderBy(p => p.Name, StringComparer.Ordinal)) Scenario(scenario);
+        }
         _text.Append('\n');
+    }
+
+    // A run whose only scenario is the one that its options stand for has it in its totals.
+    private bool IsNamedScenario(SummaryPart part) => part.Tag == "scenario" && (part.Name != "default" || _model.Parts.Count(p => p.Tag == "scenario") > 1);
+
+    private void Scenario(SummaryPart scenario)
+    {
+        _text.Append("\n  █ SCENARIO: ").Append(scenario.Name).Append('\n');
+        Figures("    ", [.. scenario.Metrics.Where(m => IsShown(m, isFull: true))], scenario.Checks);
+    }
+
+    private void Figures(string indent, List<SummaryMetric> shown, IReadOnlyList<(string Name, long Passes, long Fails)> checks)
+    {
+        Checks(indent, checks);
+        Section(indent, "CUSTOM", shown.Where(IsCustom));
+        Section(indent, "HTTP", shown.Where(m => m.Definition.Name.StartsWith("http_req", StringComparison.Ordinal)));
+        Section(indent, "EXECUTION", shown.Where(m => Execution.Contains(m.Definition.Name)));
+        Section(indent, "NETWORK", shown.Where(m => Network.Contains(m.Definition.Name)));
     }
 
     private void Thresholds()
@@ -68,9 +85,8 @@ internal sealed class SummaryText
         return $"{figure}={value}";
     }
 
-    private void Checks(SummaryGroup group, string indent, IEnumerable<(string Name, long Passes, long Fails)> checks)
+    private void Checks(string indent, IReadOnlyList<(string Name, long Passes, long Fails)> list)
     {
-        var list = checks.ToList();
         if (list.Count == 0) return;
         var (passes, fails) = (list.Sum(c => c.Passes), list.Sum(c => c.Fails));
         var total = passes + fails;
@@ -81,7 +97,6 @@ internal sealed class SummaryText
         Line(indent, "checks_failed", $"{Share(fails, total),-7} {fails} out of {total}");
         _text.Append('\n');
         foreach (var check in list) Check(indent, check);
-        _ = group;
     }
 
     private void Check(string indent, (string Name, long Passes, long Fails) check)
@@ -95,17 +110,17 @@ internal sealed class SummaryText
     private void Group(SummaryGroup group, string indent)
     {
         _text.Append('\n').Append(indent).Append(indent.Length > 2 ? "↳ " : "█ ").Append("GROUP: ").Append(group.Name).Append('\n');
-        if (group.Checks.Count > 0) _text.Append('\n');
-        foreach (var check in group.Checks) Check(indent + "  ", check);
+        var metrics = _model.Parts.FirstOrDefault(p => p.Tag == "group" && p.Name == group.Path)?.Metrics ?? [];
+        Figures(indent + "  ", [.. metrics.Where(m => IsShown(m, isFull: true))], group.Checks);
         foreach (var inner in group.Groups) Group(inner, indent + "  ");
     }
 
-    private void Section(string title, IEnumerable<SummaryMetric> metrics)
+    private void Section(string indent, string title, IEnumerable<SummaryMetric> metrics)
     {
         var list = metrics.ToList();
         if (list.Count == 0) return;
-        _text.Append("\n    ").Append(title).Append('\n');
-        foreach (var metric in list) Line(metric.IsPart ? "      " : "    ", metric.IsPart ? TagsOf(metric) : metric.Name, ValuesOf(metric));
+        _text.Append('\n').Append(indent).Append(title).Append('\n');
+        foreach (var metric in list) Line(metric.IsPart ? indent + "  " : indent, metric.IsPart ? TagsOf(metric) : metric.Name, ValuesOf(metric));
     }
 
     private void Legacy()

@@ -30,7 +30,7 @@ internal sealed class ScriptRun
     /// <summary>Set when the options are known; the first init stage sends nothing.</summary>
     public HttpRunOptions Http { get; set; } = null!;
 
-    public RunMetrics Metrics { get; } = new();
+    public RunMetrics Metrics { get; init; } = new();
 
     public StepCatalog Steps { get; } = new();
 

@@ -44,36 +44,36 @@ public sealed class CompiledFolderTests : IDisposable
     }
 
     [Fact]
-    public void Only_the_same_text_of_the_same_file_is_found()
+    public void Only_the_same_text_in_the_same_language_is_found()
     {
         var folder = new CompiledFolder(Cache);
-        folder.Keep("text", "/a.js", "code", "map");
-        folder.Read("text", "/a.js").ShouldBe(("code", "map"));
-        folder.Read("text ", "/a.js").ShouldBeNull();
-        folder.Read("text", "/b.js").ShouldBeNull();
+        folder.Keep("text", false, "code", "map");
+        folder.Read("text", false).ShouldBe(("code", "map"));
+        folder.Read("text ", false).ShouldBeNull();
+        folder.Read("text", true).ShouldBeNull();
 
         var first = Directory.GetFiles(Cache).Single();
-        folder.Keep("other", "/a.js", "other code", "map");
+        folder.Keep("other", false, "other code", "map");
         File.Copy(first, Directory.GetFiles(Cache).Single(f => f != first), overwrite: true);
-        folder.Read("other", "/a.js").ShouldBeNull("a name says nothing, the text decides");
+        folder.Read("other", false).ShouldBeNull("a name says nothing, the text decides");
     }
 
     [Fact]
     public void A_file_cut_anywhere_or_full_of_anything_is_as_good_as_none()
     {
         var folder = new CompiledFolder(Cache);
-        folder.Keep("text", "/a.js", "code", "map");
+        folder.Keep("text", false, "code", "map");
         var file = Directory.GetFiles(Cache).Single();
         var whole = File.ReadAllBytes(file);
         var random = new Random(42);
         for (var length = 0; length < whole.Length; length++)
         {
             File.WriteAllBytes(file, whole[..length]);
-            folder.Read("text", "/a.js").ShouldBeNull();
+            folder.Read("text", false).ShouldBeNull();
             var noise = new byte[length];
             random.NextBytes(noise);
             File.WriteAllBytes(file, noise);
-            folder.Read("text", "/a.js").ShouldBeNull();
+            folder.Read("text", false).ShouldBeNull();
         }
     }
 
@@ -82,17 +82,17 @@ public sealed class CompiledFolderTests : IDisposable
     {
         File.WriteAllText(Cache, "in the way");
         var folder = new CompiledFolder(Cache);
-        folder.Keep("text", "/a.js", "code", "map");
-        folder.Read("text", "/a.js").ShouldBeNull();
+        folder.Keep("text", false, "code", "map");
+        folder.Read("text", false).ShouldBeNull();
     }
 
     [Fact]
     public void The_folder_stays_small_and_is_the_users_alone()
     {
         var folder = new CompiledFolder(Cache);
-        for (var i = 0; i < 700; i++) folder.Keep($"text {i}", "/a.js", "code", "map");
+        for (var i = 0; i < 700; i++) folder.Keep($"text {i}", false, "code", "map");
         Directory.GetFiles(Cache).Length.ShouldBeInRange(257, 512);
-        folder.Read("text 699", "/a.js").ShouldNotBeNull();
+        folder.Read("text 699", false).ShouldNotBeNull();
         if (!OperatingSystem.IsWindows())
             File.GetUnixFileMode(Cache).ShouldBe(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
     }

@@ -77,7 +77,7 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
         Log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null },
         Signals = signals,
         Fetch = ModuleDownload.Get,
-        ModuleCache = Path.Combine(ScriptSource.CacheFolder(), "dyno", "modules"),
-        CompiledCache = Path.Combine(ScriptSource.CacheFolder(), "dyno", "compiled"),
+        ModuleCache = UserCache.Modules,
+        CompiledCache = UserCache.Compiled,
     };
 }

@@ -1,0 +1,79 @@
+using Dyno.Metrics.Instruments;
+
+namespace Dyno.K6.Recording;
+
+/// <summary>
+/// What a full summary shows beside the whole: the values of each scenario and of each group, by the tags that samples carry. One
+/// writing thread, which is the lane's; read when the run is over.
+/// </summary>
+internal sealed class SampleParts
+{
+    private readonly Dictionary<(string Tag, string Value), SamplePart> _parts = [];
+
+    /// <summary>One value.</summary>
+    public void Add(Metric metric, double value, IReadOnlyDictionary<string, string> tags)
+    {
+        if (!double.IsFinite(value)) return;
+        foreach (var part in Of(tags)) part.Add(metric, value);
+    }
+
+    /// <summary>One answer of a check.</summary>
+    public void AddCheck(int check, bool passed, IReadOnlyDictionary<string, string> tags)
+    {
+        foreach (var part in Of(tags)) part.AddCheck(check, passed);
+    }
+
+    /// <summary>The parts of all lanes, put together.</summary>
+    /// <param name="lanes">Of a run that is over.</param>
+    public static Dictionary<(string Tag, string Value), SamplePart> Merge(IEnumerable<SampleParts> lanes)
+    {
+        var merged = new Dictionary<(string, string), SamplePart>();
+        foreach (var (key, part) in lanes.SelectMany(l => l._parts))
+        {
+            if (!merged.TryGetValue(key, out var sum)) merged[key] = sum = new SamplePart();
+            sum.Merge(part);
+        }
+        return merged;
+    }
+
+    private IEnumerable<SamplePart> Of(IReadOnlyDictionary<string, string> tags)
+    {
+        if (tags.TryGetValue("scenario", out var scenario)) yield return At(("scenario", scenario));
+        if (tags.TryGetValue("group", out var group) && group.Length > 0) yield return At(("group", group));
+    }
+
+    private SamplePart At((string, string) key) => _parts.TryGetValue(key, out var part) ? part : _parts[key] = new SamplePart();
+}
+
+/// <summary>The values of one scenario or group.</summary>
+internal sealed class SamplePart
+{
+    private readonly Dictionary<Metric, Instrument> _sums = [];
+    private readonly Dictionary<int, (long Passes, long Fails)> _checks = [];
+
+    public IReadOnlyDictionary<Metric, Instrument> Sums => _sums;
+
+    /// <summary>By the number of the check.</summary>
+    public IReadOnlyDictionary<int, (long Passes, long Fails)> Checks => _checks;
+
+    public void Add(Metric metric, double value) => SumOf(metric).Add(value);
+
+    public void AddCheck(int check, bool passed)
+    {
+        var (passes, fails) = _checks.GetValueOrDefault(check);
+        _checks[check] = passed ? (passes + 1, fails) : (passes, fails + 1);
+    }
+
+    public void Merge(SamplePart other)
+    {
+        foreach (var (metric, sum) in other._sums) SumOf(metric).Merge(sum);
+        foreach (var (check, (passes, fails)) in other._checks)
+        {
+            var known = _checks.GetValueOrDefault(check);
+            _checks[check] = (known.Passes + passes, known.Fails + fails);
+        }
+    }
+
+    private Instrument SumOf(Metric metric) =>
+        _sums.TryGetValue(metric, out var sum) ? sum : _sums[metric] = Instrument.Create(metric.Definition.Type);
+}
