@@ -54,6 +54,19 @@ public sealed class ScriptTests : EndToEndTest
     }
 
     [Fact]
+    public async Task Takes_limits_of_health_as_every_run_does()
+    {
+        await WriteAsync();
+        var run = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--health-limit", "load-average=1000", "--result", "r.json", "--no-store");
+        run.ExitCode.ShouldBe(0, run.ToString());
+        ResultFile.Read(Workspace["r.json"]).Health.Findings.ShouldNotContain(f => f.Rule == "load-average");
+
+        var wrong = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--health-limit", "laod-average=1");
+        wrong.ExitCode.ShouldBe(104, wrong.ToString());
+        wrong.Error.ShouldContain("load-average");
+    }
+
+    [Fact]
     public async Task Samples_go_into_files_and_snapshots_beside_them()
     {
         await WriteAsync();

@@ -118,6 +118,34 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    public async Task Dyno_itself_runs_with_a_k6_script_too()
+    {
+        var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
+        await WriteAsync("README.md", "# Mine\n");
+        await WriteAsync("load.js", "import http from 'k6/http'; export const options = { iterations: 20 }; export default () => http.get(`${__ENV.URL}/hello`);");
+        await WriteAsync("claims.yaml", $$"""
+            title: A script
+            article: none
+            experiments:
+              scripted:
+                each: 2s
+                rounds: 1
+                generator:
+                  script: { subject: '{{hello}}', framework: net10.0, run: "load.js --quiet -e URL={url}" }
+            claims:
+              calls:
+                says: it makes its calls
+                article: none
+                figure: { variant: script, metric: rate }
+                holds: 0..
+            """);
+        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.ToString().ShouldNotContain("exit code 104");
+        outcome.Out.ShouldContain("scripted: 1 round", Case.Sensitive, outcome.ToString());
+    }
+
+    [Fact]
     public async Task The_micro_benchmark_of_a_study_calls_programs_that_were_started_for_it()
     {
         var study = Path.Combine(RepositoryRoot.Path, "studies", "minimal-vs-controllers");

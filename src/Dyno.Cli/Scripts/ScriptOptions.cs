@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
+using Dyno.Load.Health;
 using Dyno.Observation.Runtime;
 
 namespace Dyno.Cli.Scripts;
@@ -24,6 +25,8 @@ internal sealed record ScriptOptions
     public ImmutableArray<string> SecretSources { get; init; } = [];
 
     public bool NoThresholds { get; init; }
+
+    public HealthLimits HealthLimits { get; init; } = new();
 
     public bool FailsOnVoid { get; init; }
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.CommandLine;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Running;
+using Dyno.Inputs;
 using Dyno.Inputs.Problems;
 using Dyno.Observation.Runtime;
 using Dyno.Outputs.Kinds;
@@ -12,7 +13,7 @@ namespace Dyno.Cli.Scripts;
 internal static class ScriptOptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <exception cref="InputException">A variable has no name.</exception>
+    /// <exception cref="InputException">A variable has no name, a limit is none.</exception>
     public static ScriptOptions Read(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string>? programArguments = null)
     {
         var outputs = parsed.GetValue(symbols.Outputs) ?? (Variable("K6_OUT") is { Length: > 0 } fromVariable ? fromVariable.Split(',') : []);
@@ -26,6 +27,7 @@ internal static class ScriptOptionsReader
             SeesEnvironment = parsed.GetValue(symbols.SystemVariables) != "false",
             SecretSources = [.. parsed.GetValue(symbols.SecretSources) ?? []],
             NoThresholds = parsed.GetValue(symbols.NoThresholds) || Variable("K6_NO_THRESHOLDS") == "true",
+            HealthLimits = InputReader.ReadHealthLimits([.. parsed.GetValue(symbols.HealthLimits) ?? []]),
             FailsOnVoid = failOn.Contains("void"),
             FailsOnCheck = failOn.Contains("check"),
             SampleOutputs = [.. outputs.Where(o => !IsLive(o))],

@@ -138,7 +138,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         foreach (var warning in warnings) log.Write("warning", warning);
     }
 
-    private TestPlan PlanOf(K6Session session) => options.Name is { } name ? session.Plan with { Name = name } : session.Plan;
+    private TestPlan PlanOf(K6Session session) => session.Plan with { Name = options.Name ?? session.Plan.Name, HealthLimits = options.HealthLimits };
 
     private SummaryRequest SummaryOptions() => new()
     {

@@ -61,6 +61,7 @@ internal sealed class ScriptSymbols
     // The verdict
     public Option<bool> NoThresholds { get; } = Flag("--no-thresholds", "Do not judge thresholds");
     public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check failed; may be repeated", "void", "check");
+    public Option<string[]> HealthLimits { get; } = Many("--health-limit", "NAME=LIMIT", "Limit of a rule of health, by the name it prints: dropped-starts=0.5%, start-lag=5ms; may be repeated");
 
     // What comes out
     public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
@@ -104,7 +105,7 @@ internal sealed class ScriptSymbols
         new("Load", Users, Length, Iterations, Stages, Rps, MinIteration, Segment, Sequence, Paused),
         new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility),
         new("Program under test", Subject, Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Observe, NoPin),
-        new("Verdict", NoThresholds, FailOn),
+        new("Verdict", NoThresholds, FailOn, HealthLimits),
         new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, SummaryExport, MachineSummary, Outputs, Format, Result, NoStore, RunName, Tags, SystemTags),
         new("Requests", UserAgent, Batch, BatchPerHost, MaxRedirects, HttpDebug, Insecure, Throw, Discard, NoReuse, NoUserReuse, Blacklist, BlockedNames, Dns, LocalIps),
         new("Log", Quiet, Verbose, NoColor, LogFormat, LogOutput, ConsoleOutput, Linger, NoUsageReport, Address, Profiling, Traces),

@@ -4,10 +4,17 @@ namespace Dyno.K6.Recording;
 
 /// <summary>
 /// What a full summary shows beside the whole: the values of each scenario and of each group, by the tags that samples carry. One
-/// writing thread, which is the lane's; read when the run is over.
+/// writing thread, which is the lane's; read when the run is over. Bounded: a script that makes up groups without end has the first
+/// <see cref="Most"/> of them.
 /// </summary>
 internal sealed class SampleParts
 {
+    /// <summary>How many parts are kept apart.</summary>
+    public const int Most = 500;
+
+    /// <summary>The tag of what all further ones are together.</summary>
+    public const string Further = "further";
+
     private readonly Dictionary<(string Tag, string Value), SamplePart> _parts = [];
 
     /// <summary>One value.</summary>
@@ -42,7 +49,12 @@ internal sealed class SampleParts
         if (tags.TryGetValue("group", out var group) && group.Length > 0) yield return At(("group", group));
     }
 
-    private SamplePart At((string, string) key) => _parts.TryGetValue(key, out var part) ? part : _parts[key] = new SamplePart();
+    private SamplePart At((string, string) key)
+    {
+        if (_parts.TryGetValue(key, out var part)) return part;
+        if (_parts.Count >= Most && !_parts.TryGetValue(key = (Further, ""), out part)) return _parts[key] = new SamplePart();
+        return part ?? (_parts[key] = new SamplePart());
+    }
 }
 
 /// <summary>The values of one scenario or group.</summary>

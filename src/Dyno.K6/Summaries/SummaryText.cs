@@ -1,4 +1,5 @@
 using System.Text;
+using Dyno.K6.Recording;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Instruments;
 using Dyno.Results.Runs;
@@ -40,6 +41,7 @@ internal sealed class SummaryText
         if (isFull)
         {
             foreach (var group in _model.Root.Groups) Group(group, "  ");
+            if (_model.Parts.Any(p => p.Tag == SampleParts.Further)) _text.Append($"\n  the figures of only {SampleParts.Most} groups were kept apart\n");
             foreach (var scenario in _model.Parts.Where(IsNamedScenario).OrderBy(p => p.Name, StringComparer.Ordinal)) Scenario(scenario);
         }
         _text.Append('\n');

@@ -62,6 +62,18 @@ public sealed partial class FullSummaryTests
         run.Summary.ShouldNotContain("SCENARIO");
     }
 
+    [Fact]
+    public async Task Groups_without_end_do_not_fill_the_memory()
+    {
+        var run = await ScriptRunner.RunAsync(
+            "import { check, group } from 'k6'; export default () => { for (let i = 0; i < 600; i++) group('g' + i, () => check(1, { ok: true })); }",
+            summary: new SummaryRequest { Mode = "full" });
+
+        run.Summary.ShouldContain("the figures of only 500 groups were kept apart");
+        run.Summary.ShouldContain("GROUP: g599", Case.Sensitive, "its checks are counted all the same");
+        Count(run.Summary.Split("█ GROUP")[0], "checks_total").ShouldBe(600);
+    }
+
     private static int Count(string section, string name)
     {
         var line = section.Split('\n').Single(l => Regex.IsMatch(l, $@"^\s*{name}\.+: "));
