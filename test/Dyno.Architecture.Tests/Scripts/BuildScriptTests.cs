@@ -36,6 +36,26 @@ public sealed class BuildScriptTests : IDisposable
         run.Code.ShouldBe(1);
     }
 
+    [Theory]
+    [InlineData(0, "4 passed, 0 failed", "unsteady, passed only when run again: T.M")]
+    [InlineData(2, "3 passed, 1 failed", "run again: failed again")]
+    public async Task A_failed_test_is_run_once_more_by_itself_and_named(int again, string last, string words)
+    {
+        _sandbox.Program("test/A.Tests/bin/Release/net10.0/A.Tests", $"""
+            if [[ "$*" == *" --filter-method T.M" ]]; then exit {again}; fi
+            while [[ $1 != --results-directory ]]; do shift; done
+            echo '<assembly passed="3" failed="1" skipped="0" errors="0">' >"$2/A.Tests.xml"
+            echo '<test id="1" name="T.M(a: 1)" result="Fail" time="0.1" type="T" method="M" source-line="1">' >>"$2/A.Tests.xml"
+            exit 2
+            """);
+
+        var run = await _sandbox.RunAsync("test");
+
+        LastLine(run.Output).ShouldBe(last);
+        run.Output.ShouldContain(words);
+        run.Code.ShouldBe(again == 0 ? 0 : 1);
+    }
+
     [Theory, InlineData("exit 134", "exit code 134"), InlineData("exit 8", "no tests ran")]
     public async Task A_suite_that_crashes_or_runs_nothing_counts_as_failed(string body, string reason)
     {
