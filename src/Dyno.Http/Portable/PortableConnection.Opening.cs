@@ -29,7 +29,7 @@ internal sealed partial class PortableConnection
     {
         _state = State.Opening;
         _retryAt = long.MaxValue;
-        _transport = _target.CreateTransport(this, _worker.Clock);
+        _transport = _target.CreateTransport(this, _worker.Clock, _worker.Poll);
         if (!_transport.Open(_trial.Current)) FinishOpen();
     }
 

@@ -35,10 +35,13 @@ internal sealed class PortableTarget
     /// <summary>The time to connect, shared out over the addresses there are.</summary>
     public long ConnectTimeoutNanos => Options.ConnectTimeout.Ticks * 100 / Endpoints.Count;
 
-    public Transport CreateTransport(ITransportOwner owner, EngineClock clock)
+    /// <summary>Whether its connections can be polled: those whose bytes are HTTP's, over IP.</summary>
+    public bool CanPoll => _authentication is null && !Endpoints.IsUnix;
+
+    public Transport CreateTransport(ITransportOwner owner, EngineClock clock, ReadinessPoll poll)
     {
         Origin.RefreshIfStale(clock);
-        return _authentication is null ? new SocketTransport(owner) : new TlsTransport(owner, clock, _authentication);
+        return _authentication is null ? new SocketTransport(owner, poll) : new TlsTransport(owner, clock, _authentication);
     }
 
     /// <summary>Keeps the version of an answer.</summary>

@@ -6,8 +6,9 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// Runs virtual users over .NET's sockets. Completions arrive on the threads of the socket engine and carry the work on
-/// from there; the worker's own thread hands out the starts that are due, ends what is overdue, and sleeps otherwise.
+/// Runs virtual users over .NET's sockets. In a closed loop over plain http the worker's own thread does everything, see
+/// <see cref="ReadinessPoll"/>. Otherwise completions arrive on the threads of the socket engine and carry the work on
+/// from there; the worker's thread hands out the starts that are due, ends what is overdue, and sleeps otherwise.
 /// Scheduler, recorder and virtual users are guarded by one lock, held for a fraction of a microsecond per request and
 /// never over a system call. Order of locks: a connection's, then the worker's.
 /// </summary>
@@ -22,6 +23,7 @@ internal sealed class PortableWorker : IWorker
     private readonly IterationFlow _flow;
     private readonly WorkerPause _pause;
     private readonly FileBudget _files;
+    private readonly bool _canPoll;
     private volatile bool _isCutting;
     private bool _isDisposed;
     private volatile int _readyCount;
@@ -31,6 +33,8 @@ internal sealed class PortableWorker : IWorker
     {
         _context = context;
         _files = workload.Files;
+        _canPoll = workload.Targets.All(t => t.CanPoll); // others go on elsewhere, and must not wait for this thread
+        Poll = new ReadinessPoll(context.Clock);
         Checks = workload.CheckSet;
         var depth = workload.Session.Options.PipelineDepth;
         var groups = (context.MaxVirtualUsers + depth - 1) / depth;
@@ -50,6 +54,9 @@ internal sealed class PortableWorker : IWorker
     /// <summary>Per step.</summary>
     public LastAnswer[] LastAnswers { get; }
 
+    /// <summary>Where connections wait that are busy all the time.</summary>
+    public ReadinessPoll Poll { get; }
+
     /// <summary>Everything in flight is being cut.</summary>
     public bool IsCutting => _isCutting;
 
@@ -67,6 +74,7 @@ internal sealed class PortableWorker : IWorker
             _flow.Begin(phase);
             _isCutting = false;
         }
+        Poll.Begin(_canPoll && !phase.Scheduler.IsOpen && _flow.DelayNanos == 0);
         using var activity = new ProcessActivity(Clock, phase.Activity, _pause);
         if (phase.Scheduler.IsOpen) Prepare();
         var scanAt = 0L;
@@ -86,7 +94,8 @@ internal sealed class PortableWorker : IWorker
             if (IsOver(now)) return;
             var next = NextNanos(now);
             var latest = Math.Min(scanAt, phase.CutNanos);
-            _pause.Until(Math.Min(next, latest), next <= latest, phase.Activity);
+            if (Poll.HasWaiting) Poll.Turn(Math.Min(next, latest), phase.Activity);
+            else _pause.Until(Math.Min(next, latest), next <= latest, phase.Activity);
         }
     }
 

@@ -13,24 +13,31 @@ namespace Dyno.Http.Portable;
 internal sealed class SocketTransport : Transport
 {
     private readonly ITransportOwner _owner;
+    private readonly ReadinessPoll _poll;
     private readonly SocketAsyncEventArgs _sending = new(true);
     private readonly SocketAsyncEventArgs _receiving = new(true);
     private Socket? _socket;
     private byte[]? _sendArray;
     private byte[]? _receiveArray;
+    private Memory<byte> _into;
+    private volatile bool _isDisposed;
 
-    public SocketTransport(ITransportOwner owner)
+    public SocketTransport(ITransportOwner owner, ReadinessPoll poll)
     {
-        _owner = owner;
+        (_owner, _poll) = (owner, poll);
         _sending.Completed += OnSendingCompleted;
         _receiving.Completed += OnReceivingCompleted;
     }
+
+    /// <summary>Null before it is opened and after it was closed.</summary>
+    public Socket? Socket => _isDisposed ? null : _socket;
 
     public override bool Open(EndPoint endpoint)
     {
         try
         {
             _socket = Sockets.Create(endpoint);
+            if (_poll.IsWorthIt && endpoint is IPEndPoint) return OpenPolled(_socket, endpoint);
             _sending.RemoteEndPoint = endpoint;
             if (_socket.ConnectAsync(_sending)) return true;
             NoteOpened(_sending.SocketError);
@@ -66,9 +73,55 @@ internal sealed class SocketTransport : Transport
 
     public override bool Receive(Memory<byte> buffer)
     {
+        _into = buffer;
+        if (!_poll.IsWorthIt) return ReceiveAsync();
+        _poll.AwaitBytes(this);
+        return true;
+    }
+
+    /// <summary>The poll saw that there is something.</summary>
+    public void ReceiveNow()
+    {
         try
         {
-            SetBuffer(_receiving, ref _receiveArray, buffer);
+            if (Socket is not { } socket) return;
+            Received = socket.Receive(_into.Span, SocketFlags.None, out var error);
+            if (error == SocketError.WouldBlock) { _poll.AwaitBytes(this); return; }
+            ReceiveError = Kind(error);
+        }
+        catch (ObjectDisposedException e)
+        {
+            ReceiveError = Kind(e);
+        }
+        _owner.OnFinished(this, TransportEvent.Received);
+    }
+
+    /// <summary>The poll lets it go: .NET's socket engine tells when there is something.</summary>
+    public void ReceiveByItself()
+    {
+        if (Socket is not null && !ReceiveAsync()) _owner.OnFinished(this, TransportEvent.Received);
+    }
+
+    /// <summary>The poll saw that it is connected, or cannot be.</summary>
+    public void FinishConnecting()
+    {
+        try
+        {
+            if (Socket is not { } socket) return;
+            NoteOpened((SocketError)(int)socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error)!);
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            SendError = Kind(e);
+        }
+        _owner.OnFinished(this, TransportEvent.Opened);
+    }
+
+    private bool ReceiveAsync()
+    {
+        try
+        {
+            SetBuffer(_receiving, ref _receiveArray, _into);
             if (_socket!.ReceiveAsync(_receiving)) return true;
             NoteReceived();
         }
@@ -79,7 +132,28 @@ internal sealed class SocketTransport : Transport
         return false;
     }
 
-    public override void Dispose() => _socket?.Dispose();
+    public override void Dispose()
+    {
+        _isDisposed = true;
+        _socket?.Dispose();
+    }
+
+    // An asynchronous connect would put the socket into .NET's engine for good, which then wakes for each of its answers.
+    private bool OpenPolled(Socket socket, EndPoint endpoint)
+    {
+        socket.Blocking = false;
+        try
+        {
+            socket.Connect(endpoint);
+            NoteOpened(SocketError.Success);
+            return false;
+        }
+        catch (SocketException e) when (e.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
+        {
+            _poll.AwaitConnection(this);
+            return true;
+        }
+    }
 
     /// <summary>A stream socket on some systems takes less than all: the rest is still to be sent.</summary>
     private bool HasMoreToSend()

@@ -1,0 +1,185 @@
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Portable;
+
+/// <summary>
+/// How a worker whose connections are busy all the time waits for them: it asks the system which sockets are ready
+/// (<see cref="Socket.Select(System.Collections.IList, System.Collections.IList, System.Collections.IList, int)"/>), many
+/// at a time, and lets these receive on its own thread. That spares each request the receive that finds nothing, with
+/// which .NET begins an asynchronous one, and the way through its socket engine. Asking about a socket costs whether it is
+/// ready or not: where few are, <see cref="IsWorthIt"/> falls, and the sockets go over to asynchronous receives.
+/// </summary>
+/// <remarks><see cref="Begin"/> and <see cref="Turn"/> are the worker's; what another thread adds is seen in the turn after.</remarks>
+internal sealed class ReadinessPoll(EngineClock clock)
+{
+    private const int ChunkSockets = 64; // .NET asks about up to 79 without allocating
+    private const int JudgedTurns = 64;
+    private const int FewAmong = 16;     // one ready socket among so many costs what its asynchronous receive would
+    private readonly Lock _lock = new(); // the two that follow
+    private readonly Queue<SocketTransport> _receiving = new();
+    private readonly List<SocketTransport> _connecting = [];
+    private readonly List<SocketTransport> _chunk = new(ChunkSockets);
+    private readonly List<Socket> _readable = new(ChunkSockets);
+    private readonly List<Socket> _writable = [];
+    private readonly List<Socket> _failed = [];
+    private volatile bool _isWorthIt;
+    private int _turns;
+    private long _asked;
+    private long _ready;
+
+    /// <summary>Whether sockets are to be added.</summary>
+    public bool IsWorthIt => _isWorthIt;
+
+    /// <summary>Whether there is a socket to wait for.</summary>
+    public bool HasWaiting
+    {
+        get { lock (_lock) return _receiving.Count + _connecting.Count > 0; }
+    }
+
+    /// <summary>A phase begins.</summary>
+    /// <param name="isWorthIt">Whether its connections are busy all the time, as far as one can know before.</param>
+    public void Begin(bool isWorthIt)
+    {
+        (_turns, _asked, _ready) = (0, 0, 0);
+        _isWorthIt = isWorthIt;
+        if (!isWorthIt) HandOver();
+    }
+
+    /// <summary>This transport is told when there is something to receive. Thread-safe.</summary>
+    public void AwaitBytes(SocketTransport transport)
+    {
+        lock (_lock) _receiving.Enqueue(transport);
+    }
+
+    /// <summary>This transport is told when it is connected, or cannot be. Thread-safe.</summary>
+    public void AwaitConnection(SocketTransport transport)
+    {
+        lock (_lock) _connecting.Add(transport);
+    }
+
+    /// <summary>Asks about every socket once, and lets those that are ready go on; waits where none is.</summary>
+    /// <param name="untilNanos">When to return at the latest, on the engine's clock; rounded up to whole milliseconds from now.</param>
+    /// <param name="activity">Takes a wait that lasted much longer.</param>
+    public void Turn(long untilNanos, WorkerActivity activity)
+    {
+        int count;
+        bool isConnecting;
+        lock (_lock) (count, isConnecting) = (_receiving.Count, _connecting.Count > 0);
+        var ready = isConnecting ? Connect() : 0;
+        for (var left = count; left > 0; left -= ChunkSockets) ready += Receive(Math.Min(left, ChunkSockets), 0);
+        if (ready == 0)
+        {
+            var milliseconds = (int)Math.Clamp((untilNanos - clock.NowNanos + 999_999) / 1_000_000, 0, 1000);
+            if (count <= ChunkSockets && !isConnecting) ready = Receive(count, milliseconds);
+            else Sleep(milliseconds);
+            if (ready == 0) activity.Overshot(clock.NowNanos - untilNanos);
+        }
+        if (count > FewAmong && !isConnecting) Judge(count, ready);
+    }
+
+    /// <summary>Lets those go on that are connected, or cannot be. How many.</summary>
+    private int Connect()
+    {
+        _readable.Clear();
+        ListConnecting();
+        Ask(0);
+        var decided = _writable.Union(_failed).ToHashSet();
+        if (decided.Count == 0) return 0;
+        SocketTransport[] ready;
+        lock (_lock)
+        {
+            ready = [.. _connecting.Where(t => t.Socket is { } socket && decided.Contains(socket))];
+            _connecting.RemoveAll(ready.Contains);
+        }
+        foreach (var transport in ready) transport.FinishConnecting();
+        return ready.Length;
+    }
+
+    /// <summary>The oldest that wait: those that have something receive it, the others wait on behind all. How many received.</summary>
+    private int Receive(int count, int milliseconds)
+    {
+        _chunk.Clear();
+        _readable.Clear();
+        _writable.Clear();
+        lock (_lock)
+        {
+            for (; count > 0 && _receiving.TryDequeue(out var transport); count--)
+            {
+                if (transport.Socket is not { } socket) continue; // closed meanwhile
+                _chunk.Add(transport);
+                _readable.Add(socket);
+            }
+        }
+        Ask(milliseconds);
+        var ready = 0;
+        foreach (var transport in CollectionsMarshal.AsSpan(_chunk))
+            if (ready < _readable.Count && ReferenceEquals(transport.Socket, _readable[ready])) _chunk[ready++] = transport;
+            else AwaitBytes(transport);
+        for (var i = 0; i < ready; i++) _chunk[i].ReceiveNow();
+        return ready;
+    }
+
+    /// <summary>Until any socket is ready; which, the next turn asks.</summary>
+    private void Sleep(int milliseconds)
+    {
+        _readable.Clear();
+        lock (_lock)
+            foreach (var transport in _receiving)
+                if (transport.Socket is { } socket) _readable.Add(socket);
+        ListConnecting();
+        Ask(milliseconds);
+    }
+
+    private void ListConnecting()
+    {
+        _writable.Clear();
+        _failed.Clear();
+        lock (_lock)
+        {
+            _connecting.RemoveAll(t => t.Socket is null); // closed meanwhile
+            foreach (var transport in _connecting)
+                if (transport.Socket is { } socket) _writable.Add(socket);
+        }
+        _failed.AddRange(_writable);
+    }
+
+    /// <summary>Leaves in the lists what is ready.</summary>
+    private void Ask(int milliseconds)
+    {
+        if (_readable.Count + _writable.Count == 0) return;
+        try
+        {
+            Socket.Select(_readable, _writable.Count == 0 ? null : _writable, _writable.Count == 0 ? null : _failed, milliseconds * 1000);
+        }
+        catch (Exception e) when (e is ObjectDisposedException or SocketException)
+        {
+            _readable.Clear(); // one was closed this moment: the next turn asks about the others
+            _writable.Clear();
+            _failed.Clear();
+        }
+    }
+
+    private void Judge(int asked, int ready)
+    {
+        (_asked, _ready) = (_asked + asked, _ready + ready);
+        if (++_turns < JudgedTurns) return;
+        var isWorthIt = _ready * FewAmong >= _asked;
+        (_turns, _asked, _ready) = (0, 0, 0);
+        if (isWorthIt || !_isWorthIt) return;
+        _isWorthIt = false;
+        HandOver();
+    }
+
+    private void HandOver()
+    {
+        SocketTransport[] waiting;
+        lock (_lock)
+        {
+            waiting = [.. _receiving];
+            _receiving.Clear();
+        }
+        foreach (var transport in waiting) transport.ReceiveByItself();
+    }
+}
