@@ -1,10 +1,10 @@
-using System.Collections;
 using System.Collections.Immutable;
 using Dyno.Inputs.Problems;
 using Dyno.K6;
 using Dyno.K6.Running;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
+using Dyno.Observation.Machines;
 
 namespace Dyno.Cli.Scripts;
 
@@ -23,7 +23,7 @@ internal static class ScriptSource
             Archive = isArchive ? ReadArchive(options.Script) : (ReadOnlyMemory<byte>?)null,
             Folder = Environment.CurrentDirectory,
             Config = ReadConfig(options),
-            Environment = Variables(),
+            Environment = ProcessVariables.Read(),
             SeesEnvironment = options.SeesEnvironment,
             Variables = options.Variables,
             Flags = options.Flags,
@@ -52,9 +52,6 @@ internal static class ScriptSource
             Rebase = options.Rebase is { } from ? (from, baseUrl) : null,
         };
     }
-
-    private static ImmutableSortedDictionary<string, string> Variables() => Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
-        .ToImmutableSortedDictionary(v => (string)v.Key, v => (string?)v.Value ?? "", StringComparer.Ordinal);
 
     private static ReadOnlyMemory<byte> ReadArchive(string file)
     {

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
 using Dyno.Inputs.Problems;
 using Dyno.Load.Executors;
 
@@ -25,7 +24,7 @@ internal sealed record ScenarioOptions
 }
 
 /// <summary>Reads the scenarios of the options, or derives the one that the short cuts mean.</summary>
-internal static partial class ScenarioReader
+internal static class ScenarioReader
 {
     private static readonly string[] Executors =
     [
@@ -77,7 +76,7 @@ internal static partial class ScenarioReader
     private static ScenarioOptions? ReadOne(string name, JsonNode? node, OptionProblems problems)
     {
         var path = $"scenarios.{name}.";
-        if (!NamePattern().IsMatch(name)) problems.AddOption("scenarios", $"'{name}' cannot name a scenario", "use letters, digits, '_' and '-'");
+        if (name.Length == 0 || !name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-')) problems.AddOption("scenarios", $"'{name}' cannot name a scenario", "use letters, digits, '_' and '-'");
         if (node is not JsonObject members) { problems.AddOption(path.TrimEnd('.'), "a scenario is an object", null); return null; }
         var values = new OptionValues(members, path, problems);
         var kind = values.Text("executor");
@@ -211,7 +210,4 @@ internal static partial class ScenarioReader
             "startVUs", "gracefulRampDown", "rate", "timeUnit", "preAllocatedVUs", "maxVUs", "startRate"];
         return NearestWord.Find(unknown, all) is { } near && near != unknown ? $"write {near}" : $"leave it out: {kind} does not use it";
     }
-
-    [GeneratedRegex("^[0-9a-zA-Z_-]+$")]
-    private static partial Regex NamePattern();
 }

@@ -18,7 +18,7 @@ internal sealed class CompiledFolder(string folder)
     /// <summary>What was made of a module; null when nothing is kept of it.</summary>
     /// <param name="text">The module's text.</param>
     /// <param name="isTypeScript">What it was read as.</param>
-    public (string Code, string Map)? Read(string text, bool isTypeScript)
+    public CompiledText? Read(string text, bool isTypeScript)
     {
         try
         {
@@ -26,7 +26,7 @@ internal sealed class CompiledFolder(string folder)
             if (!File.Exists(kept)) return null;
             using var reader = new BinaryReader(File.OpenRead(kept), Encoding.UTF8);
             if (reader.ReadString() != Build || reader.ReadBoolean() != isTypeScript || reader.ReadString() != text) return null;
-            return (reader.ReadString(), reader.ReadString());
+            return new CompiledText(reader.ReadString(), reader.ReadString(), (reader.ReadInt32(), reader.ReadInt32(), reader.ReadInt32()));
         }
         catch (Exception e) when (IsOfTheDisk(e))
         {
@@ -37,9 +37,8 @@ internal sealed class CompiledFolder(string folder)
     /// <summary>Keeps what was made of a module. Nothing is said when that does not succeed.</summary>
     /// <param name="text">The module's text.</param>
     /// <param name="isTypeScript">What it was read as.</param>
-    /// <param name="code">What the engine runs.</param>
-    /// <param name="map">The mappings back.</param>
-    public void Keep(string text, bool isTypeScript, string code, string map)
+    /// <param name="made">What became of it.</param>
+    public void Keep(string text, bool isTypeScript, CompiledText made)
     {
         try
         {
@@ -51,7 +50,8 @@ internal sealed class CompiledFolder(string folder)
             {
                 writer.Write(Build);
                 writer.Write(isTypeScript);
-                foreach (var part in (ReadOnlySpan<string>)[text, code, map]) writer.Write(part);
+                foreach (var part in (ReadOnlySpan<string>)[text, made.Code, made.Map]) writer.Write(part);
+                foreach (var number in (ReadOnlySpan<int>)[made.Inserted.Line, made.Inserted.Column, made.Inserted.Length]) writer.Write(number);
             }
             File.Move(unfinished, kept, overwrite: true);
         }
@@ -86,3 +86,9 @@ internal sealed class CompiledFolder(string folder)
     private static bool IsOfTheDisk(Exception e) => e is IOException or UnauthorizedAccessException or SecurityException or FormatException
         or ArgumentException;
 }
+
+/// <summary>What became of the text of a module.</summary>
+/// <param name="Code">What the engine runs, without the function around it.</param>
+/// <param name="Map">The mappings back; empty when nothing was moved within a line.</param>
+/// <param name="Inserted">A word that was put in before: where, and its length; 0 for none.</param>
+internal sealed record CompiledText(string Code, string Map, (int Line, int Column, int Length) Inserted = default);

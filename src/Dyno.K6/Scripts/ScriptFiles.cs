@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text;
-using System.Text.Json;
-using System.Text.RegularExpressions;
+using System.Text.Json.Nodes;
 using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
 
@@ -11,9 +10,14 @@ namespace Dyno.K6.Scripts;
 /// The files of a script: read, compiled and remembered when the script is read for the first time; from then on what was
 /// not read then is refused, as in k6, so that every virtual user sees the same. Thread-safe.
 /// </summary>
-internal sealed partial class ScriptFiles : IDisposable
+internal sealed class ScriptFiles : IDisposable
 {
     private const long MaxBytes = 256 * 1024 * 1024;
+    private static readonly string[] LaterWords =
+    [
+        "async", "await", "Async", "Promise", "then", "setTimeout", "setInterval", "queueMicrotask", "WeakRef", "FinalizationRegistry",
+    ];
+
     private readonly Lock _gate = new();
     private readonly ConcurrentDictionary<string, CompiledSource> _modules = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, byte[]> _opened = new(StringComparer.Ordinal);
@@ -51,12 +55,17 @@ internal sealed partial class ScriptFiles : IDisposable
     public void Seal()
     {
         _isSealed = true;
-        LeavesWork = Texts.Values.Any(text => LaterWords().IsMatch(text));
+        LeavesWork = Texts.Values.Any(text => LaterWords.Any(word => text.Contains(word, StringComparison.Ordinal)) || ImportsLater(text));
         _compiler.Dispose();
     }
 
-    [GeneratedRegex(@"async|await|Async|Promise|then\b|setTimeout|setInterval|queueMicrotask|WeakRef|FinalizationRegistry|import\s*\(")]
-    private static partial Regex LaterWords();
+    private static bool ImportsLater(string text)
+    {
+        const string Import = "import";
+        for (var at = text.IndexOf(Import, StringComparison.Ordinal); at >= 0; at = text.IndexOf(Import, at + 1, StringComparison.Ordinal))
+            if (text.AsSpan(at + Import.Length).TrimStart().StartsWith("(")) return true;
+        return false;
+    }
 
     /// <summary>What <c>require(specifier)</c> in a file means, as JSON for the prelude.</summary>
     /// <exception cref="HostException">Nothing that can be loaded.</exception>
@@ -82,7 +91,6 @@ internal sealed partial class ScriptFiles : IDisposable
             if (_modules.TryGetValue(file, out known)) return known;
             var text = TextOf(file);
             Texts[file] = text;
-            ImportCheck.ThrowIfUnknown(text, file);
             return _modules[file] = _compiler.Compile(text, file);
         }
     }
@@ -134,7 +142,7 @@ internal sealed partial class ScriptFiles : IDisposable
         return Path.GetFullPath(specifier, folder);
     }
 
-    private static string Json(string key, string value) => JsonSerializer.Serialize(new Dictionary<string, string> { [key] = value });
+    private static string Json(string key, string value) => new JsonObject { [key] = value }.ToJsonString();
 
     private byte[] Packed(string file) => _packed!.TryGetValue(file, out var content) ? content
         : throw new HostException($"the archive has no file {file}: pack the script again");

@@ -32,17 +32,26 @@ internal sealed partial class SourceCompiler(CompiledFolder? kept) : IDisposable
     /// <summary>Compiles one file.</summary>
     /// <param name="text">As read.</param>
     /// <param name="file">Full path or URL.</param>
-    /// <exception cref="ScriptException">It does not parse; line and column are those of the text.</exception>
+    /// <exception cref="ScriptException">
+    /// It does not parse, or imports what is not there; line and column are those of the text.
+    /// </exception>
     public CompiledSource Compile(string text, string file)
     {
         if (file.EndsWith(".json", StringComparison.OrdinalIgnoreCase)) return new CompiledSource(file, text, null, IsJson: true);
         if (text.StartsWith("#!", StringComparison.Ordinal)) text = "//" + text[2..];
         var isTypeScript = file.EndsWith(".ts", StringComparison.OrdinalIgnoreCase) || file.EndsWith(".mts", StringComparison.OrdinalIgnoreCase);
-        text = NamedDefault(text, out var named);
-        var (code, map) = Path.GetFileName(file) == "-" ? TransformUnnamed(text, file) : KeptOrTransformed(text, isTypeScript, file);
-        var isAsync = HasTopLevelAwait(code);
-        var body = $"({(isAsync ? "async " : "")}function (exports, require, module, __filename, __dirname) {{\n{code}\n}})";
-        return new CompiledSource(file, body, map.Length == 0 ? null : new SourceMap(map, named));
+        var folder = Path.GetFileNameWithoutExtension(file) == "-" ? null : kept; // what was piped in is not kept
+        if (folder?.Read(text, isTypeScript) is not { } made)
+        {
+            ImportCheck.ThrowIfUnknown(text, file);
+            var named = NamedDefault(text, out var inserted);
+            var (code, map) = Path.GetFileName(file) == "-" ? TransformUnnamed(named, file) : Transform(named, isTypeScript, file);
+            made = new CompiledText(code, map, inserted);
+            folder?.Keep(text, isTypeScript, made);
+        }
+        var isAsync = HasTopLevelAwait(made.Code);
+        var body = $"({(isAsync ? "async " : "")}function (exports, require, module, __filename, __dirname) {{\n{made.Code}\n}})";
+        return new CompiledSource(file, body, made.Map.Length == 0 ? null : new SourceMap(made.Map, made.Inserted));
     }
 
     public void Dispose() => _vm?.Dispose();
@@ -76,15 +85,6 @@ internal sealed partial class SourceCompiler(CompiledFolder? kept) : IDisposable
                 throw asScript;
             }
         }
-    }
-
-    private (string Code, string Map) KeptOrTransformed(string text, bool isTypeScript, string file)
-    {
-        if (kept is null || Path.GetFileNameWithoutExtension(file) == "-") return Transform(text, isTypeScript, file); // what was piped in is not kept
-        if (kept.Read(text, isTypeScript) is { } known) return known;
-        var made = Transform(text, isTypeScript, file);
-        kept.Keep(text, isTypeScript, made.Code, made.Map);
-        return made;
     }
 
     private (string Code, string Map) Transform(string text, bool isTypeScript, string file)

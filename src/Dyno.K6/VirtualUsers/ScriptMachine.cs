@@ -1,5 +1,5 @@
 using System.Runtime.ExceptionServices;
-using System.Text.Json;
+using System.Text.Json.Nodes;
 using Dyno.Http.Clients;
 using Dyno.JavaScript;
 using Dyno.K6.Hosts;
@@ -111,7 +111,7 @@ internal sealed class ScriptMachine : IDisposable
     private ScriptValue Boot(HostTable hosts)
     {
         var functions = new ScriptValue[hosts.Names.Count + 1];
-        functions[0] = Vm.From(JsonSerializer.Serialize(hosts.Names));
+        functions[0] = Vm.From(new JsonArray([.. hosts.Names.Select(name => (JsonNode?)name)]).ToJsonString());
         for (var i = 0; i < hosts.Names.Count; i++)
         {
             var index = i;

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
-using System.Text.Json;
+using System.Text.Json.Nodes;
 using Dyno.JavaScript;
 using Dyno.K6.Hosts;
 using Dyno.K6.Http;
@@ -49,7 +49,7 @@ internal sealed class ScriptUser : IDisposable
         BaseTags = (int)Numbers[Frame.Tags];
         Sender = run.Http is null ? null : NewSender();
         Hosts = HostTable.For(this);
-        _runtime = _machine.NewRuntime(this, JsonSerializer.Serialize(new { vu = Id, env = Run.Variables, isShared = _machine.IsShared }));
+        _runtime = _machine.NewRuntime(this, Configuration().ToJsonString());
         _iterate = Part("iterate");
         _pump = Part("pump");
         _advance = Part("advance");
@@ -275,6 +275,14 @@ internal sealed class ScriptUser : IDisposable
         Scope.Dispose();
         _wake.Dispose();
     }
+
+    // Built by hand, here and in ScriptMachine: a serializer would bring 2 MB of code into every run of a script.
+    private JsonObject Configuration() => new()
+    {
+        ["vu"] = Id,
+        ["env"] = new JsonObject(Run.Variables.Select(v => KeyValuePair.Create(v.Key, (JsonNode?)v.Value))),
+        ["isShared"] = _machine.IsShared,
+    };
 
     private ScriptValue Part(string name)
     {

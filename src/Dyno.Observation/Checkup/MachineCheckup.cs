@@ -1,6 +1,6 @@
-using System.Collections;
 using System.Collections.Immutable;
 using Dyno.Observation.Checkup.Checks;
+using Dyno.Observation.Machines;
 
 namespace Dyno.Observation.Checkup;
 
@@ -42,7 +42,7 @@ public sealed class MachineCheckup
     private readonly TimeProvider _time;
 
     /// <summary>Of this machine.</summary>
-    public MachineCheckup() : this(HostFiles.Machine, VariablesOfThisProcess(), TimeProvider.System)
+    public MachineCheckup() : this(HostFiles.Machine, ProcessVariables.Read(), TimeProvider.System)
     {
     }
 
@@ -82,7 +82,4 @@ public sealed class MachineCheckup
                ConcernsRuns = check.ConcernsRuns,
            },
     ];
-
-    private static Dictionary<string, string> VariablesOfThisProcess() => Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
-        .ToDictionary(variable => (string)variable.Key, variable => (string?)variable.Value ?? "", StringComparer.Ordinal);
 }

@@ -5,6 +5,8 @@ namespace Dyno.K6.Tests.Scripts;
 /// <summary>What was made of modules is kept for the next run, and never used for anything else.</summary>
 public sealed class CompiledFolderTests : IDisposable
 {
+    private static readonly CompiledText Made = new("code", "map", (1, 2, 3));
+
     private readonly string _root = Directory.CreateTempSubdirectory("dyno-test-").FullName;
 
     private string Cache => Path.Combine(_root, "cache");
@@ -47,13 +49,13 @@ public sealed class CompiledFolderTests : IDisposable
     public void Only_the_same_text_in_the_same_language_is_found()
     {
         var folder = new CompiledFolder(Cache);
-        folder.Keep("text", false, "code", "map");
-        folder.Read("text", false).ShouldBe(("code", "map"));
+        folder.Keep("text", false, Made);
+        folder.Read("text", false).ShouldBe(Made);
         folder.Read("text ", false).ShouldBeNull();
         folder.Read("text", true).ShouldBeNull();
 
         var first = Directory.GetFiles(Cache).Single();
-        folder.Keep("other", false, "other code", "map");
+        folder.Keep("other", false, Made with { Code = "other code" });
         File.Copy(first, Directory.GetFiles(Cache).Single(f => f != first), overwrite: true);
         folder.Read("other", false).ShouldBeNull("a name says nothing, the text decides");
     }
@@ -62,7 +64,7 @@ public sealed class CompiledFolderTests : IDisposable
     public void A_file_cut_anywhere_or_full_of_anything_is_as_good_as_none()
     {
         var folder = new CompiledFolder(Cache);
-        folder.Keep("text", false, "code", "map");
+        folder.Keep("text", false, Made);
         var file = Directory.GetFiles(Cache).Single();
         var whole = File.ReadAllBytes(file);
         var random = new Random(42);
@@ -82,7 +84,7 @@ public sealed class CompiledFolderTests : IDisposable
     {
         File.WriteAllText(Cache, "in the way");
         var folder = new CompiledFolder(Cache);
-        folder.Keep("text", false, "code", "map");
+        folder.Keep("text", false, Made);
         folder.Read("text", false).ShouldBeNull();
     }
 
@@ -90,7 +92,7 @@ public sealed class CompiledFolderTests : IDisposable
     public void The_folder_stays_small_and_is_the_users_alone()
     {
         var folder = new CompiledFolder(Cache);
-        for (var i = 0; i < 700; i++) folder.Keep($"text {i}", false, "code", "map");
+        for (var i = 0; i < 700; i++) folder.Keep($"text {i}", false, Made);
         Directory.GetFiles(Cache).Length.ShouldBeInRange(257, 512);
         folder.Read("text 699", false).ShouldNotBeNull();
         if (!OperatingSystem.IsWindows())

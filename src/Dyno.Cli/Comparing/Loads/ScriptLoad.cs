@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Collections.Immutable;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Progress;
@@ -11,6 +10,7 @@ using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Observation.Machines;
 using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Comparing.Loads;
@@ -69,8 +69,7 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
     {
         Script = path,
         Folder = Path.GetDirectoryName(path)!,
-        Environment = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
-            .ToImmutableSortedDictionary(v => (string)v.Key, v => (string?)v.Value ?? "", StringComparer.Ordinal),
+        Environment = ProcessVariables.Read(),
         Variables = ImmutableSortedDictionary<string, string>.Empty.Add(UrlVariable, baseUrl.GetLeftPart(UriPartial.Authority)),
         TrustedFile = certificateFile,
         NoThresholds = true,
