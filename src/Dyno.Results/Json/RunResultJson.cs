@@ -19,9 +19,10 @@ public static class RunResultJson
 
     // Foreign documents are read by reflection: generated contracts set init-only properties that a document lacks to
     // default, which for an immutable array is not empty but broken. What this process has in its own hands lacks
-    // nothing, and the generated contract keeps the code that reflection would emit (10 MB) out of the generator.
+    // nothing, and the generated contract keeps the code that reflection would emit (10 MB) out of the generator. Nor does
+    // it hold a property twice; looking for that takes hashes with a random seed, and OpenSSL for the seed.
     internal static readonly JsonSerializerOptions Options = With(new DefaultJsonTypeInfoResolver());
-    private static readonly JsonSerializerOptions OwnOptions = With(new RunResultContext());
+    private static readonly JsonSerializerOptions OwnOptions = new(With(new RunResultContext())) { AllowDuplicateProperties = true };
 
     private static JsonSerializerOptions With(IJsonTypeInfoResolver contracts) => new(JsonSerializerOptions.Strict)
     {
