@@ -4,7 +4,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.K6;
 
-/// <summary>A run's figures under k6's metric names, in k6's units (times in milliseconds), ordered by name.</summary>
+/// <summary>
+/// A run's figures under k6's metric names, and those that its thresholds name besides, in k6's units (times in
+/// milliseconds), ordered by name.
+/// </summary>
 internal static class K6Metrics
 {
     private const double NanosPerMilli = 1e6;
@@ -31,27 +34,31 @@ internal static class K6Metrics
         if (totals.DroppedIterations > 0) metrics["dropped_iterations"] = Counter(totals.DroppedIterations, measured);
         if (!measured.Checks.IsEmpty) metrics["checks"] = Rate(measured.Checks.Sum(check => check.Passes), measured.Checks.Sum(check => check.Fails));
         foreach (var custom in measured.Metrics) metrics[custom.Name] = [.. custom.Values.Select(value => (value.Key, value.Value))];
+        foreach (var threshold in result.Thresholds)
+            if (!metrics.ContainsKey(threshold.Metric)) metrics[threshold.Metric] = K6ThresholdMetrics.ValuesOf(threshold.Metric, result);
         return metrics;
     }
 
-    private static (string, double)[] Counter(long count, PhaseResult phase) =>
+    public static (string Key, double Value)[] Counter(long count, PhaseResult phase) =>
         [("count", count), ("rate", phase.DurationSeconds > 0 ? count / phase.DurationSeconds : 0)];
 
-    private static (string, double)[] Rate(long passes, long fails) =>
+    public static (string Key, double Value)[] Rate(long passes, long fails) =>
         [("value", passes + fails > 0 ? (double)passes / (passes + fails) : 0), ("passes", passes), ("fails", fails)];
 
     private static (string, double)[] Gauge(double value) => [("value", value), ("min", value), ("max", value)];
 
-    // Good and failed requests stand apart in a result and together in k6: their histograms are merged, then read.
-    private static void AddTrend(
-        SortedDictionary<string, IReadOnlyList<(string, double)>> metrics, string name, params IEnumerable<LatencyResult?> latencies)
+    /// <summary>
+    /// Good and failed requests stand apart in a result and together in k6: their histograms are merged, then read. Null
+    /// when there is no value.
+    /// </summary>
+    public static (string Key, double Value)[]? Trend(params IEnumerable<LatencyResult?> latencies)
     {
         var parts = latencies.OfType<LatencyResult>().Where(latency => latency.Count > 0).ToList();
-        if (parts.Count == 0) return;
+        if (parts.Count == 0) return null;
         var merged = new Histogram();
         foreach (var part in parts) merged.Merge(StoredHistogram.Read(part.Histogram));
         var (min, max) = (parts.Min(part => part.MinNanos), parts.Max(part => part.MaxNanos));
-        metrics[name] =
+        return
         [
             ("avg", parts.Sum(part => part.MeanNanos * part.Count) / parts.Sum(part => part.Count) / NanosPerMilli),
             ("min", min / NanosPerMilli),
@@ -63,5 +70,11 @@ internal static class K6Metrics
 
         // The encoding keeps the edges of buckets; the exact extremes stand beside it.
         double Quantile(double quantile) => Math.Clamp(merged.ValueAtQuantile(quantile), min, max) / NanosPerMilli;
+    }
+
+    private static void AddTrend(
+        SortedDictionary<string, IReadOnlyList<(string, double)>> metrics, string name, params IEnumerable<LatencyResult?> latencies)
+    {
+        if (Trend(latencies) is { } values) metrics[name] = values;
     }
 }
