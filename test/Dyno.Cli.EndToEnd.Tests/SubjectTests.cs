@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
 using Dyno.Testing;
@@ -112,6 +114,22 @@ public sealed class SubjectTests : IDisposable
         result.Subject.ShouldNotBeNull().LastOutput.ShouldContain($"mine: {result.Subject.CpuSet}");
         result.Subject.CpuSet.ShouldNotBe(allowed);
         result.Generator.CpuSet.ShouldNotBeNull().ShouldNotBe(result.Subject.CpuSet);
+    }
+
+    [Fact]
+    public async Task Exits_with_111_and_names_the_programs_own_port_when_that_is_in_use()
+    {
+        using var holder = new TcpListener(IPAddress.Loopback, 0);
+        holder.Start();
+        var own = $"127.0.0.1:{((IPEndPoint)holder.LocalEndpoint).Port}";
+        await WriteProjectAsync("Microsoft.AspNetCore.Builder.WebApplication.CreateBuilder(args).Build().Run();");
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/hello", "--subject", ".", "--subject-args", $"--urls http://{own}", "-d", "1s");
+        outcome.ExitCode.ShouldBe(111, outcome.ToString());
+        outcome.Error.ShouldContain($"dyno: App wants {own}, which is in use");
+        outcome.Error.ShouldContain($"Failed to bind to address http://{own}: address already in use");
+        outcome.Error.ShouldContain("take the port out of its arguments or settings, or pass {url}");
+        outcome.Error.Split("starting App at").Length.ShouldBe(2, "it is started once: " + outcome);
+        outcome.Out.ShouldBeEmpty();
     }
 
     [Fact]

@@ -137,6 +137,35 @@ public sealed class SubjectFaultTests(Workspace workspace)
     }
 
     [Fact]
+    public async Task A_port_of_the_programs_own_that_is_in_use_is_named_at_once()
+    {
+        using var holder = new TcpListener(IPAddress.Loopback, 0);
+        holder.Start();
+        var own = $"127.0.0.1:{((IPEndPoint)holder.LocalEndpoint).Port}";
+        var progress = new List<SubjectProgress>();
+
+        var fault = await Should.ThrowAsync<SubjectException>(() => Subject.StartAsync(
+            workspace.InMood("good") with { Arguments = ["--urls", $"http://{own}"] },
+            new Recorded(progress), cancellation: TestContext.Current.CancellationToken));
+
+        fault.Fault.ShouldBe(SubjectFault.PortInUse);
+        fault.Message.ShouldBe($"Moody wants {own}, which is in use");
+        fault.Hint.ShouldNotBeNull().ShouldContain("take the port out of its arguments or settings, or pass {url}");
+        fault.LastOutput.ShouldContain(line => line.Contains($"Failed to bind to address http://{own}: address already in use", StringComparison.Ordinal));
+        fault.LastOutput.Length.ShouldBeLessThanOrEqualTo(20);
+        progress.Count(report => report.Stage == SubjectStage.Starting).ShouldBe(1, "another port of Dyno's choice would not help");
+    }
+
+    [Fact]
+    public async Task The_remedy_for_a_port_of_the_programs_own_works()
+    {
+        var cancelled = TestContext.Current.CancellationToken;
+        await using var subject = await Subject.StartAsync(workspace.InMood("good") with { Arguments = ["--urls", "{url}"] }, cancellation: cancelled);
+        using var client = new HttpClient();
+        (await client.GetStringAsync(subject.BaseUrl, cancelled)).ShouldBe("hello");
+    }
+
+    [Fact]
     public async Task Nothing_is_left_of_a_start_that_is_given_up()
     {
         using var givingUp = new CancellationTokenSource();

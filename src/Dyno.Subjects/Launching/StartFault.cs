@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Subjects.Readiness;
 
@@ -8,6 +9,9 @@ internal static class StartFault
 {
     /// <summary>Lines of output that are shown.</summary>
     public const int ShownLines = 20;
+
+    // .NET writes an exception with all that led to it: much more than is shown, and the first line is the one that says it.
+    private const int ReadLines = 200;
 
     /// <summary>It ended before it answered.</summary>
     public static SubjectException Exited(string name, int exitCode, StartedProcess started) => new(SubjectFault.ExitedAtStart,
@@ -27,6 +31,23 @@ internal static class StartFault
     /// <summary>The port that the user wants is not free.</summary>
     public static SubjectException PortTaken(int port) => new(SubjectFault.PortInUse,
         $"port {port} is in use by another process", "stop that process, give another port, or give none: then a free one is taken");
+
+    /// <summary>An address that the program has from elsewhere than Dyno is not free.</summary>
+    public static SubjectException OwnPortTaken(string name, string address, StartedProcess started) => new(SubjectFault.PortInUse,
+        $"{name} wants {address}, which is in use",
+        "take the port out of its arguments or settings, or pass {url} (or {port}) in its place: it stands for a free address", LastWords(started));
+
+    /// <summary>What it said about addresses that are in use, secrets masked.</summary>
+    public static ImmutableArray<AddressInUse> AddressesInUse(StartedProcess started) => AddressInUse.In(started.Process.LastLines(ReadLines));
+
+    /// <summary>Its last lines, secrets masked, led by what it said about an address in use: a stack trace pushes that out.</summary>
+    public static ImmutableArray<string> LastWords(StartedProcess started)
+    {
+        var last = started.Output();
+        var inUse = AddressesInUse(started);
+        var lead = (inUse.LastOrDefault(said => said.Port is not null) ?? inUse.LastOrDefault())?.Line;
+        return lead is null || last.Contains(lead) ? last : [lead, "…", .. last.TakeLast(ShownLines - 2)];
+    }
 
     private static string HintFor(ReadinessProbe probe, StartedProcess started)
     {

@@ -39,7 +39,7 @@ internal sealed class SubjectLauncher(
             if (options.Port is { } port) throw StartFault.PortTaken(port);
             if (attempt == Attempts)
                 throw new SubjectException(SubjectFault.PortInUse, $"{Attempts} ports in a row were taken before {published.Name} could use them",
-                    "see what else on this machine opens so many ports, and try again", started.Output());
+                    "see what else on this machine opens so many ports, and try again", StartFault.LastWords(started));
         }
     }
 
@@ -97,6 +97,13 @@ internal sealed class SubjectLauncher(
         return ListeningPorts.IsHeldByAnother(started.Url.Port, started.Process.Id) ? null : timeToReady;
     }
 
-    private static bool FoundPortTaken(StartedProcess started) => started.Process.Output.Tail(200)
-        .Any(line => line.Contains("address already in use", StringComparison.OrdinalIgnoreCase));
+    /// <summary>Whether the chosen port was taken, as far as the program says.</summary>
+    /// <exception cref="SubjectException">It wants another address than the chosen one, and that is in use: another choice would not help.</exception>
+    private bool FoundPortTaken(StartedProcess started)
+    {
+        var inUse = StartFault.AddressesInUse(started);
+        if (inUse.FirstOrDefault(said => said.Port is { } port && port != started.Url.Port) is { Address: { } own })
+            throw StartFault.OwnPortTaken(published.Name, own, started);
+        return inUse.Length > 0;
+    }
 }

@@ -1,0 +1,45 @@
+using System.Collections.Immutable;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Net;
+
+namespace Dyno.Subjects.Readiness;
+
+/// <summary>What a program wrote about an address that it could not listen on because somebody else does.</summary>
+/// <param name="Line">The line that says so.</param>
+/// <param name="Address">The address as a person writes it, <c>127.0.0.1:5000</c>; null when the line names none.</param>
+/// <param name="Port">Its port; null when the line names none.</param>
+internal sealed record AddressInUse(string Line, string? Address, int? Port)
+{
+    private const string Said = "address already in use";
+
+    /// <summary>What was said about addresses in use, in the order of the lines.</summary>
+    public static ImmutableArray<AddressInUse> In(IEnumerable<string> lines) =>
+        [.. lines.Where(line => line.Contains(Said, StringComparison.OrdinalIgnoreCase)).Select(Read)];
+
+    // Kestrel names the address before the words, Node.js behind them, Go as the last thing before them.
+    private static AddressInUse Read(string line)
+    {
+        foreach (var word in line.Split((char[])[' ', '\t', '\'', '"', '(', ')', ','], StringSplitOptions.RemoveEmptyEntries).Reverse())
+            if (TryAddress(word.TrimEnd(':', '.', ';', '/'), out var address, out var port)) return new AddressInUse(line, address, port);
+        return new AddressInUse(line, null, null);
+    }
+
+    private static bool TryAddress(string word, [NotNullWhen(true)] out string? address, out int port)
+    {
+        var scheme = word.IndexOf("://", StringComparison.Ordinal);
+        var authority = scheme < 0 ? word : word[(scheme + 3)..];
+        var colon = authority.LastIndexOf(':');
+        address = null;
+        port = 0;
+        if (colon < 0 || !int.TryParse(authority.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out port)
+            || port is < 1 or > IPEndPoint.MaxPort) return false;
+        var host = authority[..colon];
+        if (scheme < 0 && !IsHost(host)) return false; // a time or a line of a source file
+        address = host.Length == 0 ? $"port {port}" : authority;
+        return true;
+    }
+
+    private static bool IsHost(string host) => host is "" or "*" or "+" or "localhost"
+        || (host.Contains('.') && IPAddress.TryParse(host, out _)) || host.Contains("::", StringComparison.Ordinal);
+}
