@@ -159,6 +159,48 @@ internal static class SampleRuns
         };
     }
 
+    /// <summary>A closed run of 100 iterations whose time was over after four of them.</summary>
+    public static RunResult OutOfTime()
+    {
+        var closed = Closed();
+        var few = Latency(Times(4, 2_000_000_000, 3));
+        return closed with
+        {
+            Plan = closed.Plan with
+            {
+                Scenarios =
+                [
+                    closed.Plan.Scenarios[0] with
+                    {
+                        Executor = "shared-iterations",
+                        Parameters = ImmutableSortedDictionary<string, string>.Empty.Add("vus", "2").Add("iterations", "100").Add("maxDuration", "3s"),
+                    },
+                ],
+            },
+            Measured = closed.Measured with
+            {
+                DurationSeconds = 4.05,
+                Totals = closed.Measured.Totals with
+                {
+                    Requests = 4,
+                    RequestsPerSecond = 0.99,
+                    Iterations = 4,
+                    IterationsPerSecond = 0.99,
+                    DroppedIterations = 96,
+                    ConnectionsOpened = 2,
+                    BytesSent = 320,
+                    BytesReceived = 580,
+                    MaxVirtualUsers = 2,
+                },
+                Latency = new LatencyPair { Response = few, Service = few },
+                IterationDuration = new LatencyPair { Response = few, Service = few },
+                Steps = [Step("GET /hello", 4, few) with { RequestsPerSecond = 0.99 }],
+                Statuses = ImmutableSortedDictionary<int, long>.Empty.Add(200, 4),
+                Series = [],
+            },
+        };
+    }
+
     private static PlanRecord ClosedPlan() => new()
     {
         Name = "127.0.0.1:5000/hello",

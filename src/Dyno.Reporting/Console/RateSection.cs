@@ -21,6 +21,7 @@ internal static class RateSection
         };
         if (totals.FailedRequests > 0) lines.Add(Failed(totals));
         if (totals.OfferedIterationsPerSecond is { } offered) lines.Add(Offered(totals, offered));
+        if (NeverBegun.Of(result) is { } never) lines.Add(new Line().Doubtful(never.ToString()));
         if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
         if (totals.InterruptedIterations > 0) lines.Add(Line.Of($"{Figure.Count(totals.InterruptedIterations, "iteration")} cut at the end of the graceful stop"));
         if (totals.Reconnects > 0) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));

@@ -10,21 +10,21 @@ internal static class CsvReport
     public static string Steps(RunResult result)
     {
         var csv = new CsvText().Row(["run", "started_at", "health", "scenario", "request", "requests", "failed", "requests_per_second", "min_ms", "mean_ms", "stddev_ms",
-            .. Quantiles.Select(q => $"{Sheets.RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes"]);
+            .. Quantiles.Select(q => $"{Sheets.RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes", "dropped_iterations"]);
         var measured = result.Measured;
         var totals = measured.Totals;
         Write("", "all", totals.Requests, totals.FailedRequests, totals.RequestsPerSecond, measured.Latency.Response,
-            totals.Requests == 0 ? 0 : (double)totals.BytesReceived / totals.Requests);
+            totals.Requests == 0 ? 0 : (double)totals.BytesReceived / totals.Requests, totals.DroppedIterations);
         foreach (var step in measured.Steps)
-            Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Latency.Response, step.MeanResponseBytes);
+            Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Latency.Response, step.MeanResponseBytes, null);
         return csv.ToString();
 
-        void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, double bytes) => csv.Row(
+        void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, double bytes, long? dropped) => csv.Row(
         [
             result.Id, $"{result.StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}", result.Health.State.ToString().ToLowerInvariant(),
             scenario, name, requests, failed, rate,
             Milli(latency, latency.MinNanos), Milli(latency, latency.MeanNanos), Milli(latency, latency.StdDevNanos),
-            .. Quantiles.Select(q => Quantile(latency, q)), Milli(latency, latency.MaxNanos), bytes,
+            .. Quantiles.Select(q => Quantile(latency, q)), Milli(latency, latency.MaxNanos), bytes, dropped,
         ]);
     }
 

@@ -17,6 +17,9 @@ internal static class RunKeyFigures
         if (totals.PlannedStarts is { } planned)
             yield return new KeyFigure("Dropped starts", Figure.Percent(totals.DroppedIterations, planned),
                 $"{Figure.Count(totals.DroppedIterations)} of {Figure.Count(planned)}", DropTone(result));
+        else if (NeverBegun.Of(result) is { } never)
+            yield return new KeyFigure("Never began", Figure.Percent(never.Count, never.Planned),
+                $"{Figure.Count(never.Count)} of {Figure.Count(never.Planned, "iteration")}: {never.Reason}", Tone.Doubtful);
         if (result.Server is not { } server) yield break;
         yield return new KeyFigure("Server CPU per request", Figure.Time(server.CpuMicrosPerRequest * 1e3),
             $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")} busy");

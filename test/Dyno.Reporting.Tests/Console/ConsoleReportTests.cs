@@ -23,6 +23,15 @@ public sealed class ConsoleReportTests
         Approval.Verify(ConsoleReport.Render(SampleRuns.Errors(), Plain), "errors");
 
     [Fact]
+    public void Says_how_many_iterations_of_a_closed_run_never_began() =>
+        Approval.Verify(ConsoleReport.Render(SampleRuns.OutOfTime(), Plain), "out-of-time");
+
+    [Fact]
+    public void Says_of_a_run_that_was_stopped_that_it_ended_before_its_iterations_began() =>
+        ConsoleReport.Render(SampleRuns.OutOfTime() with { Outcome = RunOutcome.Interrupted }, Plain)
+            .ShouldContain("96 of 100 iterations never began: the run was ended before");
+
+    [Fact]
     public void Is_right_at_80_columns() =>
         Approval.Verify(ConsoleReport.Render(SampleRuns.Open(), Plain with { Width = 80 }), "open-80-columns");
 

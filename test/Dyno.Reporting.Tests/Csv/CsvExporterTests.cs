@@ -14,6 +14,15 @@ public sealed class CsvExporterTests
         Approval.Verify(RunExporters.For("csv").Export(SampleRuns.Open(), Summary), "open");
 
     [Fact]
+    public void Says_in_the_row_for_all_requests_how_many_iterations_never_began()
+    {
+        var rows = RunExporters.For("csv").Export(SampleRuns.OutOfTime(), Summary).Split('\n');
+        rows[0].ShouldEndWith(",dropped_iterations");
+        rows[1].ShouldEndWith(",96");
+        rows[2].ShouldEndWith(",");
+    }
+
+    [Fact]
     public void Writes_a_row_for_each_interval() =>
         Approval.Verify(RunExporters.For("csv").Export(SampleRuns.Closed(), Summary with { Layout = ReportLayout.Series }), "closed-series");
 

@@ -32,6 +32,15 @@ public sealed class RunExportersTests
         reader.Read().ShouldBeNull();
     }
 
+    [Theory]
+    [InlineData("md")]
+    [InlineData("html")]
+    public void Says_how_many_iterations_of_a_closed_run_never_began(string format)
+    {
+        RunExporters.For(format).Export(SampleRuns.OutOfTime(), Style).ShouldContain("96 of 100 iterations: the time was over");
+        RunExporters.For(format).Export(SampleRuns.Closed(), Style).ShouldNotContain("Never began");
+    }
+
     [Fact]
     public void Refuses_a_format_that_does_not_exist() => Should.Throw<ArgumentException>(() => RunExporters.For("pdf"));
 }
