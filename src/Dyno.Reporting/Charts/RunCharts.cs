@@ -11,14 +11,17 @@ internal static class RunCharts
     {
         if (!HasSeries(phase)) return null;
         var seconds = Lengths(phase);
-        var achieved = new ChartLine("achieved", [.. phase.Series.Select((i, n) => (double?)Rounded(i.Requests / seconds[n]))], ChartRole.First, ChartStyle.Area);
+        var achieved = new ChartLine("achieved", [.. phase.Series.Select((i, n) => PerSecond(i.Requests, n))], ChartRole.First, ChartStyle.Area);
         var isOpen = phase.Series.Any(i => i.PlannedStarts is not null);
-        var offered = new ChartLine("offered (starts due)", [.. phase.Series.Select((i, n) => i.PlannedStarts is { } due ? (double?)Rounded(due / seconds[n]) : null)],
+        var offered = new ChartLine("offered (starts due)", [.. phase.Series.Select((i, n) => i.PlannedStarts is { } due ? PerSecond(due, n) : null)],
             ChartRole.Target, ChartStyle.Dashed);
         return Over(phase, "rate", isOpen ? "Rate offered and achieved" : "Rate", ChartUnit.Rate,
             $"{Figure.Digits(phase.Totals.RequestsPerSecond)} requests per second over the whole measurement",
             isOpen ? [achieved, offered] : [achieved]) with
         { IsWide = true };
+
+        // A last interval shorter than half of one has no rate: a few milliseconds scaled to a second would be a peak that never was.
+        double? PerSecond(long count, int interval) => seconds[interval] < phase.IntervalSeconds / 2 ? null : Rounded(count / seconds[interval]);
     }
 
     public static Chart? Latency(PhaseResult phase)

@@ -31,6 +31,27 @@ public sealed class ConsoleReportTests
         ConsoleReport.Render(SampleRuns.OutOfTime() with { Outcome = RunOutcome.Interrupted }, Plain)
             .ShouldContain("96 of 100 iterations never began: the run was ended before");
 
+    [Theory]
+    [InlineData(10.054, "to 31,200/s")]
+    [InlineData(10.5, "to 60,000/s")]
+    public void Leaves_a_last_interval_shorter_than_half_of_one_out_of_the_rates_over_time(double seconds, string range)
+    {
+        var run = SampleRuns.Closed();
+        var tail = run.Measured.Series[0] with { P99Nanos = 9_000_000 };
+        var measured = run.Measured with { DurationSeconds = seconds, Series = run.Measured.Series.Add(tail) };
+        var report = ConsoleReport.Render(run with { Measured = measured }, Plain);
+        report.ShouldContain(range);
+        report.Contains("to 9.00 ms", StringComparison.Ordinal).ShouldBe(seconds == 10.5);
+    }
+
+    [Fact]
+    public void Has_no_rates_over_time_when_there_is_but_one_interval_and_a_fragment()
+    {
+        var run = SampleRuns.Closed();
+        var measured = run.Measured with { DurationSeconds = 1.1, Series = [.. run.Measured.Series.Take(2)] };
+        ConsoleReport.Render(run with { Measured = measured }, Plain).ShouldNotContain("Over time");
+    }
+
     [Fact]
     public void Is_right_at_80_columns() =>
         Approval.Verify(ConsoleReport.Render(SampleRuns.Open(), Plain with { Width = 80 }), "open-80-columns");
