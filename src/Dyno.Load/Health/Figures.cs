@@ -13,5 +13,8 @@ internal static class Figures
 
     public static string Count(double count) => count.ToString("#,0", CultureInfo.InvariantCulture);
 
+    /// <summary>A count with its noun in the right number: <c>1 request</c>, <c>2,000 requests</c>.</summary>
+    public static string Count(double count, string noun) => $"{Count(count)} {noun}{(count == 1 ? "" : "s")}";
+
     public static string Number(double number) => number.ToString("0.##", CultureInfo.InvariantCulture);
 }

@@ -36,7 +36,7 @@ public sealed class HealthJudgeTests
         },
         {
             "stalls", Quiet with { StalledShare = 0.001, Stalls = 1 }, Quiet with { StalledShare = 0.02, Stalls = 1 }, HealthState.Void,
-            "a worker did not run for 2 % of the time, in 1 stalls of more than 100 ms (limit 0.1 %): garbage collection, other processes or the hypervisor. Give the generator a CPU of its own, or run on a quieter machine."
+            "a worker did not run for 2 % of the time, in 1 stall of more than 100 ms (limit 0.1 %): garbage collection, other processes or the hypervisor. Give the generator a CPU of its own, or run on a quieter machine."
         },
         {
             "clock-skew", Quiet with { ClockSkew = TimeSpan.FromMilliseconds(50) }, Quiet with { ClockSkew = TimeSpan.FromMilliseconds(51) }, HealthState.Void,
@@ -101,6 +101,18 @@ public sealed class HealthJudgeTests
 
         health.State.ShouldBe(HealthState.Void);
         health.Findings.Select(f => f.Rule).ShouldBe(["exhausted", "errors"]);
+    }
+
+    [Fact]
+    public void One_request_is_no_plural()
+    {
+        var one = Counts(failed: 1, redirects: 1);
+        var measured = one.Measured with { Totals = one.Measured.Totals with { Iterations = 1 } };
+        var messages = HealthJudge.Judge(one with { Measured = measured, Exhausted = 1 }, new HealthLimits()).Findings.Select(f => f.Message).ToList();
+
+        messages.ShouldContain(message => message.StartsWith("1 request failed in 1 iteration (", StringComparison.Ordinal));
+        messages.ShouldContain(message => message.StartsWith("1 redirect in 1 iteration (", StringComparison.Ordinal));
+        messages.ShouldContain(message => message.StartsWith("1 request could not be sent ", StringComparison.Ordinal));
     }
 
     [Fact]

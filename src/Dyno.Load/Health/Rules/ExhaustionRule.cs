@@ -12,7 +12,7 @@ internal sealed class ExhaustionRule : IHealthRule
         {
             Rule = "exhausted",
             State = HealthState.Void,
-            Message = $"{Figures.Count(evidence.Exhausted)} requests could not be sent because sockets, files or ports ran out on the generator (limit 0). "
+            Message = $"{Figures.Count(evidence.Exhausted, "request")} could not be sent because sockets, files or ports ran out on the generator (limit 0). "
                 + "Use fewer connections, keep them open between requests, or raise the limit of open files (ulimit -n).",
             Value = evidence.Exhausted,
             Limit = 0,

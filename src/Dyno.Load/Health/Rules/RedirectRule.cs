@@ -15,7 +15,7 @@ internal sealed class RedirectRule : IHealthRule
         {
             Rule = "redirects",
             State = HealthState.Strained,
-            Message = $"{Figures.Count(totals.Redirects)} redirects in {Figures.Count(totals.Iterations)} iterations "
+            Message = $"{Figures.Count(totals.Redirects, "redirect")} in {Figures.Count(totals.Iterations, "iteration")} "
                 + $"({Figures.Percent(share)}, limit {Figures.Percent(limits.Redirects)}): the rate counts them as answers. "
                 + "Write the URL that they lead to (often https instead of http).",
             Value = share,

@@ -12,7 +12,7 @@ internal sealed class StallRule : IHealthRule
         {
             Rule = "stalls",
             State = HealthState.Void,
-            Message = $"a worker did not run for {Figures.Percent(evidence.StalledShare)} of the time, in {evidence.Stalls} stalls of more than 100 ms "
+            Message = $"a worker did not run for {Figures.Percent(evidence.StalledShare)} of the time, in {Figures.Count(evidence.Stalls, "stall")} of more than 100 ms "
                 + $"(limit {Figures.Percent(limits.Stalled)}): garbage collection, other processes or the hypervisor. "
                 + "Give the generator a CPU of its own, or run on a quieter machine.",
             Value = evidence.StalledShare,
