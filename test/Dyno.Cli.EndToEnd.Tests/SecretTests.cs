@@ -8,6 +8,18 @@ public sealed class SecretTests : EndToEndTest
     [InlineData("-H", $"Authorization: Bearer {Secret}")]
     [InlineData("-H", $"Cookie: session={Secret}")]
     [InlineData("-H", $"X-Api-Key: {Secret}")]
+    [InlineData("-H", $"Authorization: Digest username=\"bob\", realm=\"x\", response=\"{Secret}\"")]
+    [InlineData("-H", $"Authorization: Bearer \"{Secret}\"")]
+    [InlineData("-H", $"Cookie: sid=\"{Secret}\"; theme=dark")]
+    [InlineData("-H", $"X-Auth-Token: foo {Secret}")]
+    [InlineData("-H", $"X-Auth-Token: a,{Secret}")]
+    [InlineData("-H", $"X-My-Password: it's {Secret}")]
+    [InlineData("-H", $"Proxy-Authorization: Digest username=\"u\", response=\"{Secret}\"")]
+    [InlineData("-H", $"X-Hub-Signature: a {Secret}")]
+    [InlineData("-H", $"X-Session-Id: a {Secret}")]
+    [InlineData("--check", $"header Authorization == \"{Secret}\"")]
+    [InlineData("--check", $"header X-Auth-Token contains \"{Secret}\"")]
+    [InlineData("--check", $"header Set-Cookie contains \"sid={Secret}\"")]
     [InlineData("-b", $"{{\"password\":\"{Secret}\"}}")]
     [InlineData("--name", $"token={Secret}")]
     public async Task Never_leave_an_option(string option, string value)
@@ -21,6 +33,7 @@ public sealed class SecretTests : EndToEndTest
     [Theory]
     [InlineData("http://user:{0}@127.0.0.1:{1}/hello")]
     [InlineData("http://127.0.0.1:{1}/hello?access_token={0}")]
+    [InlineData("http://127.0.0.1:{1}/hello?X-Amz-Signature={0}&sig={0}&jwt={0}")]
     public async Task Never_leave_a_url(string format)
     {
         var url = string.Format(format, Secret, Server.Port);

@@ -34,6 +34,29 @@ public sealed class RedactionTests
     [InlineData("header X-Api-Key == hunter2", "header X-Api-Key == ***")]
     [InlineData("a=1&user[password]=hunter2&b=2", "a=1&user[password]=***&b=2")]
     [InlineData("line one\nToken: hunter2\nline three", "line one\nToken: ***\nline three")]
+    [InlineData("Authorization: Digest username=\"bob\", response=\"hunter2\"\nHost: h", "Authorization: ***\nHost: h")]
+    [InlineData("Authorization: \"hunter2\"", "Authorization: ***")]
+    [InlineData("X-Forwarded-Authorization: Digest a=\"b\", c=\"hunter2\"", "X-Forwarded-Authorization: ***")]
+    [InlineData("Cookie: sid=\"hunter2\"; theme=dark", "Cookie: ***")]
+    [InlineData("Cookie: it's hunter2", "Cookie: ***")]
+    [InlineData("curl -H 'Cookie: a=\"hunter2\"' -H \"X-Token: it's hunter2\" http://h/", "curl -H 'Cookie: ***' -H \"X-Token: ***\" http://h/")]
+    [InlineData("curl -H 'Cookie: it'\\''s hunter2' http://h/", "curl -H 'Cookie: ***' http://h/")]
+    [InlineData("{\"Authorization\":\"Digest a=\\\"b\\\", c=\\\"hunter2\\\"\",\"n\":1}", "{\"Authorization\":\"***\",\"n\":1}")]
+    [InlineData("{'Cookie': 'a=hunter2', 'n': 1}", "{'Cookie': '***', 'n': 1}")]
+    [InlineData("{\"Set-Cookie\":[\"a=1\",\"b=hunter2\"]}", "{\"Set-Cookie\":***")]
+    [InlineData("X-Auth-Token: foo hunter2", "X-Auth-Token: ***")]
+    [InlineData("X-Auth-Token: a,hunter2", "X-Auth-Token: ***")]
+    [InlineData("> X-My-Password: it's hunter2", "> X-My-Password: ***")]
+    [InlineData("  headers: [ 'X-Auth-Token: it''s hunter2', \"A: b\" ]", "  headers: [ 'X-Auth-Token: ***', \"A: b\" ]")]
+    [InlineData("  headers: { X-Auth-Token: foo hunter2, A: b }", "  headers: { X-Auth-Token: ***, A: b }")]
+    [InlineData("  - X-Auth-Token: foo hunter2", "  - X-Auth-Token: ***")]
+    [InlineData("header Authorization == \"hunter2\"", "header Authorization == ***")]
+    [InlineData("header X-Auth-Token contains \"a hunter2\"", "header X-Auth-Token contains ***")]
+    [InlineData("header Set-Cookie contains \"sid=hunter2\"", "header Set-Cookie contains ***")]
+    [InlineData("http://h/a?X-Amz-Signature=hunter2&x=1", "http://h/a?X-Amz-Signature=***&x=1")]
+    [InlineData("http://h/a?sv=1&sig=hunter2", "http://h/a?sv=1&sig=***")]
+    [InlineData("http://h/a?jwt=hunter2", "http://h/a?jwt=***")]
+    [InlineData("http://h/a;JSESSIONID=hunter2?x=1", "http://h/a;JSESSIONID=***")]
     public void Masks_secrets_in_any_text(string text, string expected) => Redaction.Text(text).ShouldBe(expected);
 
     [Theory]
@@ -46,6 +69,10 @@ public sealed class RedactionTests
     [InlineData("Unhandled exception. System.InvalidOperationException: no route matches")]
     [InlineData("Basic routing is on")]
     [InlineData("TLS 1.3 TLS_AES_256_GCM_SHA384")]
+    [InlineData("http://h/a?design=1&signal=2&assigned=3&sessions=4")]
+    [InlineData("session count: 5, session: 7")]
+    [InlineData("ended by SIGTERM: 15")]
+    [InlineData("significant=1 signatures=2")]
     public void Leaves_other_texts_alone(string text) => Redaction.Text(text).ShouldBe(text);
 
     [Theory]
@@ -57,8 +84,54 @@ public sealed class RedactionTests
     [InlineData("Set-Cookie", true)]
     [InlineData("ASPNETCORE_URLS", false)]
     [InlineData("DOTNET_gcServer", false)]
+    [InlineData("signature", true)]
+    [InlineData("X-Amz-Signature", true)]
+    [InlineData("X-Hub-Signature-256", true)]
+    [InlineData("HMACSignature", true)]
+    [InlineData("sig", true)]
+    [InlineData("urlSig", true)]
+    [InlineData("SIG", true)]
+    [InlineData("jwt", true)]
+    [InlineData("JWTAuth", true)]
+    [InlineData("x_jwt", true)]
+    [InlineData("X-Session-Id", true)]
+    [InlineData("ASP.NET_SessionId", true)]
+    [InlineData("PHPSESSID", true)]
+    [InlineData("session_id", true)]
+    [InlineData("design", false)]
+    [InlineData("DESIGN", false)]
+    [InlineData("signal", false)]
+    [InlineData("Signed", false)]
+    [InlineData("X-Amz-SignedHeaders", false)]
+    [InlineData("sessions", false)]
+    [InlineData("session count", false)]
+    [InlineData("sessionIdle", false)]
     [InlineData("", false)]
     public void Knows_a_secret_by_its_name(string name, bool secret) => Redaction.IsSecretName(name).ShouldBe(secret);
+
+    [Theory]
+    [InlineData("Authorization: Digest username=\"bob\", response=\"hunter2\"", "Authorization: ***")]
+    [InlineData("X-Auth-Token:foo hunter2", "X-Auth-Token: ***")]
+    [InlineData("X-My-Password : it's hunter2", "X-My-Password : ***")]
+    [InlineData("X-Authorization: Bearer \"hunter2\"", "X-Authorization: ***")]
+    [InlineData("X-Auth-Token foo hunter2", "X-Auth-Token ***")]
+    [InlineData("Authorization Bearer \"hunter2\"", "Authorization Bearer ***")]
+    [InlineData("X-Auth-Token=foo hunter2", "X-Auth-Token=***")]
+    [InlineData("X-Auth-Token:", "X-Auth-Token:")]
+    [InlineData("Accept:text/html, \"a b\"", "Accept:text/html, \"a b\"")]
+    [InlineData("Accept", "Accept")]
+    public void A_header_line_is_masked_by_its_name(string line, string expected) => Redaction.HeaderLine(line).ShouldBe(expected);
+
+    [Theory]
+    [InlineData("Cookie", "sid=\"hunter2\"; a=b", "Cookie: ***")]
+    [InlineData("X-Authorization", "Digest a=\"b\", c=\"hunter2\"", "X-Authorization: ***")]
+    [InlineData("Cookie", "", "Cookie: ")]
+    [InlineData("Accept", "a/b", "Accept: a/b")]
+    public void A_header_is_masked_by_its_name(string name, string value, string expected) => Redaction.Header(name, value).ShouldBe(expected);
+
+    [Fact]
+    public void What_went_wrong_stays() =>
+        Redaction.Text("KeyNotFoundException: the given 'x' was not present").ShouldEndWith("'x' was not present");
 
     [Fact]
     public void No_field_of_a_result_lets_a_secret_through()
@@ -99,7 +172,7 @@ public sealed class RedactionTests
     public void A_text_without_trace_of_a_secret_is_as_the_patterns_would_leave_it()
     {
         // The last line has a letter beyond ASCII: then nothing is taken for granted, and every pattern is tried.
-        string[] pieces = ["http://", "user:pw@host", "?q=1&", "apiKey=abc", "pass", "word: x", "Bearer ", "AbC123==", "cookie: a=b", " ", "\n", "tok", "en=1", "PWD", "=", ":", "plain", "\"", ";"];
+        string[] pieces = ["http://", "user:pw@host", "?q=1&", "apiKey=abc", "pass", "word: x", "Bearer ", "AbC123==", "cookie: a=b", " ", "\n", "tok", "en=1", "PWD", "=", ":", "plain", "sig", "nature", "Jwt", "sess", "ion", "_", "id", "'", "header ", "contains ", "\"", ";"];
         var random = new Random(8);
         for (var text = 0; text < 5_000; text++)
         {

@@ -28,6 +28,9 @@ internal static partial class CheckText
         return subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
     }
 
+    /// <summary>The text as it stands in reports and results: without the value of a secret header.</summary>
+    public static string Shown(string text) => Check().Match(text.Trim()) is { Success: true } match ? Shown(text.Trim(), match) : Redaction.Text(text);
+
     // The text is the check's name in every report; the value of a secret header is not for them.
     private static string Shown(string text, Match match) => Redaction.IsSecretName(match.Groups["header"].Value)
         ? text[..match.Groups["operand"].Index] + Redaction.Mask

@@ -51,7 +51,7 @@ internal static class PlanInspector
         Method = request.Method,
         Url = Redaction.Url(VariableValue.Shown(request.Url).Written),
         Version = lane.Version switch { HttpVersionChoice.Http2 => "HTTP/2", HttpVersionChoice.Http3 => "HTTP/3", _ => "HTTP/1.1" },
-        Headers = [.. request.Headers.Select(h => $"{h.Name}: {Redaction.Value(h.Name, VariableValue.Shown(h.Value).Written)}")],
+        Headers = [.. request.Headers.Select(h => Redaction.Header(h.Name, VariableValue.Shown(h.Value).Written))],
         BodyBytes = BodyBytes(request),
         BodyFiles = [.. request.Body.Select(b => b.File).OfType<string>()],
         Driver = driver,

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Inputs.Checks;
 using Dyno.Results;
 
 namespace Dyno.Inputs.Loads;
@@ -17,7 +18,7 @@ internal static class SetOptions
     private static IEnumerable<(string Name, string? Value)> All(LoadRequest request) =>
     [
         ("method", request.Method),
-        ("header", Joined(request.Headers)),
+        ("header", Joined([.. request.Headers.Select(Redaction.HeaderLine)])),
         ("body", request.Body is null ? null : $"{request.Body.Length} characters"),
         ("body-file", request.BodyFile),
         ("curl", request.Curl is null ? null : $"{request.Curl.Length} characters"),
@@ -53,7 +54,7 @@ internal static class SetOptions
         ("dns-ttl", request.DnsTtl),
         ("connect-to", Joined(request.ConnectTo)),
         ("unix-socket", request.UnixSocket),
-        ("check", Joined(request.Checks)),
+        ("check", Joined([.. request.Checks.Select(CheckText.Shown)])),
         ("threshold", Joined(request.Thresholds)),
         ("health-limit", Joined(request.HealthLimits)),
         ("seed", Text(request.Seed)),

@@ -15,7 +15,7 @@ internal static partial class HeaderLine
         if (line.Length > 0 && line[0] is ' ' or '\t')
             return Fail(place, "a header goes on in a second line, which HTTP no longer allows", "write it all in the line above");
         var colon = line.IndexOf(':', StringComparison.Ordinal);
-        if (colon < 0) return Fail(place, $"header has no colon: \"{Shown(line)}\"", Suggestion(line));
+        if (colon < 0) return Fail(place, $"header has no colon: \"{InText.Quote(Redaction.HeaderLine(line))}\"", Suggestion(line));
         var (name, value) = (line[..colon], line[(colon + 1)..].Trim(' ', '\t'));
         if (name.Length == 0) return Fail(place, "header has no name before the colon", $"write \"Name: {Shown(value)}\"");
         if (!HttpToken.IsToken(name)) return FailName(place, name, value);

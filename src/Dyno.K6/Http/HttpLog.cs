@@ -19,7 +19,7 @@ internal static class HttpLog
 
     private static void Append(StringBuilder text, IEnumerable<HeaderField> headers, ReadOnlyMemory<byte> body, bool withBody)
     {
-        foreach (var header in headers) text.Append(header.Name).Append(": ").Append(Results.Redaction.Value(header.Name, header.Value)).Append("\r\n");
+        foreach (var header in headers) text.Append(Results.Redaction.Header(header.Name, header.Value)).Append("\r\n");
         text.Append("\r\n");
         if (withBody) text.Append(Encoding.UTF8.GetString(body.Span));
     }

@@ -12,6 +12,7 @@ public sealed class CurlOptionTests
     [InlineData("curl -X PSOT http://localhost/", "--curl:1:9: the method \"PSOT\" is not known  -> write POST")]
     [InlineData("curl http://localhost/ --compresed", "--curl:1:24: the option --compresed of curl is not known  -> write --compressed")]
     [InlineData("curl http://localhost/ \\\n  -H 'Accept json'", "--curl:2:6: header has no colon: \"Accept json\"")]
+    [InlineData("curl http://localhost/ \\\n  -H 'X-Auth-Token foo bar'", "--curl:2:6: header has no colon: \"X-Auth-Token ***\"  -> write \"X-Auth-Token: ***\"")]
     [InlineData("curl http://localhost/ \\\n  -H 'Accept: json", "--curl:2:6: the quote ' is never closed")]
     [InlineData("curl http://localhost/ \\\n  --data \"$BODY\"", "--curl:2:11: the shell would put in a variable here")]
     [InlineData("curl ^\n  \"http://localhost/\" ^\n  -m ^\"soon^\"", "--curl:3:6: this is not a number of seconds: \"soon\"")]
