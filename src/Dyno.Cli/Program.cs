@@ -15,7 +15,7 @@ static async Task<int> RunAsync(string[] args)
     if (OpenFileCheck.Problem() is { } problem)
     {
         Console.Error.WriteLine($"dyno: {problem}");
-        return ExitCode.Failed;
+        return ExitCode.WrongInput; // nothing was tried: what is wrong is what Dyno was given
     }
 
     var terminal = Terminal.OfThisProcess();

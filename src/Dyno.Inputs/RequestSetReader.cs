@@ -57,8 +57,9 @@ internal static class RequestSetReader
         return kind.Read(new InputContext(target, bytes, request, columns.IsDefault ? [] : columns, problems) { HasUnknownColumns = columns.IsDefault });
     }
 
-    /// <summary>The kinds, for messages.</summary>
-    public static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"));
+    /// <summary>The kinds, for messages; the last ones hold code, and are read elsewhere.</summary>
+    public static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"))
+        + "; dyno run also takes .js, .ts, .mjs, .cjs, .mts, .tar (k6 script), .cs, .csproj, a project's folder (load in C#)";
 
     private static bool IsFile(string target, LoadRequest request)
     {

@@ -1,3 +1,4 @@
+using System.CommandLine;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
@@ -42,11 +43,22 @@ public sealed class CommandLineTests : IDisposable
     }
 
     [Fact]
-    public async Task Keeps_its_help_within_80_columns()
+    public async Task Keeps_the_help_of_every_command_within_80_columns()
     {
         _workspace.Environment["COLUMNS"] = "80";
-        var outcome = await DynoProcess.RunAsync(_workspace, "run", "--help");
-        foreach (var line in outcome.Out.Split('\n')) line.Length.ShouldBeLessThanOrEqualTo(80, line);
+        var commands = CommandsOf(Parsing.CommandLine.Create(Terminal.OfThisProcess(), []).Root, []).ToList();
+        commands.Count.ShouldBeGreaterThan(18);
+        var tooLong = new List<string>();
+        foreach (var command in (string[][])[.. commands, ["run", "script.js"], ["inspect", "script.js"]])
+        {
+            var outcome = await DynoProcess.RunAsync(_workspace, [.. command, "--help"]);
+            outcome.ExitCode.ShouldBe(0, outcome.ToString());
+            tooLong.AddRange(outcome.Out.Split('\n').Where(line => line.Length > 80).Select(line => $"{string.Join(' ', command)}: {line}"));
+        }
+        tooLong.ShouldBeEmpty();
+
+        static IEnumerable<string[]> CommandsOf(Command command, string[] path) =>
+            command.Subcommands.SelectMany(sub => CommandsOf(sub, [.. path, sub.Name])).Prepend(path);
     }
 
     [Theory]
@@ -64,6 +76,8 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run http://localhost/ --driver linus", "did you mean linux?")]
     [InlineData("run http://localhost/ --fail-on viod", "did you mean void?")]
     [InlineData("run http://localhost/ --framework net9.0", "--framework needs a program to start: add --subject PATH")]
+    [InlineData("run http://localhost/ --http2 --http3", "--http2 and --http3 contradict each other: write one of them")]
+    [InlineData("inspect http://localhost/ --http3 --http2", "--http2 and --http3 contradict each other: write one of them")]
     [InlineData("completion bsh", "did you mean bash?")]
     [InlineData("report", "RESULT is missing")]
     [InlineData("report last", "no run is stored here")]
@@ -85,6 +99,27 @@ public sealed class CommandLineTests : IDisposable
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
         foreach (var option in (string[])["--connections", "--duration", "--rate", "--subject-env"])
             outcome.Error.ShouldContain($"dyno: {option}: ");
+    }
+
+    /// <summary>What the parser, the readers of options, of the target and of files find out stands together.</summary>
+    [Theory]
+    [InlineData("run http://127.0.0.1:1/ --rate 1000000000 -d 1x -c -3 --threshold p99_<<_3 --check statuz_==_3 --driver foo",
+        "--rate", "--duration", "--connections", "--threshold", "--check", "--driver")]
+    [InlineData("run missing.http -c many -d 1s -d 2s --timeout 1x extra", "--connections", "--duration", "--timeout", "missing.http", "unexpected")]
+    [InlineData("run --treshold p99<3 http://localhost/ --rate abc --wait nervously --warmup 1x", "unknown", "--rate", "--wait", "--warmup")]
+    [InlineData("run -c 0 --tls-min 1.1 --framework net9.0", "TARGET", "--connections", "--tls-min", "--framework")]
+    [InlineData("run /hello --subject . --subject . --ready x --ready-timeout y --observe z --out a=b --result . --rate abc",
+        "--subject", "--ready", "--ready-timeout", "--observe", "--out", "--result", "--rate")]
+    [InlineData("run http://localhost/ --result . --out a=b --rate abc -q", "--result", "--out", "--rate")]
+    [InlineData("inspect http://localhost/ -c 0 --arrivals often --rate 1/s --check x", "--connections", "--arrivals", "--check")]
+    public async Task Reports_what_parser_and_readers_find_together_and_each_thing_once(string arguments, params string[] about)
+    {
+        var words = arguments.Split(' ').Select(word => word.Replace('_', ' '));
+        var outcome = await DynoProcess.RunAsync(_workspace, [.. words]);
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.Split('\n').Where(line => line.StartsWith("dyno: ", StringComparison.Ordinal)).Select(line => line.Split(' ', ':')[2])
+            .Order().ShouldBe(about.Order(), outcome.ToString());
+        outcome.Out.ShouldBeEmpty();
     }
 
     [Theory]

@@ -17,7 +17,7 @@ public sealed class OpenFileTests : EndToEndTest
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "limits are set with bash's ulimit");
         var outcome = await DynoProcess.RunWithOpenFilesAsync(openFiles, Workspace, "run", Url, "-i", "400", "-c", "200", "-q");
-        outcome.ExitCode.ShouldBeOneOf(1, 104);
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain(what);
         outcome.Error.ShouldContain("ulimit -Hn");
         outcome.Error.ShouldNotContain("Unhandled exception");

@@ -34,7 +34,7 @@ internal sealed class ConvertCommand : DocumentedCommand
         new("One request per operation of an API", "dyno convert openapi.json -o api.http --var baseUrl=http://localhost:5000"),
         new("A Postman collection", "dyno convert shop.postman_collection.json -o shop.http"),
         new("A WebSurge session, and back", "dyno convert hello.websurge -o hello.http\n  dyno convert hello.http -o hello.websurge --force"),
-        new("A curl command line", "dyno convert --curl 'curl http://localhost:5000/hello -H \"Accept: */*\"' -o hello.http"),
+        new("A curl command line", "dyno convert --curl 'curl http://localhost:5000/hello -H \"Accept: */*\"' \\\n      -o hello.http"),
     ];
 
     public override string Epilogue =>

@@ -21,7 +21,7 @@ internal static class ExitCode
     /// <summary>A threshold was crossed, or a check failed and <c>--fail-on check</c> was given.</summary>
     public const int Threshold = 99;
 
-    /// <summary>Wrong options, a file that cannot be read, a target that cannot be resolved.</summary>
+    /// <summary>Wrong options, a file that cannot be read, a target that cannot be resolved, too few open files allowed for the run.</summary>
     public const int WrongInput = 104;
 
     /// <summary>Stopped by the user: Ctrl-C or SIGTERM.</summary>

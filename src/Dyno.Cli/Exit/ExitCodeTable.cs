@@ -11,7 +11,7 @@ internal static class ExitCodeTable
         (ExitCode.Void, "the run is void, with --fail-on void or --gate"),
         (ExitCode.Regression, "a variant is slower (experiments)"),
         (ExitCode.Threshold, "a threshold was crossed, or a check failed with --fail-on check"),
-        (ExitCode.WrongInput, "wrong options or input"),
+        (ExitCode.WrongInput, "wrong options or input, or too few open files allowed"),
         (ExitCode.Interrupted, "interrupted (Ctrl-C, SIGTERM)"),
         (ExitCode.SubjectFailed, "the program under test did not come up, or ended during the run"),
     ];

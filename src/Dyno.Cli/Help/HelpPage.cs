@@ -21,7 +21,7 @@ internal static class HelpPage
         AppendRows(page, "Commands", command.Subcommands.Where(sub => !sub.Hidden).Select(sub => (sub.Name, sub.Description)), width);
         foreach (var group in (command as IDocumentedCommand)?.Groups ?? [])
             AppendRows(page, group.Title, group.Options.Where(option => !option.Hidden).Select(RowOf), width);
-        if (command is IDocumentedCommand { Epilogue.Length: > 0 } withEnd) page.AppendLine(withEnd.Epilogue);
+        if (command is IDocumentedCommand { Epilogue.Length: > 0 } withEnd) AppendLines(page, withEnd.Epilogue, width);
         return page.ToString().TrimEnd() + Environment.NewLine;
     }
 
@@ -42,7 +42,7 @@ internal static class HelpPage
         page.AppendLine("Examples:");
         foreach (var example in examples)
         {
-            AppendWrapped(page, "# " + example.Purpose, Indent, Indent, width);
+            AppendWrapped(page, "# " + example.Purpose, Indent, Indent, width - Indent);
             page.Append(' ', Indent).AppendLine(example.CommandLine);
         }
         page.AppendLine();
@@ -71,6 +71,14 @@ internal static class HelpPage
             AppendWrapped(page, description ?? "", 0, LabelColumn, width - LabelColumn);
         }
         page.AppendLine();
+    }
+
+    // Lines that fit stay as they are: a table keeps its columns.
+    private static void AppendLines(StringBuilder page, string text, int width)
+    {
+        foreach (var line in text.Split('\n'))
+            if (line.Length <= width) page.AppendLine(line);
+            else AppendWrapped(page, line, 0, 0, width);
     }
 
     private static void AppendWrapped(StringBuilder page, string text, int firstIndent, int indent, int width)

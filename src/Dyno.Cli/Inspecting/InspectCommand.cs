@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
@@ -9,7 +10,7 @@ using Dyno.Inputs.Problems;
 namespace Dyno.Cli.Inspecting;
 
 /// <summary><c>dyno inspect</c>: the plan of a URL or a file as JSON, without sending anything.</summary>
-internal sealed class InspectCommand : DocumentedCommand
+internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
 {
     // Stands for the program that dyno run would start: paths alone are complete with it.
     private static readonly Uri SomeSubject = new("http://subject");
@@ -25,8 +26,7 @@ internal sealed class InspectCommand : DocumentedCommand
         SetAction(parsed =>
         {
             var warnings = new List<InputProblem>();
-            var load = RunOptionsReader.ReadLoad(parsed, _symbols) with { RebaseTo = parsed.GetValue(_subject) is null ? null : SomeSubject };
-            var inspection = InputReader.Inspect(load, warnings);
+            var inspection = InputReader.Inspect(ReadLoad(parsed), warnings);
             terminal.Out.Write((inspection with { Warnings = [.. warnings.Select(w => w.ToString())] }).ToJson());
             return ExitCode.Success;
         });
@@ -48,6 +48,25 @@ internal sealed class InspectCommand : DocumentedCommand
         new("With the variables of an environment", "dyno inspect Api.http --http-env dev"),
         new("A curl command line, as Dyno understands it", "dyno inspect --curl 'curl http://localhost:5000/login -d user=ann'"),
         new("Of a file whose URLs are paths, for a program that Dyno would start", "dyno inspect Api.http --subject src/MyApi"),
-        new("Which driver each request takes", "dyno inspect Api.http | jq -r '.scenarios[].requests[] | [.name, .driver, .why] | @tsv'"),
+        new("Which driver each request takes", "dyno inspect Api.http | jq -r \\\n      '.scenarios[].requests[] | [.name, .driver, .why] | @tsv'"),
     ];
+
+    public IEnumerable<string> Contradictions(CommandResult command) => _symbols.Contradictions(command);
+
+    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed)
+    {
+        try
+        {
+            var load = ReadLoad(parsed);
+            InputReader.Inspect(load is { Target: null, Curl: null } or { Target: ['-', _, ..] } ? RunProblems.WithoutTarget(load) : load);
+            return [];
+        }
+        catch (InputException wrong)
+        {
+            return wrong.Problems;
+        }
+    }
+
+    private LoadRequest ReadLoad(ParseResult parsed) =>
+        RunOptionsReader.ReadLoad(parsed, _symbols) with { RebaseTo = parsed.Sound(_subject) is null ? null : SomeSubject };
 }

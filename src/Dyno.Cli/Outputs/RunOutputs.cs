@@ -32,10 +32,8 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     /// <exception cref="OutputException">One cannot be opened.</exception>
     public static async Task<RunOutputs> OpenAsync(IEnumerable<string> asked, string name, ProgressLines progress, CancellationToken cancellation)
     {
-        var problems = new List<OutputProblem>();
-        var requests = asked.Select(text => OutputKinds.Read(text, problems)).OfType<OutputRequest>().ToList();
-        if (problems.Count > 0)
-            throw new InputException([.. problems.Select(problem => new InputProblem("--out", null, null, problem.What, problem.WriteInstead))]);
+        var (requests, problems) = Read(asked);
+        if (problems.Count > 0) throw new InputException([.. problems]);
         var outputs = await LiveOutputs.OpenAsync(requests, name, cancellation: cancellation);
         return new RunOutputs(progress, outputs);
     }
@@ -55,6 +53,16 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => _outputs.DisposeAsync();
+
+    /// <summary>What is spelled wrong.</summary>
+    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options) => options.Outputs.IsEmpty ? [] : Read(options.Outputs).Problems;
+
+    private static (List<OutputRequest> Requests, List<InputProblem> Problems) Read(IEnumerable<string> asked)
+    {
+        var problems = new List<OutputProblem>();
+        var requests = asked.Select(text => OutputKinds.Read(text, problems)).OfType<OutputRequest>().ToList();
+        return (requests, [.. problems.Select(problem => new InputProblem("--out", null, null, problem.What, problem.WriteInstead))]);
+    }
 
     private static string Sentence(OutputEnding ending) =>
         $"--out {ending.Output}: {ending.Lost} of {Figure.Count(ending.Lost + ending.Sent, "snapshot")} lost ({ending.Reason}); the load was not slowed";

@@ -24,6 +24,9 @@ internal sealed class CommandLine
 
     private CommandLine(Terminal terminal, RootCommand root, string[] words) => (_terminal, _root, _words) = (terminal, root, words);
 
+    /// <summary>The root of all commands.</summary>
+    public RootCommand Root => _root;
+
     /// <summary>Registers the commands. To add one, add it here.</summary>
     /// <param name="terminal">Where they write.</param>
     /// <param name="args">The words of the command line. Those after <c>--</c> belong to the program under test and are
@@ -63,7 +66,7 @@ internal sealed class CommandLine
         {
             var problems = ParseProblems.Of(parsed);
             return problems.Count > 0
-                ? Failure.Report(_terminal, problems, HintFor(parsed.CommandResult.Command))
+                ? Failure.Report(_terminal, [.. problems, .. ReadersProblems(parsed)], HintFor(parsed.CommandResult.Command))
                 : await parsed.InvokeAsync(Invocation());
         }
         catch (Exception exception)
@@ -71,6 +74,10 @@ internal sealed class CommandLine
             return Failure.Report(_terminal, exception, isVerbose: _words.Contains("--verbose"));
         }
     }
+
+    private static IEnumerable<string> ReadersProblems(ParseResult parsed) => parsed.CommandResult.Command is IReadingCommand command
+        ? command.ProblemsBeside(parsed).Select(problem => problem.ToString())
+        : [];
 
     private static void Customize(HelpOption help, Terminal terminal)
     {

@@ -13,8 +13,10 @@ internal static class ParseProblems
     {
         if (parsed.Action is Help.HelpPageAction) return [];
         var unknown = UnknownOptions(parsed).ToList();
-        if (unknown.Count > 0) return unknown;
-        return [.. parsed.Errors.Select(error => Sentence(parsed, error)).Distinct()];
+        // After an unknown option words stand in wrong places: only what was said of other options holds.
+        var errors = parsed.Errors.Where(error => unknown.Count == 0 || OptionOf(error.SymbolResult) is not null);
+        var contradictions = unknown.Count == 0 && parsed.CommandResult.Command is IReadingCommand command ? command.Contradictions(parsed.CommandResult) : [];
+        return [.. unknown, .. errors.Select(error => Sentence(parsed, error)).Distinct(), .. contradictions];
     }
 
     // The parser takes an unknown option for an argument, so that it turns up as the target or among what is left over.
@@ -45,11 +47,22 @@ internal static class ParseProblems
             return $"{option.Name} needs a value: {option.Name} {option.HelpName}";
         if (error.SymbolResult is OptionResult { Tokens.Count: > 1, Option.Arity.MaximumNumberOfValues: 1, Option: var once })
             return $"{once.Name} was given more than once";
-        if (parsed.UnmatchedTokens.Count > 0) return $"unexpected argument '{parsed.UnmatchedTokens[0]}'";
+        if (OptionOf(error.SymbolResult) is null && parsed.UnmatchedTokens.FirstOrDefault(IsQuoted) is { } unexpected)
+            return $"unexpected argument '{unexpected}'";
         return OptionOf(error.SymbolResult) is { } named && !error.Message.Contains(named.Name, StringComparison.Ordinal)
             ? $"{named.Name}: {error.Message}"
             : error.Message;
+
+        bool IsQuoted(string word) => error.Message.Contains($"'{word}'", StringComparison.Ordinal);
     }
+
+    /// <summary>The option that an error is about; null when it is about something else.</summary>
+    public static Option? OptionOf(SymbolResult? result) => result switch
+    {
+        OptionResult { Option: var option } => option,
+        ArgumentResult { Parent: OptionResult { Option: var option } } => option,
+        _ => null,
+    };
 
     private static string UnknownCommand(Command command, string word) =>
         NearestWord.Find(word, command.Subcommands.Select(sub => sub.Name)) is { } meant
@@ -62,13 +75,6 @@ internal static class ParseProblems
         var names = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).ToList();
         return $"{string.Join(", ", names[..^1])} or {names[^1]}";
     }
-
-    private static Option? OptionOf(SymbolResult? result) => result switch
-    {
-        OptionResult { Option: var option } => option,
-        ArgumentResult { Parent: OptionResult { Option: var option } } => option,
-        _ => null,
-    };
 
     private static IEnumerable<string> NamesOf(Command command) =>
         command.Options.SelectMany(option => option.Aliases.Append(option.Name))

@@ -39,9 +39,9 @@ internal sealed class ReportSymbols
 
     /// <summary>What was asked for.</summary>
     public static ImmutableArray<ReportTarget> TargetsOf(ParseResult parsed, Option<string[]> option) =>
-        [.. (parsed.GetValue(option) ?? []).Select(ReportTarget.Parse)];
+        [.. (parsed.Sound(option) ?? []).Select(ReportTarget.Parse)];
 
     /// <summary>The layout that was asked for.</summary>
     public static ReportLayout LayoutOf(ParseResult parsed, Option<string?> option) =>
-        parsed.GetValue(option) is { } name ? Enum.Parse<ReportLayout>(name, ignoreCase: true) : ReportLayout.Summary;
+        parsed.Sound(option) is { } name ? Enum.Parse<ReportLayout>(name, ignoreCase: true) : ReportLayout.Summary;
 }

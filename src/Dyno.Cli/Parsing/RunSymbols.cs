@@ -75,7 +75,7 @@ internal sealed class RunSymbols
     public Option<string?> Framework { get; } = Text("--framework", "TFM", "Its target framework (default: the highest)");
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
     public Option<string[]> SubjectArguments { get; } = Many("--subject-args", "'ARGS'", "Its arguments; or write them after --");
-    public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers when the program is ready (default: the first request's)");
+    public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers below 400 when the program is ready (default: /, and any answer below 500)");
     public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait for that (default: 60s)");
     public Option<string?> Observe { get; } = Choice("--observe", "How much its .NET runtime is asked while it is loaded (default: full)", "full", "minimal", "off");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
@@ -91,13 +91,21 @@ internal sealed class RunSymbols
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
 
-    /// <summary>Adds an error for each option that only makes sense for a program that Dyno starts.</summary>
-    public void RequireSubject(CommandResult command)
+    /// <summary>What options that exclude each other ask for.</summary>
+    public IEnumerable<string> Contradictions(CommandResult command)
     {
-        if (command.GetResult(Subject) is not null) return;
+        if (command.GetResult(Http2) is { Implicit: false } && command.GetResult(Http3) is { Implicit: false })
+            yield return "--http2 and --http3 contradict each other: write one of them";
+    }
+
+    /// <summary>The options that only make sense for a program that Dyno starts, and the target that it would stand for.</summary>
+    public IEnumerable<string> WithoutSubject(CommandResult command)
+    {
+        if (command.GetResult(Subject) is not null) yield break;
         foreach (var option in (Option[])[Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin])
-            if (command.GetResult(option) is { Implicit: false }) command.AddError($"{option.Name} needs a program to start: add --subject PATH");
-        if (command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null) command.AddError("TARGET is missing: write a URL, or a file such as Api.http, load.js or load.cs");
+            if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
+        if (command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null)
+            yield return "TARGET is missing: write a URL, or a file such as Api.http, load.js or load.cs";
     }
 
     /// <summary>The options as the help page shows them: the ones that matter first.</summary>

@@ -19,10 +19,15 @@ internal sealed class ProgramPipeline(Terminal terminal, RunOptions options, Loa
     /// <summary>Printed below the report unless a format was asked for: a table per step, as load code's users know it.</summary>
     private static readonly ImmutableArray<ReportTarget> Tables = [new("md", null)];
 
+    /// <summary>What such a program cannot be asked for.</summary>
+    public static IEnumerable<InputProblem> Unfitting(RunOptions options, LoadProgram program) =>
+        options.Load.Set.Keys.Where(name => name != "seed").Select(name => new InputProblem($"--{name}", null, null,
+            $"{program.Name} says itself what load it makes", name == "threshold" ? "use WithThresholds in its code" : "change its code, or a configuration: -- --config FILE"));
+
     public async Task<int> RunAsync()
     {
-        ThrowUnlessFitting();
-        ResultFiles.ThrowUnlessWritable(options);
+        if (Unfitting(options, program).Any()) throw new InputException(RunProblems.Of(options));
+        RunProblems.ThrowUnlessWritable(options);
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         progress.Say($"building {program.Name}");
         using var interruption = new Interruption(progress.Warn);
@@ -108,12 +113,5 @@ internal sealed class ProgramPipeline(Terminal terminal, RunOptions options, Loa
             ? $"dyno: {program.Name} ended without a run\n      call DynoRunner.RegisterScenarios(…).Run(args) in it"
             : $"dyno: {program.Name} ended with exit code {code} before it had a result; what it wrote stands above");
         return ExitCode.Failed;
-    }
-
-    private void ThrowUnlessFitting()
-    {
-        var problems = options.Load.Set.Keys.Where(name => name != "seed").Select(name => new InputProblem($"--{name}", null, null,
-            $"{program.Name} says itself what load it makes", name == "threshold" ? "use WithThresholds in its code" : "change its code, or a configuration: -- --config FILE"));
-        if (options.Load.Set.Keys.Any(name => name != "seed")) throw new InputException([.. problems]);
     }
 }

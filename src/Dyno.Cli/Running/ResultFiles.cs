@@ -16,11 +16,18 @@ internal static class ResultFiles
     /// <exception cref="InputException">One cannot.</exception>
     public static void ThrowUnlessWritable(RunOptions options)
     {
+        var problems = ProblemsOf(options);
+        if (problems.Count > 0) throw new InputException([.. problems]);
+    }
+
+    /// <summary>What is wrong with the files that are to be written.</summary>
+    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options)
+    {
         var problems = new List<InputProblem>();
         if (options.ResultFile is { } result) Check("--result", result, problems);
         if (options.SummaryFile is { } summary) Check("--summary-export", summary, problems);
         foreach (var report in ReportWriter.FilesOf(options.Reports)) Check("--format", report, problems);
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        return problems;
     }
 
     /// <summary>Finds out before the load whether a file can be written.</summary>

@@ -1,21 +1,25 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Programs;
+using Dyno.Inputs.Problems;
 
 namespace Dyno.Cli.Running;
 
 /// <summary><c>dyno run</c>: loads a target and prints a result.</summary>
-internal sealed class RunCommand : DocumentedCommand
+internal sealed class RunCommand : DocumentedCommand, IReadingCommand
 {
     private readonly RunSymbols _symbols = new();
+    private readonly string[] _programArguments;
 
     public RunCommand(Terminal terminal, string[] programArguments)
         : base("run", "Load a target, and print a result that can be trusted, or why it cannot.")
     {
+        _programArguments = programArguments;
         Add(_symbols.Target);
         AddGroupedOptions();
-        Validators.Add(_symbols.RequireSubject);
         SetAction((parsed, _) =>
         {
             var options = RunOptionsReader.Read(parsed, _symbols, programArguments);
@@ -43,4 +47,14 @@ internal sealed class RunCommand : DocumentedCommand
     ];
 
     public override string Epilogue => ExitCodeTable.Text;
+
+    public IEnumerable<string> Contradictions(CommandResult command) => _symbols.Contradictions(command).Concat(_symbols.WithoutSubject(command));
+
+    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed)
+    {
+        var options = RunOptionsReader.Read(parsed, _symbols, _programArguments);
+        // A target that is missing, or an unknown option in its place, was told by the parser.
+        var isTold = options.Load is { Target: null, Curl: null } ? options.Subject is null : options.Load.Target is ['-', _, ..];
+        return RunProblems.Of(isTold ? options with { Load = RunProblems.WithoutTarget(options.Load) } : options);
+    }
 }

@@ -13,29 +13,29 @@ namespace Dyno.Cli.Running;
 internal static class RunOptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <param name="parsed">A command line without problems.</param>
+    /// <param name="parsed">A command line. What its parser refused counts as not given.</param>
     /// <param name="symbols">Its symbols.</param>
     /// <param name="programArguments">The words after <c>--</c>.</param>
     public static RunOptions Read(ParseResult parsed, RunSymbols symbols, IReadOnlyList<string> programArguments)
     {
-        var failOn = parsed.GetValue(symbols.FailOn) ?? [];
+        var failOn = parsed.Sound(symbols.FailOn) ?? [];
         return new RunOptions
         {
             Load = ReadLoad(parsed, symbols),
             Subject = ReadSubject(parsed, symbols, programArguments),
-            Observe = Among<ObserveLevel>(parsed.GetValue(symbols.Observe)) ?? ObserveLevel.Full,
+            Observe = Among<ObserveLevel>(parsed.Sound(symbols.Observe)) ?? ObserveLevel.Full,
             ProgramArguments = [.. programArguments],
-            Name = parsed.GetValue(symbols.RunName),
+            Name = parsed.Sound(symbols.RunName),
             Reports = ReportSymbols.TargetsOf(parsed, symbols.Format),
             Layout = ReportSymbols.LayoutOf(parsed, symbols.Layout),
-            ResultFile = parsed.GetValue(symbols.Result),
-            SummaryFile = parsed.GetValue(symbols.SummaryExport),
+            ResultFile = parsed.Sound(symbols.Result),
+            SummaryFile = parsed.Sound(symbols.SummaryExport),
             Outputs = All(parsed, symbols.Outputs),
-            IsStored = !parsed.GetValue(symbols.NoStore),
+            IsStored = !parsed.Sound(symbols.NoStore),
             FailsOnVoid = failOn.Contains("void"),
             FailsOnCheck = failOn.Contains("check"),
-            IsQuiet = parsed.GetValue(symbols.Quiet),
-            IsVerbose = parsed.GetValue(symbols.Verbose),
+            IsQuiet = parsed.Sound(symbols.Quiet),
+            IsVerbose = parsed.Sound(symbols.Verbose),
         };
     }
 
@@ -43,68 +43,68 @@ internal static class RunOptionsReader
     public static LoadRequest ReadLoad(ParseResult parsed, RunSymbols symbols) => new()
     {
         Target = parsed.GetValue(symbols.Target),
-        Method = parsed.GetValue(symbols.Method),
+        Method = parsed.Sound(symbols.Method),
         Headers = All(parsed, symbols.Headers),
-        Body = parsed.GetValue(symbols.Body),
-        BodyFile = parsed.GetValue(symbols.BodyFile),
-        Curl = parsed.GetValue(symbols.Curl),
-        DataFile = parsed.GetValue(symbols.Data),
-        DataOrder = parsed.GetValue(symbols.DataOrder),
+        Body = parsed.Sound(symbols.Body),
+        BodyFile = parsed.Sound(symbols.BodyFile),
+        Curl = parsed.Sound(symbols.Curl),
+        DataFile = parsed.Sound(symbols.Data),
+        DataOrder = parsed.Sound(symbols.DataOrder),
         RequestNames = All(parsed, symbols.RequestNames),
         Variables = All(parsed, symbols.Variables),
-        HttpEnvironment = parsed.GetValue(symbols.HttpEnvironment),
-        Connections = parsed.GetValue(symbols.Connections),
-        Duration = parsed.GetValue(symbols.Length),
-        Iterations = parsed.GetValue(symbols.Iterations),
-        Rate = parsed.GetValue(symbols.Rate),
-        Arrivals = parsed.GetValue(symbols.Arrivals),
-        WarmUp = parsed.GetValue(symbols.WarmUp),
-        Timeout = parsed.GetValue(symbols.Timeout),
-        ConnectTimeout = parsed.GetValue(symbols.ConnectTimeout),
-        GracefulStop = parsed.GetValue(symbols.GracefulStop),
-        Delay = parsed.GetValue(symbols.Delay),
+        HttpEnvironment = parsed.Sound(symbols.HttpEnvironment),
+        Connections = parsed.Sound(symbols.Connections),
+        Duration = parsed.Sound(symbols.Length),
+        Iterations = parsed.Sound(symbols.Iterations),
+        Rate = parsed.Sound(symbols.Rate),
+        Arrivals = parsed.Sound(symbols.Arrivals),
+        WarmUp = parsed.Sound(symbols.WarmUp),
+        Timeout = parsed.Sound(symbols.Timeout),
+        ConnectTimeout = parsed.Sound(symbols.ConnectTimeout),
+        GracefulStop = parsed.Sound(symbols.GracefulStop),
+        Delay = parsed.Sound(symbols.Delay),
         RandomOrder = WhenSet(parsed, symbols.RandomOrder),
-        Threads = parsed.GetValue(symbols.Threads),
-        Wait = Among<WaitStrategy>(parsed.GetValue(symbols.Wait)),
-        Driver = Among<DriverChoice>(parsed.GetValue(symbols.Driver)),
-        HttpVersion = parsed.GetValue(symbols.Http3) ? HttpVersionChoice.Http3
-            : parsed.GetValue(symbols.Http2) ? HttpVersionChoice.Http2 : null,
+        Threads = parsed.Sound(symbols.Threads),
+        Wait = Among<WaitStrategy>(parsed.Sound(symbols.Wait)),
+        Driver = Among<DriverChoice>(parsed.Sound(symbols.Driver)),
+        HttpVersion = parsed.Sound(symbols.Http3) ? HttpVersionChoice.Http3
+            : parsed.Sound(symbols.Http2) ? HttpVersionChoice.Http2 : null,
         Insecure = WhenSet(parsed, symbols.Insecure),
-        CaFile = parsed.GetValue(symbols.CaCertificate),
-        ClientCertificateFile = parsed.GetValue(symbols.ClientCertificate),
-        ClientKeyFile = parsed.GetValue(symbols.ClientKey),
-        ServerName = parsed.GetValue(symbols.ServerName),
-        TlsMin = TlsVersionOf(parsed.GetValue(symbols.TlsMin)),
-        TlsMax = TlsVersionOf(parsed.GetValue(symbols.TlsMax)),
+        CaFile = parsed.Sound(symbols.CaCertificate),
+        ClientCertificateFile = parsed.Sound(symbols.ClientCertificate),
+        ClientKeyFile = parsed.Sound(symbols.ClientKey),
+        ServerName = parsed.Sound(symbols.ServerName),
+        TlsMin = TlsVersionOf(parsed.Sound(symbols.TlsMin)),
+        TlsMax = TlsVersionOf(parsed.Sound(symbols.TlsMax)),
         NoConnectionReuse = WhenSet(parsed, symbols.NoKeepAlive),
-        PipelineDepth = parsed.GetValue(symbols.Pipeline),
-        DnsTtl = parsed.GetValue(symbols.DnsTtl),
+        PipelineDepth = parsed.Sound(symbols.Pipeline),
+        DnsTtl = parsed.Sound(symbols.DnsTtl),
         ConnectTo = All(parsed, symbols.ConnectTo),
-        UnixSocket = parsed.GetValue(symbols.UnixSocket),
+        UnixSocket = parsed.Sound(symbols.UnixSocket),
         Checks = All(parsed, symbols.Checks),
         Thresholds = All(parsed, symbols.Thresholds),
         HealthLimits = All(parsed, symbols.HealthLimits),
-        Seed = parsed.GetValue(symbols.Seed),
-        ExecutionSegment = parsed.GetValue(symbols.Segment),
+        Seed = parsed.Sound(symbols.Seed),
+        ExecutionSegment = parsed.Sound(symbols.Segment),
     };
 
     private static SubjectRequest? ReadSubject(ParseResult parsed, RunSymbols symbols, IReadOnlyList<string> programArguments) =>
-        parsed.GetValue(symbols.Subject) is not { } path ? null : new SubjectRequest
+        parsed.Sound(symbols.Subject) is not { } path ? null : new SubjectRequest
         {
             Path = path,
-            Framework = parsed.GetValue(symbols.Framework),
+            Framework = parsed.Sound(symbols.Framework),
             Environment = All(parsed, symbols.SubjectEnvironment),
             Arguments = [.. All(parsed, symbols.SubjectArguments).SelectMany(CommandLineParser.SplitCommandLine), .. programArguments],
-            ReadyPath = parsed.GetValue(symbols.Ready),
-            ReadyTimeout = parsed.GetValue(symbols.ReadyTimeout),
-            IsPinned = !parsed.GetValue(symbols.NoPin),
+            ReadyPath = parsed.Sound(symbols.Ready),
+            ReadyTimeout = parsed.Sound(symbols.ReadyTimeout),
+            IsPinned = !parsed.Sound(symbols.NoPin),
         };
 
-    private static ImmutableArray<string> All(ParseResult parsed, Option<string[]> option) => [.. parsed.GetValue(option) ?? []];
+    private static ImmutableArray<string> All(ParseResult parsed, Option<string[]> option) => [.. parsed.Sound(option) ?? []];
 
-    private static bool? WhenSet(ParseResult parsed, Option<bool> option) => parsed.GetValue(option) ? true : null;
+    private static bool? WhenSet(ParseResult parsed, Option<bool> option) => parsed.Sound(option) ? true : null;
 
-    private static T? Among<T>(string? name) where T : struct, Enum => name is null ? null : Enum.Parse<T>(name, ignoreCase: true);
+    private static T? Among<T>(string? name) where T : struct, Enum => Enum.TryParse<T>(name, ignoreCase: true, out var value) ? value : null;
 
     private static TlsVersion? TlsVersionOf(string? text) => text switch
     {

@@ -19,7 +19,7 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options)
         using var interruption = new Interruption(progress.Warn);
         progress.Say(OpeningLine.Of(options)); // before anything heavy is loaded, so that the user sees at once that it works
 
-        ResultFiles.ThrowUnlessWritable(options); // before the load, so that none is wasted on a typo
+        RunProblems.ThrowUnlessWritable(options); // before the load, so that none is wasted on a typo
         var machine = new MachineCheckup().LookForRun();
         var result = MachineHealth.AddTo(await MeasureAsync(progress, interruption), machine);
         progress.Clear();

@@ -24,6 +24,8 @@ internal static class SubjectPlanReader
             TellsSettings = true,
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
+        if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
+            problems.Add(new InputProblem("--ready", null, null, $"'{path}' is no path", "write it with one slash in front, such as /healthz"));
         if (request.ReadyTimeout is not { } text) return options;
         if (DurationText.TryParseTyped(text, out var timeout) && timeout > TimeSpan.Zero) return options with { ReadyTimeout = timeout };
         problems.Add(new InputProblem("--ready-timeout", null, null, $"'{text}' is not a time above zero", "write 30s or 2m"));

@@ -17,7 +17,7 @@ internal sealed record SubjectRequest
     /// <summary>The program's arguments.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
-    /// <summary>Path that answers when the program is ready; null: the first request's.</summary>
+    /// <summary>Path that is asked until it answers below 400. Null: <c>/</c> is asked, and any answer below 500 will do.</summary>
     public string? ReadyPath { get; init; }
 
     /// <summary>Longest time to wait for it, as the user wrote it; null: the default.</summary>

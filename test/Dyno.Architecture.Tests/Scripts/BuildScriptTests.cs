@@ -25,13 +25,14 @@ public sealed class BuildScriptTests : IDisposable
     }
 
     [Fact]
-    public async Task Test_mentions_skipped_tests_and_fails_with_the_output_of_a_failed_suite()
+    public async Task Test_mentions_skipped_tests_before_its_last_line_and_fails_with_the_output_of_a_failed_suite()
     {
         AddSuite("A.Tests", passed: 3, failed: 2, skipped: 1, exitCode: 2);
 
         var run = await _sandbox.RunAsync("test");
 
-        LastLine(run.Output).ShouldBe("3 passed, 2 failed, 1 skipped");
+        run.Output.TrimEnd().Split('\n')[^2..].ShouldBe(["skipped: 1", "3 passed, 2 failed"]);
+        run.Output.ShouldContain("3 passed, 2 failed, 1 skipped, ");
         run.Output.ShouldContain("words of A.Tests");
         run.Code.ShouldBe(1);
     }

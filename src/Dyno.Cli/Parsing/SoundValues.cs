@@ -1,0 +1,17 @@
+using System.CommandLine;
+
+namespace Dyno.Cli.Parsing;
+
+/// <summary>
+/// Values of a command line that may have mistakes: what the parser refused counts as not given, so that the rest can be read and
+/// everything that is wrong told at once.
+/// </summary>
+internal static class SoundValues
+{
+    /// <summary>The value of an option; the first of several where one is allowed; the default where the parser refused it.</summary>
+    public static T? Sound<T>(this ParseResult parsed, Option<T> option)
+    {
+        if (parsed.Errors.All(error => ParseProblems.OptionOf(error.SymbolResult) != option)) return parsed.GetValue(option);
+        return parsed.GetResult(option) is { Tokens: [var first, _, ..] } && first.Value is T once && option.Arity.MaximumNumberOfValues == 1 ? once : default;
+    }
+}
