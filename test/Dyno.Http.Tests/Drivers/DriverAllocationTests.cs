@@ -17,6 +17,11 @@ public class DriverAllocationTests
     [Theory, MemberData(nameof(Drivers))]
     public void A_request_allocates_nothing(DriverChoice driver) => AllocatesNothing(driver, plan => plan);
 
+    // With pauses the portable driver receives asynchronously; without, it polls.
+    [Theory, MemberData(nameof(Drivers))]
+    public void A_request_after_a_pause_allocates_nothing(DriverChoice driver) =>
+        AllocatesNothing(driver, plan => plan, new HttpOptions { Delay = TimeSpan.FromTicks(1) });
+
     [Theory, MemberData(nameof(Drivers))]
     public void A_request_with_values_made_anew_allocates_nothing(DriverChoice driver) => AllocatesNothing(driver, plan => plan with
     {
