@@ -92,8 +92,8 @@ internal sealed class PortableWorker : IWorker
             }
             if (_flow.DelayNanos > 0) FreePaused(now);
             if (IsOver(now)) return;
-            var next = NextNanos(now);
             var latest = Math.Min(scanAt, phase.CutNanos);
+            var next = NextNanos(now, latest);
             if (Poll.HasWaiting) Poll.Turn(Math.Min(next, latest), phase.Activity);
             else _pause.Until(Math.Min(next, latest), next <= latest, phase.Activity);
         }
@@ -201,6 +201,7 @@ internal sealed class PortableWorker : IWorker
         if (_flow.DelayNanos > 0 && !(isAtEnd && Phase.Scheduler.IsFinished(now)))
         {
             _delayed.Enqueue(user, now + _flow.DelayNanos);
+            _pause.DueBy(now + _flow.DelayNanos);
             return null;
         }
         var next = isAtEnd ? Replace(user, now) : user;
@@ -346,12 +347,14 @@ internal sealed class PortableWorker : IWorker
         lock (_lock) return Phase.Scheduler.Active == 0 && Phase.Scheduler.IsFinished(now);
     }
 
-    private long NextNanos(long now)
+    private long NextNanos(long now, long latest)
     {
         lock (_lock)
         {
             var next = Phase.Scheduler.NextStartNanos(now);
-            return _delayed.TryPeek(out _, out var wake) ? Math.Min(next, wake) : next;
+            if (_delayed.TryPeek(out _, out var wake)) next = Math.Min(next, wake);
+            _pause.Plan(Math.Min(next, latest));
+            return next;
         }
     }
 }

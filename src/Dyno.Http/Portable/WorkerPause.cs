@@ -11,18 +11,32 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
     private const long MillisecondNanos = 1_000_000;
     private const long SpinNanos = 60_000; // a sleep overshoots by the default timer slack of 50 µs, and by the wake-up
     private readonly ManualResetEventSlim _wake = new(false, spinCount: 0);
+    private long _planned = long.MaxValue;
 
     /// <summary>Time spun on purpose so far.</summary>
     public long SpunNanos { get; private set; }
 
+    /// <summary>The next wait will last until then. Under the lock that guards what is waited for.</summary>
+    public void Plan(long wakeNanos) => _planned = wakeNanos;
+
+    /// <summary>Something more is due by then: ends a wait that would last longer. Under the same lock.</summary>
+    public void DueBy(long nanos)
+    {
+        if (nanos < _planned) _wake.Set();
+    }
+
     /// <summary>Ends a wait of milliseconds early. Thread-safe.</summary>
     public void Wake() => _wake.Set();
 
+    /// <summary>Waits.</summary>
+    /// <param name="wakeNanos">Until then, on the engine's clock.</param>
+    /// <param name="isStart">Whether something is due then; otherwise it may be a millisecond later, and can be ended at any time.</param>
+    /// <param name="activity">Takes a wait that lasted much longer.</param>
     public void Until(long wakeNanos, bool isStart, WorkerActivity activity)
     {
         var before = clock.NowNanos;
         var spin = !isStart || strategy == WaitStrategy.Frugal ? 0 : strategy == WaitStrategy.Busy ? long.MaxValue : SpinNanos;
-        if (spin < long.MaxValue) Sleep(wakeNanos - spin, before);
+        if (spin < long.MaxValue) Sleep(wakeNanos - spin, before, isStart);
         if (spin > 0) Spin(wakeNanos);
         activity.Overshot(clock.NowNanos - Math.Max(before, wakeNanos));
         _wake.Reset();
@@ -30,9 +44,14 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
 
     public void Dispose() => _wake.Dispose();
 
-    private void Sleep(long untilNanos, long now)
+    private void Sleep(long untilNanos, long now, bool isStart)
     {
         var left = untilNanos - now;
+        if (!isStart)
+        {
+            if (left > 0) _wake.Wait((int)((left + MillisecondNanos - 1) / MillisecondNanos));
+            return;
+        }
         if (left > 2 * MillisecondNanos)
         {
             if (_wake.Wait((int)(left / MillisecondNanos) - 1)) return;
