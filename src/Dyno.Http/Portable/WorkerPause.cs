@@ -19,7 +19,9 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
     /// <summary>The next wait will last until then. Under the lock that guards what is waited for.</summary>
     public void Plan(long wakeNanos) => _planned = wakeNanos;
 
-    /// <summary>Something more is due by then: ends a wait that would last longer. Under the same lock.</summary>
+    /// <summary>
+    /// Something more is due by then: ends a wait that would last longer, but for its last two milliseconds. Under the same lock.
+    /// </summary>
     public void DueBy(long nanos)
     {
         if (nanos < _planned) _wake.Set();
@@ -30,13 +32,13 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
 
     /// <summary>Waits.</summary>
     /// <param name="wakeNanos">Until then, on the engine's clock.</param>
-    /// <param name="isStart">Whether something is due then; otherwise it may be a millisecond later, and can be ended at any time.</param>
+    /// <param name="isStart">Whether a start is due then: worth spinning for.</param>
     /// <param name="activity">Takes a wait that lasted much longer.</param>
     public void Until(long wakeNanos, bool isStart, WorkerActivity activity)
     {
         var before = clock.NowNanos;
         var spin = !isStart || strategy == WaitStrategy.Frugal ? 0 : strategy == WaitStrategy.Busy ? long.MaxValue : SpinNanos;
-        if (spin < long.MaxValue) Sleep(wakeNanos - spin, before, isStart);
+        if (spin < long.MaxValue) Sleep(wakeNanos - spin, before);
         if (spin > 0) Spin(wakeNanos);
         activity.Overshot(clock.NowNanos - Math.Max(before, wakeNanos));
         _wake.Reset();
@@ -44,14 +46,9 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
 
     public void Dispose() => _wake.Dispose();
 
-    private void Sleep(long untilNanos, long now, bool isStart)
+    private void Sleep(long untilNanos, long now)
     {
         var left = untilNanos - now;
-        if (!isStart)
-        {
-            if (left > 0) _wake.Wait((int)((left + MillisecondNanos - 1) / MillisecondNanos));
-            return;
-        }
         if (left > 2 * MillisecondNanos)
         {
             if (_wake.Wait((int)(left / MillisecondNanos) - 1)) return;
