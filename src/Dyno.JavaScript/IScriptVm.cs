@@ -58,7 +58,12 @@ public interface IScriptVm : IDisposable
     /// must, it ends with a <see cref="ScriptException"/> whose <see cref="ScriptException.IsTermination"/> is set, which no
     /// <c>catch</c> of the script sees.
     /// </summary>
-    void Watch(TimeSpan interval, Func<bool> mustEnd);
+    /// <param name="interval">Asked before each wait. A look is not free: the engine throws away what it has compiled of the functions that are running.</param>
+    /// <param name="mustEnd">Called on the thread of the call.</param>
+    void Watch(Func<TimeSpan> interval, Func<bool> mustEnd);
+
+    /// <summary>Calls of functions of .NET that scripts have begun so far: who makes none is busy with itself.</summary>
+    long HostCalls { get; }
 
     /// <summary>Frees what nothing refers to any more.</summary>
     void CollectGarbage();

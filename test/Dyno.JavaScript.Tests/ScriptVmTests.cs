@@ -78,12 +78,12 @@ public sealed class ScriptVmTests : IDisposable
     [Fact]
     public void A_runaway_script_is_ended_from_outside_and_no_catch_sees_it()
     {
-        _vm.Watch(TimeSpan.FromMilliseconds(20), () => true);
+        _vm.Watch(() => TimeSpan.FromMilliseconds(20), () => true);
 
         var thrown = Should.Throw<ScriptException>(() => _vm.Evaluate("for (;;) { try { for (;;) {} } catch (e) {} }", "a.js"));
 
         thrown.IsTermination.ShouldBeTrue();
-        _vm.Watch(TimeSpan.FromSeconds(60), () => false);
+        _vm.Watch(() => TimeSpan.FromSeconds(60), () => false);
         _vm.Number(_vm.Evaluate("1 + 1", "b.js")).ShouldBe(2);
     }
 

@@ -21,10 +21,10 @@ internal sealed class ClientConnection : IDisposable
     private readonly string _remote;
     private readonly string? _tls;
 
-    private ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit)
+    private ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, byte[]? loopBuffer)
     {
         _stream = stream;
-        _reader = new ResponseReader(headLimit);
+        _reader = new ResponseReader(headLimit, loopBuffer);
         Origin = origin;
         _remote = stream.RemoteText();
         _tls = stream.Tls is { } tls ? TlsAuthentication.Describe(tls) : null;
@@ -37,6 +37,9 @@ internal sealed class ClientConnection : IDisposable
 
     /// <summary>Whether an answer has come over it: then a close without an answer may only be a stale keep-alive.</summary>
     public bool HasAnswered { get; private set; }
+
+    /// <summary>Whether it was closed: a cut may close it at any time, also when nothing goes on over it.</summary>
+    public bool IsClosed { get; private set; }
 
     public bool IsStale => _stream.IsStale;
 
@@ -63,10 +66,12 @@ internal sealed class ClientConnection : IDisposable
             {
                 stream = call.Loop is { } loop && endpoint is IPEndPoint address
                     ? await ConnectAsync(loop, address, connectDeadline, cancellationToken)
+                    : blocking && OperatingSystem.IsLinux() && target.Authentication is null && endpoint is IPEndPoint own
+                    ? new ClientStream(BlockingSocket.Connect(own, connectDeadline, cancellationToken))
                     : await ConnectAsync(endpoint, blocking, connectDeadline, cancellationToken);
                 await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
                 target.Endpoints.Worked(endpoint);
-                var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes);
+                var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes, stream.IsLooped ? call.Loop!.Buffer : null);
                 if (connection._tls is { } tls) network.Saw(tls);
                 return connection;
             }
@@ -88,31 +93,63 @@ internal sealed class ClientConnection : IDisposable
     public async ValueTask<bool> ExchangeAsync(ClientRequest request, ClientExchange exchange, bool blocking,
         ClientDeadline deadline, CancellationToken cancellationToken)
     {
-        exchange.Enter(ClientPhase.Sending);
-        (exchange.Remote, exchange.Tls) = (_remote, _tls);
-        _reader.Begin(request.Wire.Method == "HEAD", request.MaxBodyBytes, request.Wire.DiscardBody);
-        if (request.Head is not { } known) await SendAsync(request, exchange, blocking, deadline, cancellationToken).ConfigureAwait(false);
-        else
+        Begin(request.Wire, request.MaxBodyBytes, exchange);
+        if (request.Head is { } known)
         {
-            await _stream.SendAsync(known, blocking, deadline, cancellationToken).ConfigureAwait(false);
+            await SendAsync(known, blocking, deadline, cancellationToken).ConfigureAwait(false);
             exchange.BytesSent = known.Length;
         }
+        else await SendAsync(request, exchange, blocking, deadline, cancellationToken).ConfigureAwait(false);
         exchange.Enter(ClientPhase.Waiting);
-        while (true)
-        {
-            var received = await _stream.ReceiveAsync(_reader.Room(), blocking, deadline, cancellationToken).ConfigureAwait(false);
-            if (exchange.Phase == ClientPhase.Waiting) exchange.Enter(ClientPhase.Receiving);
-            if (received == 0) { FinishByClose(); break; }
-            _reader.Added(received);
-            if (_reader.TryFinish()) break;
-            if (deadline.IsOver) throw new TimeoutException();
-        }
-        exchange.Enter(ClientPhase.Receiving);
-        HasAnswered = true;
-        return _reader.KeepAlive && !_reader.HasRest && !request.Close;
+        int received;
+        do received = await ReceiveAsync(blocking, deadline, cancellationToken).ConfigureAwait(false);
+        while (!Take(received, exchange, deadline));
+        return End(exchange) && !request.Close;
     }
 
-    public void Dispose() => _stream.Dispose();
+    /// <summary>A request is about to be sent. This and the four after it are the steps of <see cref="ExchangeAsync"/>, in order.</summary>
+    public void Begin(WireRequest request, int maxBodyBytes, ClientExchange exchange)
+    {
+        exchange.Enter(ClientPhase.Sending);
+        (exchange.Remote, exchange.Tls) = (_remote, _tls);
+        _reader.Begin(request.Method == "HEAD", maxBodyBytes, request.DiscardBody);
+    }
+
+    /// <summary>Sends a request that is only a head.</summary>
+    public ValueTask SendAsync(byte[] head, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken) =>
+        _stream.SendAsync(head, blocking, deadline, cancellationToken);
+
+    /// <summary>Receives what there is of the answer.</summary>
+    public ValueTask<int> ReceiveAsync(bool blocking, ClientDeadline deadline, CancellationToken cancellationToken) =>
+        _stream.ReceiveAsync(_reader.Room(), blocking, deadline, cancellationToken);
+
+    /// <summary>Reads what was received; true when the answer is whole.</summary>
+    public bool Take(int received, ClientExchange exchange, ClientDeadline deadline)
+    {
+        if (exchange.Phase == ClientPhase.Waiting) exchange.Enter(ClientPhase.Receiving);
+        if (received == 0)
+        {
+            FinishByClose();
+            return true;
+        }
+        _reader.Added(received);
+        if (_reader.TryFinish()) return true;
+        return deadline.IsOver ? throw new TimeoutException() : false;
+    }
+
+    /// <summary>The answer is whole. True when the connection can serve another request.</summary>
+    public bool End(ClientExchange exchange)
+    {
+        exchange.Enter(ClientPhase.Receiving);
+        HasAnswered = true;
+        return _reader.KeepAlive && !_reader.HasRest;
+    }
+
+    public void Dispose()
+    {
+        IsClosed = true;
+        _stream.Dispose();
+    }
 
     private static async ValueTask<ClientStream> ConnectAsync(
         ClientLoop loop, IPEndPoint endpoint, ClientDeadline deadline, CancellationToken cancellationToken)

@@ -7,6 +7,20 @@ internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
 {
     public TimeSpan Left => TimeSpan.FromTicks(Math.Max(0, DueNanos - Clock.NowNanos) / 100);
 
+    /// <summary>
+    /// What is left, rounded up so that requests with the same time-out rarely need the kernel's changed, which is a system
+    /// call: it may come late by a step, never early. 0 when the time is over.
+    /// </summary>
+    public int StepMilliseconds
+    {
+        get
+        {
+            var left = Math.Max(0, DueNanos - Clock.NowNanos) / 1_000_000;
+            var step = left > 1000 ? 100 : left > 100 ? 10 : 1;
+            return (int)Math.Min((left + step - 1) / step * step, int.MaxValue);
+        }
+    }
+
     public bool IsOver => Clock.NowNanos >= DueNanos;
 
     /// <summary>This long after it.</summary>

@@ -17,6 +17,9 @@ internal sealed class ClientExchange(EngineClock clock)
     /// <summary>The phase going on.</summary>
     public ClientPhase Phase { get; private set; }
 
+    /// <summary>When the request was begun.</summary>
+    public long StartNanos => _start;
+
     public long BytesSent { get; set; }
 
     /// <summary>Of the answer, whole or not.</summary>

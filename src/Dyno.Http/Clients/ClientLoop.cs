@@ -13,6 +13,7 @@ namespace Dyno.Http.Clients;
 public sealed unsafe class ClientLoop : IDisposable
 {
     private const int EventCapacity = 256;
+    private const int BufferBytes = 64 * 1024;
     private const ulong WakeTag = ulong.MaxValue;
     private readonly EngineClock _clock;
     private readonly NativeArray<EpollEvent> _events = new(EventCapacity);
@@ -51,6 +52,9 @@ public sealed unsafe class ClientLoop : IDisposable
     }
 
     internal EngineClock Clock => _clock;
+
+    /// <summary>Takes what a connection receives until it is read, which is before the next one receives: one for all of them.</summary>
+    internal byte[] Buffer { get; } = GC.AllocateUninitializedArray<byte>(BufferBytes);
 
     /// <summary>From any thread, after work was queued: ends a wait. Free of system calls while the thread is awake.</summary>
     public void Wake()

@@ -5,14 +5,16 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// The bytes of one connection, blocking or not. A socket that only ever blocks stays a blocking one in the kernel, so a
-/// request costs one send and one receive; one asynchronous call makes .NET switch it over for good. A connection of a
-/// loop is neither: its calls return at once and go on in the loop.
+/// The bytes of one connection, blocking or not. Where .NET's sockets are used, one that only ever blocks stays a blocking
+/// one in the kernel, so a request costs one send and one receive; one asynchronous call makes .NET switch it over for
+/// good, and makes a socket of ours one of .NET's. A connection of a loop is neither: its calls return at once and go on in
+/// the loop.
 /// </summary>
 internal sealed class ClientStream : IDisposable
 {
-    private readonly Socket? _socket;
     private readonly LoopSocket? _looped;
+    private BlockingSocket? _own;
+    private Socket? _socket;
     private SslStream? _tls;
     private int _timeoutMilliseconds;
 
@@ -20,12 +22,14 @@ internal sealed class ClientStream : IDisposable
 
     public ClientStream(LoopSocket looped) => _looped = looped;
 
+    public ClientStream(BlockingSocket own) => _own = own;
+
     public bool IsLooped => _looped is not null;
 
     public SslStream? Tls => _tls;
 
     /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
-    public bool IsStale => _looped?.IsStale ?? _socket!.Poll(0, SelectMode.SelectRead);
+    public bool IsStale => _looped?.IsStale ?? _own?.IsStale ?? _socket!.Poll(0, SelectMode.SelectRead);
 
     public async ValueTask ShakeHandsAsync(
         SslClientAuthenticationOptions options, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
@@ -44,6 +48,11 @@ internal sealed class ClientStream : IDisposable
 
     public ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
+        if (_own is not null && blocking)
+        {
+            _own.Send(bytes.Span, deadline);
+            return default;
+        }
         if (_looped is null) return SendBySocketAsync(bytes, blocking, deadline, cancellationToken);
         var sending = _looped.SendAsync(bytes, deadline);
         return sending.IsCompletedSuccessfully ? default : FinishAsync(sending); // the kernel nearly always takes it all at once
@@ -56,6 +65,7 @@ internal sealed class ClientStream : IDisposable
     private async ValueTask SendBySocketAsync(
         ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
+        if (_own is not null) SwitchOver();
         if (blocking)
         {
             SetTimeout(deadline);
@@ -75,6 +85,8 @@ internal sealed class ClientStream : IDisposable
     public ValueTask<int> ReceiveAsync(Memory<byte> buffer, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
         if (_looped is not null) return _looped.ReceiveAsync(buffer, deadline);
+        if (_own is not null && blocking) return new ValueTask<int>(_own.Receive(buffer.Span, deadline));
+        if (_own is not null) SwitchOver();
         if (!blocking)
             return _tls?.ReadAsync(buffer, cancellationToken) ?? _socket!.ReceiveAsync(buffer, SocketFlags.None, cancellationToken);
         SetTimeout(deadline);
@@ -83,6 +95,7 @@ internal sealed class ClientStream : IDisposable
 
     public void Dispose()
     {
+        _own?.Dispose();
         _socket?.Dispose();
         _looped?.Dispose();
         _tls?.Dispose();
@@ -93,20 +106,20 @@ internal sealed class ClientStream : IDisposable
         while (!bytes.IsEmpty) bytes = bytes[_socket!.Send(bytes, SocketFlags.None)..];
     }
 
-    /// <summary>
-    /// The kernel's own time-out, rounded up so that requests with the same time-out need it set only once: setting it is
-    /// a system call. It may come late by a step, never early.
-    /// </summary>
+    private void SwitchOver()
+    {
+        _socket = new Socket(new SafeSocketHandle(_own!.Detach(), ownsHandle: true));
+        _own = null;
+    }
+
     private void SetTimeout(ClientDeadline deadline)
     {
-        var left = (long)deadline.Left.TotalMilliseconds;
-        if (left <= 0) throw new SocketException((int)SocketError.TimedOut);
-        var step = left > 1000 ? 100 : left > 100 ? 10 : 1;
-        var rounded = (int)Math.Min((left + step - 1) / step * step, int.MaxValue);
-        if (rounded == _timeoutMilliseconds) return;
-        _timeoutMilliseconds = rounded;
-        _socket!.ReceiveTimeout = rounded;
-        _socket.SendTimeout = rounded;
+        var milliseconds = deadline.StepMilliseconds;
+        if (milliseconds <= 0) throw new SocketException((int)SocketError.TimedOut);
+        if (milliseconds == _timeoutMilliseconds) return;
+        _timeoutMilliseconds = milliseconds;
+        _socket!.ReceiveTimeout = milliseconds;
+        _socket.SendTimeout = milliseconds;
     }
 
     /// <summary>The address the connection goes to.</summary>
@@ -114,7 +127,7 @@ internal sealed class ClientStream : IDisposable
     {
         try
         {
-            return _looped?.RemoteText ?? _socket!.RemoteEndPoint?.ToString() ?? "";
+            return _looped?.RemoteText ?? _own?.RemoteText ?? _socket!.RemoteEndPoint?.ToString() ?? "";
         }
         catch (SocketException)
         {

@@ -53,15 +53,15 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
         RemoteText = address.Text;
         _file = FileReserve.OpenSocket(address.Family, out var failure);
-        if (_file < 0) throw Failure(failure);
+        if (_file < 0) throw SocketErrors.Of(failure);
         var on = 1;
         _ = Libc.setsockopt(_file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
         fixed (byte* bytes = address.Bytes)
         {
             if (Libc.connect(_file, bytes, address.Bytes.Length) != 0 && Errno.Last is var errno && errno is not (Errno.InProgress or Errno.Interrupted))
-                throw Failure(errno);
+                throw SocketErrors.Of(errno);
         }
-        if (loop.Register(this, _file) is not 0 and var problem) throw Failure(problem);
+        if (loop.Register(this, _file) is not 0 and var problem) throw SocketErrors.Of(problem);
         return Begin(Operation.Connecting, deadline);
     }
 
@@ -154,7 +154,7 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
     {
         var (errno, length) = (0, sizeof(int));
         _ = Libc.getsockopt(_file, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
-        if (errno != 0) throw Failure(errno);
+        if (errno != 0) throw SocketErrors.Of(errno);
         End(0, null);
     }
 
@@ -173,7 +173,7 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
             }
             var errno = Errno.Last;
             if (errno == Errno.Interrupted) continue;
-            if (errno != Errno.Again) throw Failure(errno);
+            if (errno != Errno.Again) throw SocketErrors.Of(errno);
             _isReadable = false;
             return false;
         }
@@ -191,26 +191,9 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
                 var errno = Errno.Last;
                 if (errno == Errno.Interrupted) continue;
                 if (errno == Errno.Again) break;
-                throw Failure(errno);
+                throw SocketErrors.Of(errno);
             }
             return sent;
         }
     }
-
-    private static SocketException Failure(int errno) => new((int)(errno switch
-    {
-        Errno.ConnectionRefused => SocketError.ConnectionRefused,
-        Errno.ConnectionReset => SocketError.ConnectionReset,
-        Errno.ConnectionAborted => SocketError.ConnectionAborted,
-        Errno.Pipe => SocketError.Shutdown,
-        Errno.TimedOut => SocketError.TimedOut,
-        Errno.HostUnreachable => SocketError.HostUnreachable,
-        Errno.HostDown => SocketError.HostDown,
-        Errno.NetworkUnreachable => SocketError.NetworkUnreachable,
-        Errno.NetworkDown => SocketError.NetworkDown,
-        Errno.AddressNotAvailable => SocketError.AddressNotAvailable,
-        Errno.FilesOfProcess or Errno.FilesOfSystem => SocketError.TooManyOpenSockets,
-        Errno.NoBuffers or Errno.OutOfMemory => SocketError.NoBufferSpaceAvailable,
-        _ => SocketError.SocketError,
-    }));
 }

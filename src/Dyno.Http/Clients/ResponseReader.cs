@@ -6,12 +6,14 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Clients;
 
 /// <summary>Collects one answer after another from the bytes of one connection.</summary>
-internal sealed class ResponseReader(int headLimit)
+/// <param name="headLimit">Largest head taken, in bytes.</param>
+/// <param name="loopBuffer">Takes what is received where that is read at once; what is left of it moves to memory of its own. Null: always its own.</param>
+internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
 {
     private const int InitialBytes = 8 * 1024;
     private const int MaxPieceBytes = 256 * 1024;
     private const int MaxKnownBytes = 2 * 1024;
-    private byte[] _buffer = new byte[InitialBytes];
+    private byte[] _buffer = loopBuffer ?? new byte[InitialBytes];
     private int _start;
     private int _end;
     private ResponseParser _parser;
@@ -56,6 +58,7 @@ internal sealed class ResponseReader(int headLimit)
         (_maxBodyBytes, _discardBody) = (maxBodyBytes, discardBody);
         (_body, _bodyLength, _bodyReceived) = ([], 0, 0);
         (ReasonPhrase, Headers, BytesReceived) = ("", [], 0);
+        if (loopBuffer is not null && !HasRest) (_buffer, _start, _end) = (loopBuffer, 0, 0);
     }
 
     /// <summary>Room for the next bytes.</summary>
@@ -66,7 +69,7 @@ internal sealed class ResponseReader(int headLimit)
             Buffer.BlockCopy(_buffer, _start, _buffer, 0, _end - _start);
             (_start, _end) = (0, _end - _start);
         }
-        var isBusyBody = _end == 0 && !_parser.IsBeforeHead && _bodyReceived > _buffer.Length;
+        var isBusyBody = _end == 0 && !_parser.IsBeforeHead && _bodyReceived > _buffer.Length && !ReferenceEquals(_buffer, loopBuffer);
         if (_end == _buffer.Length || (isBusyBody && _buffer.Length < MaxPieceBytes)) Array.Resize(ref _buffer, _buffer.Length * 2);
         return _buffer.AsMemory(_end);
     }
@@ -89,12 +92,26 @@ internal sealed class ResponseReader(int headLimit)
             if (found == ParseEvent.Head) TakeHead(piece);
             if (bodyBytes > 0) TakeBody(piece[^bodyBytes..]);
             if (found == ParseEvent.Failed) throw new InvalidDataException($"{_parser.Fault.Describe()}: {Excerpt.Of(_buffer.AsSpan(0, _end))}");
-            if (found is ParseEvent.Complete or ParseEvent.NeedMore) return found == ParseEvent.Complete;
+            if (found == ParseEvent.Complete) return true;
+            if (found != ParseEvent.NeedMore) continue;
+            if (ReferenceEquals(_buffer, loopBuffer)) KeepRest();
+            return false;
         }
     }
 
     /// <summary>The peer closes: true when that ends the answer.</summary>
     public bool TryFinishByClose() => _parser.Close() == ParseEvent.Complete;
+
+    private void KeepRest()
+    {
+        var rest = _buffer.AsSpan(_start, _end - _start);
+        if (!rest.IsEmpty)
+        {
+            _buffer = new byte[Math.Max(InitialBytes, rest.Length * 2)];
+            rest.CopyTo(_buffer);
+        }
+        (_start, _end) = (0, rest.Length);
+    }
 
     private void TakeHead(ReadOnlySpan<byte> head)
     {

@@ -12,7 +12,7 @@ namespace Dyno.Http.Clients;
 /// The HTTP client of one virtual user: HTTP/1.1 on the same parser and TLS settings as the load drivers, with
 /// keep-alive connections, cookies and redirects of its own. Requests may overlap; calls block or not, as asked.
 /// </summary>
-public sealed class WireClient : IDisposable
+public sealed partial class WireClient : IDisposable
 {
     /// <summary>After this long an idle connection is asked whether it is still there before a request that may not be repeated.</summary>
     private const long TrustedIdleNanos = 1_000_000_000;
@@ -86,7 +86,11 @@ public sealed class WireClient : IDisposable
     public void CloseConnections() => _pool.Clear();
 
     /// <inheritdoc/>
-    public void Dispose() => _pool.Dispose();
+    public void Dispose()
+    {
+        _direct?.Dispose();
+        _pool.Dispose();
+    }
 
     private ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? wanted, bool blocking, CancellationToken cancellationToken)
     {
@@ -108,7 +112,7 @@ public sealed class WireClient : IDisposable
 
     // Who wants neither cookies nor redirects gets the one answer without a level of calls between.
     private ValueTask<WireResponse> SendAsync(WireRequest request, ClientCall call) =>
-        !_options.UseCookies && (request.MaxRedirects ?? _options.MaxRedirects) == 0 ? SendOneAsync(request, call) : FollowAsync(request, call);
+        !_options.UseCookies && MostRedirects(request) == 0 ? SendOneAsync(request, call) : FollowAsync(request, call);
 
     private async ValueTask<WireResponse> FollowAsync(WireRequest request, ClientCall call)
     {
@@ -117,7 +121,7 @@ public sealed class WireClient : IDisposable
         {
             var response = await SendOneAsync(request, call).ConfigureAwait(false);
             if (_options.UseCookies) TakeCookies(response);
-            if (!RedirectRules.IsRedirect(response) || redirects.Length >= (request.MaxRedirects ?? _options.MaxRedirects))
+            if (!RedirectRules.IsRedirect(response) || redirects.Length >= MostRedirects(request))
                 return redirects.IsEmpty ? response : response with { Redirects = redirects };
             redirects = redirects.Add(response);
             if (RedirectRules.Follow(request, response) is not { } next)
@@ -128,19 +132,21 @@ public sealed class WireClient : IDisposable
 
     // A redirect might lead to https, which a loop does not speak.
     private bool MayLoop(WireRequest request) => request.Url.Scheme == Uri.UriSchemeHttp && _network.Options.UnixSocket is null
-        && (request.MaxRedirects ?? _options.MaxRedirects) == 0;
+        && MostRedirects(request) == 0;
+
+    private int MostRedirects(WireRequest request) => request.MaxRedirects ?? _options.MaxRedirects;
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<WireResponse> SendOneAsync(WireRequest request, ClientCall call)
+    private async ValueTask<WireResponse> SendOneAsync(WireRequest request, ClientCall call, ClientExchange? again = null)
     {
-        var exchange = Interlocked.Exchange(ref _spare, null) ?? new ClientExchange(_network.Clock);
-        exchange.Begin();
+        var exchange = again ?? Interlocked.Exchange(ref _spare, null) ?? new ClientExchange(_network.Clock);
+        if (again is null) exchange.Begin();
         if (request.Known is null && RequestHead.Problem(request) is { } problem) return Failed(request, exchange, RequestErrorKind.Protocol, problem);
         try
         {
             var known = request.Known ??= new KnownRequest(request);
-            var isIdempotent = request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
-            var connection = Reusable(known.Origin, isIdempotent);
+            var isIdempotent = IsIdempotent(request);
+            var connection = again is null ? Reusable(known.Origin, isIdempotent) : null;
             exchange.IsReused = connection is not null;
             while (true)
             {
@@ -151,7 +157,7 @@ public sealed class WireClient : IDisposable
                 try
                 {
                     var response = await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
-                    _spare = exchange;
+                    if (again is null) _spare = exchange;
                     return response;
                 }
                 catch (Exception e) when (exchange.IsReused && isIdempotent && connection.Answer.BytesReceived == 0 && IsLost(e, call))
@@ -196,7 +202,7 @@ public sealed class WireClient : IDisposable
         while (_pool.TryTake(origin) is { } connection)
         {
             var isTrusted = isIdempotent || _network.Clock.NowNanos - connection.IdleSinceNanos < TrustedIdleNanos;
-            if (isTrusted || !connection.IsStale) return connection;
+            if (!connection.IsClosed && (isTrusted || !connection.IsStale)) return connection;
             connection.Dispose();
         }
         return null;
@@ -251,6 +257,8 @@ public sealed class WireClient : IDisposable
         BytesSent = exchange.BytesSent,
         BytesReceived = exchange.BytesReceived,
     };
+
+    private static bool IsIdempotent(WireRequest request) => request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
 
     private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or LoadException
         or OperationCanceledException or TimeoutException or ObjectDisposedException or System.Security.Authentication.AuthenticationException;

@@ -15,6 +15,8 @@ internal static class Errno
     public const int Pipe = 32;
     public const int NotImplemented = 38;
     public const int AddressNotAvailable = 99;
+    public const int IsConnected = 106;
+    public const int Already = 114;
     public const int NetworkDown = 100;
     public const int NetworkUnreachable = 101;
     public const int ConnectionAborted = 103;

@@ -17,10 +17,10 @@ internal static class FileReserve
     /// <summary>Asks for the limit again, which somebody may have changed: after a socket could not be had.</summary>
     public static void LookAgain() => Volatile.Write(ref _end, End());
 
-    /// <summary>A non-blocking stream socket; negative, and why, when there is none.</summary>
-    public static int OpenSocket(int family, out int errno)
+    /// <summary>A stream socket; negative, and why, when there is none.</summary>
+    public static int OpenSocket(int family, out int errno, bool blocks = false)
     {
-        var file = Libc.socket(family, Libc.StreamNonBlockingCloseOnExec, 0);
+        var file = Libc.socket(family, blocks ? Libc.StreamCloseOnExec : Libc.StreamNonBlockingCloseOnExec, 0);
         errno = file < 0 ? Errno.Last : 0;
         if (file >= 0 && Holds(file))
         {

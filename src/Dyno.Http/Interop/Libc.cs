@@ -9,7 +9,9 @@ namespace Dyno.Http.Interop;
 /// </summary>
 internal static unsafe partial class Libc
 {
-    public const int StreamNonBlockingCloseOnExec = 1 | 0x800 | 0x80000; // SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC
+    public const int StreamCloseOnExec = 1 | 0x80000; // SOCK_STREAM | SOCK_CLOEXEC
+    public const int StreamNonBlockingCloseOnExec = StreamCloseOnExec | 0x800; // SOCK_NONBLOCK
+    public const int Peek = 2 | 0x40; // MSG_PEEK | MSG_DONTWAIT
     public const int NonBlockingCloseOnExec = 0x800 | 0x80000;
     public const int NoSignal = 0x4000;
     private const string Name = "libc";
@@ -60,6 +62,9 @@ internal static unsafe partial class Libc
 
     [LibraryImport(Name)]
     public static partial int close(int fd);
+
+    [LibraryImport(Name)]
+    public static partial int shutdown(int fd, int how);
 
     [LibraryImport(Name)]
     public static partial int eventfd(uint initial, int flags);

@@ -5,6 +5,8 @@ internal static class SocketOptions
 {
     public const int Socket = 1;   // SOL_SOCKET
     public const int Error = 4;    // SO_ERROR
+    public const int ReceiveTimeout = 20; // SO_RCVTIMEO
+    public const int SendTimeout = 21;    // SO_SNDTIMEO, for connect too
     public const int Tcp = 6;      // IPPROTO_TCP
     public const int NoDelay = 1;  // TCP_NODELAY
 }

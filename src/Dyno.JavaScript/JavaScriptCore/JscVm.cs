@@ -15,7 +15,7 @@ internal sealed unsafe class JscVm : IScriptVm
     private readonly Dictionary<nint, HostFunction> _functions = []; // by function object: the engine never moves them
     private GCHandle _self;
     private Func<bool>? _mustEnd;
-    private double _watchSeconds;
+    private Func<TimeSpan>? _interval;
     private bool _terminated;
     private bool _isDisposed;
 
@@ -114,10 +114,12 @@ internal sealed unsafe class JscVm : IScriptVm
 
     public void Free(ScriptValue value) => Jsc.JSValueUnprotect(_context, value.Handle);
 
-    public void Watch(TimeSpan interval, Func<bool> mustEnd)
+    public long HostCalls { get; private set; }
+
+    public void Watch(Func<TimeSpan> interval, Func<bool> mustEnd)
     {
         if (!_self.IsAllocated) _self = GCHandle.Alloc(this, GCHandleType.Weak);
-        (_mustEnd, _watchSeconds) = (mustEnd, interval.TotalSeconds);
+        (_mustEnd, _interval) = (mustEnd, interval);
         SetLimit();
     }
 
@@ -142,6 +144,7 @@ internal sealed unsafe class JscVm : IScriptVm
     private static nint OnCall(nint context, nint function, nint self, nuint count, nint* arguments, nint* thrown)
     {
         var vm = _current!; // a callback comes on the thread that entered the machine
+        vm.HostCalls++;
         var outer = vm._call.Begin(context, arguments, (int)count);
         try
         {
@@ -206,7 +209,7 @@ internal sealed unsafe class JscVm : IScriptVm
     }
 
     private void SetLimit() =>
-        Jsc.JSContextGroupSetExecutionTimeLimit(_group, _watchSeconds, &OnLimit, (void*)GCHandle.ToIntPtr(_self));
+        Jsc.JSContextGroupSetExecutionTimeLimit(_group, _interval!().TotalSeconds, &OnLimit, (void*)GCHandle.ToIntPtr(_self));
 
     private nint Checked(nint value, nint thrown, string file = "") => thrown == 0 ? value : throw ToException(thrown, file);
 

@@ -16,11 +16,18 @@ internal sealed class HttpHost
     private List<PreparedRequest> _batch = [];
     private StoredResponse[] _batchAnswers = [];
     private readonly Action _publish;
+    private readonly Action _publishDirect;
     private readonly Action _publishBatch;
     private ConfiguredValueTaskAwaitable<StoredResponse>.ConfiguredValueTaskAwaiter _sending; // of a script that is suspended
     private Task<StoredResponse[]> _sendingBatch = Task.FromResult(Array.Empty<StoredResponse>());
 
-    private HttpHost(ScriptUser user) => (_user, _publish, _publishBatch) = (user, PublishSent, PublishBatch);
+    private HttpHost(ScriptUser user)
+    {
+        _user = user;
+        _publish = () => Publish(static host => host._sending.GetResult());
+        _publishDirect = () => Publish(static host => host.Sender.TakeDirect());
+        _publishBatch = PublishBatch;
+    }
 
     public static void AddTo(HostTable table, ScriptUser user)
     {
@@ -52,13 +59,19 @@ internal sealed class HttpHost
     private void Send(HostCall call, PreparedRequest request, bool suspends)
     {
         _user.ThrowIfCut();
+        if (suspends && Sender.TrySend(request, _user.Scope, _user.Continue, _user.Scope.Token))
+        {
+            _user.Suspend(_publishDirect);
+            call.Return(true);
+            return;
+        }
         if (suspends)
         {
-#pragma warning disable CA2012 // awaited by hand: the continuation is the script's, and its result is taken once, in PublishSent
+#pragma warning disable CA2012 // awaited by hand: the continuation is the script's, and its result is taken once, by _publish
             // It ends on the loop's thread anyhow: asking for the context would be one more round through the loop's queue.
             _sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).ConfigureAwait(false).GetAwaiter();
 #pragma warning restore CA2012
-            if (_sending.IsCompleted) { PublishSent(); return; }
+            if (_sending.IsCompleted) { _publish(); return; }
             _user.Suspend(_publish);
             _sending.UnsafeOnCompleted(_user.Continue);
             call.Return(true);
@@ -85,11 +98,11 @@ internal sealed class HttpHost
         if (answer.Error.Length > 0 && (answer.Spec.Throws ?? _user.Run.Http.Throws)) throw new HostException(answer.Error);
     }
 
-    private void PublishSent()
+    private void Publish(Func<HttpHost, StoredResponse> take)
     {
         try
         {
-            Publish(_sending.GetResult());
+            Publish(take(this));
         }
         catch (OperationCanceledException)
         {

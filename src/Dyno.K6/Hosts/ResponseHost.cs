@@ -14,7 +14,7 @@ internal static class ResponseHost
     public static void AddTo(HostTable table, ScriptUser user)
     {
         var store = user.Responses;
-        table.Add("body", call => ReturnBody(call, store[(long)call.Number(0)]));
+        table.Add("body", call => ReturnBody(call, store[(long)call.Number(0)], user.Machine.Texts));
         table.Add("bodyBytes", call => store[(long)call.Number(0)].Wire!.Body.Span.CopyTo(call.Bytes(1)));
         table.Add("responseRest", call => call.Return(ResponseJson.Write(store[(long)call.Number(0)])));
         table.Add("gjson", call => call.Return(GjsonPath.Find(call.Text(0), call.Text(1))));
@@ -22,10 +22,11 @@ internal static class ResponseHost
     }
 
     // A text; null where there is none; the number of bytes where it is binary.
-    private static void ReturnBody(HostCall call, StoredResponse response)
+    private static void ReturnBody(HostCall call, StoredResponse response, RepeatedTexts texts)
     {
         if (!response.HasBody) call.ReturnNull();
         else if (response.Kind == ResponseKind.Binary) call.Return(response.Wire!.Body.Length);
+        else if (texts.TryGet(response.Wire!.Body.Span, out var text)) call.Return(text);
         else ReturnText(call, response.Wire!.Body.Span);
     }
 

@@ -17,9 +17,10 @@ namespace Dyno.K6.Http;
 /// Sends the requests of one virtual user by k6's rules: cookies, redirects hop by hop with a sample each, credentials,
 /// codings, expected statuses.
 /// </summary>
-internal sealed class HttpSender : IDisposable
+internal sealed partial class HttpSender : IDisposable
 {
     private static readonly IReadOnlyList<KeyValuePair<string, string>> NoCookies = [];
+    private static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(60);
     private readonly HttpRunOptions _options;
     private readonly RunMetrics _metrics;
     private readonly StepCatalog _steps;
@@ -32,6 +33,7 @@ internal sealed class HttpSender : IDisposable
         (_options, _metrics, _steps, _loop) = (options, metrics, steps, loop);
         _client = NewClient(loop);
         Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
+        _answered = Answered;
     }
 
     /// <summary>The virtual user's own jar.</summary>
@@ -93,26 +95,30 @@ internal sealed class HttpSender : IDisposable
     /// <summary>Sends on the calling thread.</summary>
     public StoredResponse Send(PreparedRequest prepared, IterationScope scope, CancellationToken cut)
     {
+        if (_loop is null && TrySend(prepared, scope, static () => { }, cut)) return TakeDirect();
         var sending = SendAsync(prepared, scope, blocking: true, cut);
         return sending.IsCompletedSuccessfully ? sending.Result : sending.AsTask().GetAwaiter().GetResult();
     }
 
     /// <summary>Sends; nothing is recorded before it ends, so that it may run beside others.</summary>
+    public ValueTask<StoredResponse> SendAsync(PreparedRequest prepared, IterationScope scope, bool blocking, CancellationToken cut) =>
+        SendAsync(prepared, scope, blocking, null, cut);
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public async ValueTask<StoredResponse> SendAsync(PreparedRequest prepared, IterationScope scope, bool blocking, CancellationToken cut)
+    private async ValueTask<StoredResponse> SendAsync(
+        PreparedRequest prepared, IterationScope scope, bool blocking, FirstHop? sentAlready, CancellationToken cut)
     {
         if (prepared.Problem is { } problem) return NotSent(prepared.Spec, problem);
         var clock = _options.Network.Clock;
-        if (_options.Limit is { } limit)
+        if (_options.Limit is { } limit && sentAlready is null)
         {
             if (blocking) scope.Wait(limit.Take());
             else await Task.Delay(TimeSpan.FromTicks(limit.Take() / 100), clock.Provider, cut);
         }
         var spec = prepared.Spec;
-        var jar = spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
-        var until = clock.NowNanos + (long)((spec.Timeout ?? TimeSpan.FromSeconds(60)).TotalMilliseconds * 1e6);
-        var most = spec.Redirects ?? _options.MaxRedirects;
-        var (request, hop, step) = (prepared.Request!, 0, prepared.Step);
+        var (jar, most) = (JarOf(spec), MostRedirects(spec));
+        var until = sentAlready?.UntilNanos ?? clock.NowNanos + TimeoutOf(spec).Ticks * 100;
+        var (request, hop, step) = (sentAlready?.Next ?? prepared.Request!, sentAlready is null ? 0 : 1, prepared.Step);
         var digest = (DigestChallenge?)null;
         while (true)
         {
@@ -136,11 +142,16 @@ internal sealed class HttpSender : IDisposable
                 continue;
             }
             if (!isRedirect || hop >= most) return Done(prepared, sent, cookies, wire, isRedirect && spec.Redirects is null);
-            if (HttpRedirects.Follow(request, wire) is not { } next)
-                return NotSent(spec, $"the redirect to '{wire.Header("Location")}' leads nowhere");
+            if (HttpRedirects.Follow(request, wire) is not { } next) return LeadsNowhere(spec, wire);
             (request, hop) = (next, hop + 1);
         }
     }
+
+    private ScriptCookieJar JarOf(RequestSpec spec) => spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
+
+    private int MostRedirects(RequestSpec spec) => spec.Redirects ?? _options.MaxRedirects;
+
+    private static TimeSpan TimeoutOf(RequestSpec spec) => spec.Timeout ?? DefaultTimeout;
 
     private WireClient Blocking => _loop is null ? _client : _blocking ??= NewClient(null);
 
@@ -158,6 +169,9 @@ internal sealed class HttpSender : IDisposable
         Log("warning", $"Request Failed error=\"{problem}\"");
         return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = problem, ErrorCode = ErrorCodes.BadUrl };
     }
+
+    private StoredResponse LeadsNowhere(RequestSpec spec, WireResponse wire) =>
+        NotSent(spec, $"the redirect to '{wire.Header("Location")}' leads nowhere");
 
     private StoredResponse Blocked(RequestSpec spec, WireRequest sent, (int Code, string Text) blocked)
     {

@@ -196,7 +196,7 @@ function tagsOf(tags) { // checked, as a plain object of texts; undefined for no
 }
 
 // Samples that are only counted: [code, value, tags] triples in F, drained by .NET. Code ≥ 0 a metric, < 0 a check.
-const EVENTS = 2, LOG = 64, ROOM = 240, TAGS = 4;
+const EVENTS = 2, LOG = 64, ROOM = (F.length - LOG) / 3, TAGS = 4;
 function event(code, value, tags) {
   let n = F[EVENTS];
   if (n >= ROOM) { host.flush(); n = 0; }

@@ -12,9 +12,8 @@ namespace Dyno.K6.Running;
 internal sealed class DenseLoop : IDisposable
 {
     private const long MaxWaitNanos = 50_000_000;
-    private const long InsideNanos = 50_000_000;
+    private const long InsideNanos = 5_000_000_000; // entering has its price: see WatchPace
     private const int StackBytes = 4 * 1024 * 1024;
-    private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(100);
     private readonly ScriptRun _run;
     private readonly ConcurrentQueue<(SendOrPostCallback Call, object? State)> _posts = new();
     private readonly Queue<DenseUser> _ready = new();
@@ -76,7 +75,7 @@ internal sealed class DenseLoop : IDisposable
     /// <summary>From a worker's thread: runs a phase and returns when it is over.</summary>
     public void RunPhase(DensePhase phase)
     {
-        DoAsync(() => _phases.Add(phase)).GetAwaiter().GetResult();
+        DoAsync(() => Begin(phase)).GetAwaiter().GetResult();
         phase.Over.GetAwaiter().GetResult(); // the worker's thread has nothing else to do
     }
 
@@ -106,6 +105,12 @@ internal sealed class DenseLoop : IDisposable
         _ended.Task.Wait(TimeSpan.FromSeconds(2));
     }
 
+    private void Begin(DensePhase phase)
+    {
+        _phases.Add(phase);
+        Machine.WatchFor(TimeSpan.FromTicks((_phases.Min(p => p.CutNanos) - Clock.NowNanos) / 100));
+    }
+
     private DenseUser Create()
     {
         var user = new DenseUser(this, _run.NextUser());
@@ -121,7 +126,7 @@ internal sealed class DenseLoop : IDisposable
             _io = ClientLoop.TryCreate(Clock, _strategy);
             if (_io is null) _waiter = new QueueWaiter(Clock, _strategy, _hasWork);
             Machine = new ScriptMachine(isShared: true) { Loop = _io };
-            Machine.Vm.Watch(WatchInterval, MustEnd);
+            Machine.Watch(MustEnd);
             began.SetResult();
         }
         catch (Exception e)

@@ -94,6 +94,7 @@ internal sealed class ScriptWorker : IWorker
         try
         {
             user.Recording = _recording;
+            user.Machine.WatchFor(TimeSpan.FromTicks((_phase!.CutNanos - _context.Clock.NowNanos) / 100));
             user.Activate(_workload.Activation);
         }
         catch (ScriptException e)

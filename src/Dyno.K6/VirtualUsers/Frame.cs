@@ -6,9 +6,6 @@ namespace Dyno.K6.VirtualUsers;
 /// </summary>
 internal static class Frame
 {
-    /// <summary>Numbers in all.</summary>
-    public const int Length = Log + Room * EventSize;
-
     /// <summary>Which iteration of this virtual user it is.</summary>
     public const int Iteration = 0;
 
@@ -51,9 +48,14 @@ internal static class Frame
     /// <summary>Where the log begins.</summary>
     public const int Log = 64;
 
-    /// <summary>Events that fit.</summary>
-    public const int Room = 240;
+    private const int Room = 240;
+    private const int SharedRoom = 40; // of thousands of users in one machine
 
     /// <summary>Numbers per event: code (a metric's number, or −1 − a check's), value, tag set.</summary>
     public const int EventSize = 3;
+
+    /// <summary>The numbers of a user; the script finds out how many events fit.</summary>
+    /// <param name="isShared">Whether it shares its machine.</param>
+    public static double[] Create(bool isShared) =>
+        GC.AllocateArray<double>(Log + (isShared ? SharedRoom : Room) * EventSize, pinned: true);
 }

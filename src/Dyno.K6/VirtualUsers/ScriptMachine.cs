@@ -19,17 +19,24 @@ internal sealed class ScriptMachine : IDisposable
     private ScriptValue? _inside;
     private Action? _work;
     private Exception? _fault;
+    private readonly WatchPace _pace;
+    private Func<bool>? _mustEnd;
 
     public ScriptMachine(bool isShared)
     {
         IsShared = isShared;
         Vm = ScriptEngine.CreateVm();
+        Texts = new RepeatedTexts(Vm);
+        _pace = new WatchPace(Vm);
     }
 
     /// <summary>Whether several users live here.</summary>
     public bool IsShared { get; }
 
     public IScriptVm Vm { get; }
+
+    /// <summary>Texts of bodies that came more than once.</summary>
+    public RepeatedTexts Texts { get; }
 
     /// <summary>Serves the requests of users that share the machine; null: .NET's sockets do.</summary>
     public ClientLoop? Loop { get; init; }
@@ -39,6 +46,17 @@ internal sealed class ScriptMachine : IDisposable
 
     /// <summary>Whose code runs now: the functions of .NET that a script calls are this one's.</summary>
     public ScriptUser? Current { get; set; }
+
+    /// <summary>Asks from now on whether the script that runs must end.</summary>
+    /// <param name="mustEnd">Asked on the machine's thread while a script runs.</param>
+    public void Watch(Func<bool> mustEnd) => Vm.Watch(_pace.Next, _mustEnd = mustEnd);
+
+    /// <summary>Asks at the pace of a phase.</summary>
+    /// <param name="length">From now until whatever goes on is cut.</param>
+    public void WatchFor(TimeSpan length)
+    {
+        if (_pace.Begin(length)) Vm.Watch(_pace.Next, _mustEnd!);
+    }
 
     /// <summary>
     /// Runs something of .NET as if a script had called it. What it calls of scripts is then called from inside the engine,

@@ -14,9 +14,6 @@ namespace Dyno.K6.VirtualUsers;
 /// </summary>
 internal sealed class ScriptUser : IDisposable
 {
-    // A machine that is asked more often costs more: 100 of them, ten times a second each, a twentieth of all CPU time.
-    private static readonly TimeSpan WatchInterval = TimeSpan.FromMilliseconds(500);
-
     private readonly ScriptMachine _machine;
     private readonly bool _ownsMachine;
     private readonly ScriptValue _runtime;
@@ -39,10 +36,10 @@ internal sealed class ScriptUser : IDisposable
     public ScriptUser(ScriptRun run, int id, ScriptMachine? machine = null)
     {
         (Run, Id) = (run, id);
-        Numbers = GC.AllocateArray<double>(Frame.Length, pinned: true);
+        Numbers = Frame.Create(isShared: machine is not null);
         Scope = new IterationScope(Numbers, run.Clock);
         (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false), machine is null);
-        if (_ownsMachine) Vm.Watch(WatchInterval, () => Scope.IsCut);
+        if (_ownsMachine) _machine.Watch(() => Scope.IsCut);
         Responses = new ResponseStore();
         Numbers[Frame.Streaming] = run.Metrics.Sink is null ? 0 : 1;
         Numbers[Frame.Tags] = run.Metrics.TagSets.Of(run.Tags);

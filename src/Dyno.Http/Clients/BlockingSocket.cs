@@ -1,0 +1,184 @@
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Http.Interop;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// One TCP connection over Linux's own calls, which hold their thread until they are done: a send and a receive per
+/// request, without what .NET's sockets do beside them, nor the parts of .NET that those bring along. One thread, but for
+/// <see cref="Dispose"/>, which ends what goes on from any.
+/// </summary>
+internal sealed unsafe class BlockingSocket : IDisposable
+{
+    // Who closes the file: its number may belong to somebody else the moment after.
+    private const int InCall = 1;
+    private const int Closed = 2;
+    private const int Woken = 4;
+
+    private readonly int _file;
+    private int _state;
+    private long _timeoutMilliseconds;
+
+    private BlockingSocket(int file, string remote) => (_file, RemoteText) = (file, remote);
+
+    public string RemoteText { get; }
+
+    /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
+    public bool IsStale
+    {
+        get
+        {
+            byte one;
+            return Volatile.Read(ref _state) != 0 || Libc.Receive(_file, &one, 1, Libc.Peek) >= 0 || Errno.Last != Errno.Again;
+        }
+    }
+
+    /// <summary>Connects.</summary>
+    /// <param name="endpoint">Where to.</param>
+    /// <param name="deadline">When it must be connected.</param>
+    /// <param name="cut">Ends it.</param>
+    /// <exception cref="SocketException">It cannot, or the time is over.</exception>
+    /// <exception cref="ObjectDisposedException">It was cut.</exception>
+    public static BlockingSocket Connect(IPEndPoint endpoint, ClientDeadline deadline, CancellationToken cut)
+    {
+        var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
+        var file = FileReserve.OpenSocket(address.Family, out var failure, blocks: true);
+        if (file < 0) throw SocketErrors.Of(failure);
+        var on = 1;
+        _ = Libc.setsockopt(file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
+        var socket = new BlockingSocket(file, address.Text);
+        try
+        {
+            using var watch = cut.UnsafeRegister(static s => ((BlockingSocket)s!).Dispose(), socket);
+            socket.Connect(address, deadline);
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Sends everything.</summary>
+    /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
+    /// <exception cref="ObjectDisposedException">It was closed meanwhile.</exception>
+    public void Send(ReadOnlySpan<byte> bytes, ClientDeadline deadline)
+    {
+        Enter(deadline);
+        try
+        {
+            fixed (byte* first = bytes)
+            {
+                var sent = 0;
+                while (sent < bytes.Length)
+                {
+                    var count = Libc.Send(_file, first + sent, bytes.Length - sent, Libc.NoSignal);
+                    if (count >= 0) sent += (int)count;
+                    else ThrowUnlessInterrupted(Errno.Last);
+                }
+            }
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>Receives what there is; 0 when the peer has closed.</summary>
+    /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
+    /// <exception cref="ObjectDisposedException">It was closed meanwhile.</exception>
+    public int Receive(Span<byte> into, ClientDeadline deadline)
+    {
+        Enter(deadline);
+        try
+        {
+            fixed (byte* first = into)
+            {
+                while (true)
+                {
+                    var count = Libc.Receive(_file, first, into.Length, 0);
+                    if (count < 0) ThrowUnlessInterrupted(Errno.Last);
+                    else if (count == 0) { ThrowIfClosed(); return 0; }
+                    else return (int)count;
+                }
+            }
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>Gives the file away: to .NET's sockets, for calls that do not block. The object is of no use any more.</summary>
+    /// <exception cref="ObjectDisposedException">It was closed meanwhile.</exception>
+    public int Detach() => Interlocked.CompareExchange(ref _state, Closed | Woken, 0) == 0 ? _file : throw Disposed();
+
+    /// <summary>Closes; a call that goes on in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
+    public void Dispose()
+    {
+        var before = Interlocked.Or(ref _state, Closed);
+        if ((before & Closed) != 0) return;
+        if ((before & InCall) == 0) { _ = Libc.close(_file); return; }
+        _ = Libc.shutdown(_file, 2); // both ways; the file is there until Woken is set
+        if ((Interlocked.Or(ref _state, Woken) & InCall) == 0) _ = Libc.close(_file);
+    }
+
+    private void Connect(NativeAddress address, ClientDeadline deadline)
+    {
+        Enter(deadline);
+        try
+        {
+            fixed (byte* bytes = address.Bytes)
+            {
+                // A call after an interrupted one goes on waiting for the same connection.
+                while (Libc.connect(_file, bytes, address.Bytes.Length) != 0 && Errno.Last is var errno && errno != Errno.IsConnected)
+                    ThrowUnlessInterrupted(errno is Errno.InProgress or Errno.Already ? Errno.TimedOut : errno);
+            }
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private void Enter(ClientDeadline deadline)
+    {
+        if (Interlocked.CompareExchange(ref _state, InCall, 0) != 0) throw Disposed();
+        if (SetTimeout(deadline)) return;
+        Leave();
+        throw new SocketException((int)SocketError.TimedOut);
+    }
+
+    private void Leave()
+    {
+        if ((Interlocked.And(ref _state, ~InCall) & Woken) != 0) _ = Libc.close(_file);
+    }
+
+    private void ThrowUnlessInterrupted(int errno)
+    {
+        ThrowIfClosed();
+        if (errno != Errno.Interrupted) throw SocketErrors.Of(errno == Errno.Again ? Errno.TimedOut : errno);
+    }
+
+    private void ThrowIfClosed()
+    {
+        if ((Volatile.Read(ref _state) & Closed) != 0) throw Disposed();
+    }
+
+    private static ObjectDisposedException Disposed() => new(nameof(BlockingSocket));
+
+    /// <summary>The kernel's own time-out, in the steps of <see cref="ClientDeadline.StepMilliseconds"/>. False when the time is over.</summary>
+    private bool SetTimeout(ClientDeadline deadline)
+    {
+        var milliseconds = deadline.StepMilliseconds;
+        if (milliseconds == _timeoutMilliseconds) return true;
+        if (milliseconds <= 0) return false;
+        _timeoutMilliseconds = milliseconds;
+        var time = stackalloc nint[2] { (nint)(milliseconds / 1000), (nint)(milliseconds % 1000 * 1000) }; // struct timeval
+        _ = Libc.setsockopt(_file, SocketOptions.Socket, SocketOptions.ReceiveTimeout, time, 2 * sizeof(nint));
+        _ = Libc.setsockopt(_file, SocketOptions.Socket, SocketOptions.SendTimeout, time, 2 * sizeof(nint));
+        return true;
+    }
+}

@@ -1,0 +1,197 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Dyno.Http.Clients;
+
+/// <content>The short way over an open connection.</content>
+public sealed partial class WireClient
+{
+    private DirectExchange? _direct;
+
+    /// <summary>
+    /// Sends without an asynchronous method, five levels of which cost more than what they do: a request that was sent before,
+    /// over an open connection, one at a time. With a loop on its thread only; without one the calling thread waits.
+    /// </summary>
+    /// <param name="request">The request.</param>
+    /// <param name="timeout">From now to the end of the answer.</param>
+    /// <param name="answered">
+    /// Called on the same thread, perhaps before this returns, with the answer, or why there is none; with null when the token was
+    /// cancelled.
+    /// </param>
+    /// <param name="cancellationToken">Cuts it; with a loop, cancelled on its thread.</param>
+    /// <returns>False: nothing was done, <see cref="SendAsync(WireRequest, TimeSpan?, CancellationToken)"/> must.</returns>
+    public bool TrySend(WireRequest request, TimeSpan timeout, Action<WireResponse?> answered, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        ArgumentNullException.ThrowIfNull(answered);
+        if (_options.UseCookies || !_network.Options.ReuseConnections || MostRedirects(request) > 0) return false;
+        if (_options.Loop is not null && !MayLoop(request)) return false;
+        if (request.Known is not { } known || known.HeadAgain() is null || cancellationToken.IsCancellationRequested) return false;
+        _direct ??= new DirectExchange(this);
+        if (_direct.IsBusy) return false;
+        _direct.Begin();
+        if (Reusable(known.Origin, IsIdempotent(request)) is not { } connection) return false;
+        _direct.Send(known, connection, timeout, answered, cancellationToken);
+        return true;
+    }
+
+    /// <summary>One request after another. Its object and what hangs on it are reused for all of them.</summary>
+    [SuppressMessage("Reliability", "CA2012", Justification = "awaited by hand: each is taken once, in the step that follows it")]
+    private sealed class DirectExchange : IDisposable
+    {
+        private readonly WireClient _client;
+        private readonly ClientExchange _exchange;
+        private readonly bool _isBlocking;
+        private readonly Action _sent;
+        private readonly Action _received;
+        private readonly Action _resent;
+        private KnownRequest? _known;
+        private ClientConnection? _connection;
+        private ClientCall _call;
+        private Action<WireResponse?>? _answered; // null: free
+        private CancellationTokenRegistration _registration;
+        private CancellationToken _watched; // stays watched: a virtual user's token is the same until it is cut
+        private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _sending;
+        private ConfiguredValueTaskAwaitable<int>.ConfiguredValueTaskAwaiter _receiving;
+        private ConfiguredValueTaskAwaitable<WireResponse>.ConfiguredValueTaskAwaiter _resending;
+
+        public DirectExchange(WireClient client)
+        {
+            (_client, _exchange, _isBlocking) = (client, new ClientExchange(client._network.Clock), client._options.Loop is null);
+            (_sent, _received, _resent) = (() => Run(Step.Sent), () => Run(Step.Received), Resent);
+        }
+
+        private enum Step
+        {
+            Send,
+            Sent,
+            Received,
+        }
+
+        public bool IsBusy => _answered is not null;
+
+        /// <summary>The story of a request begins.</summary>
+        public void Begin() => _exchange.Begin();
+
+        public void Send(KnownRequest known, ClientConnection connection, TimeSpan timeout,
+            Action<WireResponse?> answered, CancellationToken cut)
+        {
+            (_known, _connection, _answered, _exchange.IsReused) = (known, connection, answered, true);
+            var deadline = new ClientDeadline(_client._network.Clock, _exchange.StartNanos).After(timeout);
+            _call = new ClientCall(_isBlocking, deadline, _client._options.Loop, cut, cut);
+            if (cut != _watched) Watch(cut);
+            Run(Step.Send);
+        }
+
+        public void Dispose() => _registration.Dispose();
+
+        private void Watch(CancellationToken cut)
+        {
+            _registration.Dispose();
+            _watched = cut;
+            _registration = cut.UnsafeRegister(static e => ((DirectExchange)e!)._connection?.Dispose(), this);
+        }
+
+        /// <summary>Goes on from a step until the answer is whole, or the kernel wants to be waited for.</summary>
+        private void Run(Step from)
+        {
+            WireResponse? response;
+            try
+            {
+                if (!TryFinish(from)) return;
+                response = End();
+            }
+            catch (Exception e) when (IsExpected(e))
+            {
+                if (!TryFail(e, out response)) return;
+            }
+            Answer(response);
+        }
+
+        private bool TryFinish(Step from)
+        {
+            var (connection, deadline, head) = (_connection!, _call.Deadline, _known!.HeadAgain()!);
+            if (from == Step.Send)
+            {
+                connection.Begin(_known.Wire, _client._options.MaxBodyBytes, _exchange);
+                _sending = connection.SendAsync(head, _isBlocking, deadline, default).ConfigureAwait(false).GetAwaiter();
+                if (!_sending.IsCompleted)
+                {
+                    _sending.UnsafeOnCompleted(_sent);
+                    return false;
+                }
+            }
+            if (from <= Step.Sent)
+            {
+                _sending.GetResult();
+                _exchange.BytesSent = head.Length;
+                _exchange.Enter(ClientPhase.Waiting);
+            }
+            while (from != Step.Received || !connection.Take(_receiving.GetResult(), _exchange, deadline))
+            {
+                _receiving = connection.ReceiveAsync(_isBlocking, deadline, default).ConfigureAwait(false).GetAwaiter();
+                if (!_receiving.IsCompleted)
+                {
+                    _receiving.UnsafeOnCompleted(_received);
+                    return false;
+                }
+                from = Step.Received;
+            }
+            return true;
+        }
+
+        private WireResponse End()
+        {
+            var (connection, keep) = (_connection!, _connection!.End(_exchange));
+            _exchange.BytesReceived = connection.Answer.BytesReceived;
+            var response = _client.Answered(_known!.Wire, _exchange, connection.Answer);
+            if (keep) _client._pool.GiveBack(connection, _client._network.Clock.NowNanos);
+            else connection.Dispose();
+            return response;
+        }
+
+        /// <summary>False when the request is sent again.</summary>
+        private bool TryFail(Exception e, out WireResponse? response)
+        {
+            var (connection, request) = (_connection!, _known!.Wire);
+            _exchange.BytesReceived = connection.Answer.BytesReceived;
+            connection.Dispose();
+            response = null;
+            if (_exchange.BytesReceived == 0 && IsIdempotent(request) && IsLost(e, _call))
+            {
+                // As in SendOneAsync: the server had closed the kept connection, once more on a new one.
+                _exchange.StartAgain();
+                (_exchange.IsReused, _connection) = (false, null);
+                _resending = _client.SendOneAsync(request, _call, _exchange).ConfigureAwait(false).GetAwaiter();
+                if (_resending.IsCompleted) Resent();
+                else _resending.UnsafeOnCompleted(_resent);
+                return false;
+            }
+            _exchange.Enter(ClientPhase.Blocked);
+            if (!_call.Cut.IsCancellationRequested)
+                response = Failed(request, _exchange, KindOf(e, _exchange.FailedIn, _call.Deadline), TextOf(e, _call.Deadline));
+            return true;
+        }
+
+        private void Resent()
+        {
+            WireResponse? response = null;
+            try
+            {
+                response = _resending.GetResult();
+            }
+            catch (OperationCanceledException)
+            {
+                // Cut: nobody waits for an answer.
+            }
+            Answer(response);
+        }
+
+        private void Answer(WireResponse? response)
+        {
+            var answered = _answered!;
+            (_answered, _connection, _known) = (null, null, null);
+            answered(response);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+using System.Net.Sockets;
+
+namespace Dyno.Http.Interop;
+
+/// <summary>Linux's error numbers as .NET's exceptions.</summary>
+internal static class SocketErrors
+{
+    public static SocketException Of(int errno) => new((int)(errno switch
+    {
+        Errno.ConnectionRefused => SocketError.ConnectionRefused,
+        Errno.ConnectionReset => SocketError.ConnectionReset,
+        Errno.ConnectionAborted => SocketError.ConnectionAborted,
+        Errno.Pipe => SocketError.Shutdown,
+        Errno.TimedOut => SocketError.TimedOut,
+        Errno.HostUnreachable => SocketError.HostUnreachable,
+        Errno.HostDown => SocketError.HostDown,
+        Errno.NetworkUnreachable => SocketError.NetworkUnreachable,
+        Errno.NetworkDown => SocketError.NetworkDown,
+        Errno.AddressNotAvailable => SocketError.AddressNotAvailable,
+        Errno.FilesOfProcess or Errno.FilesOfSystem => SocketError.TooManyOpenSockets,
+        Errno.NoBuffers or Errno.OutOfMemory => SocketError.NoBufferSpaceAvailable,
+        _ => SocketError.SocketError,
+    }));
+}

@@ -1,0 +1,88 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using Dyno.Http.Clients;
+using Dyno.K6.VirtualUsers;
+
+namespace Dyno.K6.Http;
+
+/// <content>The short way of a request that has been sent before and needs nothing special: see <see cref="WireClient.TrySend"/>.</content>
+internal sealed partial class HttpSender
+{
+    private readonly Action<WireResponse?> _answered;
+    private PreparedRequest? _direct;
+    private IterationScope? _directScope;
+    private Action? _directDone;
+    private CancellationToken _directCut;
+    private long _directStartNanos;
+    private StoredResponse? _directAnswer;
+    private ConfiguredValueTaskAwaitable<StoredResponse>.ConfiguredValueTaskAwaiter _following;
+    private bool _isFollowing; // the answer was a redirect
+
+    /// <summary>Sends, if the short way is open to it; one request at a time. Without a loop the calling thread waits.</summary>
+    /// <param name="prepared">The request.</param>
+    /// <param name="scope">The iteration that sends it.</param>
+    /// <param name="done">Called when <see cref="TakeDirect"/> can be; perhaps before this returns.</param>
+    /// <param name="cut">Cuts it.</param>
+    /// <returns>False: nothing was done, <see cref="SendAsync(PreparedRequest, IterationScope, bool, CancellationToken)"/> must.</returns>
+    public bool TrySend(PreparedRequest prepared, IterationScope scope, Action done, CancellationToken cut)
+    {
+        if (prepared.Problem is not null) return false;
+        if (_options.Limit is not null || _options.Debug is not null || !_options.Addresses.IsEmpty) return false;
+        var spec = prepared.Spec;
+        if (spec.Auth == "digest" || !spec.Cookies.IsEmpty || !JarOf(spec).IsEmpty) return false;
+        (_direct, _directScope, _directDone, _directCut) = (prepared, scope, done, cut);
+        _directStartNanos = _options.Network.Clock.NowNanos;
+        return _client.TrySend(prepared.Request!, TimeoutOf(spec), _answered, cut);
+    }
+
+    /// <summary>What came of it.</summary>
+    /// <exception cref="OperationCanceledException">It was cut.</exception>
+    public StoredResponse TakeDirect()
+    {
+        var answer = _directAnswer;
+        _directAnswer = null;
+        if (_isFollowing)
+        {
+            _isFollowing = false;
+            answer = _following.GetResult();
+        }
+        return answer ?? throw new OperationCanceledException(_directCut);
+    }
+
+    private void Answered(WireResponse? wire)
+    {
+        var (prepared, start) = (_direct!, _directStartNanos);
+        var spec = prepared.Spec;
+        if (wire is not null)
+        {
+            var end = _options.Network.Clock.NowNanos;
+            JarOf(spec).Take(wire);
+            var isRedirect = HttpRedirects.IsRedirect(wire);
+            Record(_directScope!, prepared, wire, _directScope!.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);
+            if (!isRedirect || MostRedirects(spec) <= 0)
+                _directAnswer = Done(prepared, prepared.Request!, NoCookies, wire, isRedirect && spec.Redirects is null);
+            else if (HttpRedirects.Follow(prepared.Request!, wire) is not { } next)
+                _directAnswer = LeadsNowhere(spec, wire);
+            else
+            {
+                Follow(prepared, new FirstHop(next, start + TimeoutOf(spec).Ticks * 100));
+                return;
+            }
+        }
+        _directDone!();
+    }
+
+    [SuppressMessage("Reliability", "CA2012", Justification = "awaited by hand: taken once, in TakeDirect")]
+    private void Follow(PreparedRequest prepared, FirstHop hop)
+    {
+        _isFollowing = true;
+        _following = SendAsync(prepared, _directScope!, blocking: _loop is null, hop, _directCut).ConfigureAwait(false).GetAwaiter();
+        if (_following.IsCompleted) _directDone!();
+        else _following.UnsafeOnCompleted(_directDone!);
+    }
+
+    /// <summary>The first request was answered by a redirect.</summary>
+    /// <param name="Next">Where it leads.</param>
+    /// <param name="UntilNanos">When all hops must be over.</param>
+    private readonly record struct FirstHop(WireRequest Next, long UntilNanos);
+}

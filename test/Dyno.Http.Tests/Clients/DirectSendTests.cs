@@ -1,0 +1,187 @@
+using System.Text;
+using Dyno.Http.Clients;
+using Dyno.Load.Engine;
+using Dyno.Testing.Servers;
+
+namespace Dyno.Http.Tests.Clients;
+
+/// <summary>The short way over an open connection, with a loop and without.</summary>
+public class DirectSendTests
+{
+    private static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
+
+    public static TheoryData<bool> Ways => [false, true];
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task What_was_sent_before_goes_out_again_over_the_same_connection(bool looped) => OnThread(looped, way =>
+    {
+        using var server = ScriptedServer.Answering(Answers.Of(201, "made", "X-Kind: yes"));
+        var request = new WireRequest { Url = server.Url };
+        way.TrySend(request, Long).ShouldBeFalse("it was never sent");
+        way.SendLong(request).IsConnectionReused.ShouldBeFalse();
+        for (var i = 0; i < 3; i++)
+        {
+            var answer = way.Direct(request, Long)!;
+            answer.Error.ShouldBe(RequestErrorKind.None, answer.ErrorText);
+            (answer.Status, answer.Header("x-kind"), Encoding.UTF8.GetString(answer.Body.Span)).ShouldBe((201, "yes", "made"));
+            answer.IsConnectionReused.ShouldBeTrue();
+            answer.Timings.ConnectingNanos.ShouldBe(0);
+            answer.Timings.SendingNanos.ShouldBeGreaterThan(0);
+            answer.BytesSent.ShouldBe(server.Received.First().Length);
+            answer.BytesReceived.ShouldBeGreaterThan(4);
+        }
+        server.Connections.ShouldBe(1);
+        server.Received.Distinct().Count().ShouldBe(1);
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task A_kept_connection_that_the_server_has_closed_is_replaced(bool looped) => OnThread(looped, way =>
+    {
+        using var server = FaultServers.ClosingAfterEachAnswer();
+        var request = new WireRequest { Url = server.Url };
+        way.SendLong(request);
+        for (var i = 0; i < 4; i++)
+        {
+            var answer = way.Direct(request, Long)!;
+            answer.Error.ShouldBe(RequestErrorKind.None, answer.ErrorText);
+            answer.Status.ShouldBe(200);
+        }
+        server.Requests.ShouldBe(5);
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task Silence_ends_with_the_time_out(bool looped) => OnThread(looped, way =>
+    {
+        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest, ServerAction.Hang);
+        var request = new WireRequest { Url = server.Url };
+        way.SendLong(request);
+        var answer = way.Direct(request, TimeSpan.FromMilliseconds(150))!;
+        answer.Error.ShouldBe(RequestErrorKind.Timeout, answer.ErrorText);
+        answer.IsConnectionReused.ShouldBeTrue();
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task A_reset_in_the_middle_of_an_answer_is_a_failure(bool looped) => OnThread(looped, way =>
+    {
+        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest,
+            ServerAction.Send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"), ServerAction.Wait(TimeSpan.FromMilliseconds(20)), ServerAction.Reset);
+        var request = new WireRequest { Url = server.Url };
+        way.SendLong(request);
+        way.Direct(request, Long)!.Error.ShouldBe(RequestErrorKind.Reset);
+        way.SendLong(request).IsConnectionReused.ShouldBeFalse();
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task A_cut_gives_no_answer_and_the_next_request_another_connection(bool looped) => OnThread(looped, way =>
+    {
+        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest, ServerAction.Hang);
+        var request = new WireRequest { Url = server.Url };
+        way.SendLong(request);
+        using var cut = new CancellationTokenSource();
+        way.Direct(request, Long, cut, () => server.Requests >= 2).ShouldBeNull();
+        way.TrySend(request, Long, cut.Token).ShouldBeFalse("it is cut already");
+        way.SendLong(request).IsConnectionReused.ShouldBeFalse();
+    });
+
+    [Theory]
+    [InlineData(false, 3, 20, 30)]
+    [InlineData(true, 3, 20, 30)]     // in the middle of the head
+    [InlineData(true, 38, 39, 60_000)] // of the body
+    [InlineData(false, 38, 39, 60_000)]
+    public Task Answers_that_arrive_in_parts_are_put_together(bool looped, params int[] parts) => OnThread(looped, way =>
+    {
+        var body = string.Concat(Enumerable.Range(0, 20_000).Select(i => $"{i:00000} "));
+        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.SendSplit(Answers.Of(200, body), parts), ServerAction.Repeat);
+        using var other = ScriptedServer.Answering(Answers.Hello);
+        var (request, between) = (new WireRequest { Url = server.Url }, new WireRequest { Url = other.Url });
+        way.SendLong(request);
+        way.SendLong(between);
+        for (var i = 0; i < 5; i++)
+        {
+            Encoding.UTF8.GetString(way.Direct(request, Long)!.Body.Span).ShouldBe(body);
+            Encoding.UTF8.GetString(way.Direct(between, Long)!.Body.Span).ShouldBe("hello");
+        }
+        server.Connections.ShouldBe(1);
+    });
+
+    [Fact]
+    public async Task A_connection_that_blocked_serves_calls_that_do_not()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        using var client = ClientModes.New(client: new WireClientOptions { UseCookies = false, MaxRedirects = 0 });
+        var request = new WireRequest { Url = server.Url };
+        (await client.CallAsync(ClientMode.Blocking, request)).Status.ShouldBe(200);
+        (await client.CallAsync(ClientMode.Async, request)).Status.ShouldBe(200);
+        (await client.CallAsync(ClientMode.Blocking, request)).IsConnectionReused.ShouldBeTrue();
+        server.Connections.ShouldBe(1);
+    }
+
+    private static async Task OnThread(bool looped, Action<Way> test)
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        await Task.Factory.StartNew(() =>
+        {
+            using var way = new Way(looped);
+            test(way);
+        }, cancel, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    /// <summary>A client on the thread that it belongs to.</summary>
+    private sealed class Way : IDisposable
+    {
+        private readonly EngineClock _clock = new();
+        private readonly ClientLoop? _loop;
+        private readonly WireClient _client;
+
+        public Way(bool looped)
+        {
+            _loop = looped ? ClientLoop.TryCreate(_clock, WaitStrategy.Frugal) : null;
+            Assert.SkipWhen(looped && _loop is null, "the loop is Linux's");
+            _client = ClientModes.New(client: new WireClientOptions { UseCookies = false, MaxRedirects = 0, Loop = _loop });
+        }
+
+        /// <summary>The way of a request that was never sent.</summary>
+        public WireResponse SendLong(WireRequest request)
+        {
+            if (_loop is null) return _client.Send(request);
+            var sending = _client.SendAsync(request, null, CancellationToken.None).AsTask();
+            TurnUntil(() => sending.IsCompleted);
+            return sending.Result;
+        }
+
+        public bool TrySend(WireRequest request, TimeSpan timeout, CancellationToken cut = default) =>
+            _client.TrySend(request, timeout, static _ => { }, cut);
+
+        public WireResponse? Direct(WireRequest request, TimeSpan timeout, CancellationTokenSource? cut = null, Func<bool>? cutWhen = null)
+        {
+            var (answer, answers) = ((WireResponse?)null, 0);
+            if (_loop is null && cutWhen is not null)
+                _ = Task.Run(async () =>
+                {
+                    while (!cutWhen()) await Task.Delay(5);
+                    await cut!.CancelAsync();
+                });
+            _client.TrySend(request, timeout, response => (answer, answers) = (response, answers + 1), cut?.Token ?? default).ShouldBeTrue();
+            TurnUntil(() =>
+            {
+                if (cutWhen?.Invoke() == true) cut!.Cancel();
+                return answers > 0;
+            });
+            answers.ShouldBe(1);
+            return answer;
+        }
+
+        public void Dispose()
+        {
+            _client.Dispose();
+            _loop?.Dispose();
+        }
+
+        private void TurnUntil(Func<bool> isDone)
+        {
+            for (var until = _clock.NowNanos + 20_000_000_000; !isDone() && _clock.NowNanos < until;)
+                _loop?.Wait(_clock.NowNanos + 10_000_000, isStart: false, static () => false, new WorkerActivity());
+            isDone().ShouldBeTrue();
+        }
+    }
+}
