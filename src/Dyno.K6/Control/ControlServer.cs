@@ -7,7 +7,7 @@ namespace Dyno.K6.Control;
 internal sealed class ControlServer : IDisposable
 {
     private const int MostBytes = 64 * 1024;
-    private static readonly TimeSpan LastAnswer = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan LastAnswer = TimeSpan.FromSeconds(10); // a busy machine
     private readonly HttpListener _listener = new();
     private readonly ManualResetEventSlim _idle = new(initialState: true);
     private readonly ControlApi _api;
@@ -38,7 +38,7 @@ internal sealed class ControlServer : IDisposable
         return server;
     }
 
-    /// <summary>Listens no longer. Whoever asked for the run's end is answered first, if that takes no longer than two seconds.</summary>
+    /// <summary>Listens no longer. Whoever asked for the run's end is answered first, if that takes no longer than ten seconds.</summary>
     public void Dispose()
     {
         _idle.Wait(LastAnswer);
