@@ -96,7 +96,7 @@ internal sealed unsafe partial class LinuxWorker
     }
 
     /// <summary>Ends everything in flight; connections without a request on them stay open.</summary>
-    private void CutAll()
+    private void CutAll(bool atEnd)
     {
         for (var i = 0; i < _connections.Length; i++)
         {
@@ -110,7 +110,7 @@ internal sealed unsafe partial class LinuxWorker
         }
         for (var user = 0; user < _users.Length; user++)
         {
-            if (_users.At(user)->State != UserState.Idle) Interrupt(user, _users.At(user));
+            if (_users.At(user)->State != UserState.Idle) Interrupt(user, _users.At(user), atEnd);
         }
     }
 
@@ -123,12 +123,12 @@ internal sealed unsafe partial class LinuxWorker
             var index = ConnectionOf(user, u);
             Withdraw(index, _connections.At(index), user);
         }
-        Interrupt(user, u);
+        Interrupt(user, u, atEnd: false);
     }
 
-    private void Interrupt(int user, VirtualUser* u)
+    private void Interrupt(int user, VirtualUser* u, bool atEnd)
     {
-        if (u->State != UserState.PausingAfterIteration) _recorder.Interrupted();
+        if (u->State != UserState.PausingAfterIteration) _recorder.Interrupted(atEnd);
         _deadlines.Remove(user);
         _pauses.Remove(user);
         u->State = UserState.Idle;

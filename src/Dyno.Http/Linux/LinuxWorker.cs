@@ -119,7 +119,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     {
         if (_signals.IsAborting || _clock.NowNanos >= phase.CutNanos)
         {
-            CutAll();
+            CutAll(phase.CutsAtEnd);
             return false;
         }
         while (_scheduler.TryCut(_clock.NowNanos, out var user)) Cut(user);

@@ -25,6 +25,7 @@ internal sealed class PortableWorker : IWorker
     private readonly FileBudget _files;
     private readonly bool _canPoll;
     private volatile bool _isCutting;
+    private bool _cutsAtEnd; // what is cut when everything is
     private bool _isDisposed;
     private volatile int _readyCount;
     private int _valueMakers;
@@ -72,7 +73,7 @@ internal sealed class PortableWorker : IWorker
         {
             Phase = phase;
             _flow.Begin(phase);
-            _isCutting = false;
+            _isCutting = _cutsAtEnd = false;
         }
         Poll.Begin(_canPoll && !phase.Scheduler.IsOpen && _flow.DelayNanos == 0);
         using var activity = new ProcessActivity(Clock, phase.Activity, _pause);
@@ -244,7 +245,7 @@ internal sealed class PortableWorker : IWorker
     private void Interrupt(VirtualUserState user)
     {
         if (user.State == UserState.Free) return;
-        if (user.State == UserState.InIteration) Phase.Recorder.Interrupted();
+        if (user.State == UserState.InIteration) Phase.Recorder.Interrupted(_cutsAtEnd && !user.IsCut);
         Free(user);
         WakeAtEnd(Clock.NowNanos);
     }
@@ -326,6 +327,7 @@ internal sealed class PortableWorker : IWorker
         lock (_lock)
         {
             _isCutting = true;
+            _cutsAtEnd = Phase.CutsAtEnd;
             _ready.Clear();
             _readyCount = 0;
             _delayed.Clear();

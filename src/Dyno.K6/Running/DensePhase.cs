@@ -59,10 +59,11 @@ internal sealed class DensePhase
     public void CutDue()
     {
         var now = _loop.Clock.NowNanos;
-        while (_phase.Scheduler.TryCut(now, out var place)) _users[place]?.Cut();
+        while (_phase.Scheduler.TryCut(now, out var place)) _users[place]?.Cut(atEnd: false);
         if (!MustEnd(now) || _cutSinceNanos < long.MaxValue) return;
         _cutSinceNanos = now;
-        foreach (var user in _users) user?.Cut();
+        var atEnd = _phase.CutsAtEnd;
+        foreach (var user in _users) user?.Cut(atEnd);
     }
 
     /// <summary>An iteration has ended: counts it.</summary>
@@ -75,7 +76,7 @@ internal sealed class DensePhase
             Recording.Lane.TakeIteration(beganNanos, endedNanos, user.BaseTags);
             recorder.IterationEnded(start.IntendedNanos, beganNanos, endedNanos, _phase.Scheduler.Active - 1);
         }
-        else recorder.Interrupted();
+        else recorder.Interrupted(user.Scope.IsCutAtEnd);
     }
 
     /// <summary>The user can take another iteration.</summary>

@@ -87,18 +87,19 @@ internal sealed class DenseUser : IDisposable
     }
 
     /// <summary>Ends the iteration as soon as that is possible.</summary>
-    public void Cut()
+    /// <param name="atEnd">As <see cref="IterationScope.Cut"/> takes it.</param>
+    public void Cut(bool atEnd)
     {
         if (_state is State.Idle or State.Ending) return;
-        if (_state == State.Running) { User.Cut(); return; } // the engine asks soon whether it must end
+        if (_state == State.Running) { User.Cut(atEnd); return; } // the engine asks soon whether it must end
         if (_state == State.Resting) { Version++; Rest(); return; }
         if (_state == State.Waiting)
         {
             _state = State.Ending; // the cut may end the operation at once
-            User.Cut();
+            User.Cut(atEnd);
             return;
         }
-        User.Cut();
+        User.Cut(atEnd);
         Version++;
         User.Forget();
         End(completed: false);

@@ -51,7 +51,7 @@ internal sealed class ScriptWorker : IWorker
                 while (phase.Scheduler.TryCut(now, out var place)) Cut(place);
                 while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out var start)) Launch(start);
                 if (phase.Scheduler.IsFinished(now) && _inFlight == 0) break;
-                if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(); break; }
+                if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(phase.CutsAtEnd); break; }
                 next = Math.Min(phase.Scheduler.NextStartNanos(now), Math.Min(phase.CutNanos, now + MaxWaitNanos));
             }
             _waiter.Wait(next, isStart: false, phase.Activity);
@@ -142,7 +142,7 @@ internal sealed class ScriptWorker : IWorker
                 _lane.TakeIteration(began, ended, user.BaseTags);
                 recorder.IterationEnded(start.IntendedNanos, began, ended, _phase.Scheduler.Active - 1);
             }
-            else recorder.Interrupted();
+            else recorder.Interrupted(user.Scope.IsCutAtEnd);
         }
         var rest = _workload.Activation.MinIterationDuration.TotalMilliseconds * 1e6 - (ended - began);
         if (completed && rest > 0) user.Scope.Wait((long)rest);
@@ -180,9 +180,9 @@ internal sealed class ScriptWorker : IWorker
     }
 
     /// <summary>Cuts everything in flight and waits until it has obeyed.</summary>
-    private void CutAll()
+    private void CutAll(bool atEnd)
     {
-        foreach (var user in _users) user?.User.Cut();
+        foreach (var user in _users) user?.User.Cut(atEnd);
     }
 
     private void End()

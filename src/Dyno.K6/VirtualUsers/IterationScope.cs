@@ -12,6 +12,7 @@ internal sealed class IterationScope : IDisposable
     private readonly ManualResetEventSlim _cut = new(false, spinCount: 0);
     private CancellationTokenSource _cancellation = new();
     private long _intendedNanos = -1;
+    private volatile bool _cutAtEnd;
 
     public IterationScope(double[] frame, EngineClock clock)
     {
@@ -28,6 +29,9 @@ internal sealed class IterationScope : IDisposable
 
     /// <summary>The iteration must end; read by any thread.</summary>
     public bool IsCut => _cut.IsSet;
+
+    /// <summary>It must because the phase is over as planned, and its graceful stop too; read by any thread.</summary>
+    public bool IsCutAtEnd => IsCut && _cutAtEnd;
 
     /// <summary>Cancelled by the cut.</summary>
     public CancellationToken Token => _cancellation.Token;
@@ -57,9 +61,11 @@ internal sealed class IterationScope : IDisposable
         if (nanos > 0) _cut.Wait(TimeSpan.FromTicks((nanos + 99) / 100 is var ticks && ticks > 10_000 ? ticks : 10_000));
     }
 
-    /// <summary>From any thread: ends what goes on.</summary>
-    public void Cut()
+    /// <summary>From any thread: ends what goes on. The first cut is its reason.</summary>
+    /// <param name="atEnd">Not by a ramp-down, a stop, an abort or the script itself.</param>
+    public void Cut(bool atEnd = false)
     {
+        if (!IsCut) _cutAtEnd = atEnd;
         _cut.Set();
         _cancellation.Cancel();
     }

@@ -259,9 +259,10 @@ internal sealed class ScriptUser : IDisposable
     }
 
     /// <summary>From any thread: ends the iteration that goes on.</summary>
-    public void Cut()
+    /// <param name="atEnd">As <see cref="IterationScope.Cut"/> takes it.</param>
+    public void Cut(bool atEnd = false)
     {
-        Scope.Cut();
+        Scope.Cut(atEnd);
         _wake.Set();
     }
 

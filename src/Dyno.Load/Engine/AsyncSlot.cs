@@ -66,11 +66,12 @@ internal sealed class AsyncSlot : IDisposable
     }
 
     /// <summary>Cuts the iteration: counted now, ended when its code obeys.</summary>
-    public void Cut()
+    /// <param name="atEnd">As <see cref="Recorder.Interrupted"/> takes it.</param>
+    public void Cut(bool atEnd)
     {
         if (_cut) return;
         _cut = true;
-        _recorder!.Interrupted();
+        _recorder!.Interrupted(atEnd);
         try
         {
             _cancellation.Cancel();

@@ -177,14 +177,15 @@ public sealed class AsyncWorker : IWorker
 
     private void Cut(WorkerPhase phase, long now)
     {
-        while (phase.Scheduler.TryCut(now, out var virtualUser)) _slots[virtualUser]!.Cut();
+        while (phase.Scheduler.TryCut(now, out var virtualUser)) _slots[virtualUser]!.Cut(atEnd: false);
     }
 
     /// <summary>Cuts everything in flight, gives it a moment to obey, and replaces the users that did not.</summary>
     private void CutAll(WorkerPhase phase)
     {
+        var atEnd = phase.CutsAtEnd;
         foreach (var slot in _slots)
-            if (slot is { IsRunning: true }) slot.Cut();
+            if (slot is { IsRunning: true }) slot.Cut(atEnd);
         var until = _context.Clock.NowNanos + ObeyNanos;
         TakeNotes(phase);
         while (_inFlight > 0 && _context.Clock.NowNanos < until)

@@ -15,8 +15,9 @@ public interface IWorker : IDisposable
     /// record <see cref="Recorder.Interrupted"/>, <see cref="IterationScheduler.Complete"/>),
     /// <see cref="IterationScheduler.TryStart"/> until it says no, then a wait until
     /// <see cref="IterationScheduler.NextStartNanos"/>, an event, the cut, or 50 ms, whichever is first (signals come
-    /// without an event). At the cut or an abort everything in flight is ended the same way, and a connection with a
-    /// request in flight is closed, so that the next phase begins clean.
+    /// without an event). At the cut or an abort everything in flight is ended the same way, recorded with
+    /// <see cref="WorkerPhase.CutsAtEnd"/>, and a connection with a request in flight is closed, so that the next phase begins
+    /// clean.
     /// </remarks>
     void Run(WorkerPhase phase);
 }

@@ -90,6 +90,9 @@ public sealed class Recorder
     /// <summary>Iterations cut.</summary>
     public long InterruptedIterations { get; private set; }
 
+    /// <summary>Of these, cut at the planned end, when the graceful stop was over: not by a ramp-down, a stop or an abort.</summary>
+    public long CutAtEnd { get; private set; }
+
     /// <summary>Redirects, answered or followed.</summary>
     public long Redirects { get; private set; }
 
@@ -230,7 +233,15 @@ public sealed class Recorder
     }
 
     /// <summary>An iteration was cut.</summary>
-    public void Interrupted() => InterruptedIterations++;
+    /// <param name="atEnd">
+    /// <see cref="WorkerPhase.CutsAtEnd"/> when everything in flight is cut; false for an iteration that a ramp-down or its own
+    /// code ended.
+    /// </param>
+    public void Interrupted(bool atEnd)
+    {
+        InterruptedIterations++;
+        if (atEnd) CutAtEnd++;
+    }
 
     /// <summary>The outcome of one check.</summary>
     public void Check(int index, bool passed)

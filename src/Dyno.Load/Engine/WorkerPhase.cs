@@ -32,6 +32,12 @@ public sealed class WorkerPhase
         init => _cutNanos = value;
     }
 
+    /// <summary>
+    /// Whether what is cut now is cut at the planned end: nobody has asked for a stop or an abort, which would be the reason
+    /// then. Asked once, when everything in flight is cut.
+    /// </summary>
+    public bool CutsAtEnd => !Signals.IsStopping;
+
     /// <summary>Brings <see cref="CutNanos"/> nearer; never moves it away. Called by the runner only.</summary>
     internal void CutBy(long nanos)
     {

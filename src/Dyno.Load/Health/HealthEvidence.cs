@@ -18,6 +18,12 @@ public sealed record HealthEvidence
     /// <summary>Starts of open scenarios that were dropped.</summary>
     public long DroppedStarts { get; init; }
 
+    /// <summary>
+    /// Iterations cut at the planned end although their scenario had a graceful stop: not those of a ramp-down, a stop or an
+    /// abort, and not those of a scenario whose graceful stop is 0.
+    /// </summary>
+    public long CutIterations { get; init; }
+
     /// <summary>Busy share of each worker of a closed scenario, 0 to 1.</summary>
     public ImmutableArray<double> ClosedWorkerBusy { get; init; } = [];
 

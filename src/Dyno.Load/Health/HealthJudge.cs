@@ -16,6 +16,7 @@ public static class HealthJudge
         new ClockRule(),
         new ExhaustionRule(),
         new ErrorRule(),
+        new CutIterationsRule(),
         new RedirectRule(),
         new WarmUpRule(),
         new LoadAverageRule(),

@@ -29,6 +29,9 @@ public sealed record HealthLimits
     /// <summary>Failed requests per iteration. Default 1 %.</summary>
     public double Errors { get; init; } = 0.01;
 
+    /// <summary>Iterations cut at the end of the graceful stop, of all that had begun. Default 1 %.</summary>
+    public double CutIterations { get; init; } = 0.01;
+
     /// <summary>Redirects per iteration. Default 1 %.</summary>
     public double Redirects { get; init; } = 0.01;
 

@@ -18,6 +18,11 @@ internal sealed record PhaseCounts
 
     public long InterruptedIterations { get; private set; }
 
+    public long CutAtEnd { get; private set; }
+
+    /// <summary>Of these, in scenarios that were given time to end: with a graceful stop of 0 the cut is what was asked for.</summary>
+    public long CutUnasked { get; private set; }
+
     public long LateStarts { get; private set; }
 
     /// <summary>Starts due so far in open scenarios, dropped ones included.</summary>
@@ -59,6 +64,8 @@ internal sealed record PhaseCounts
         Iterations += recorder.Iterations;
         DroppedIterations += recorder.DroppedIterations;
         InterruptedIterations += recorder.InterruptedIterations;
+        CutAtEnd += recorder.CutAtEnd;
+        if (lane.Plan.GracefulStop > TimeSpan.Zero) CutUnasked += recorder.CutAtEnd;
         LateStarts += recorder.LateStarts;
         Redirects += recorder.Redirects;
         ConnectionsOpened += recorder.ConnectionsOpened;

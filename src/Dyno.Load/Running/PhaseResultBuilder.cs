@@ -60,6 +60,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             DroppedIterations = counts.DroppedIterations,
             LateStarts = counts.LateStarts,
             InterruptedIterations = counts.InterruptedIterations,
+            CutAtEnd = counts.CutAtEnd,
             Redirects = counts.Redirects,
             ConnectionsOpened = counts.ConnectionsOpened,
             Reconnects = counts.Reconnects,

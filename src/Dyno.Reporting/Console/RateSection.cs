@@ -23,7 +23,9 @@ internal static class RateSection
         if (totals.OfferedIterationsPerSecond is { } offered) lines.Add(Offered(totals, offered));
         if (NeverBegun.Of(result) is { } never) lines.Add(new Line().Doubtful(never.ToString()));
         if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
-        if (totals.InterruptedIterations > 0) lines.Add(Line.Of($"{Figure.Count(totals.InterruptedIterations, "iteration")} cut at the end of the graceful stop"));
+        var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not tell them apart
+        if (atEnd > 0) lines.Add(Line.Of($"{Figure.Count(atEnd, "iteration")} cut at the end of the graceful stop"));
+        if (totals.InterruptedIterations > atEnd) lines.Add(Line.Of(CutBefore(totals.InterruptedIterations - atEnd, result.Outcome)));
         if (totals.Reconnects > 0) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));
         return Section.Labelled("Rate", lines);
     }
@@ -41,6 +43,10 @@ internal static class RateSection
         else line.Bad($"{dropped} ({Figure.Percent(totals.DroppedIterations, planned)})");
         return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {Figure.Count(totals.LateStarts)} late by more than 1 ms");
     }
+
+    // A run that came to its end was not stopped: only users that were no longer wanted can have been cut.
+    private static string CutBefore(long count, RunOutcome outcome) =>
+        $"{Figure.Count(count, "iteration")} cut {(outcome == RunOutcome.Completed ? "by a ramp-down" : "when the run was ended")}";
 
     private static Line Redirected(Totals totals) => new Line().Doubtful(
         $"{Figure.Count(totals.Redirects, "answer")} were redirects ({Figure.Percent(totals.Redirects, totals.Iterations)} of the iterations): "

@@ -53,6 +53,7 @@ internal static class PhaseMerge
             DroppedIterations = totals.Sum(t => t.DroppedIterations),
             LateStarts = totals.Sum(t => t.LateStarts),
             InterruptedIterations = totals.Sum(t => t.InterruptedIterations),
+            CutAtEnd = totals.Any(t => t.CutAtEnd is null) ? null : totals.Sum(t => t.CutAtEnd), // of some runs only it would be too few
             Redirects = totals.Sum(t => t.Redirects),
             ConnectionsOpened = totals.Sum(t => t.ConnectionsOpened),
             Reconnects = totals.Sum(t => t.Reconnects),

@@ -99,8 +99,14 @@ public sealed record Totals
     /// <summary>Starts more than 1 ms behind their time.</summary>
     public long LateStarts { get; init; }
 
-    /// <summary>Iterations cut after the graceful stop.</summary>
+    /// <summary>Iterations begun and cut before they ended: after the graceful stop, by a ramp-down, or by an abort.</summary>
     public long InterruptedIterations { get; init; }
+
+    /// <summary>
+    /// Of these, cut at the planned end when the graceful stop was over: not by a ramp-down, a stop or an abort; null in results
+    /// before this was told apart.
+    /// </summary>
+    public long? CutAtEnd { get; init; }
 
     /// <summary>Answers 3xx with a Location, or hops followed by a client: counted apart.</summary>
     public long Redirects { get; init; }

@@ -84,6 +84,7 @@ public class IterationTests : DriverTests
         outcome.Recorder.Starts.ShouldBe(5);
         outcome.Recorder.DroppedIterations.ShouldBe(45);
         outcome.Recorder.InterruptedIterations.ShouldBe(5);
+        outcome.Recorder.CutAtEnd.ShouldBe(5);
     }
 
     [Fact]
@@ -112,6 +113,7 @@ public class IterationTests : DriverTests
         signals.Abort();
         var outcome = await run;
         outcome.Recorder.InterruptedIterations.ShouldBe(8);
+        outcome.Recorder.CutAtEnd.ShouldBe(0);
         outcome.Recorder.Iterations.ShouldBe(0);
     }
 
@@ -125,6 +127,7 @@ public class IterationTests : DriverTests
         var run = DriverRun.To(server.Url) with { GracefulStop = TimeSpan.FromMilliseconds(100), Time = new HeldClock(() => server.Requests >= 3) };
         var outcome = run.Run(phase.CreatePacers(1, 0)[0], DriverRun.Count(users: 3, iterations: 30));
         outcome.Phases[0].InterruptedIterations.ShouldBe(3);
+        outcome.Phases[0].CutAtEnd.ShouldBe(3);
         outcome.Phases[1].ConnectionsOpened.ShouldBe(3);
         outcome.Phases[1].InterruptedIterations.ShouldBe(0);
         outcome.Good.ShouldBe(30);
@@ -137,6 +140,7 @@ public class IterationTests : DriverTests
         var run = DriverRun.To(server.Url) with { GracefulStop = TimeSpan.Zero, Time = new HeldClock(() => server.Requests >= 4) };
         var outcome = run.Run(new RampDown());
         outcome.Recorder.InterruptedIterations.ShouldBe(4);
+        outcome.Recorder.CutAtEnd.ShouldBe(0);
         outcome.Recorder.Starts.ShouldBe(4);
     }
 

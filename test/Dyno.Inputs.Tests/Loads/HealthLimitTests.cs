@@ -14,7 +14,7 @@ public sealed class HealthLimitTests
     public void Every_limit_can_be_set_by_its_name() =>
         Read("dropped-starts=1%", "start-lag=2ms", "start-lag-of-median=3%", "generator-saturated=4%", "server-idle=5%",
             "stalls=6%", "clock-skew=7ms", "errors=8%", "redirects=9%", "load-average=1.5", "steal=10%",
-            "other-processes=100%", "near-ceiling=0.5%", "warm-up=11%").HealthLimits.ShouldBe(new HealthLimits
+            "other-processes=100%", "near-ceiling=0.5%", "warm-up=11%", "cut-iterations=12%").HealthLimits.ShouldBe(new HealthLimits
             {
                 DroppedStarts = 0.01,
                 StartLag = TimeSpan.FromMilliseconds(2),
@@ -30,6 +30,7 @@ public sealed class HealthLimitTests
                 OtherProcesses = 1,
                 CalibratedCeiling = 0.005,
                 RateRise = 0.11,
+                CutIterations = 0.12,
             });
 
     [Fact]
@@ -37,7 +38,7 @@ public sealed class HealthLimitTests
         Read("errors=5%", "start-lag=5ms").Options["health-limit"].ShouldBe("errors=5%\nstart-lag=5ms");
 
     [Theory]
-    [InlineData("error=5%", "did you mean errors? write one of clock-skew, dropped-starts, errors, ")]
+    [InlineData("error=5%", "did you mean errors? write one of clock-skew, cut-iterations, dropped-starts, errors, ")]
     [InlineData("exhausted=5", "write one of clock-skew, ")]
     [InlineData("", "write one of clock-skew, ")]
     [InlineData("errors", "write --health-limit errors=0.5%")]

@@ -132,6 +132,8 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
             """);
 
         run.Result!.Measured.Totals.InterruptedIterations.ShouldBe(1);
+        run.Result.Measured.Totals.CutAtEnd.ShouldBe(1);
+        run.Result.Health.Findings.ShouldNotContain(f => f.Rule == "cut-iterations"); // a graceful stop of 0 asks for it
         run.Has("iterations").ShouldBeFalse();
     }
 

@@ -195,7 +195,25 @@ public sealed class DenseLayoutTests : IAsyncLifetime
             """);
 
         run.Result!.Measured.Totals.InterruptedIterations.ShouldBe(3, run.Log);
+        run.Result.Measured.Totals.CutAtEnd.ShouldBe(3, run.Log);
         run.Has("iterations").ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Dense)]
+    [InlineData(VuLayout.Isolated)]
+    public async Task Only_what_the_end_of_the_graceful_stop_cuts_is_counted_as_that(VuLayout layout)
+    {
+        var run = await RunAsync("""
+            import { sleep } from 'k6';
+            export const options = { scenarios: { a: { executor: 'ramping-vus', startVUs: 3, gracefulRampDown: '0s', gracefulStop: '1s',
+              stages: [{ duration: '2s', target: 3 }, { duration: '0s', target: 1 }, { duration: '2s', target: 1 }] } } };
+            export default function () { sleep(60) }
+            """, layout);
+
+        run.Result!.Measured.Totals.InterruptedIterations.ShouldBe(3, run.Log);
+        run.Result.Measured.Totals.CutAtEnd.ShouldBe(1, run.Log);
+        run.Result.Health.Findings.ShouldContain(f => f.Rule == "cut-iterations" && f.Message.StartsWith("1 of 3 iterations was cut "));
     }
 
     private Task<ScriptOutcome> RunAsync(string script, VuLayout layout = VuLayout.Dense) =>

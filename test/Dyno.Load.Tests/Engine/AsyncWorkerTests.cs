@@ -103,6 +103,7 @@ public sealed class AsyncWorkerTests
         }, WaitStrategy.Busy, cutAfter: 20_000_000);
 
         phase.Recorder.InterruptedIterations.ShouldBe(5);
+        phase.Recorder.CutAtEnd.ShouldBe(5);
         phase.Recorder.Iterations.ShouldBe(0);
         phase.Recorder.Errors[(int)RequestErrorKind.Closed].ShouldBe(0);
     }
@@ -120,6 +121,7 @@ public sealed class AsyncWorkerTests
         worker.Run(next);
 
         phase.Recorder.InterruptedIterations.ShouldBe(2);
+        phase.Recorder.CutAtEnd.ShouldBe(2);
         next.Recorder.InterruptedIterations.ShouldBe(2);
         built.ShouldBe(4);
         phase.Scheduler.Active.ShouldBe(0);
@@ -146,7 +148,27 @@ public sealed class AsyncWorkerTests
         }, WaitStrategy.Busy, cutAfter: 150_000_000);
 
         phase.Recorder.InterruptedIterations.ShouldBe(3);
+        phase.Recorder.CutAtEnd.ShouldBe(2); // the two that were wanted at the end
         starts.ShouldBe([1, 2]);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Does_not_count_what_a_stop_cuts_as_cut_at_the_end(bool isAbort)
+    {
+        _clock = new EngineClock(new TickingClock());
+        var phase = Phase(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(1) }, 20_000_000);
+        using var worker = Worker(2, WaitStrategy.Busy, _ => new DelegateUser((context, token) =>
+        {
+            if (context.VirtualUser == 1 && isAbort) phase.Signals.Abort();
+            if (context.VirtualUser == 1 && !isAbort) phase.Signals.Stop();
+            return new ValueTask(Task.Delay(Timeout.Infinite, token));
+        }));
+        worker.Run(phase);
+
+        phase.Recorder.InterruptedIterations.ShouldBe(2);
+        phase.Recorder.CutAtEnd.ShouldBe(0);
     }
 
     [Fact]

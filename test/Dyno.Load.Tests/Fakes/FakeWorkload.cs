@@ -107,7 +107,7 @@ internal sealed class FakeWorker(FakeWorkload workload, WorkerContext context) :
         {
             Cuts.Add((virtualUser, now));
             _flights.RemoveAll(f => f.Start.VirtualUser == virtualUser);
-            phase.Recorder.Interrupted();
+            phase.Recorder.Interrupted(atEnd: false);
             phase.Scheduler.Complete(virtualUser);
         }
     }
@@ -116,7 +116,7 @@ internal sealed class FakeWorker(FakeWorkload workload, WorkerContext context) :
     {
         foreach (var flight in _flights)
         {
-            phase.Recorder.Interrupted();
+            phase.Recorder.Interrupted(phase.CutsAtEnd);
             phase.Scheduler.Complete(flight.Start.VirtualUser);
         }
 

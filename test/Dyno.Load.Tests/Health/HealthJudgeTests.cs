@@ -51,6 +51,14 @@ public sealed class HealthJudgeTests
             "11 requests failed in 1,000 iterations (1.1 %, limit 1 %), mostly 'reset': their latency is shown apart. Look at the errors first."
         },
         {
+            "cut-iterations", Cut(10, ended: 990), Cut(142, ended: 591), HealthState.Strained,
+            "142 of 733 iterations were cut at the end of the graceful stop (19.4 %, limit 1 %): the slowest are cut, and their time is missing, so the latency looks better than it was. Give them longer (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) or use fewer connections."
+        },
+        {
+            "cut-iterations", Cut(10, ended: 990, planned: 1_000), Cut(11, ended: 989, planned: 1_000), HealthState.Strained,
+            "11 of 1,000 iterations were cut at the end of the graceful stop (1.1 %, limit 1 %): the slowest are cut, and their time is missing, so the latency looks better than it was. Give them longer (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) or use a lower rate."
+        },
+        {
             "redirects", Counts(redirects: 10), Counts(redirects: 1_000), HealthState.Strained,
             "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that they lead to (often https instead of http)."
         },
@@ -114,6 +122,14 @@ public sealed class HealthJudgeTests
         messages.ShouldContain(message => message.StartsWith("1 redirect in 1 iteration (", StringComparison.Ordinal));
         messages.ShouldContain(message => message.StartsWith("1 request could not be sent ", StringComparison.Ordinal));
     }
+
+    [Fact]
+    public void One_iteration_was_cut_and_not_were() =>
+        HealthJudge.Judge(Cut(1, ended: 0), new HealthLimits()).Findings.ShouldHaveSingleItem().Message.ShouldStartWith("1 of 1 iteration was cut ");
+
+    [Fact]
+    public void What_a_ramp_down_or_a_stop_cut_is_no_evidence() =>
+        HealthJudge.Judge(Cut(142, ended: 591) with { CutIterations = 0 }, new HealthLimits()).Findings.ShouldBeEmpty();
 
     [Fact]
     public void Limits_can_be_set() =>
@@ -182,6 +198,12 @@ public sealed class HealthJudgeTests
 
     private static HealthEvidence Counts(long failed = 0, long redirects = 0) =>
         Evidence(SomeTotals(failed, redirects), error: failed > 0 ? "reset" : null);
+
+    private static HealthEvidence Cut(long count, long ended, long? planned = null)
+    {
+        var totals = SomeTotals() with { Iterations = ended, InterruptedIterations = count, CutAtEnd = count, PlannedStarts = planned };
+        return Evidence(totals) with { CutIterations = count };
+    }
 
     private static HealthEvidence Rates(params long[] perSecond) => Series([.. perSecond.Select(requests => (requests, 64))]);
 

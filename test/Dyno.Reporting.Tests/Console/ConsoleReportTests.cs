@@ -32,6 +32,21 @@ public sealed class ConsoleReportTests
             .ShouldContain("96 of 100 iterations never began: the run was ended before");
 
     [Theory]
+    [InlineData(null, RunOutcome.Completed, "142 iterations cut at the end of the graceful stop", "")]
+    [InlineData(142, RunOutcome.Completed, "142 iterations cut at the end of the graceful stop", "")]
+    [InlineData(2, RunOutcome.Completed, "2 iterations cut at the end of the graceful stop", "140 iterations cut by a ramp-down")]
+    [InlineData(0, RunOutcome.Completed, "", "142 iterations cut by a ramp-down")]
+    [InlineData(0, RunOutcome.Aborted, "", "142 iterations cut when the run was ended")]
+    public void Says_what_cut_the_iterations_that_have_no_end(int? atEnd, RunOutcome outcome, string end, string before)
+    {
+        var run = SampleRuns.Closed();
+        var totals = run.Measured.Totals with { InterruptedIterations = 142, CutAtEnd = atEnd };
+        var lines = ConsoleReport.Render(run with { Outcome = outcome, Measured = run.Measured with { Totals = totals } }, Plain)
+            .Split('\n').Where(line => line.Contains(" iterations cut ", StringComparison.Ordinal)).Select(line => line.Trim());
+        lines.ShouldBe(((string[])[end, before]).Where(line => line.Length > 0));
+    }
+
+    [Theory]
     [InlineData(10.054, "to 31,200/s")]
     [InlineData(10.5, "to 60,000/s")]
     public void Leaves_a_last_interval_shorter_than_half_of_one_out_of_the_rates_over_time(double seconds, string range)

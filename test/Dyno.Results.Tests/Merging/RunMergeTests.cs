@@ -85,6 +85,13 @@ public sealed class RunMergeTests
     }
 
     [Fact]
+    public void Iterations_cut_at_the_end_add_up_and_are_unknown_where_one_run_does_not_tell_them_apart()
+    {
+        RunMerge.Of([CutAtEnd("a", 0, 2), CutAtEnd("b", 60, 3)]).Measured.Totals.CutAtEnd.ShouldBe(5);
+        RunMerge.Of([CutAtEnd("a", 0, 2), CutAtEnd("b", 60, null)]).Measured.Totals.CutAtEnd.ShouldBeNull();
+    }
+
+    [Fact]
     public void A_threshold_that_one_run_crossed_is_crossed()
     {
         var held = new ThresholdRecord { Metric = "m", Expression = "p(99)<5", Passed = true, Value = 4 };
@@ -206,6 +213,12 @@ public sealed class RunMergeTests
                 },
             },
         };
+    }
+
+    private static RunResult CutAtEnd(string id, double second, long? count)
+    {
+        var run = Run(id, second, 10, 10);
+        return run with { Measured = run.Measured with { Totals = run.Measured.Totals with { CutAtEnd = count } } };
     }
 
     private static RunResult Run(string id, double second, int requests, long nanos)
