@@ -54,6 +54,11 @@ internal sealed unsafe class BlockingSocket : IDisposable
             socket.Connect(address, deadline);
             return socket;
         }
+        catch (SocketException e)
+        {
+            socket.Dispose();
+            throw new SocketException(e.ErrorCode, $"{e.Message} {address.Text}"); // as .NET's sockets say it
+        }
         catch
         {
             socket.Dispose();
@@ -77,6 +82,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
                     var count = Libc.Send(_file, first + sent, bytes.Length - sent, Libc.NoSignal);
                     if (count >= 0) sent += (int)count;
                     else ThrowUnlessInterrupted(Errno.Last);
+                    if (sent < bytes.Length && !SetTimeout(deadline)) throw TimedOut(); // the kernel's time is that of one call
                 }
             }
         }
@@ -111,17 +117,30 @@ internal sealed unsafe class BlockingSocket : IDisposable
         }
     }
 
+    /// <summary>Nobody disposed of it, nor will: its file must not stay open until the process ends.</summary>
+    ~BlockingSocket()
+    {
+        if ((_state & Closed) == 0) _ = Libc.close(_file);
+    }
+
     /// <summary>Gives the file away: to .NET's sockets, for calls that do not block. The object is of no use any more.</summary>
     /// <exception cref="ObjectDisposedException">It was closed meanwhile.</exception>
-    public int Detach() => Interlocked.CompareExchange(ref _state, Closed | Woken, 0) == 0 ? _file : throw Disposed();
+    public int Detach()
+    {
+        if (Interlocked.CompareExchange(ref _state, Closed | Woken, 0) != 0) throw Disposed();
+        return _file;
+    }
 
     /// <summary>Closes; a call that goes on in another thread ends with <see cref="ObjectDisposedException"/>.</summary>
     public void Dispose()
     {
         var before = Interlocked.Or(ref _state, Closed);
         if ((before & Closed) != 0) return;
+        GC.SuppressFinalize(this);
         if ((before & InCall) == 0) { _ = Libc.close(_file); return; }
-        _ = Libc.shutdown(_file, 2); // both ways; the file is there until Woken is set
+        // Both ways; the file is there until Woken is set. A connect that is just about to enter the kernel is not ended by it yet.
+        var wait = new SpinWait();
+        while (Libc.shutdown(_file, 2) != 0 && Errno.Last == Errno.NotConnected && (Volatile.Read(ref _state) & InCall) != 0) wait.SpinOnce();
         if ((Interlocked.Or(ref _state, Woken) & InCall) == 0) _ = Libc.close(_file);
     }
 
@@ -133,8 +152,13 @@ internal sealed unsafe class BlockingSocket : IDisposable
             fixed (byte* bytes = address.Bytes)
             {
                 // A call after an interrupted one goes on waiting for the same connection.
-                while (Libc.connect(_file, bytes, address.Bytes.Length) != 0 && Errno.Last is var errno && errno != Errno.IsConnected)
+                while (true)
+                {
+                    ThrowIfClosed();
+                    if (Libc.connect(_file, bytes, address.Bytes.Length) == 0 || Errno.Last is var errno && errno == Errno.IsConnected) return;
                     ThrowUnlessInterrupted(errno is Errno.InProgress or Errno.Already ? Errno.TimedOut : errno);
+                    if (!SetTimeout(deadline)) throw TimedOut();
+                }
             }
         }
         finally
@@ -148,7 +172,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
         if (Interlocked.CompareExchange(ref _state, InCall, 0) != 0) throw Disposed();
         if (SetTimeout(deadline)) return;
         Leave();
-        throw new SocketException((int)SocketError.TimedOut);
+        throw TimedOut();
     }
 
     private void Leave()
@@ -167,14 +191,16 @@ internal sealed unsafe class BlockingSocket : IDisposable
         if ((Volatile.Read(ref _state) & Closed) != 0) throw Disposed();
     }
 
+    private static SocketException TimedOut() => new((int)SocketError.TimedOut);
+
     private static ObjectDisposedException Disposed() => new(nameof(BlockingSocket));
 
     /// <summary>The kernel's own time-out, in the steps of <see cref="ClientDeadline.StepMilliseconds"/>. False when the time is over.</summary>
     private bool SetTimeout(ClientDeadline deadline)
     {
         var milliseconds = deadline.StepMilliseconds;
-        if (milliseconds == _timeoutMilliseconds) return true;
         if (milliseconds <= 0) return false;
+        if (milliseconds == _timeoutMilliseconds) return true;
         _timeoutMilliseconds = milliseconds;
         var time = stackalloc nint[2] { (nint)(milliseconds / 1000), (nint)(milliseconds % 1000 * 1000) }; // struct timeval
         _ = Libc.setsockopt(_file, SocketOptions.Socket, SocketOptions.ReceiveTimeout, time, 2 * sizeof(nint));

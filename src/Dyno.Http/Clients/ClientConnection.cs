@@ -35,9 +35,6 @@ internal sealed class ClientConnection : IDisposable
     /// <summary>When it was last given back.</summary>
     public long IdleSinceNanos { get; set; }
 
-    /// <summary>Whether an answer has come over it: then a close without an answer may only be a stale keep-alive.</summary>
-    public bool HasAnswered { get; private set; }
-
     /// <summary>Whether it was closed: a cut may close it at any time, also when nothing goes on over it.</summary>
     public bool IsClosed { get; private set; }
 
@@ -141,7 +138,6 @@ internal sealed class ClientConnection : IDisposable
     public bool End(ClientExchange exchange)
     {
         exchange.Enter(ClientPhase.Receiving);
-        HasAnswered = true;
         return _reader.KeepAlive && !_reader.HasRest;
     }
 

@@ -15,7 +15,7 @@ internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
     {
         get
         {
-            var left = Math.Max(0, DueNanos - Clock.NowNanos) / 1_000_000;
+            var left = (Math.Max(0, DueNanos - Clock.NowNanos) + 999_999) / 1_000_000;
             var step = left > 1000 ? 100 : left > 100 ? 10 : 1;
             return (int)Math.Min((left + step - 1) / step * step, int.MaxValue);
         }

@@ -19,7 +19,7 @@ public sealed partial class WireClient
     /// cancelled.
     /// </param>
     /// <param name="cancellationToken">Cuts it; with a loop, cancelled on its thread.</param>
-    /// <returns>False: nothing was done, <see cref="SendAsync(WireRequest, TimeSpan?, CancellationToken)"/> must.</returns>
+    /// <returns>False: nothing was sent, <see cref="SendAsync(WireRequest, TimeSpan?, CancellationToken)"/> must.</returns>
     public bool TrySend(WireRequest request, TimeSpan timeout, Action<WireResponse?> answered, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -80,6 +80,8 @@ public sealed partial class WireClient
             var deadline = new ClientDeadline(_client._network.Clock, _exchange.StartNanos).After(timeout);
             _call = new ClientCall(_isBlocking, deadline, _client._options.Loop, cut, cut);
             if (cut != _watched) Watch(cut);
+            Interlocked.MemoryBarrier(); // a cut before this saw no connection, and is seen here; a later one sees it
+            if (cut.IsCancellationRequested) connection.Dispose();
             Run(Step.Send);
         }
 
@@ -104,6 +106,12 @@ public sealed partial class WireClient
             catch (Exception e) when (IsExpected(e))
             {
                 if (!TryFail(e, out response)) return;
+            }
+            catch
+            {
+                _connection?.Dispose();
+                (_answered, _connection, _known) = (null, null, null);
+                throw;
             }
             Answer(response);
         }
@@ -144,19 +152,22 @@ public sealed partial class WireClient
         {
             var (connection, keep) = (_connection!, _connection!.End(_exchange));
             _exchange.BytesReceived = connection.Answer.BytesReceived;
-            var response = _client.Answered(_known!.Wire, _exchange, connection.Answer);
+            _connection = null; // a body that cannot be decoded is no fault of the connection
             if (keep) _client._pool.GiveBack(connection, _client._network.Clock.NowNanos);
             else connection.Dispose();
-            return response;
+            return _client.Answered(_known!.Wire, _exchange, connection.Answer);
         }
 
         /// <summary>False when the request is sent again.</summary>
         private bool TryFail(Exception e, out WireResponse? response)
         {
-            var (connection, request) = (_connection!, _known!.Wire);
-            _exchange.BytesReceived = connection.Answer.BytesReceived;
-            connection.Dispose();
+            var request = _known!.Wire;
             response = null;
+            if (_connection is { } connection)
+            {
+                _exchange.BytesReceived = connection.Answer.BytesReceived;
+                connection.Dispose();
+            }
             if (_exchange.BytesReceived == 0 && IsIdempotent(request) && IsLost(e, _call))
             {
                 // As in SendOneAsync: the server had closed the kept connection, once more on a new one.

@@ -15,7 +15,13 @@ internal static class Errno
     public const int Pipe = 32;
     public const int NotImplemented = 38;
     public const int AddressNotAvailable = 99;
+    public const int NotPermitted = 1;
+    public const int AccessDenied = 13;
+    public const int InvalidArgument = 22;
+    public const int FamilyNotSupported = 97;
+    public const int AddressInUse = 98;
     public const int IsConnected = 106;
+    public const int NotConnected = 107;
     public const int Already = 114;
     public const int NetworkDown = 100;
     public const int NetworkUnreachable = 101;

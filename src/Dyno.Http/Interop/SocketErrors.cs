@@ -19,6 +19,10 @@ internal static class SocketErrors
         Errno.AddressNotAvailable => SocketError.AddressNotAvailable,
         Errno.FilesOfProcess or Errno.FilesOfSystem => SocketError.TooManyOpenSockets,
         Errno.NoBuffers or Errno.OutOfMemory => SocketError.NoBufferSpaceAvailable,
+        Errno.NotPermitted or Errno.AccessDenied => SocketError.AccessDenied,
+        Errno.InvalidArgument => SocketError.InvalidArgument,
+        Errno.FamilyNotSupported => SocketError.AddressFamilyNotSupported,
+        Errno.AddressInUse => SocketError.AddressAlreadyInUse,
         _ => SocketError.SocketError,
     }));
 }

@@ -59,7 +59,8 @@ internal sealed class HttpHost
     private void Send(HostCall call, PreparedRequest request, bool suspends)
     {
         _user.ThrowIfCut();
-        if (suspends && Sender.TrySend(request, _user.Scope, _user.Continue, _user.Scope.Token))
+        // Without a loop the short way would hold the thread, and with it every other user of the machine.
+        if (suspends && _user.Machine.Loop is not null && Sender.TrySend(request, _user.Scope, _user.Continue, _user.Scope.Token))
         {
             _user.Suspend(_publishDirect);
             call.Return(true);

@@ -17,22 +17,26 @@ internal sealed partial class HttpSender
     private StoredResponse? _directAnswer;
     private ConfiguredValueTaskAwaitable<StoredResponse>.ConfiguredValueTaskAwaiter _following;
     private bool _isFollowing; // the answer was a redirect
+    private bool _isDirectBusy;
 
     /// <summary>Sends, if the short way is open to it; one request at a time. Without a loop the calling thread waits.</summary>
     /// <param name="prepared">The request.</param>
     /// <param name="scope">The iteration that sends it.</param>
     /// <param name="done">Called when <see cref="TakeDirect"/> can be; perhaps before this returns.</param>
     /// <param name="cut">Cuts it.</param>
-    /// <returns>False: nothing was done, <see cref="SendAsync(PreparedRequest, IterationScope, bool, CancellationToken)"/> must.</returns>
+    /// <returns>False: nothing was sent, <see cref="SendAsync(PreparedRequest, IterationScope, bool, CancellationToken)"/> must.</returns>
     public bool TrySend(PreparedRequest prepared, IterationScope scope, Action done, CancellationToken cut)
     {
-        if (prepared.Problem is not null) return false;
+        if (prepared.Problem is not null || _isDirectBusy) return false;
         if (_options.Limit is not null || _options.Debug is not null || !_options.Addresses.IsEmpty) return false;
         var spec = prepared.Spec;
         if (spec.Auth == "digest" || !spec.Cookies.IsEmpty || !JarOf(spec).IsEmpty) return false;
         (_direct, _directScope, _directDone, _directCut) = (prepared, scope, done, cut);
+        (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // of one that was cut, nobody took what came
         _directStartNanos = _options.Network.Clock.NowNanos;
-        return _client.TrySend(prepared.Request!, TimeoutOf(spec), _answered, cut);
+        if (_client.TrySend(prepared.Request!, TimeoutOf(spec), _answered, cut)) return true;
+        _isDirectBusy = false;
+        return false;
     }
 
     /// <summary>What came of it.</summary>
@@ -52,6 +56,7 @@ internal sealed partial class HttpSender
     private void Answered(WireResponse? wire)
     {
         var (prepared, start) = (_direct!, _directStartNanos);
+        _isDirectBusy = false;
         var spec = prepared.Spec;
         if (wire is not null)
         {

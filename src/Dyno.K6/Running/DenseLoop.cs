@@ -108,7 +108,12 @@ internal sealed class DenseLoop : IDisposable
     private void Begin(DensePhase phase)
     {
         _phases.Add(phase);
-        Machine.WatchFor(TimeSpan.FromTicks((_phases.Min(p => p.CutNanos) - Clock.NowNanos) / 100));
+        Watch();
+    }
+
+    private void Watch()
+    {
+        if (_phases.Count > 0) Machine.WatchFor(TimeSpan.FromTicks((_phases.Min(p => p.CutNanos) - Clock.NowNanos) / 100));
     }
 
     private DenseUser Create()
@@ -175,6 +180,7 @@ internal sealed class DenseLoop : IDisposable
             if (!phase.IsOver) continue;
             _phases.RemoveAt(i);
             phase.End();
+            Watch();
         }
         var now = Clock.NowNanos;
         while (!Machine.MustLeave && _timers.TryPeek(out var timer, out var due) && due <= now)

@@ -55,7 +55,7 @@ internal sealed class DenseUser : IDisposable
     /// <summary>Starts an iteration and runs it until it waits.</summary>
     public void Launch(DensePhase phase, IterationStart start)
     {
-        (_phase, _start) = (phase, start);
+        (_phase, _start, _hasEnded) = (phase, start, false);
         try
         {
             User.Recording = phase.Recording;

@@ -8,13 +8,16 @@ namespace Dyno.K6.VirtualUsers;
 /// The texts of bodies that come again and again, as values of the engine: comparing bytes costs a tenth of making a text
 /// of them, and leaves no garbage. A machine's thread.
 /// </summary>
-internal sealed class RepeatedTexts(IScriptVm vm)
+/// <param name="vm">The machine.</param>
+/// <param name="maxKeptBytes">Of all bodies together; their texts take up to twice as much again.</param>
+internal sealed class RepeatedTexts(IScriptVm vm, int maxKeptBytes)
 {
     private const int Places = 16;
     private const int MaxBytes = 16 * 1024;
     private const int MaxUseless = 4;     // kept and never asked for again: then this place keeps nothing for a while
     private const int PauseRequests = 1_000;
     private readonly Place[] _places = new Place[Places];
+    private int _keptBytes;
 
     /// <summary>The text, when the same bytes have come before at its place: at the second time it is made and kept.</summary>
     public bool TryGet(ReadOnlySpan<byte> body, out ScriptValue text)
@@ -33,11 +36,9 @@ internal sealed class RepeatedTexts(IScriptVm vm)
             place.Pause--;
             return false;
         }
-        if (place.Mark != mark)
-        {
-            place.Mark = mark;
-            return false;
-        }
+        var isFirst = place.Mark != mark;
+        place.Mark = mark;
+        if (isFirst || _keptBytes - (place.Body?.Length ?? 0) + body.Length > maxKeptBytes) return false;
         Keep(ref place, body);
         text = place.Text;
         return true;
@@ -46,6 +47,7 @@ internal sealed class RepeatedTexts(IScriptVm vm)
     private void Keep(ref Place place, ReadOnlySpan<byte> body)
     {
         if (place.Body is not null) vm.Free(place.Text);
+        _keptBytes += body.Length - (place.Body?.Length ?? 0);
         (place.Body, place.Text) = (body.ToArray(), vm.From(Encoding.UTF8.GetString(body)));
         if (++place.Useless <= MaxUseless) return;
         (place.Useless, place.Pause) = (0, PauseRequests);

@@ -13,6 +13,8 @@ namespace Dyno.K6.VirtualUsers;
 /// </summary>
 internal sealed class ScriptMachine : IDisposable
 {
+    private const int SharedTextBytes = 256 * 1024;
+    private const int OwnTextBytes = 32 * 1024;
     private readonly Dictionary<string, ScriptValue> _bodies = new(StringComparer.Ordinal);
     private ScriptValue? _boot;
     private ScriptValue? _part;
@@ -26,7 +28,7 @@ internal sealed class ScriptMachine : IDisposable
     {
         IsShared = isShared;
         Vm = ScriptEngine.CreateVm();
-        Texts = new RepeatedTexts(Vm);
+        Texts = new RepeatedTexts(Vm, isShared ? SharedTextBytes : OwnTextBytes);
         _pace = new WatchPace(Vm);
     }
 
@@ -56,6 +58,12 @@ internal sealed class ScriptMachine : IDisposable
     public void WatchFor(TimeSpan length)
     {
         if (_pace.Begin(length)) Vm.Watch(_pace.Next, _mustEnd!);
+    }
+
+    /// <summary>Between two iterations: asks less often from now on when the script is one that keeps calling .NET.</summary>
+    public void Relax()
+    {
+        if (_pace.MayRelax()) Vm.Watch(_pace.Next, _mustEnd!);
     }
 
     /// <summary>

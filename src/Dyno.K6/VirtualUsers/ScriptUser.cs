@@ -298,6 +298,7 @@ internal sealed class ScriptUser : IDisposable
 
     private void Prepare(long intendedNanos)
     {
+        _machine.Relax();
         Scope.Begin(intendedNanos);
         Numbers[Frame.Iteration] = _iterations++;
         Numbers[Frame.Tags] = BaseTags;

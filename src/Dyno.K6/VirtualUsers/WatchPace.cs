@@ -5,33 +5,55 @@ namespace Dyno.K6.VirtualUsers;
 /// <summary>
 /// How often a machine is asked whether its script must end. Each look makes the engine throw away the compiled code of
 /// the functions that are running, which then run slowly until they are compiled again: ten looks a second cost as much as
-/// the script itself. So it is rare while scripts call .NET, which they cannot do without waiting for an answer or a time,
-/// and frequent as soon as one only computes. The machine's thread.
+/// the script itself. So it is rare for scripts that keep calling .NET, for requests above all, and frequent for those that
+/// mostly compute. The machine's thread.
 /// </summary>
 internal sealed class WatchPace(IScriptVm vm)
 {
-    private const double PartOfPhase = 0.1; // a script that never comes back is found out within this part of a short phase
+    private const double PartOfPhase = 0.1;  // a script that never comes back is found out within this part of a short phase
+    private const int BusyCalls = 100;       // so many calls, and a script is not one that mostly computes
+    private const int BusyCallsPerSecond = 200; // of CPU time: fewer, and it is one again
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan Cautious = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
+    private TimeSpan _ofPhase = Shortest;
     private TimeSpan _interval = Shortest;
-    private long _callsSeen = -1;
+    private long _callsSeen;
+    private long _callsAtPace; // when the present pace began
+    private bool _wasLookedAt;
 
-    /// <summary>The pace of a phase.</summary>
+    /// <summary>The pace of a phase, cautious at first.</summary>
     /// <param name="length">From now until whatever goes on is cut.</param>
     /// <returns>Whether it differs from the pace so far.</returns>
     public bool Begin(TimeSpan length)
     {
-        var interval = TimeSpan.FromTicks(Math.Clamp((long)(length.Ticks * PartOfPhase), Shortest.Ticks, Longest.Ticks));
-        var differs = interval != _interval;
-        (_interval, _callsSeen) = (interval, -1);
-        return differs;
+        var ofPhase = TimeSpan.FromTicks(Math.Clamp((long)(length.Ticks * PartOfPhase), Shortest.Ticks, Longest.Ticks));
+        if (ofPhase == _ofPhase) return false;
+        _ofPhase = ofPhase;
+        Take(ofPhase < Cautious ? ofPhase : Cautious);
+        _wasLookedAt = false;
+        return true;
+    }
+
+    /// <summary>Between two iterations: whether the script has called often enough to be looked at less often from now on.</summary>
+    public bool MayRelax()
+    {
+        if (_interval == _ofPhase || vm.HostCalls - _callsAtPace < BusyCalls) return false;
+        Take(_ofPhase);
+        _wasLookedAt = false;
+        return true;
     }
 
     /// <summary>CPU time until the next look.</summary>
     public TimeSpan Next()
     {
-        var isBusyWithItself = vm.HostCalls == _callsSeen;
+        var calls = vm.HostCalls - _callsSeen;
         _callsSeen = vm.HostCalls;
-        return isBusyWithItself ? Shortest : _interval;
+        if (_wasLookedAt && calls == 0) return Shortest; // busy with itself
+        if (_wasLookedAt && _interval > Cautious && calls < _interval.TotalSeconds * BusyCallsPerSecond) Take(Cautious);
+        _wasLookedAt = true;
+        return _interval;
     }
+
+    private void Take(TimeSpan interval) => (_interval, _callsAtPace) = (interval, vm.HostCalls);
 }

@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Load.Engine;
@@ -103,6 +105,68 @@ public class DirectSendTests
         }
         server.Connections.ShouldBe(1);
     });
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(900)]
+    [InlineData(1_000)]
+    public async Task A_time_out_of_next_to_nothing_is_one(int microseconds)
+    {
+        using var server = FaultServers.NeverAnswering();
+        using var client = ClientModes.New(client: new WireClientOptions { UseCookies = false, MaxRedirects = 0 });
+        var request = new WireRequest { Url = server.Url, Timeout = TimeSpan.FromMicroseconds(microseconds) };
+        var answer = await client.CallAsync(ClientMode.Blocking, request).WaitAsync(Long, TestContext.Current.CancellationToken);
+        answer.Error.ShouldBeOneOf(RequestErrorKind.Timeout, RequestErrorKind.Unreachable);
+    }
+
+    [Fact]
+    public async Task A_peer_that_takes_a_body_slowly_does_not_put_off_the_time_out()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Server.ReceiveBufferSize = 4096;
+        listener.Start();
+        using var end = new CancellationTokenSource();
+        var taking = Task.Run(async () =>
+        {
+            using var peer = await listener.AcceptSocketAsync(end.Token);
+            var some = new byte[4096];
+            while (!end.IsCancellationRequested && await peer.ReceiveAsync(some) > 0) await Task.Delay(5);
+        }, TestContext.Current.CancellationToken);
+        using var client = ClientModes.New(client: new WireClientOptions { UseCookies = false, MaxRedirects = 0 });
+        var request = new WireRequest
+        {
+            Method = "POST",
+            Url = new Uri($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/"),
+            Body = new byte[100_000_000],
+            Timeout = TimeSpan.FromMilliseconds(300),
+        };
+        var answer = await client.CallAsync(ClientMode.Blocking, request).WaitAsync(Long, TestContext.Current.CancellationToken);
+        answer.Error.ShouldBe(RequestErrorKind.Timeout, answer.ErrorText);
+        await end.CancelAsync();
+        await taking;
+    }
+
+    [Fact]
+    public async Task A_cut_ends_a_connect_whenever_it_comes()
+    {
+        // Nobody accepts, and the queue of one is full: connecting takes until the time-out.
+        using var full = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        full.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        full.Listen(0);
+        var url = new Uri($"http://{full.LocalEndPoint}/");
+        using var first = new TcpClient();
+        await first.ConnectAsync((IPEndPoint)full.LocalEndPoint!, TestContext.Current.CancellationToken);
+        for (var i = 0; i < 60; i++)
+        {
+            using var client = ClientModes.New(new HttpOptions { ConnectTimeout = TimeSpan.FromMinutes(5) });
+            using var cut = new CancellationTokenSource();
+            var sending = Task.Factory.StartNew(() => client.Send(new WireRequest { Url = url, Timeout = TimeSpan.FromMinutes(5) }, cut.Token),
+                CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            if (i % 3 > 0) await Task.Delay(i % 3, TestContext.Current.CancellationToken);
+            await cut.CancelAsync();
+            await Should.ThrowAsync<OperationCanceledException>(() => sending.WaitAsync(Long, TestContext.Current.CancellationToken));
+        }
+    }
 
     [Fact]
     public async Task A_connection_that_blocked_serves_calls_that_do_not()

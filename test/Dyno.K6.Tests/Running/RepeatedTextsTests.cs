@@ -13,7 +13,7 @@ public sealed class RepeatedTextsTests : IDisposable
     {
         ScriptEngine.Load(new ScriptEngineOptions());
         _vm = ScriptEngine.CreateVm();
-        _texts = new RepeatedTexts(_vm);
+        _texts = new RepeatedTexts(_vm, 40_000);
     }
 
     public void Dispose() => _vm.Dispose();
@@ -47,6 +47,15 @@ public sealed class RepeatedTextsTests : IDisposable
         var large = new string('x', 20_000);
         Ask(large).ShouldBeNull();
         Ask(large).ShouldBeNull();
+    }
+
+    [Fact]
+    public void No_more_is_kept_than_the_machine_has_room_for()
+    {
+        string[] bodies = [.. Enumerable.Range(0, 16).Select(i => new string((char)('a' + i), 10_000 + i * 7))];
+        for (var time = 0; time < 3; time++)
+            foreach (var body in bodies) _ = Ask(body);
+        bodies.Count(body => Ask(body) is not null).ShouldBeInRange(1, 3);
     }
 
     private string? Ask(string body) => _texts.TryGet(Encoding.UTF8.GetBytes(body), out var value) ? _vm.Text(value) : null;

@@ -20,30 +20,50 @@ public sealed class WatchPaceTests : IDisposable
     public void Dispose() => _vm.Dispose();
 
     [Theory]
-    [InlineData(0.0, 0.1)]
-    [InlineData(0.5, 0.1)]
-    [InlineData(20.0, 2.0)]
-    [InlineData(50.0, 5.0)]
-    [InlineData(600.0, 5.0)]
-    [InlineData(-3.0, 0.1)]
-    public void A_script_that_calls_dotnet_is_looked_at_a_tenth_of_the_phase_later(double phaseSeconds, double seconds)
+    [InlineData(0.0, 0.1, 0.1)]
+    [InlineData(0.5, 0.1, 0.1)]
+    [InlineData(-3.0, 0.1, 0.1)]
+    [InlineData(3.0, 0.3, 0.3)]
+    [InlineData(20.0, 0.5, 2.0)]
+    [InlineData(600.0, 0.5, 5.0)]
+    public void Who_keeps_calling_dotnet_is_looked_at_a_tenth_of_the_phase_later(double phaseSeconds, double atFirst, double seconds)
     {
         _pace.Begin(TimeSpan.FromSeconds(phaseSeconds));
+        _pace.Next().ShouldBe(TimeSpan.FromSeconds(atFirst));
+        Call(20);
+        _pace.MayRelax().ShouldBeFalse();
+        _pace.Next().ShouldBe(TimeSpan.FromSeconds(atFirst));
+        Call(1_000);
+        _pace.MayRelax().ShouldBe(seconds > atFirst);
+        _pace.MayRelax().ShouldBeFalse();
         for (var i = 0; i < 3; i++)
         {
             _pace.Next().ShouldBe(TimeSpan.FromSeconds(seconds));
-            _vm.Invoke(_hostCall);
+            Call(1_000);
         }
     }
 
     [Fact]
-    public void A_script_that_only_computes_is_looked_at_often_until_it_calls_again()
+    public void Who_only_computes_is_looked_at_often_until_he_calls_again()
     {
-        _pace.Begin(TimeSpan.FromMinutes(10));
+        Relaxed();
+        _pace.Next().ShouldBe(TimeSpan.FromMilliseconds(100));
+        _pace.Next().ShouldBe(TimeSpan.FromMilliseconds(100));
+        Call(5_000);
         _pace.Next().ShouldBe(TimeSpan.FromSeconds(5));
-        _pace.Next().ShouldBe(TimeSpan.FromMilliseconds(100));
-        _pace.Next().ShouldBe(TimeSpan.FromMilliseconds(100));
-        _vm.Invoke(_hostCall);
+    }
+
+    [Fact]
+    public void Who_calls_rarely_is_looked_at_with_caution_until_he_calls_often_again()
+    {
+        Relaxed();
+        Call(999);
+        _pace.Next().ShouldBe(TimeSpan.FromMilliseconds(500));
+        Call(50);
+        _pace.MayRelax().ShouldBeFalse();
+        _pace.Next().ShouldBe(TimeSpan.FromMilliseconds(500));
+        Call(50);
+        _pace.MayRelax().ShouldBeTrue();
         _pace.Next().ShouldBe(TimeSpan.FromSeconds(5));
     }
 
@@ -56,5 +76,18 @@ public sealed class WatchPaceTests : IDisposable
         _pace.Begin(TimeSpan.FromMinutes(10)).ShouldBeTrue();
         _pace.Begin(TimeSpan.FromMinutes(20)).ShouldBeFalse();
         _pace.Begin(TimeSpan.FromSeconds(10)).ShouldBeTrue();
+    }
+
+    private void Relaxed()
+    {
+        _pace.Begin(TimeSpan.FromMinutes(10));
+        Call(200);
+        _pace.MayRelax().ShouldBeTrue();
+        _pace.Next().ShouldBe(TimeSpan.FromSeconds(5));
+    }
+
+    private void Call(int times)
+    {
+        for (var i = 0; i < times; i++) _vm.Invoke(_hostCall);
     }
 }
