@@ -55,7 +55,8 @@ internal sealed class CommandLine
         };
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";
         Customize(root.Options.OfType<HelpOption>().Single(), terminal);
-        return new CommandLine(terminal, root, end < 0 ? args : args[..end]);
+        var words = end < 0 ? args : args[..end];
+        return new CommandLine(terminal, root, ScriptWords.Name(args, "run") ? ScriptWords.SpeltOut(words) : words);
     }
 
     /// <summary>Does what was asked for and returns the exit code. Everything that goes wrong becomes a text here.</summary>

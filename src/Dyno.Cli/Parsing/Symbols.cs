@@ -34,6 +34,10 @@ internal static class Symbols
         // Zero values: otherwise "--insecure URL" would be read as a value of --insecure.
         Named(new Option<bool>(name) { Arity = ArgumentArity.Zero }, null, description, alias);
 
+    /// <summary>A flag that also takes <c>=true</c> and <c>=false</c>, as k6's do; the parser leaves any other word alone.</summary>
+    public static Option<bool?> Switch(string name, string description, string? alias = null) =>
+        Named(new Option<bool?>(name) { Arity = ArgumentArity.ZeroOrOne }, null, description, alias);
+
     public static Option<int?> Number(string name, string value, string description, string? alias = null) =>
         Named(new Option<int?>(name) { CustomParser = result => (int?)WholeNumber(result, name, int.MaxValue) }, value, description, alias);
 

@@ -42,7 +42,7 @@ internal sealed class ArchiveCommand : DocumentedCommand
         var file = parsed.GetValue(_output) ?? "archive.tar";
         ResultFiles.ThrowUnlessWritable("--archive-out", file);
         var options = ScriptOptionsReader.Read(parsed, _symbols);
-        options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) == "true", SampleOutputs = [] };
+        options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, SampleOutputs = [] };
         var log = new ScriptLog(terminal.Error, LogFormat.Text, isVerbose: false, TimeProvider.System);
         var request = ScriptSource.RequestOf(options, log, new RunSignals());
         using var session = await K6Session.OpenAsync(request, []);

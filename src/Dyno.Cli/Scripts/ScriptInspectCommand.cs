@@ -39,7 +39,7 @@ internal sealed class ScriptInspectCommand : DocumentedCommand
     {
         var options = ScriptOptionsReader.Read(parsed, _symbols);
         // The script's own words only, unless the environment is asked for: what is printed should not depend on who asks.
-        options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) == "true", SampleOutputs = [] };
+        options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, SampleOutputs = [] };
         var log = new ScriptLog(terminal.Error, LogFormat.Text, isVerbose: false, TimeProvider.System);
         using var session = await K6Session.OpenAsync(ScriptSource.RequestOf(options, log, new RunSignals()), []);
         terminal.Out.Write(parsed.GetValue(_requirements) ? session.InspectRequirements() : session.InspectScript());

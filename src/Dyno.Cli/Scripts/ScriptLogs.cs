@@ -1,52 +1,73 @@
 using Dyno.Cli.Progress;
 using Dyno.Inputs.Problems;
+using Dyno.K6.Logs;
 using Dyno.K6.VirtualUsers;
+using Dyno.Results;
 
 namespace Dyno.Cli.Scripts;
 
 /// <summary>Where a script's log goes, as <c>--log-output</c>, <c>--log-format</c> and <c>--console-output</c> say.</summary>
-internal sealed class ScriptLogs : IDisposable
+internal sealed class ScriptLogs : IAsyncDisposable
 {
-    private readonly List<TextWriter> _files = [];
+    private readonly List<TextWriter> _files;
+    private readonly LokiLog? _loki;
 
-    private ScriptLogs(ScriptLog log) => Log = log;
+    private ScriptLogs(ScriptLog log, List<TextWriter> files, LokiLog? loki) => (Log, _files, _loki) = (log, files, loki);
 
-    public ScriptLog Log { get; private init; }
+    public ScriptLog Log { get; }
 
     /// <summary>Opens the log.</summary>
-    /// <exception cref="InputException">A file cannot be written.</exception>
+    /// <exception cref="InputException">A file cannot be written; what is asked for cannot be read.</exception>
     public static ScriptLogs Open(ScriptOptions options, Terminal terminal, ProgressLines progress)
     {
         var files = new List<TextWriter>();
-        var output = OutputOf(options.LogOutput ?? "stderr", terminal, files);
+        var where = options.LogOutput ?? "stderr";
+        var settings = LokiSettingsReader.Means(where) ? LokiSettingsReader.Read(where) : null;
+        var level = LogLevels.Every;
+        var output = settings is null ? OutputOf(where, terminal, files, out level) : null;
         var format = options.LogFormat switch
         {
             "json" => LogFormat.Json,
             "raw" => LogFormat.Raw,
             _ => terminal.ErrorIsLive && output == terminal.Error ? LogFormat.Terminal : LogFormat.Text,
         };
-        var logs = new ScriptLogs(new ScriptLog(output, format, options.IsVerbose, TimeProvider.System)
+        var console = options.ConsoleFile is { } file ? Create("--console-output", file, files) : null;
+        var loki = settings is null ? null : LokiLog.Start(settings, progress.Warn, TimeProvider.System);
+        var log = new ScriptLog(output, format, options.IsVerbose, TimeProvider.System)
         {
-            ConsoleOutput = options.ConsoleFile is { } file ? Create("--console-output", file, files) : null,
+            ConsoleOutput = console,
+            Receiver = loki is null ? null : loki.Offer,
+            LowestLevel = level,
             BeforeLine = progress.Clear,
-        });
-        logs._files.AddRange(files);
-        return logs;
+        };
+        return new ScriptLogs(log, files, loki);
     }
 
-    public void Dispose()
+    /// <summary>Closes the files, and waits a few seconds at most for a receiver to take the last lines.</summary>
+    public async ValueTask DisposeAsync()
     {
-        foreach (var file in _files) file.Dispose();
+        foreach (var file in _files) await file.DisposeAsync();
+        if (_loki is not null) await _loki.DisposeAsync();
     }
 
-    private static TextWriter? OutputOf(string where, Terminal terminal, List<TextWriter> files) => where switch
+    private static TextWriter? OutputOf(string where, Terminal terminal, List<TextWriter> files, out string level)
     {
-        "stderr" => terminal.Error,
-        "stdout" => terminal.Out,
-        "none" => null,
-        _ when where.StartsWith("file=", StringComparison.Ordinal) => Create("--log-output", where[5..].Split(',')[0], files),
-        _ => throw new InputException([new InputProblem("--log-output", null, null, $"'{where}' is no place for a log", "write stderr, stdout, none or file=NAME")]),
-    };
+        level = LogLevels.Every;
+        if (where is "stderr") return terminal.Error;
+        if (where is "stdout") return terminal.Out;
+        if (where is "none") return null;
+        if (!where.StartsWith("file=", StringComparison.Ordinal))
+            throw Wrong($"'{Redaction.Text(where)}' is no place for a log", "write stderr, stdout, none, file=NAME or loki=URL");
+        var parts = where[5..].Split(',');
+        foreach (var part in parts.Skip(1))
+        {
+            if (!part.StartsWith("level=", StringComparison.Ordinal)) throw Wrong($"file has no setting '{part}'", "write file=NAME,level=LEVEL");
+            level = LogLevels.Find(part[6..]) ?? throw new InputException([LokiSettingsReader.NoLevel(part[6..])]);
+        }
+        return Create("--log-output", parts[0], files);
+    }
+
+    private static InputException Wrong(string what, string instead) => new([new InputProblem("--log-output", null, null, what, instead)]);
 
     private static StreamWriter Create(string option, string path, List<TextWriter> files)
     {

@@ -82,5 +82,8 @@ internal sealed record ScriptOptions
 
     public string? ConsoleFile { get; init; }
 
+    /// <summary>Whether traces are asked for, which Dyno does not write.</summary>
+    public bool AsksForTraces { get; init; }
+
     public string Layout { get; init; } = "auto";
 }

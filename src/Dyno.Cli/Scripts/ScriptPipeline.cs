@@ -32,8 +32,9 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         ThrowUnlessWritable();
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         progress.Say(options.Subject is { } subject ? $"running {options.Script} on {subject.Path}" : $"running {options.Script}");
+        WarnOf(progress);
         using var interruption = new Interruption(progress.Warn);
-        using var log = ScriptLogs.Open(options, terminal, progress);
+        await using var log = ScriptLogs.Open(options, terminal, progress);
         try
         {
             return await ScriptFailure.TellAsync(terminal, () => RunAsync(progress, interruption, log.Log), progress.Clear);
@@ -42,6 +43,15 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         {
             _session?.Dispose();
         }
+    }
+
+    private void WarnOf(ProgressLines progress)
+    {
+        if (options.AsksForTraces) progress.Warn("--traces-output has no effect: Dyno writes no traces");
+        if (Environment.GetEnvironmentVariable("SSLKEYLOGFILE") is not { Length: > 0 } keys) return;
+        // The switch of .NET: without it the variable counts in debug builds of the runtime only.
+        AppContext.SetSwitch("System.Net.EnableSslKeyLogging", true);
+        progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): who has them can read what is sent");
     }
 
     private void ThrowUnlessWritable()

@@ -19,16 +19,16 @@ internal sealed class ScriptSymbols
     public Option<string?> Sequence { get; } = Text("--execution-segment-sequence", "LIST", "All shares, such as 0,1/4,1/2,1");
     public Option<string?> Rps { get; } = Text("--rps", "N", "Most requests per second");
     public Option<string?> MinIteration { get; } = Text("--min-iteration-duration", "TIME", "Iterations that are shorter are followed by a pause");
-    public Option<bool> Paused { get; } = Flag("--paused", "Accepted for k6's sake: Dyno starts at once", "-p");
+    public Option<bool?> Paused { get; } = Switch("--paused", "Accepted for k6's sake with a warning: Dyno starts at once", "-p");
 
     // The script
     public Option<string[]> Variables { get; } = Many("--env", "NAME=VALUE", "Variable of __ENV; may be repeated", "-e");
     public Option<string?> Config { get; } = Text("--config", "FILE", "Options from a JSON file", "-c");
-    public Option<string?> SystemVariables { get; } = Choice("--include-system-env-vars", "Whether __ENV has the environment (default: true)", "true", "false");
+    public Option<bool?> SystemVariables { get; } = Switch("--include-system-env-vars", "__ENV has the environment; --include-system-env-vars=false: it has not");
     public Option<string?> Compatibility { get; } = Choice("--compatibility-mode", "Accepted for k6's sake", "base", "extended", "experimental_enhanced");
     public Option<string?> Kind { get; } = Choice("--type", "What the file is (default: by its name)", "js", "archive");
-    public Option<bool> NoSetup { get; } = Flag("--no-setup", "Do not run setup()");
-    public Option<bool> NoTeardown { get; } = Flag("--no-teardown", "Do not run teardown()");
+    public Option<bool?> NoSetup { get; } = Switch("--no-setup", "Do not run setup()");
+    public Option<bool?> NoTeardown { get; } = Switch("--no-teardown", "Do not run teardown()");
     public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME, mock=KEY=VALUE,…; may be repeated");
     public Option<string?> Layout { get; } = Choice("--vu-layout", "How virtual users are laid out (default: auto)", "auto", "isolated", "dense");
 
@@ -37,16 +37,16 @@ internal sealed class ScriptSymbols
     public Option<string?> Batch { get; } = Text("--batch", "N", "Most requests of a batch at once");
     public Option<string?> BatchPerHost { get; } = Text("--batch-per-host", "N", "Of these, to one host");
     public Option<string?> MaxRedirects { get; } = Text("--max-redirects", "N", "Redirects to follow at most");
-    public Option<string?> HttpDebug { get; } = Text("--http-debug", "full", "Log every request and answer (full: with bodies)");
-    public Option<bool> Insecure { get; } = Flag("--insecure-skip-tls-verify", "Accept any certificate");
-    public Option<bool> Throw { get; } = Flag("--throw", "Failed requests throw", "-w");
-    public Option<bool> Discard { get; } = Flag("--discard-response-bodies", "Read bodies and forget them");
-    public Option<bool> NoReuse { get; } = Flag("--no-connection-reuse", "A new connection for every request");
-    public Option<bool> NoUserReuse { get; } = Flag("--no-vu-connection-reuse", "New connections for every iteration");
+    public Option<string?> HttpDebug { get; } = Text("--http-debug", "full", "Log every request and answer; full: with bodies");
+    public Option<bool?> Insecure { get; } = Switch("--insecure-skip-tls-verify", "Accept any certificate");
+    public Option<bool?> Throw { get; } = Switch("--throw", "Failed requests throw", "-w");
+    public Option<bool?> Discard { get; } = Switch("--discard-response-bodies", "Read bodies and forget them");
+    public Option<bool?> NoReuse { get; } = Switch("--no-connection-reuse", "A new connection for every request");
+    public Option<bool?> NoUserReuse { get; } = Switch("--no-vu-connection-reuse", "New connections for every iteration");
     public Option<string[]> Blacklist { get; } = Many("--blacklist-ip", "CIDR", "Never connect to these addresses; may be repeated");
     public Option<string[]> BlockedNames { get; } = Many("--block-hostnames", "NAME", "Never send to these hosts; may be repeated");
     public Option<string?> Dns { get; } = Text("--dns", "SETTINGS", "ttl=5m,select=random,policy=preferIPv4");
-    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Accepted for k6's sake: the system chooses the address");
+    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Accepted for k6's sake with a warning: the system chooses the address");
 
     // The program under test
     public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project (or program); the script finds it in __ENV.BASE_URL");
@@ -59,16 +59,16 @@ internal sealed class ScriptSymbols
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
 
     // The verdict
-    public Option<bool> NoThresholds { get; } = Flag("--no-thresholds", "Do not judge thresholds");
+    public Option<bool?> NoThresholds { get; } = Switch("--no-thresholds", "Do not judge thresholds");
     public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check failed; may be repeated", "void", "check");
     public Option<string[]> HealthLimits { get; } = Many("--health-limit", "NAME=LIMIT", "Limit of a rule of health, by the name it prints: dropped-starts=0.5%, start-lag=5ms; may be repeated");
 
     // What comes out
     public Option<string[]> Outputs { get; } = Many("--out", "TYPE=FILE", "Every sample: json=FILE[.gz], csv=FILE[.gz]; a snapshot a second: prometheus=HOST:PORT, otlp=URL, statsd=HOST:PORT, influxdb=URL; may be repeated", "-o");
     public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");
-    public Option<bool> MachineSummary { get; } = Flag("--new-machine-readable-summary", "That file in k6's newer, versioned form");
+    public Option<bool?> MachineSummary { get; } = Switch("--new-machine-readable-summary", "That file in k6's newer, versioned form");
     public Option<string?> SummaryMode { get; } = Choice("--summary-mode", "How much the summary shows (default: compact)", "compact", "full", "legacy", "disabled");
-    public Option<bool> NoSummary { get; } = Flag("--no-summary", "The same as --summary-mode=disabled");
+    public Option<bool?> NoSummary { get; } = Switch("--no-summary", "The same as --summary-mode=disabled");
     public Option<string?> TrendStats { get; } = Text("--summary-trend-stats", "LIST", "Figures of trends: avg,min,med,max,p(95),p(99),count");
     public Option<string?> TimeUnit { get; } = Choice("--summary-time-unit", "Unit of all times (default: what fits)", "s", "ms", "us");
     public Option<string[]> Tags { get; } = Many("--tag", "NAME=VALUE", "Tag of every sample; may be repeated");
@@ -79,17 +79,17 @@ internal sealed class ScriptSymbols
     public Option<string?> RunName { get; } = Text("--name", "NAME", "Name of the run in reports");
 
     // Log and screen
-    public Option<bool> Quiet { get; } = Flag("--quiet", "No progress", "-q");
-    public Option<bool> Verbose { get; } = Flag("--verbose", "Debug lines, and the stack trace of an error", "-v");
-    public Option<bool> NoColor { get; } = Flag("--no-color", "No colours");
+    public Option<bool?> Quiet { get; } = Switch("--quiet", "No progress", "-q");
+    public Option<bool?> Verbose { get; } = Switch("--verbose", "Debug lines, and the stack trace of an error", "-v");
+    public Option<bool?> NoColor { get; } = Switch("--no-color", "No colours");
     public Option<string?> LogFormat { get; } = Choice("--log-format", "How log lines look", "text", "json", "raw");
-    public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none or file=NAME (default: stderr)");
+    public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none, file=NAME or loki=URL[,label.NAME=VALUE] (default: stderr)");
     public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "What the script prints goes to this file");
-    public Option<bool> Linger { get; } = Flag("--linger", "Accepted for k6's sake", "-l");
-    public Option<bool> NoUsageReport { get; } = Flag("--no-usage-report", "Accepted for k6's sake: Dyno reports nothing to anybody");
+    public Option<bool?> Linger { get; } = Switch("--linger", "Accepted for k6's sake with a warning: Dyno ends with the run", "-l");
+    public Option<bool?> NoUsageReport { get; } = Switch("--no-usage-report", "Accepted for k6's sake: Dyno reports nothing to anybody");
     public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Listen here for k6's REST interface: localhost:6565", "-a");
-    public Option<bool> Profiling { get; } = Flag("--profiling-enabled", "Accepted for k6's sake");
-    public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for k6's sake");
+    public Option<bool?> Profiling { get; } = Switch("--profiling-enabled", "Accepted for k6's sake: there are no profiles of Go in Dyno");
+    public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for k6's sake with a warning: Dyno writes no traces");
 
     /// <summary>Adds an error for each option that only makes sense for a program that Dyno starts.</summary>
     public void RequireSubject(CommandResult command)

@@ -15,6 +15,15 @@ internal static class ScriptWords
     /// <summary>Whether a file is a script: by its name.</summary>
     public static bool IsScript(string path) => Extensions.Any(e => path.EndsWith(e, StringComparison.OrdinalIgnoreCase));
 
+    /// <summary>The words with <c>--http-debug</c> alone spelt out: in k6 its value is optional, and the next word is none.</summary>
+    public static string[] SpeltOut(string[] words)
+    {
+        var spelt = (string[])words.Clone();
+        for (var i = 0; i < words.Length && words[i] != "--"; i++)
+            if (words[i] == "--http-debug" && (i + 1 == words.Length || words[i + 1] is not ("full" or "headers"))) spelt[i] = "--http-debug=headers";
+        return spelt;
+    }
+
     /// <summary>Whether the words after a command name a script, an archive, or standard input.</summary>
     public static bool Name(IReadOnlyList<string> words, string command)
     {

@@ -27,6 +27,9 @@ internal static class K6OptionsReader
         var values = new OptionValues(merged, "", problems);
         foreach (var key in merged.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
             warnings.Add($"there is no option '{key}'{(NearestWord.Find(key, OptionNames.All.Keys) is { } near ? $"; did you mean {near}?" : "")}");
+        if (values.Truth("paused") ?? false) warnings.Add("paused has no effect: Dyno starts at once");
+        if (values.Truth("linger") ?? false) warnings.Add("linger has no effect: Dyno ends with the run");
+        if (values.Node("localIPs") is not null) warnings.Add("localIPs has no effect: the system chooses the address that requests come from");
         var scenarios = ScenarioReader.Read(values);
         var options = new K6Options
         {

@@ -32,7 +32,7 @@ internal static class OptionVariables
         }
         else if (OptionNames.Switches.Contains(option))
         {
-            if (Truth(text) is { } truth) options[option] = truth;
+            if (TruthText.Read(text) is { } truth) options[option] = truth;
             else problems.Add(source, $"'{text}' is neither true nor false", "write true or false");
         }
         else if (OptionNames.Lists.Contains(option))
@@ -46,13 +46,6 @@ internal static class OptionVariables
 
     private static string[] Parts(string text) =>
         text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
-
-    private static bool? Truth(string text) => text.ToLowerInvariant() switch
-    {
-        "true" or "1" or "t" => true,
-        "false" or "0" or "f" => false,
-        _ => null,
-    };
 
     private static void SetStages(JsonObject options, string text, string source, OptionProblems problems)
     {

@@ -21,23 +21,28 @@ internal sealed class SecretSources
         return found.TryGetValue(key, out var value) ? value : throw new HostException($"there is no secret '{key}'");
     }
 
-    /// <summary>Reads the values of <c>--secret-source</c>: <c>file=NAME</c>, <c>mock=KEY=VALUE,…</c>, each with <c>name=…</c>.</summary>
+    /// <summary>Reads the values of <c>--secret-source</c>: <c>file=NAME</c>, <c>mock=KEY=VALUE,…</c>, each with <c>name=…</c> and <c>default</c>.</summary>
     /// <exception cref="K6Exception">One cannot be read.</exception>
-    public static SecretSources Parse(IEnumerable<string> texts) => new() { All = [.. texts.Select(ParseOne)] };
+    public static SecretSources Parse(IEnumerable<string> texts) => new()
+    {
+        All = [.. texts.Select(ParseOne).OrderByDescending(s => s.IsDefault).Select(s => (s.Name, s.Secrets))],
+    };
 
-    private static (string, ImmutableDictionary<string, string>) ParseOne(string text)
+    private static (string Name, bool IsDefault, ImmutableDictionary<string, string> Secrets) ParseOne(string text)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         var (kind, rest) = equals < 0 ? (text, "") : (text[..equals], text[(equals + 1)..]);
         var parts = rest.Split(',');
         var name = parts.FirstOrDefault(p => p.StartsWith("name=", StringComparison.Ordinal))?[5..] ?? "default";
+        var own = parts.Where(p => p != "default" && !p.StartsWith("name=", StringComparison.Ordinal)).ToArray();
         var pairs = kind switch
         {
-            "mock" => parts.Where(p => !p.StartsWith("name=", StringComparison.Ordinal)),
-            "file" => Lines(parts.Select(p => p.StartsWith("filename=", StringComparison.Ordinal) ? p[9..] : p).First(p => !p.StartsWith("name=", StringComparison.Ordinal))),
+            "mock" => own,
+            "file" when own.Length == 0 || own[0].Length == 0 => throw new K6Exception(K6ExitCode.WrongOptions, "--secret-source: file names no file", "write file=NAME"),
+            "file" => Lines(own[0].StartsWith("filename=", StringComparison.Ordinal) ? own[0][9..] : own[0]),
             _ => throw new K6Exception(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is no kind of source", "write file=NAME or mock=KEY=VALUE"),
         };
-        return (name, pairs.Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToImmutableDictionary(p => p[0].Trim(), p => p[1]));
+        return (name, parts.Contains("default"), pairs.Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToImmutableDictionary(p => p[0].Trim(), p => p[1]));
     }
 
     private static IEnumerable<string> Lines(string file)

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Dyno.K6.Logs;
 
 namespace Dyno.K6.VirtualUsers;
 
@@ -33,6 +34,12 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     /// <summary>Takes what console.* prints instead; null: the same as everything else.</summary>
     public TextWriter? ConsoleOutput { get; init; }
 
+    /// <summary>Takes every line that <c>output</c> would, secrets masked; null for none.</summary>
+    public Action<LogLine>? Receiver { get; init; }
+
+    /// <summary>The lowest level that is written, but for <see cref="ConsoleOutput"/>.</summary>
+    public string LowestLevel { get; init; } = LogLevels.Every;
+
     /// <summary>Called before a line is written: clears what stands on the screen's last line.</summary>
     public Action BeforeLine { get; init; } = static () => { };
 
@@ -46,9 +53,14 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     public void Write(string level, string message, string source = "")
     {
         if (level == "debug" && !isVerbose) return;
-        var target = source == "console" && ConsoleOutput is not null ? ConsoleOutput : output;
-        if (target is null) return;
+        var isApart = source == "console" && ConsoleOutput is not null;
+        if (!isApart && !LogLevels.Includes(LowestLevel, level)) return;
+        var target = isApart ? ConsoleOutput : output;
+        var receiver = isApart ? null : Receiver;
+        if (target is null && receiver is null) return;
         foreach (var secret in _secrets) message = message.Replace(secret, "***SECRET_REDACTED***", StringComparison.Ordinal);
+        receiver?.Invoke(new LogLine(time.GetUtcNow(), level, message, source));
+        if (target is null) return;
         var line = Render(level, message, source);
         lock (_gate)
         {
