@@ -57,7 +57,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
         catch (SocketException e)
         {
             socket.Dispose();
-            throw new SocketException(e.ErrorCode, $"{e.Message} {address.Text}"); // as .NET's sockets say it
+            throw new SocketException((int)e.SocketErrorCode, $"{e.Message} {address.Text}"); // as .NET's sockets say it
         }
         catch
         {

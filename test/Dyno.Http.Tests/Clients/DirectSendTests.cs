@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using Dyno.Http.Clients;
+using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using Dyno.Testing.Servers;
 
