@@ -290,6 +290,7 @@ public sealed class K6Session : IDisposable
 
     private async Task SetUpAsync(CancellationToken cancellationToken)
     {
+        ScriptEngine.GiveBackCode(); // everything is compiled, every planned user there
         _run.Progress.BeganNanos = _run.Clock.NowNanos;
         if (_options.NoSetup) return;
         await HookAsync("setup", "callSetup", _options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
