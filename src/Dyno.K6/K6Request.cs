@@ -55,8 +55,11 @@ public sealed record K6Request
     /// <summary>Values of <c>--secret-source</c>.</summary>
     public ImmutableArray<string> SecretSources { get; init; } = [];
 
-    /// <summary>Host and port of the REST interface (<c>--address</c>); null for none.</summary>
+    /// <summary>Host and port of the REST interface (<c>--address</c>), <c>:6565</c> for every address of the machine; null for none.</summary>
     public string? Address { get; init; }
+
+    /// <summary>Takes what the user must know now: that the run waits, and for what.</summary>
+    public Action<string> Tell { get; init; } = static _ => { };
 
     /// <summary>Whether figures are kept by scenario and by group, too: what a full summary shows.</summary>
     public bool KeepsParts { get; init; }

@@ -13,7 +13,6 @@ using Dyno.K6.Scripts;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
-using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Metrics.Catalog;
@@ -35,7 +34,7 @@ public sealed class K6Session : IDisposable
     private readonly SampleTarget _outside; // samples of setup and teardown
     private readonly JsonObject? _fromScript;
     private readonly SampleOutputs? _outputs;
-    private ControlServer? _control;
+    private OutsideControl _control = null!; // once everything else is there
     private K6Exception? _failure;
 
     private K6Session(ScriptRun run, VirtualUserThread main, K6Options options, JsonObject? fromScript, TestPlan plan, IDisposable pool, SampleOutputs? outputs)
@@ -107,8 +106,11 @@ public sealed class K6Session : IDisposable
         }
         run.Files.Seal();
         var fromScript = archive?.Options ?? await main.DoAsync(user => OptionsOf(user));
+        var config = ConfigOf(request, problems);
         var merged = OptionTiers.Merge(
-            [("the configuration file", ConfigOf(request, problems)), ("the script", fromScript), ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
+            [("the configuration file", OptionTiers.Without(OptionNames.NotInFiles, config, "the configuration file", warnings)),
+                ("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
+                 ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
         var options = K6OptionsReader.Read(merged, problems, warnings);
         run.Http = HttpOptionsReader.Read(merged, options.SystemTags, problems, run.Clock, request.Rebase, request.TrustedFile);
         var names = (await main.DoAsync(user => user.Ask("exportNames"))).Split(',', StringSplitOptions.RemoveEmptyEntries);
@@ -141,16 +143,38 @@ public sealed class K6Session : IDisposable
             return pool is not null ? new ScriptWorkload(run, pool, planned, activation) : new DenseWorkload(run, dense!, planned, activation);
         });
         var session = new K6Session(run, main, options, fromScript, plan, (IDisposable?)pool ?? dense!, outputs);
-        if (request.Address is { } address) session.Listen(address);
+        session.Listen(request);
         return session;
     }
 
+    /// <summary>Whether the process stays after the run until somebody ends it (<c>--linger</c>).</summary>
+    public bool Lingers => _options.Lingers;
+
+    /// <summary>Where the REST interface is called from this machine; null without one.</summary>
+    public string? Url => _control.Url;
+
+    /// <summary>Ends when somebody stops the run through the REST interface, also after its end.</summary>
+    public Task StoppedFromOutside => _control.Stopped;
+
+    /// <summary>A run that begins paused needs an interface through which somebody lets it begin.</summary>
+    /// <param name="address">Where it is; null for none.</param>
+    /// <exception cref="K6Exception">There is none.</exception>
+    public void RequireWayToBegin(string? address)
+    {
+        if (!_options.IsPaused || address is not null) return;
+        throw new K6Exception(K6ExitCode.WrongOptions, "the run begins paused, and nothing can start it: Dyno listens only with --address",
+            "add --address localhost:6565, or leave paused out (--paused, K6_PAUSED, the script's options)");
+    }
+
     /// <summary>What the runner needs beside the plan.</summary>
+    /// <exception cref="K6Exception">The run begins paused, and nothing could start it.</exception>
     public RunnerOptions With(RunnerOptions runner)
     {
         ArgumentNullException.ThrowIfNull(runner);
+        RequireWayToBegin(Url);
         return runner with
         {
+            Wait = _control.Wait,
             Time = _run.Clock.Provider,
             Metrics = new ScriptMetrics(_run.Metrics, SummaryOptions()),
             SetUp = SetUpAsync,
@@ -167,6 +191,7 @@ public sealed class K6Session : IDisposable
         LateFigures.Add(_outside.Lane, _run, _options, result);
         if (_outputs is not null) await _outputs.DisposeAsync();
         _run.Errors.Summarize();
+        _run.Progress.HasEnded = true;
         result = LateFigures.AddTo(result, new ScriptMetrics(_run.Metrics, SummaryOptions()));
         var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
         var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [("stdout", SummaryText.Write(model, request.Mode, request.HasColour))];
@@ -184,12 +209,11 @@ public sealed class K6Session : IDisposable
         _run.Files.Dispose();
     }
 
-    private void Listen(string address)
+    private void Listen(K6Request request)
     {
-        var controls = _options.Scenarios.Select(s => s.Executor).OfType<ExternallyControlled>().Select(e => e.Control).ToList();
         try
         {
-            _control = ControlServer.Start(address, new ControlApi(_run, controls, StopFromOutside));
+            _control = new OutsideControl(request, _run, _options, StopFromOutside);
         }
         catch (K6Exception)
         {

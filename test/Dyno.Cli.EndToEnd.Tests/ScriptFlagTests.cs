@@ -14,15 +14,15 @@ public sealed class ScriptFlagTests : EndToEndTest
         """;
 
     [Theory]
-    [InlineData("-u 2 -i 4 -e A=1 -q -v -w -p -l")]
+    [InlineData("-u 2 -i 4 -e A=1 -q -v -w -p=false -l=false")]
     [InlineData("-d 1s -o json=o.json")]
     [InlineData("-s 20ms:1 -s 20ms:0")]
-    [InlineData("--vus 2 --iterations 4 --execution-segment 0:1/2 --execution-segment-sequence 0,1/2,1 --paused --no-setup --no-teardown")]
+    [InlineData("--vus 2 --iterations 4 --execution-segment 0:1/2 --execution-segment-sequence 0,1/2,1 --paused=false --no-setup --no-teardown")]
     [InlineData("--duration 1s --rps 100 --dns ttl=1m,select=random,policy=any --max-redirects 3 --user-agent me --batch 3 --batch-per-host 2")]
     [InlineData("--stage 20ms:1,20ms:0 --http-debug=full --insecure-skip-tls-verify --throw --discard-response-bodies")]
     [InlineData("--blacklist-ip 10.0.0.0/8 --block-hostnames a.test,*.b.test --no-connection-reuse --no-vu-connection-reuse --min-iteration-duration 1ms")]
     [InlineData("--system-tags url,method --tag a=b --tag c=d --summary-trend-stats avg,p(99) --summary-time-unit ms --console-output c.log --local-ips 127.0.0.1")]
-    [InlineData("--out csv=o.csv --linger --no-usage-report --include-system-env-vars=false --compatibility-mode extended --type js --no-thresholds --no-summary")]
+    [InlineData("--out csv=o.csv --linger=false --no-usage-report --include-system-env-vars=false --compatibility-mode extended --type js --no-thresholds --no-summary")]
     [InlineData("--summary-mode full --summary-export s.json --new-machine-readable-summary --traces-output none --log-output stdout --log-format json --no-color")]
     [InlineData("--profiling-enabled --secret-source mock=default,name=own,key=value --address 127.0.0.1:PORT --config c.json")]
     [InlineData("--throw=false --no-summary=true --quiet=false")]
@@ -53,8 +53,6 @@ public sealed class ScriptFlagTests : EndToEndTest
     }
 
     [Theory]
-    [InlineData("--paused", "paused has no effect")]
-    [InlineData("--linger", "linger has no effect")]
     [InlineData("--local-ips=10.0.0.1", "localIPs has no effect")]
     [InlineData("--traces-output=otel", "--traces-output has no effect")]
     public async Task What_has_no_effect_is_said(string flag, string sentence)

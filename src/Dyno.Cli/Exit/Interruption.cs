@@ -14,6 +14,8 @@ internal sealed class Interruption : IDisposable
 
     private readonly PosixSignalRegistration[] _registrations;
     private readonly Action<string> _say;
+    private readonly TaskCompletionSource _heard = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private volatile bool _isRunOver;
     private int _times;
 
     /// <summary>Starts listening.</summary>
@@ -28,6 +30,12 @@ internal sealed class Interruption : IDisposable
     /// <summary>What the run looks at.</summary>
     public RunSignals Signals { get; } = new();
 
+    /// <summary>Ends with the first signal.</summary>
+    public Task Heard => _heard.Task;
+
+    /// <summary>The run is over and told of: there is no work that a signal could end.</summary>
+    public void RunIsOver() => _isRunOver = true;
+
     public void Dispose()
     {
         foreach (var registration in _registrations) registration.Dispose();
@@ -39,7 +47,8 @@ internal sealed class Interruption : IDisposable
         context.Cancel = times <= 2;
         if (times == 1)
         {
-            _say("stopping: work in flight ends, then comes the report (once more cuts it)");
+            _heard.TrySetResult(); // before the run sees it
+            if (!_isRunOver) _say("stopping: work in flight ends, then comes the report (once more cuts it)");
             Signals.Stop();
         }
         else if (times == 2)

@@ -63,7 +63,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 
     private async Task<int> RunAsync(ProgressLines progress, Interruption interruption, ScriptLog log)
     {
-        var request = ScriptSource.RequestOf(options, log, interruption.Signals) with { Address = options.Address };
+        var request = ScriptSource.RequestOf(options, log, interruption.Signals) with { Address = options.Address, Tell = progress.Warn };
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
         var machine = new MachineCheckup().LookForRun();
         RunResult result;
@@ -82,7 +82,21 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         Print(result, summary);
         var kept = Keep(result, summary);
         kept.Tell(progress);
-        return ExitCodeOf(result, summary, kept);
+        var exitCode = ExitCodeOf(result, summary, kept);
+        if (_session.Lingers) await LingerAsync(progress, interruption);
+        return exitCode;
+    }
+
+    // Whoever has ended the run already has ended Dyno, too.
+    private async Task LingerAsync(ProgressLines progress, Interruption interruption)
+    {
+        interruption.RunIsOver();
+        var ended = Task.WhenAny(interruption.Heard, _session!.StoppedFromOutside);
+        if (ended.IsCompleted) return;
+        progress.Warn(_session.Url is { } url
+            ? $"lingering: the run is over, and {url}/v1/status still answers; end it with Ctrl-C, or by PATCH stopped: true"
+            : "lingering: the run is over; end it with Ctrl-C (with --address, k6's REST interface would answer until then)");
+        await ended;
     }
 
     // A virtual user whose init stage throws is a mistake of the script, not of the load.
@@ -116,10 +130,8 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         var problems = new List<InputProblem>();
         var wanted = SubjectPlanReader.Read(options.Subject!, problems);
         if (problems.Count > 0) throw new InputException([.. problems]);
-        using (await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown) with { Outputs = [], Address = null }, []))
-        {
-            // Only for what is wrong with it.
-        }
+        using (var read = await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown) with { Outputs = [], Address = null }, []))
+            read.RequireWayToBegin(options.Address); // only for what is wrong with it
         var load = new SubjectLoad
         {
             Subject = wanted,

@@ -19,7 +19,7 @@ internal sealed class ScriptSymbols
     public Option<string?> Sequence { get; } = Text("--execution-segment-sequence", "LIST", "All shares, such as 0,1/4,1/2,1");
     public Option<string?> Rps { get; } = Text("--rps", "N", "Most requests per second");
     public Option<string?> MinIteration { get; } = Text("--min-iteration-duration", "TIME", "Iterations that are shorter are followed by a pause");
-    public Option<bool?> Paused { get; } = Switch("--paused", "Accepted for k6's sake with a warning: Dyno starts at once", "-p");
+    public Option<bool?> Paused { get; } = Switch("--paused", "Wait, the users ready, until somebody starts the run; needs --address", "-p");
 
     // The script
     public Option<string[]> Variables { get; } = Many("--env", "NAME=VALUE", "Variable of __ENV; may be repeated", "-e");
@@ -85,7 +85,7 @@ internal sealed class ScriptSymbols
     public Option<string?> LogFormat { get; } = Choice("--log-format", "How log lines look", "text", "json", "raw");
     public Option<string?> LogOutput { get; } = Text("--log-output", "WHERE", "stderr, stdout, none, file=NAME or loki=URL[,label.NAME=VALUE] (default: stderr)");
     public Option<string?> ConsoleOutput { get; } = Text("--console-output", "FILE", "What the script prints goes to this file");
-    public Option<bool?> Linger { get; } = Switch("--linger", "Accepted for k6's sake with a warning: Dyno ends with the run", "-l");
+    public Option<bool?> Linger { get; } = Switch("--linger", "Stay after the run until Ctrl-C; with --address its figures can be read until then", "-l");
     public Option<bool?> NoUsageReport { get; } = Switch("--no-usage-report", "Accepted for k6's sake: Dyno reports nothing to anybody");
     public Option<string?> Address { get; } = Text("--address", "HOST:PORT", "Listen here for k6's REST interface: localhost:6565", "-a");
     public Option<bool?> Profiling { get; } = Switch("--profiling-enabled", "Accepted for k6's sake: there are no profiles of Go in Dyno");

@@ -14,11 +14,15 @@ namespace Dyno.K6.Control;
 /// </summary>
 /// <param name="run">The run.</param>
 /// <param name="controls">Of its scenarios that somebody outside controls.</param>
+/// <param name="gate">What the run waits for before it begins; null: it begins by itself.</param>
 /// <param name="stop">Stops the run.</param>
-internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> controls, Action stop)
+internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> controls, StartGate? gate, Action stop)
 {
-    private const int Running = 6; // k6's numbers of states
-    private const int Ready = 2;
+    // k6's numbers of states
+    private const int MakingUsers = 1;
+    private const int PausedBeforeRun = 4;
+    private const int Running = 7;
+    private const int Ended = 9;
     private static readonly string[] Changeable = ["vus", "paused", "stopped"];
 
     /// <summary>Answers a request.</summary>
@@ -51,12 +55,12 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
 
     private JsonObject Status() => Data(Resource("status", "default", new JsonObject
     {
-        ["status"] = run.Progress.BeganNanos > 0 ? Running : Ready,
-        ["paused"] = controls.Any(c => c.IsPaused),
+        ["status"] = run.Progress.HasEnded ? Ended : run.Progress.BeganNanos > 0 ? Running : gate is { IsWaitedFor: true } ? PausedBeforeRun : MakingUsers,
+        ["paused"] = IsPausedBeforeRun || controls.Any(c => c.IsPaused),
         ["vus"] = controls.Count > 0 ? controls.Sum(c => c.Wanted) : run.Progress.Active,
         ["vus-max"] = controls.Count > 0 ? controls.Sum(c => c.Most) : run.Progress.Initialized,
         ["stopped"] = run.Signals.IsStopping,
-        ["running"] = run.Progress.BeganNanos > 0 && !run.Signals.IsStopping,
+        ["running"] = run.Progress.BeganNanos > 0 && !run.Signals.IsStopping && !run.Progress.HasEnded,
         ["tainted"] = run.FailMessage is not null,
     }));
 
@@ -74,6 +78,7 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
         if (wanted is not JsonObject attributes) return Problem(400, "Bad Request", """write {"data":{"type":"status","id":"default","attributes":{"vus":10}}}""");
         if (ProblemOf(attributes) is { } problem) return Problem(400, "Bad Request", problem);
         if (attributes["stopped"]?.GetValue<bool>() == true) stop();
+        if (attributes["paused"]?.GetValue<bool>() == false) gate?.Open();
         foreach (var control in controls)
         {
             if (attributes["vus"] is { } users) control.Wanted = users.GetValue<int>();
@@ -91,13 +96,18 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
             var kind = value.GetValueKind();
             var fits = isNumber ? kind == JsonValueKind.Number && value.AsValue().TryGetValue<int>(out _) : kind is JsonValueKind.True or JsonValueKind.False;
             if (!fits) return $"'{name}' must be {(isNumber ? "a whole number" : "true or false")}";
-            if (name != "stopped" && controls.Count == 0) return $"'{name}' can be changed only where the executor is externally-controlled";
+            if (name == "stopped" || controls.Count > 0) continue;
+            // A caller who is not sure that the run has been told to begin may say so again.
+            if (name == "paused" && gate is not null && (gate.IsClosed || !value.GetValue<bool>())) continue;
+            return $"'{name}' can be changed only where the executor is externally-controlled";
         }
         if (attributes["vus-max"] is not null) return "'vus-max' cannot be changed while the run goes on: set maxVUs of the scenario";
         if (attributes["vus"]?.GetValue<int>() is { } users && controls.Any(c => users < 0 || users > c.Most))
             return $"'vus' must be from 0 to {controls.Min(c => c.Most)}, the scenario's maxVUs";
         return null;
     }
+
+    private bool IsPausedBeforeRun => gate is { IsClosed: true };
 
     private IEnumerable<(MetricDefinition Definition, MetricSelector Selector, Instrument Sum)> Metrics() =>
         new MetricReader(run.Metrics.Registry) { Elapsed = Elapsed }.ReadAll().Where(m => !m.Sum.IsEmpty);

@@ -15,7 +15,7 @@ internal sealed class ControlServer : IDisposable
     private ControlServer(ControlApi api) => _api = api;
 
     /// <summary>Begins to listen.</summary>
-    /// <param name="address">Host and port, such as <c>localhost:6565</c>.</param>
+    /// <param name="address">Host and port, as <see cref="ControlAddress"/> reads them.</param>
     /// <param name="api">Answers.</param>
     /// <exception cref="K6Exception">It cannot listen there.</exception>
     public static ControlServer Start(string address, ControlApi api)
@@ -23,10 +23,7 @@ internal sealed class ControlServer : IDisposable
         var server = new ControlServer(api);
         try
         {
-            if (!Uri.TryCreate("http://" + address + "/", UriKind.Absolute, out var url) || url.PathAndQuery != "/")
-                throw new FormatException("no host and port");
-            server._listener.Prefixes.Add(url.AbsoluteUri);
-            if (url.Host == "localhost") server._listener.Prefixes.Add($"http://127.0.0.1:{url.Port}/");
+            foreach (var prefix in ControlAddress.Parse(address).Prefixes) server._listener.Prefixes.Add(prefix);
             server._listener.Start();
         }
         catch (Exception e) when (e is HttpListenerException or FormatException or ArgumentException or System.Net.Sockets.SocketException)

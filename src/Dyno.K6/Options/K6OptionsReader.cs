@@ -27,8 +27,6 @@ internal static class K6OptionsReader
         var values = new OptionValues(merged, "", problems);
         foreach (var key in merged.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
             warnings.Add($"there is no option '{key}'{(NearestWord.Find(key, OptionNames.All.Keys) is { } near ? $"; did you mean {near}?" : "")}");
-        if (values.Truth("paused") ?? false) warnings.Add("paused has no effect: Dyno starts at once");
-        if (values.Truth("linger") ?? false) warnings.Add("linger has no effect: Dyno ends with the run");
         if (values.Node("localIPs") is not null) warnings.Add("localIPs has no effect: the system chooses the address that requests come from");
         var scenarios = ScenarioReader.Read(values);
         var options = new K6Options
@@ -36,6 +34,8 @@ internal static class K6OptionsReader
             Scenarios = scenarios,
             Thresholds = ThresholdsOf(values),
             Segment = SegmentOf(values),
+            IsPaused = values.Truth("paused") ?? false,
+            Lingers = values.Truth("linger") ?? false,
             NoSetup = values.Truth("noSetup") ?? false,
             NoTeardown = values.Truth("noTeardown") ?? false,
             SetupTimeout = values.Time("setupTimeout") ?? TimeSpan.FromSeconds(60),

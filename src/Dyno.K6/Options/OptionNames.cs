@@ -60,6 +60,12 @@ internal static class OptionNames
     public static ImmutableHashSet<string> Lists { get; } =
         ["blacklistIPs", "blockHostnames", "systemTags", "summaryTrendStats", "tlsCipherSuites"];
 
+    /// <summary>Options that do not count in a script.</summary>
+    public static ImmutableHashSet<string> NotInScripts { get; } = ["linger", "localIPs"];
+
+    /// <summary>Options that do not count in a configuration file.</summary>
+    public static ImmutableHashSet<string> NotInFiles { get; } = ["localIPs"];
+
     /// <summary>Options whose value is a whole number.</summary>
     public static ImmutableHashSet<string> Numbers { get; } = ["vus", "iterations", "rps", "maxRedirects", "batch", "batchPerHost"];
 

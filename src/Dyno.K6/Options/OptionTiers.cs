@@ -11,6 +11,24 @@ internal static class OptionTiers
 {
     private static readonly string[] Shape = ["duration", "iterations", "stages", "scenarios"];
 
+    /// <summary>The options of a place without those that do not count there.</summary>
+    /// <param name="names">What does not.</param>
+    /// <param name="options">Of the place; null for none.</param>
+    /// <param name="place">Its name.</param>
+    /// <param name="warnings">Takes what was left out.</param>
+    public static JsonObject? Without(IReadOnlyCollection<string> names, JsonObject? options, string place, ICollection<string> warnings)
+    {
+        var found = names.Where(name => options?[name] is not null).ToList();
+        if (found.Count == 0) return options;
+        var left = (JsonObject)options!.DeepClone();
+        foreach (var name in found)
+        {
+            warnings.Add($"{name} does not count in {place}, as in k6: write it as a flag, or as {OptionNames.All[name]}");
+            left.Remove(name);
+        }
+        return left;
+    }
+
     /// <summary>The options in force.</summary>
     /// <param name="tiers">Name of the place, and its options; null values count as not set.</param>
     /// <param name="warnings">Takes what was overruled.</param>

@@ -103,6 +103,9 @@ internal sealed class RunProgress
 
     public long BeganNanos { get; set; }
 
+    /// <summary>Whether the summary was made: nothing is measured any more.</summary>
+    public bool HasEnded { get; set; }
+
     public long Completed => Volatile.Read(ref _completed);
 
     public long Interrupted => Volatile.Read(ref _interrupted);

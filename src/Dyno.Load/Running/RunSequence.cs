@@ -12,8 +12,10 @@ internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFl
 
     public async Task<RunResult> RunAsync()
     {
+        var mayBegin = await MayBeginAsync();
         _result.Began();
-        if (await TrySetUpAsync())
+        if (!mayBegin) _result.NotMeasured();
+        else if (await TrySetUpAsync())
         {
             await LoadAsync();
             await TearDownAsync();
@@ -49,6 +51,20 @@ internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFl
     }
 
     private Task<FinishedPhase> PhaseAsync(RunPhase kind) => new PhaseRun(kind, plan, options, fleet, _server).RunAsync();
+
+    private async Task<bool> MayBeginAsync()
+    {
+        if (options.Wait is null) return true;
+        try
+        {
+            await options.Wait(options.Signals.Stopping);
+            return !options.Signals.IsStopping;
+        }
+        catch (OperationCanceledException) when (options.Signals.IsStopping)
+        {
+            return false;
+        }
+    }
 
     private async Task<bool> TrySetUpAsync()
     {

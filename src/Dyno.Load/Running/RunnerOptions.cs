@@ -42,6 +42,12 @@ public sealed record RunnerOptions
     /// </summary>
     public Func<PhaseResult, bool>? ShouldAbort { get; init; }
 
+    /// <summary>
+    /// Waited for when every virtual user is there, before anything is measured or set up: a run that somebody else starts.
+    /// Ends with the run's stop at the latest. Null: the run begins at once.
+    /// </summary>
+    public Func<CancellationToken, Task>? Wait { get; init; }
+
     /// <summary>Runs once before the load; what it does is not measured. When it throws, nothing is sent.</summary>
     public Func<CancellationToken, Task>? SetUp { get; init; }
 

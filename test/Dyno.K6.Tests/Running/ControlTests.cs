@@ -16,6 +16,15 @@ public sealed class ControlTests : IAsyncLifetime
     private readonly HttpClient _client = new();
     private KestrelServer _server = null!;
 
+    private const string Paused = """
+        import http from 'k6/http';
+        import { sleep } from 'k6';
+        export const options = { paused: true, scenarios: { s: { executor: 'constant-vus', vus: 2, duration: '10m', gracefulStop: '0s' } } };
+        export function setup() { http.get(__ENV.BASE + '/get?setup'); }
+        export default function () { http.get(__ENV.BASE + '/get?hold'); sleep(0.02); }
+        export function teardown() { http.get(__ENV.BASE + '/get?teardown'); }
+        """;
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     public async ValueTask InitializeAsync() => _server = await EchoServer.StartAsync();
@@ -49,6 +58,85 @@ public sealed class ControlTests : IAsyncLifetime
 
         outcome.ExitCode.ShouldBe(103);
         outcome.Error.ShouldBe("the run was stopped through the REST interface");
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task A_paused_run_has_its_users_ready_and_begins_when_somebody_says_so(VuLayout layout)
+    {
+        var said = new List<string>();
+        var run = ScriptRunner.RunAsync(Paused, _server, change: request => request with { Layout = layout, Address = _address, Tell = said.Add });
+
+        await UntilAsync(run, async () => (await AttributesAsync())?["status"]?.GetValue<int>() == 4);
+        var waiting = (await AttributesAsync())!;
+        (waiting["paused"]!.GetValue<bool>(), waiting["running"]!.GetValue<bool>(), waiting["stopped"]!.GetValue<bool>()).ShouldBe((true, false, false));
+        waiting["vus-max"]!.GetValue<int>().ShouldBe(2);
+        _server.Seen.ShouldBeEmpty();
+        said.ShouldHaveSingleItem().ShouldContain($"curl -X PATCH http://{_address}/v1/status");
+        await PatchAsync("""{"data":{"attributes":{"paused":true}}}"""); // it is, already
+        // As k6-operator says it.
+        var begun = await PatchAsync("""{"data":{"attributes":{"paused":false,"stopped":false},"id":"default","type":"status"}}""");
+        begun["data"]!["attributes"]!["paused"]!.GetValue<bool>().ShouldBeFalse();
+        await UntilAsync(run, () => Task.FromResult(_server.Seen.Any(s => s.Target == "/get?hold")));
+        (await PatchAsync("""{"data":{"attributes":{"paused":false}}}"""))["data"].ShouldNotBeNull("said once more");
+        (await PatchAsync("""{"data":{"attributes":{"paused":true}}}"""))["errors"]![0]!["detail"]!.GetValue<string>().ShouldContain("externally-controlled");
+        await PatchAsync("""{"data":{"attributes":{"stopped":true}}}""");
+        var outcome = await run;
+
+        outcome.ExitCode.ShouldBe(103);
+        _server.Seen.Select(s => s.Target).Distinct().ShouldBe(["/get?setup", "/get?hold", "/get?teardown"]);
+    }
+
+    [Fact]
+    public async Task A_paused_run_that_is_stopped_has_neither_set_up_nor_torn_down()
+    {
+        var run = ScriptRunner.RunAsync(Paused, _server, change: request => request with { Address = _address });
+
+        await UntilAsync(run, async () => (await AttributesAsync())?["status"]?.GetValue<int>() == 4);
+        await PatchAsync("""{"data":{"attributes":{"stopped":true}}}""");
+        var outcome = await run;
+
+        outcome.ExitCode.ShouldBe(103);
+        _server.Seen.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_run_may_be_told_to_begin_before_it_is_ready()
+    {
+        var run = ScriptRunner.RunAsync("export const options = { paused: true }; export default function () {}",
+            change: request => request with { Address = _address });
+
+        await UntilAsync(run, async () => await AttributesAsync() is not null);
+        await PatchAsync("""{"data":{"attributes":{"paused":false}}}""");
+
+        (await run).ExitCode.ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("0.0.0.0")]
+    [InlineData("")]
+    public async Task Every_address_and_every_name_of_the_machine_will_do(string host)
+    {
+        var port = _address.Split(':')[1];
+        var run = ScriptRunner.RunAsync(Paused, _server, change: request => request with { Address = $"{host}:{port}" });
+        await UntilAsync(run, async () => await AttributesAsync() is not null);
+
+        using var question = new HttpRequestMessage(HttpMethod.Get, new Uri($"http://{_address}/v1/status")) { Headers = { Host = "runner-1.tests.svc.cluster.local:6565" } };
+        using var answer = await _client.SendAsync(question, Cancelled);
+        answer.StatusCode.ShouldBe(HttpStatusCode.OK);
+        await PatchAsync("""{"data":{"attributes":{"stopped":true}}}""");
+
+        (await run).ExitCode.ShouldBe(103);
+    }
+
+    [Fact]
+    public async Task A_paused_run_that_nobody_could_start_is_refused()
+    {
+        var run = await ScriptRunner.RunAsync(Paused, _server);
+
+        run.ExitCode.ShouldBe(104);
+        run.Error.ShouldContain("only with --address");
     }
 
     [Fact]
@@ -124,6 +212,8 @@ public sealed class ControlTests : IAsyncLifetime
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, Cancelled);
         }
     }
+
+    private async Task<JsonNode?> AttributesAsync() => (await GetAsync("/v1/status"))?["data"]?["attributes"];
 
     private async Task<JsonNode?> GetAsync(string path)
     {

@@ -72,6 +72,7 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
         Environment = ProcessVariables.Read(),
         Variables = ImmutableSortedDictionary<string, string>.Empty.Add(UrlVariable, baseUrl.GetLeftPart(UriPartial.Authority)),
         TrustedFile = certificateFile,
+        Flags = [("paused", "--paused", "false")], // rounds begin by themselves
         NoThresholds = true,
         Log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null },
         Signals = signals,

@@ -1,0 +1,50 @@
+using Dyno.K6.Options;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Executors;
+
+namespace Dyno.K6.Control;
+
+/// <summary>What somebody outside can do to one run: let it begin, look at it, change it, stop it. Thread-safe.</summary>
+internal sealed class OutsideControl : IDisposable
+{
+    private const string Begin = """{"data":{"type":"status","id":"default","attributes":{"paused":false}}}""";
+
+    private readonly TaskCompletionSource _stopped = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly StartGate? _gate;
+    private readonly ControlServer? _server;
+    private readonly Action<string> _tell;
+
+    /// <summary>Begins to listen, where the request has an address.</summary>
+    /// <exception cref="K6Exception">It cannot listen there.</exception>
+    public OutsideControl(K6Request request, ScriptRun run, K6Options options, Action stop)
+    {
+        _tell = request.Tell;
+        _gate = options.IsPaused ? new StartGate() : null;
+        if (request.Address is not { } address) return;
+        var controls = options.Scenarios.Select(s => s.Executor).OfType<ExternallyControlled>().Select(e => e.Control).ToList();
+        _server = ControlServer.Start(address, new ControlApi(run, controls, _gate, () =>
+        {
+            _stopped.TrySetResult(); // before the run sees it
+            stop();
+        }));
+        Url = ControlAddress.Parse(address).Url;
+    }
+
+    /// <summary>Where the interface is called from this machine; null without one.</summary>
+    public string? Url { get; }
+
+    /// <summary>Ends when somebody stops the run, also after its end.</summary>
+    public Task Stopped => _stopped.Task;
+
+    /// <summary>Waits until somebody lets the run begin; null: nobody has to.</summary>
+    public Func<CancellationToken, Task>? Wait => _gate is null ? null : WaitAsync;
+
+    /// <inheritdoc/>
+    public void Dispose() => _server?.Dispose();
+
+    private Task WaitAsync(CancellationToken cancellationToken)
+    {
+        if (_gate!.IsClosed) _tell($"paused: every virtual user is ready; start the run with: curl -X PATCH {Url}/v1/status -d '{Begin}'");
+        return _gate.WaitAsync(cancellationToken);
+    }
+}
