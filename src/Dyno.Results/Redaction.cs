@@ -1,5 +1,5 @@
 using System.Text;
-using System.Text.RegularExpressions;
+using Dyno.Results.Secrets;
 
 namespace Dyno.Results;
 
@@ -9,35 +9,14 @@ namespace Dyno.Results;
 /// their own; passwords in connection strings and URLs.
 /// Masks rather too much than too little. Pure functions; thread-safe.
 /// </summary>
-public static partial class Redaction
+public static class Redaction
 {
     /// <summary>What stands where a secret stood.</summary>
     public const string Mask = "***";
 
-    // Where a part of a name begins and ends: X-Amz-Signature, urlSig and JWTAuth have one, design and signal do not.
-    private const string PartBegins = "(?:(?<![a-z])|(?-i:(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])))";
+    private static readonly string[] SecretHeaders = ["authorization", "proxy-authorization", "cookie", "set-cookie"];
 
-    private const string PartEnds = "(?:(?![a-z])|(?-i:(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])))";
-
-    // What in a name betrays a secret. Each begins with a letter, by which the search passes over most of a text.
-    private const string SecretWord = "(?:key|token|secret|password|passwd|pwd|passphrase|credential|"
-        + "(?:signature|sig|jwt)(?<=" + PartBegins + "(?:signature|sig|jwt))" + PartEnds + "|sess(?:ion[_-]?)?id" + PartEnds + ")";
-
-    // A name that betrays a secret, as it stands in a query, a connection string, JSON, an option or a variable.
-    private const string SecretName = @"[\w.\-%\[\]]*?" + SecretWord + @"[\w.\-%\[\]]*";
-
-    // One that begins a line or a quoted text. What went wrong ("KeyNotFoundException: …") is no secret.
-    private const string SecretLineName = @"[\w\-]*?" + SecretWord + @"[\w\-]*(?<!Exception|Error)[ \t]*:";
-
-    private const string SecretHeaderName = "(?:authorization|cookie)";
-
-    // A sign before the closing quote; without one, all to the end of the line are.
-    private const string InDoubleQuotes = @"(?:[^""\\\r\n]|\\[^\r\n])";
-
-    private const string InSingleQuotes = @"(?:[^'\\\r\n]|\\[^\r\n]|''|'\\'')";
-
-    // One of these is part of whatever the patterns below find. Looked for first: most texts have none, and then the library of regular
-    // expressions, 0.8 MB, is not even loaded.
+    // One of these is part of whatever is masked. Looked for first: most texts have none.
     private static readonly string[] Traces =
     [
         "key", "token", "secret", "pass", "pwd", "credential", "authorization", "cookie", "bearer", "basic", "negotiate", "@",
@@ -90,7 +69,7 @@ public static partial class Redaction
         return string.Join('\n', text.Split('\n').Select(Text));
     }
 
-    // Signs beyond ASCII may be letters in disguise to the patterns (the Kelvin sign is a k).
+    // Signs beyond ASCII may be letters in disguise (the Kelvin sign is a k).
     private static bool HasTrace(string text)
     {
         if (!Ascii.IsValid(text)) return true;
@@ -114,52 +93,20 @@ public static partial class Redaction
         int Next(int from) => text.IndexOf(Sig, from, StringComparison.OrdinalIgnoreCase);
     }
 
-    private static bool MatchesSecretName(string name) => SecretNameOnly().IsMatch(name);
-
-    private static string Masked(string text)
+    private static bool MatchesSecretName(string name)
     {
-        text = UserInfo().Replace(text, "$1" + Mask + "@");
-        text = SecretHeader().Replace(text, "${kept}" + Mask);
-        text = SecretLine().Replace(text, "${kept}" + Mask);
-        text = SchemedCredential().Replace(text, "$1 " + Mask);
-        return SecretPair().Replace(text, "$1" + Mask);
+        var plain = SecretWords.Plain(name);
+        return SecretWords.AreIn(plain) || Array.Exists(SecretHeaders, header => header.Equals(plain, StringComparison.OrdinalIgnoreCase));
     }
 
-    [GeneratedRegex(SecretWord + "|^(?:proxy-)?authorization$|^(?:set-)?cookie$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
-    private static partial Regex SecretNameOnly();
-
-    // scheme://user:password@host; the user goes too, because tokens are often given in its place.
-    [GeneratedRegex(@"((?<![a-z0-9+.\-])[a-z][a-z0-9+.\-]*://)[^\s/?#""'<>]*@", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
-    private static partial Regex UserInfo();
-
-    // Authorization: … to the end of the line; what begins within quotes ends with them. A member of JSON ends with its value.
-    [GeneratedRegex(
-        @"(?<kept>""[\w.\-]*" + SecretHeaderName + @"\s*[:=]\s*)" + InDoubleQuotes + "*"
-        + @"|(?<kept>'[\w.\-]*" + SecretHeaderName + @"\s*[:=]\s*)" + InSingleQuotes + "*"
-        + "|(?<kept>" + SecretHeaderName + @"[""']\s*[:=]\s*"")" + InDoubleQuotes + "+"
-        + "|(?<kept>" + SecretHeaderName + @"[""']\s*[:=]\s*')" + InSingleQuotes + "+"
-        + "|(?<kept>" + SecretHeaderName + @"[""']\s*[:=]\s*)(?:\[[^\r\n]*|[^\s""'\[][^\r\n""']*)"
-        + "|(?<kept>" + SecretHeaderName + @"\s*(?:==|!=|[:=])\s*)[^\r\n]+",
-        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
-    private static partial Regex SecretHeader();
-
-    // X-Auth-Token: … alike where it begins a line or a quoted text; in { a: b, c: d } to the comma. A check on such a header, too.
-    [GeneratedRegex(
-        @"(?<kept>""" + SecretLineName + @"[ \t]*)" + InDoubleQuotes + "+"
-        + "|(?<kept>'" + SecretLineName + @"[ \t]*)" + InSingleQuotes + "+"
-        + @"|(?<kept>^[ \t]*(?:[-<>][ \t]+)*" + SecretLineName + @"[ \t]+)[^\r\n]+"
-        + @"|(?<kept>[{,][ \t]*" + SecretLineName + @"[ \t]+)[^\s,}""'][^,}\r\n]*"
-        + @"|(?<kept>\bheader[ \t]+[\w.\-]*?(?:" + SecretHeaderName + "|" + SecretWord + @")[\w.\-]*\s*(?:==|!=|=|contains\b)\s*)[^\r\n]+",
-        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.Multiline)]
-    private static partial Regex SecretLine();
-
-    // Bearer eyJ…: the scheme may stay. A digit, capital or '=' tells a credential from a word.
-    [GeneratedRegex(@"\b([Bb]earer|[Bb]asic|[Nn]egotiate)\s+(?=[^\s""',;]*[A-Z0-9=])[^\s""',;]{4,}", RegexOptions.CultureInvariant)]
-    private static partial Regex SchemedCredential();
-
-    // name=value, name: value, "name":"value", --name value. An unquoted value with blanks ends at a semicolon (connection strings).
-    [GeneratedRegex(
-        @"((?<![\w.\-%\[\]])" + SecretName + @"[""']?\s*(?:==|!=|[=:])\s*|(?<![\w.\-%\[\]])--?" + SecretName + @"\s+)(?:""(?:[^""\\]|\\.)*""|'(?:[^'\\]|\\.)*'|[^;&\r\n""'{}\[\]]+?(?=;)|[^\s;&""',{}]+)",
-        RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
-    private static partial Regex SecretPair();
+    // Each looks at every sign of the text a few times at most, whatever stands in it.
+    private static string Masked(string text)
+    {
+        text = UserInfos.Mask(text);
+        text = HeaderValues.Mask(text);
+        text = LineValues.Mask(text);
+        text = CheckValues.Mask(text);
+        text = Credentials.Mask(text);
+        return PairValues.Mask(text);
+    }
 }

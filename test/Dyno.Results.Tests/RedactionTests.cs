@@ -168,6 +168,29 @@ public sealed class RedactionTests
         Redaction.Text(text).ShouldEndWith("password=***");
     }
 
+    // Where each piece made a search begin that went on to the end of the text, these took hours.
+    [Theory]
+    [InlineData("key")]
+    [InlineData("sig")]
+    [InlineData("design")]
+    [InlineData("cookie")]
+    [InlineData("password=a ")]
+    [InlineData("key \t ")]
+    [InlineData("\"X-Token: ")]
+    [InlineData("{secret-")]
+    [InlineData("- < key")]
+    [InlineData("header key")]
+    [InlineData("header key ")]
+    [InlineData("Bearer a")]
+    [InlineData("http://u:p")]
+    [InlineData("key=\"\\")]
+    public void A_long_text_is_masked_in_time_that_grows_with_its_length_whatever_it_consists_of(string piece)
+    {
+        var text = string.Concat(Enumerable.Repeat(piece, 1_600_000 / piece.Length)) + "\"\nhttp://h/?apiKey=" + Secret;
+
+        Redaction.Text(text).ShouldNotContain(Secret, Case.Sensitive);
+    }
+
     [Fact]
     public void A_text_without_trace_of_a_secret_is_as_the_patterns_would_leave_it()
     {

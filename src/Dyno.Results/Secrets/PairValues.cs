@@ -1,0 +1,54 @@
+namespace Dyno.Results.Secrets;
+
+/// <summary>
+/// name=value, name: value, "name":"value", --name value. An unquoted value with blanks ends at a semicolon (connection strings).
+/// </summary>
+internal static class PairValues
+{
+    public static string Mask(string text)
+    {
+        var plain = SecretWords.Plain(text);
+        var masked = new MaskedText(text);
+        var stop = -1;
+        var at = 0;
+        while (SecretWords.TryFind(plain, at, out var word, out var wordEnd))
+        {
+            var name = NameSpans.BeginOf(text, word, at, NameSpans.OfPairs);
+            at = NameSpans.EndOf(text, wordEnd, NameSpans.OfPairs);
+            var begin = ValueBegin(text, name, at);
+            if (begin < 0 || begin == text.Length) continue;
+            var end = text[begin] is '"' or '\'' ? OfQuoted(text, begin) : OfBare(text, begin, ref stop);
+            if (end <= begin) continue;
+            masked.Hide(begin, end);
+            at = end;
+        }
+
+        return masked.ToString();
+    }
+
+    private static int ValueBegin(string text, int name, int nameEnd)
+    {
+        var at = text.AsSpan(nameEnd) is ['"' or '\'', ..] ? nameEnd + 1 : nameEnd;
+        at = ValueEnds.PastOperator(text, ValueEnds.PastSpace(text, at));
+        if (at >= 0) return ValueEnds.PastSpace(text, at);
+        at = ValueEnds.PastSpace(text, nameEnd);
+        return text[name] == '-' && at > nameEnd ? at : -1;
+    }
+
+    // Behind the closing quote, which may stand in a later line; the value itself when there is none.
+    private static int OfQuoted(string text, int begin)
+    {
+        for (var at = begin + 1; at < text.Length; at++)
+            if (text[at] == text[begin]) return at + 1;
+            else if (text[at] == '\\') at++;
+        return begin;
+    }
+
+    // The last stop found is kept: many values before the same one would look for it again and again.
+    private static int OfBare(string text, int begin, ref int stop)
+    {
+        if (stop < begin) stop = ValueEnds.Before(text, begin, ";&\r\n\"'{}[]");
+        if (stop > begin && stop < text.Length && text[stop] == ';') return stop;
+        return ValueEnds.OfWord(text, begin, ";&\"',{}");
+    }
+}

@@ -1,0 +1,64 @@
+using System.Buffers;
+
+namespace Dyno.Results.Secrets;
+
+/// <summary>
+/// Finds the words in names that betray a secret: KEY, TOKEN, SECRET, PASSWORD and the like anywhere in a name; SIGNATURE, SIG, JWT and a
+/// session's id as a part of their own.
+/// </summary>
+internal static class SecretWords
+{
+    private const char KelvinSign = '\u212A'; // a k to whoever compares without regard to case
+
+    // A word that begins like another one stands behind it.
+    private static readonly string[] Anywhere = ["key", "token", "secret", "password", "passwd", "pwd", "passphrase", "credential"];
+
+    private static readonly string[] Ending = ["sessid", "sessionid", "session-id", "session_id"];
+
+    private static readonly string[] Whole = ["signature", "sig", "jwt"];
+
+    private static readonly SearchValues<string> All = SearchValues.Create([.. Anywhere, .. Ending, .. Whole], StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>A text of the same length in which each letter is what it is taken for.</summary>
+    public static string Plain(string text) => text.Replace(KelvinSign, 'k');
+
+    /// <summary>Whether a plain text has such a word.</summary>
+    public static bool AreIn(ReadOnlySpan<char> plain) => TryFind(plain, 0, out _, out _);
+
+    /// <summary>Finds the next word of a plain text.</summary>
+    public static bool TryFind(ReadOnlySpan<char> plain, int from, out int begin, out int end)
+    {
+        for (begin = from, end = 0; plain[begin..].IndexOfAny(All) is >= 0 and var found; begin++)
+        {
+            begin += found;
+            end = EndOf(plain, begin);
+            if (end > 0) return true;
+        }
+
+        return false;
+    }
+
+    // 0 when what begins here is part of a longer word: the sig of design.
+    private static int EndOf(ReadOnlySpan<char> text, int begin)
+    {
+        var rest = text[begin..];
+        foreach (var word in Anywhere)
+            if (rest.StartsWith(word, StringComparison.OrdinalIgnoreCase)) return begin + word.Length;
+        foreach (var word in Ending)
+            if (rest.StartsWith(word, StringComparison.OrdinalIgnoreCase) && IsBetweenParts(text, begin + word.Length)) return begin + word.Length;
+        foreach (var word in Whole)
+            if (rest.StartsWith(word, StringComparison.OrdinalIgnoreCase) && IsBetweenParts(text, begin) && IsBetweenParts(text, begin + word.Length))
+                return begin + word.Length;
+        return 0;
+    }
+
+    // X-Amz-Signature, urlSig and JWTAuth have a part of their own, design and signal do not.
+    private static bool IsBetweenParts(ReadOnlySpan<char> text, int at)
+    {
+        if (at == 0 || at == text.Length) return true;
+        var (before, after) = (text[at - 1], text[at]);
+        if (!char.IsAsciiLetter(before) || !char.IsAsciiLetter(after)) return true;
+        if (!char.IsAsciiLetterUpper(after)) return false;
+        return char.IsAsciiLetterLower(before) || (at + 1 < text.Length && char.IsAsciiLetterLower(text[at + 1]));
+    }
+}
