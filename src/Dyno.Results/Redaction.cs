@@ -6,7 +6,7 @@ namespace Dyno.Results;
 /// <summary>
 /// Replaces secrets in everything that is written, printed or sent: values of Authorization, Cookie, Set-Cookie and
 /// Proxy-Authorization; of names that contain KEY, TOKEN, SECRET or PASSWORD, or SIGNATURE, SIG, JWT or a session's id as a part of
-/// their own; passwords in connection strings and URLs.
+/// their own; what follows an authentication scheme (Bearer …); passwords in connection strings and URLs.
 /// Masks rather too much than too little. Pure functions; thread-safe.
 /// </summary>
 public static class Redaction
@@ -19,11 +19,9 @@ public static class Redaction
     // One of these is part of whatever is masked. Looked for first: most texts have none.
     private static readonly string[] Traces =
     [
-        "key", "token", "secret", "pass", "pwd", "credential", "authorization", "cookie", "bearer", "basic", "negotiate", "@",
-        "signature", "jwt", "sessid", "sessionid", "session-id", "session_id",
+        "key", "token", "secret", "pass", "pwd", "credential", "authorization", "cookie", "bearer", "basic", "negotiate", "digest",
+        "ntlm", "@", "signature", "jwt", "sessid", "sessionid", "session-id", "session_id",
     ];
-
-    private static readonly string[] Schemes = ["Bearer ", "Basic ", "Digest ", "Negotiate "];
 
     /// <summary>Whether a variable, option, field or header of this name holds a secret.</summary>
     public static bool IsSecretName(string name)
@@ -36,9 +34,20 @@ public static class Redaction
     public static string Value(string name, string value) =>
         value.Length == 0 ? value : IsSecretName(name) ? Mask : Text(value);
 
-    /// <summary>A header as a line, <c>Name: value</c>: of a name that betrays a secret the whole value is masked.</summary>
-    public static string Header(string name, string value) =>
-        value.Length == 0 ? $"{name}: " : IsSecretName(name) ? $"{name}: {Mask}" : Text($"{name}: {value}");
+    /// <summary>A header as a line, <c>Name: value</c>: of a name that betrays a secret the whole value is masked, of others what follows
+    /// an authentication scheme.</summary>
+    public static string Header(string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        return value.Length == 0 ? $"{name}: " : MaskedHeader(name, value) is { } masked ? $"{name}: {masked}" : Text($"{name}: {value}");
+    }
+
+    /// <summary>The value of a header, as <see cref="Header"/> masks it.</summary>
+    public static string HeaderValue(string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        return value.Length == 0 ? value : MaskedHeader(name, value) ?? Text(value);
+    }
 
     /// <summary>A header as someone wrote it; a line without colon is masked behind its first word (and a scheme).</summary>
     public static string HeaderLine(string line)
@@ -46,11 +55,15 @@ public static class Redaction
         ArgumentNullException.ThrowIfNull(line);
         var end = line.IndexOf(':', StringComparison.Ordinal);
         if (end < 0) end = line.AsSpan().IndexOfAny(" \t=");
-        if (end < 0 || end + 1 == line.Length || !IsSecretName(line[..end].Trim())) return Text(line);
-        if (line[end] == ':') return line[..end] + ": " + Mask;
-        var scheme = Array.Find(Schemes, word => line.AsSpan(end + 1).StartsWith(word, StringComparison.Ordinal));
-        return line[..(end + 1)] + scheme + Mask;
+        if (end < 0 || end + 1 == line.Length) return Text(line);
+        var (name, value) = (line[..end].Trim(), line[(end + 1)..].TrimStart());
+        if (line[end] == ':') return MaskedHeader(name, value) is { } masked ? $"{line[..end]}: {masked}" : Text(line);
+        var begin = CredentialBegin(value);
+        return begin > 0 || IsSecretName(name) ? line[..(end + 1)] + value[..begin] + Mask : Text(line);
     }
+
+    /// <summary>Where in the value of a header a credential begins, behind its scheme (<c>Bearer </c>); 0 when there is none.</summary>
+    public static int CredentialBegin(string value) => Credentials.BeginIn(value);
 
     /// <summary>A URL without user info and without values of secret query parameters.</summary>
     public static string Url(string url) => Text(url);
@@ -67,6 +80,14 @@ public static class Redaction
     {
         ArgumentNullException.ThrowIfNull(text);
         return string.Join('\n', text.Split('\n').Select(Text));
+    }
+
+    // Null when neither name nor value betrays a secret.
+    private static string? MaskedHeader(string name, string value)
+    {
+        if (IsSecretName(name) || HeaderValues.HasName(SecretWords.Plain(name))) return Mask;
+        var begin = CredentialBegin(value);
+        return begin > 0 ? value[..begin] + Mask : null;
     }
 
     // Signs beyond ASCII may be letters in disguise (the Kelvin sign is a k).

@@ -125,14 +125,14 @@ public sealed class InputReaderTests : IDisposable
         var plan = InputReader.Read(new LoadRequest
         {
             Target = "http://me:hunter2@localhost/?api_key=hunter2",
-            Headers = ["Authorization: Bearer hunter2", "X-Plain: yes"],
+            Headers = ["Authorization: Bearer hunter2", "X-Foo: Token \"hunter2 x\"", "X-Plain: yes"],
             Body = "{\"password\":\"hunter2\"}",
             Threads = 1,
         });
 
         plan.Source.ShouldBe("http://***@localhost/?api_key=***");
         plan.Options.ShouldBe(
-            [new("body", "22 characters"), new("header", "Authorization: ***\nX-Plain: yes"), new("threads", "1")]);
+            [new("body", "22 characters"), new("header", "Authorization: ***\nX-Foo: Token ***\nX-Plain: yes"), new("threads", "1")]);
         plan.ToString().ShouldNotContain("hunter2");
     }
 

@@ -57,6 +57,15 @@ public sealed class RedactionTests
     [InlineData("http://h/a?sv=1&sig=hunter2", "http://h/a?sv=1&sig=***")]
     [InlineData("http://h/a?jwt=hunter2", "http://h/a?jwt=***")]
     [InlineData("http://h/a;JSESSIONID=hunter2?x=1", "http://h/a;JSESSIONID=***")]
+    [InlineData("X-Foo: Bearer \"abc hunter2\"", "X-Foo: Bearer ***")]
+    [InlineData("curl -H 'X-Foo: Bearer \"abc hunter2\"' http://h/", "curl -H 'X-Foo: Bearer ***' http://h/")]
+    [InlineData("curl -H \"X-Foo: Basic 'abc hunter2'\" http://h/", "curl -H \"X-Foo: Basic ***\" http://h/")]
+    [InlineData("{\"X-Foo\":\"Bearer \\\"abc hunter2\\\"\",\"n\":1}", "{\"X-Foo\":\"Bearer ***\",\"n\":1}")]
+    [InlineData("X-Foo: BEARER 'abc hunter2", "X-Foo: BEARER ***")]
+    [InlineData("X-Foo: Token \"abc hunter2\"", "X-Foo: Token ***")]
+    [InlineData("{\"X-Foo\": \"Token hunter2\"}", "{\"X-Foo\": \"Token ***\"}")]
+    [InlineData("X-Foo: Digest username=\"bob\", response=\"hunter2\", nc=1; x", "X-Foo: Digest ***; x")]
+    [InlineData("sent NTLM hunter2HUNTER and failed", "sent NTLM *** and failed")]
     public void Masks_secrets_in_any_text(string text, string expected) => Redaction.Text(text).ShouldBe(expected);
 
     [Theory]
@@ -68,6 +77,9 @@ public sealed class RedactionTests
     [InlineData("p(99)<200")]
     [InlineData("Unhandled exception. System.InvalidOperationException: no route matches")]
     [InlineData("Basic routing is on")]
+    [InlineData("AuthenticationScheme: Bearer was challenged")]
+    [InlineData("Unexpected token \"}\" in JSON")]
+    [InlineData("fetch(url, { headers: ['Bearer ' + id] })")]
     [InlineData("TLS 1.3 TLS_AES_256_GCM_SHA384")]
     [InlineData("http://h/a?design=1&signal=2&assigned=3&sessions=4")]
     [InlineData("session count: 5, session: 7")]
@@ -118,6 +130,11 @@ public sealed class RedactionTests
     [InlineData("Authorization Bearer \"hunter2\"", "Authorization Bearer ***")]
     [InlineData("X-Auth-Token=foo hunter2", "X-Auth-Token=***")]
     [InlineData("X-Auth-Token:", "X-Auth-Token:")]
+    [InlineData("X-Foo:Bearer \"abc hunter2\"", "X-Foo: Bearer ***")]
+    [InlineData("X-Foo: token abc hunter", "X-Foo: token ***")]
+    [InlineData("X-Foo: ApiKey 'abc' hunter2", "X-Foo: ApiKey ***")]
+    [InlineData("X-Foo Basic abc", "X-Foo Basic ***")]
+    [InlineData("X-Foo: Bearer", "X-Foo: Bearer")]
     [InlineData("Accept:text/html, \"a b\"", "Accept:text/html, \"a b\"")]
     [InlineData("Accept", "Accept")]
     public void A_header_line_is_masked_by_its_name(string line, string expected) => Redaction.HeaderLine(line).ShouldBe(expected);
@@ -126,6 +143,8 @@ public sealed class RedactionTests
     [InlineData("Cookie", "sid=\"hunter2\"; a=b", "Cookie: ***")]
     [InlineData("X-Authorization", "Digest a=\"b\", c=\"hunter2\"", "X-Authorization: ***")]
     [InlineData("Cookie", "", "Cookie: ")]
+    [InlineData("X-Foo", "Bearer \"abc hunter2\"", "X-Foo: Bearer ***")]
+    [InlineData("X-Foo", "AWS4-HMAC-SHA256 a=b, c=d", "X-Foo: AWS4-HMAC-SHA256 ***")]
     [InlineData("Accept", "a/b", "Accept: a/b")]
     public void A_header_is_masked_by_its_name(string name, string value, string expected) => Redaction.Header(name, value).ShouldBe(expected);
 
@@ -140,6 +159,7 @@ public sealed class RedactionTests
         [
             $"Authorization: Bearer {Secret}", $"http://u:{Secret}@h/", $"http://h/?token={Secret}", $"Host=db;Password={Secret};",
             $"{{\"secret\":\"{Secret}\"}}", $"--password {Secret}", $"Cookie: a={Secret}",
+            $"X-Foo: Bearer \"a {Secret}\"",
         ];
         foreach (var disguise in disguises)
         {
@@ -182,6 +202,9 @@ public sealed class RedactionTests
     [InlineData("header key")]
     [InlineData("header key ")]
     [InlineData("Bearer a")]
+    [InlineData("Bearer \"")]
+    [InlineData("Digest a=b,")]
+    [InlineData(": token ")]
     [InlineData("http://u:p")]
     [InlineData("key=\"\\")]
     public void A_long_text_is_masked_in_time_that_grows_with_its_length_whatever_it_consists_of(string piece)

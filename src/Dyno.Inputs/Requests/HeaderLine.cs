@@ -30,7 +30,7 @@ internal static partial class HeaderLine
         if (!Ascii.IsValid(name))
             return Fail(place, $"header name is not valid: \"{Shown(name)}\"", "write it in English letters, digits and hyphens");
         var mended = NotToken().Replace(name.Trim(), "-");
-        var shownValue = Shown(Redaction.Value(mended, value));
+        var shownValue = Shown(Redaction.HeaderValue(mended, value));
         return Fail(place, $"header name is not valid: \"{Shown(name)}\"", $"write \"{Shown(mended)}: {shownValue}\"");
     }
 
@@ -38,7 +38,7 @@ internal static partial class HeaderLine
     {
         var blank = line.IndexOf(' ', StringComparison.Ordinal);
         if (blank <= 0 || !HttpToken.IsToken(line.AsSpan(0, blank))) return "write \"Name: value\"";
-        return $"write \"{Shown(line[..blank])}: {Shown(Redaction.Value(line[..blank], line[(blank + 1)..].Trim()))}\"";
+        return $"write \"{Shown(line[..blank])}: {Shown(Redaction.HeaderValue(line[..blank], line[(blank + 1)..].Trim()))}\"";
     }
 
     private static bool Fail(SourcePlace place, string what, string writeInstead)

@@ -43,7 +43,7 @@ internal sealed partial class SecretVariables
         return request with
         {
             Url = Query(request.Url),
-            Headers = [.. request.Headers.Select(h => Redaction.IsSecretName(h.Name) && h.Value is { IsLiteral: true } ? h with { Value = OfHeader(h) } : h)],
+            Headers = [.. request.Headers.Select(h => h.Value is { IsLiteral: true } ? h with { Value = OfHeader(h) } : h)],
         };
     }
 
@@ -51,9 +51,9 @@ internal sealed partial class SecretVariables
     {
         var value = header.Value.Written;
         if (value.Length == 0 || value.Contains("{{", StringComparison.Ordinal)) return header.Value;
-        var scheme = Scheme().Match(value); // the scheme stays, because it is no secret and the file reads better
-        var (prefix, secret) = scheme.Success ? (scheme.Value, value[scheme.Length..]) : ("", value);
-        return new TextTemplate([TextPart.Literal(prefix), Variable(header.Name, secret)]);
+        var secret = Redaction.CredentialBegin(value); // the scheme stays, because it is no secret and the file reads better
+        if (secret == 0 && !Redaction.IsSecretName(header.Name)) return header.Value;
+        return new TextTemplate([TextPart.Literal(value[..secret]), Variable(header.Name, value[secret..])]);
     }
 
     private TextTemplate Query(TextTemplate url)
@@ -97,9 +97,6 @@ internal sealed partial class SecretVariables
         for (var number = 2; !_names.Add(name); number++) name = $"{stem}{number}";
         return name;
     }
-
-    [GeneratedRegex("^(?:Bearer|Basic|Token|Negotiate|ApiKey) +", RegexOptions.IgnoreCase)]
-    private static partial Regex Scheme();
 
     [GeneratedRegex("[?&](?<name>[^=&#]+)=(?<value>[^&#]*)")]
     private static partial Regex QueryPair();

@@ -2,36 +2,99 @@ using System.Buffers;
 
 namespace Dyno.Results.Secrets;
 
-/// <summary>Bearer eyJ…: the scheme may stay. A digit, capital or '=' tells a credential from a word.</summary>
+/// <summary>
+/// Bearer eyJ…, Basic "a b", Digest username="…", response="…": what follows an authentication scheme, of which the scheme may stay. In a
+/// text that is no header's value a digit, capital or '=' tells a credential from a word.
+/// </summary>
 internal static class Credentials
 {
-    private const int Shortest = 4;
+    private const int ShortestWord = 4;
 
-    private static readonly string[] Schemes = ["bearer", "basic", "negotiate"];
+    // In any text. The last ones are words of every day, and begin a value there: "X-Foo: Token …".
+    private static readonly string[] InTexts = ["bearer", "basic", "negotiate", "digest", "ntlm", "token", "apikey"];
 
-    private static readonly SearchValues<string> Scheme = SearchValues.Create(Schemes, StringComparison.OrdinalIgnoreCase);
+    private static readonly string[] BeginValues = ["token", "apikey"];
+
+    // In the value of a header: the registered ones, and those of great services.
+    private static readonly string[] InHeaders =
+    [
+        .. InTexts, "api-key", "aws4-hmac-sha256", "dpop", "gnap", "hawk", "hoba", "jwt", "oauth", "privatetoken", "scram-sha-1",
+        "scram-sha-256", "sharedaccesssignature", "sharedkey", "sharedkeylite", "signature", "vapid",
+    ];
+
+    private static readonly SearchValues<string> Schemes = SearchValues.Create(InTexts, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>Where in a header's value a credential begins, behind its scheme and blanks; 0 when there is none.</summary>
+    public static int BeginIn(ReadOnlySpan<char> value)
+    {
+        var scheme = value[..ValueEnds.OfWord(value, 0, "")];
+        var begin = ValueEnds.Past(value, scheme.Length, " \t");
+        if (begin == scheme.Length || begin == value.Length) return 0;
+        foreach (var known in InHeaders)
+            if (scheme.Equals(known, StringComparison.OrdinalIgnoreCase)) return begin;
+        return 0;
+    }
 
     public static string Mask(string text)
     {
         var masked = new MaskedText(text);
         var at = 0;
-        while (text.AsSpan(at).IndexOfAny(Scheme) is >= 0 and var found)
+        while (text.AsSpan(at).IndexOfAny(Schemes) is >= 0 and var found)
         {
             var scheme = at + found;
-            at = scheme + Array.Find(Schemes, name => string.Compare(text, scheme, name, 0, name.Length, StringComparison.OrdinalIgnoreCase) == 0)!.Length;
+            at = scheme + LengthOf(text.AsSpan(scheme), InTexts);
             var begin = ValueEnds.PastSpace(text, at);
-            if (begin == at || NameSpans.IsInWord(text, scheme)) continue;
-            at = ValueEnds.OfWord(text, begin, "\"',;");
-            if (at - begin >= Shortest && LooksSecret(text.AsSpan(begin, at - begin))) masked.Hide(begin, at);
+            if (begin == at || !IsScheme(text, scheme)) continue;
+            at = EndOf(text, begin);
+            if (at > begin) masked.Hide(begin, at);
         }
 
         return masked.ToString();
     }
 
-    private static bool LooksSecret(ReadOnlySpan<char> word)
+    private static int LengthOf(ReadOnlySpan<char> text, string[] schemes)
     {
-        foreach (var sign in word)
-            if (char.IsAsciiLetterUpper(sign) || char.IsAsciiDigit(sign) || sign == '=') return true;
-        return false;
+        foreach (var scheme in schemes)
+            if (text.StartsWith(scheme, StringComparison.OrdinalIgnoreCase)) return scheme.Length;
+        return 0;
     }
+
+    private static bool IsScheme(string text, int at) =>
+        !NameSpans.IsInWord(text, at) && (LengthOf(text.AsSpan(at), BeginValues) == 0 || text.AsSpan(0, at).TrimEnd("\"' \t") is [.., ':' or '=']);
+
+    // Where it begins when this is none.
+    private static int EndOf(string text, int begin)
+    {
+        var end = QuotedEnd(text, begin);
+        if (end == begin) end = ParametersEnd(text, begin);
+        if (end > begin) return end;
+        end = ValueEnds.OfWord(text, begin, "\"',;");
+        return end - begin >= ShortestWord && LooksSecret(text.AsSpan(begin..end)) ? end : begin;
+    }
+
+    // "…", or \"…\" as it stands in JSON. A blank behind the quote: it ends something ('Bearer ' + token).
+    private static int QuotedEnd(string text, int begin)
+    {
+        var quote = begin < text.Length && text[begin] == '\\' ? begin + 1 : begin;
+        if (quote + 1 >= text.Length || text[quote] is not ('"' or '\'') || char.IsWhiteSpace(text[quote + 1])) return begin;
+        var end = quote == begin ? ValueEnds.OfQuoted(text, quote + 1, text[quote]) : ValueEnds.Before(text, quote + 1, "\r\n\"'");
+        return end < text.Length && text[end] == text[quote] ? end + 1 : end;
+    }
+
+    // name=value, name="value" …
+    private static int ParametersEnd(string text, int begin)
+    {
+        for (var (at, end) = (begin, begin); ; at = ValueEnds.Past(text, at, ", \t"))
+        {
+            var value = NameSpans.EndOf(text, at, NameSpans.OfHeaders);
+            if (value == at || value == text.Length || text[value] != '=') return end;
+            at = QuotedEnd(text, ++value);
+            if (at == value) at = ValueEnds.OfWord(text, value, "\"',;");
+            if (at == value) return end;
+            end = at;
+            if (text.AsSpan(at).TrimStart(" \t") is not [',', ..]) return end;
+        }
+    }
+
+    private static bool LooksSecret(ReadOnlySpan<char> word) => word.ContainsAnyInRange('A', 'Z') || word.ContainsAnyInRange('0', '9') || word.Contains('=');
 }

@@ -26,6 +26,7 @@ public sealed class ConversionWarningTests : IDisposable
         # @threshold p95 < 200ms
         GET http://localhost:5000/orders?api_key=hunter2key
         Authorization: Bearer hunter2token
+        X-Foo: Bearer "hunter2 quoted"
         """;
 
     private const string CannotBeSaid = """
