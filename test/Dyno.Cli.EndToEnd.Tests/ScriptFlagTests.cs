@@ -53,7 +53,6 @@ public sealed class ScriptFlagTests : EndToEndTest
     }
 
     [Theory]
-    [InlineData("--local-ips=10.0.0.1", "localIPs has no effect")]
     [InlineData("--traces-output=otel", "--traces-output has no effect")]
     public async Task What_has_no_effect_is_said(string flag, string sentence)
     {

@@ -46,7 +46,7 @@ internal sealed class ScriptSymbols
     public Option<string[]> Blacklist { get; } = Many("--blacklist-ip", "CIDR", "Never connect to these addresses; may be repeated");
     public Option<string[]> BlockedNames { get; } = Many("--block-hostnames", "NAME", "Never send to these hosts; may be repeated");
     public Option<string?> Dns { get; } = Text("--dns", "SETTINGS", "ttl=5m,select=random,policy=preferIPv4");
-    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Accepted for k6's sake with a warning: the system chooses the address");
+    public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Addresses that users' requests come from, in turn: 10.0.0.2,10.0.0.5-10.0.0.9,10.0.1.0/24");
 
     // The program under test
     public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project (or program); the script finds it in __ENV.BASE_URL");

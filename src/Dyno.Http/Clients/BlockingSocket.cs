@@ -37,10 +37,11 @@ internal sealed unsafe class BlockingSocket : IDisposable
     /// <summary>Connects.</summary>
     /// <param name="endpoint">Where to.</param>
     /// <param name="deadline">When it must be connected.</param>
+    /// <param name="local">Where it comes from; null: the system chooses.</param>
     /// <param name="cut">Ends it.</param>
     /// <exception cref="SocketException">It cannot, or the time is over.</exception>
     /// <exception cref="ObjectDisposedException">It was cut.</exception>
-    public static BlockingSocket Connect(IPEndPoint endpoint, ClientDeadline deadline, CancellationToken cut)
+    public static BlockingSocket Connect(IPEndPoint endpoint, ClientDeadline deadline, IPAddress? local, CancellationToken cut)
     {
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
         var file = FileReserve.OpenSocket(address.Family, out var failure, blocks: true);
@@ -48,6 +49,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
         var on = 1;
         _ = Libc.setsockopt(file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
         var socket = new BlockingSocket(file, address.Text);
+        if (local is not null) socket.Bind(local, endpoint.Address);
         try
         {
             using var watch = cut.UnsafeRegister(static s => ((BlockingSocket)s!).Dispose(), socket);
@@ -142,6 +144,19 @@ internal sealed unsafe class BlockingSocket : IDisposable
         var wait = new SpinWait();
         while (Libc.shutdown(_file, 2) != 0 && Errno.Last == Errno.NotConnected && (Volatile.Read(ref _state) & InCall) != 0) wait.SpinOnce();
         if ((Interlocked.Or(ref _state, Woken) & InCall) == 0) _ = Libc.close(_file);
+    }
+
+    private void Bind(IPAddress local, IPAddress remote)
+    {
+        try
+        {
+            LocalBinding.Bind(_file, local, remote);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
     }
 
     private void Connect(NativeAddress address, ClientDeadline deadline)

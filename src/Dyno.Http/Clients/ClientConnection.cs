@@ -45,9 +45,9 @@ internal sealed class ClientConnection : IDisposable
 
     public ResponseReader Answer => _reader;
 
-    /// <summary>Opens a connection: every address is tried until one answers.</summary>
+    /// <summary>Opens a connection, from a local address unless that is null: every address of the origin is tried until one answers.</summary>
     public static async ValueTask<ClientConnection> OpenAsync(
-        WireNetwork network, HttpOrigin origin, ClientExchange exchange, ClientCall call)
+        WireNetwork network, HttpOrigin origin, IPAddress? local, ClientExchange exchange, ClientCall call)
     {
         var (blocking, deadline, cancellationToken) = (call.Blocking, call.Deadline, call.Token);
         // On the caller's thread again, when it has a context: a socket of a loop is made there.
@@ -62,10 +62,10 @@ internal sealed class ClientConnection : IDisposable
             try
             {
                 stream = call.Loop is { } loop && endpoint is IPEndPoint address
-                    ? await ConnectAsync(loop, address, connectDeadline, cancellationToken)
+                    ? await ConnectAsync(loop, address, local, connectDeadline, cancellationToken)
                     : blocking && OperatingSystem.IsLinux() && target.Authentication is null && endpoint is IPEndPoint own
-                    ? new ClientStream(BlockingSocket.Connect(own, connectDeadline, cancellationToken))
-                    : await ConnectAsync(endpoint, blocking, connectDeadline, cancellationToken);
+                    ? new ClientStream(BlockingSocket.Connect(own, connectDeadline, local, cancellationToken))
+                    : await ConnectAsync(endpoint, local, blocking, connectDeadline, cancellationToken);
                 await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
                 target.Endpoints.Worked(endpoint);
                 var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes, stream.IsLooped ? call.Loop!.Buffer : null);
@@ -148,13 +148,13 @@ internal sealed class ClientConnection : IDisposable
     }
 
     private static async ValueTask<ClientStream> ConnectAsync(
-        ClientLoop loop, IPEndPoint endpoint, ClientDeadline deadline, CancellationToken cancellationToken)
+        ClientLoop loop, IPEndPoint endpoint, IPAddress? local, ClientDeadline deadline, CancellationToken cancellationToken)
     {
         var socket = loop.CreateSocket();
         using var cut = cancellationToken.UnsafeRegister(static s => ((LoopSocket)s!).Dispose(), socket);
         try
         {
-            await socket.ConnectAsync(endpoint, deadline);
+            await socket.ConnectAsync(endpoint, deadline, local);
             return new ClientStream(socket);
         }
         catch
@@ -164,9 +164,10 @@ internal sealed class ClientConnection : IDisposable
         }
     }
 
-    private static async ValueTask<ClientStream> ConnectAsync(EndPoint endpoint, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
+    private static async ValueTask<ClientStream> ConnectAsync(
+        EndPoint endpoint, IPAddress? local, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
-        var socket = Sockets.Create(endpoint);
+        var socket = Sockets.Create(endpoint, local);
         try
         {
             await ConnectAsync(socket, endpoint, blocking, deadline, cancellationToken);

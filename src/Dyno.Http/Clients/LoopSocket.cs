@@ -46,8 +46,11 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
     public string RemoteText { get; private set; } = "";
 
     /// <summary>Connects.</summary>
+    /// <param name="endpoint">Where to.</param>
+    /// <param name="deadline">When it must be connected.</param>
+    /// <param name="local">Where it comes from; null: the system chooses.</param>
     /// <exception cref="SocketException">It cannot.</exception>
-    public ValueTask<int> ConnectAsync(IPEndPoint endpoint, ClientDeadline deadline)
+    public ValueTask<int> ConnectAsync(IPEndPoint endpoint, ClientDeadline deadline, IPAddress? local = null)
     {
         ObjectDisposedException.ThrowIf(_isDisposed, this); // cut before it began: the loop has forgotten it, nothing would ever end
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
@@ -56,6 +59,7 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
         if (_file < 0) throw SocketErrors.Of(failure);
         var on = 1;
         _ = Libc.setsockopt(_file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
+        if (local is not null) LocalBinding.Bind(_file, local, endpoint.Address);
         fixed (byte* bytes = address.Bytes)
         {
             if (Libc.connect(_file, bytes, address.Bytes.Length) != 0 && Errno.Last is var errno && errno is not (Errno.InProgress or Errno.Interrupted))

@@ -1,3 +1,5 @@
+using System.Net;
+
 namespace Dyno.Http.Clients;
 
 /// <summary>How a client behaves, beside the connection options of its network.</summary>
@@ -20,6 +22,12 @@ public sealed record WireClientOptions
 
     /// <summary>Idle connections kept per origin. Default 6.</summary>
     public int MaxIdleConnections { get; init; } = 6;
+
+    /// <summary>
+    /// Where connections come from: an address of this machine. Addresses of the other version of IP cannot be reached from it.
+    /// Null: the system chooses. Default null.
+    /// </summary>
+    public IPAddress? LocalAddress { get; init; }
 
     /// <summary>
     /// The loop that serves requests over plain http which do not block and follow no redirect; they must be sent on its

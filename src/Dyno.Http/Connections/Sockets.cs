@@ -8,8 +8,10 @@ namespace Dyno.Http.Connections;
 internal static class Sockets
 {
     /// <summary>A stream socket for an endpoint: no delay, both IP versions and Unix sockets.</summary>
-    /// <exception cref="SocketException">The system gives no socket (too many open files).</exception>
-    public static Socket Create(EndPoint endpoint)
+    /// <param name="endpoint">Where it will connect to.</param>
+    /// <param name="local">Where its connections come from; null: the system chooses.</param>
+    /// <exception cref="SocketException">The system gives no socket (too many open files), or not from that address.</exception>
+    public static Socket Create(EndPoint endpoint, IPAddress? local = null)
     {
         if (endpoint is UnixDomainSocketEndPoint) return new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
@@ -18,6 +20,7 @@ internal static class Sockets
             if (!OperatingSystem.IsLinux() || !FileReserve.Holds(socket.Handle))
             {
                 socket.NoDelay = true;
+                if (local is not null) Bind(socket, local, ((IPEndPoint)endpoint).Address);
                 return socket;
             }
             socket.Dispose();
@@ -28,5 +31,18 @@ internal static class Sockets
         }
         FileReserve.LookAgain();
         throw new SocketException((int)SocketError.TooManyOpenSockets);
+    }
+
+    private static void Bind(Socket socket, IPAddress local, IPAddress remote)
+    {
+        try
+        {
+            LocalBinding.Bind(socket, local, remote);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
     }
 }

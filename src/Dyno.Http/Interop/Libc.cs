@@ -32,6 +32,9 @@ internal static unsafe partial class Libc
     public static partial int socket(int family, int type, int protocol);
 
     [LibraryImport(Name)]
+    public static partial int bind(int fd, byte* address, int length);
+
+    [LibraryImport(Name)]
     public static partial int connect(int fd, byte* address, int length);
 
     [LibraryImport(Name)]

@@ -17,9 +17,13 @@ internal sealed class StartGate
 
     /// <summary>Waits until somebody has.</summary>
     /// <exception cref="OperationCanceledException">The run was stopped.</exception>
-    public Task WaitAsync(CancellationToken cancellationToken)
+    public async Task WaitAsync(CancellationToken cancellationToken)
     {
         _isWaitedFor = true;
-        return _opened.Task.WaitAsync(cancellationToken);
+        // The run must not go on, and come to its end, on the thread that stops it: that one has still to answer its caller.
+        var stopped = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var registration = cancellationToken.UnsafeRegister(static s => ((TaskCompletionSource)s!).TrySetResult(), stopped);
+        await Task.WhenAny(_opened.Task, stopped.Task);
+        cancellationToken.ThrowIfCancellationRequested();
     }
 }

@@ -29,6 +29,9 @@ internal sealed record HttpRunOptions
 
     public AddressRules Addresses { get; init; } = AddressRules.None;
 
+    /// <summary>Where the requests of virtual users come from; null: the system chooses.</summary>
+    public AddressPool? LocalAddresses { get; init; }
+
     public ImmutableHashSet<string> SystemTags { get; init; } = DefaultSystemTags;
 
     /// <summary>What samples carry unless the script says otherwise.</summary>

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.IO.Compression;
+using System.Net;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Dyno.Http.Clients;
@@ -26,11 +27,12 @@ internal sealed partial class HttpSender : IDisposable
     private readonly StepCatalog _steps;
     private readonly WireClient _client;
     private readonly ClientLoop? _loop;
+    private readonly IPAddress? _local;
     private WireClient? _blocking; // beside a loop, whose thread must not wait for it
 
-    public HttpSender(HttpRunOptions options, RunMetrics metrics, StepCatalog steps, ClientLoop? loop = null)
+    public HttpSender(HttpRunOptions options, RunMetrics metrics, StepCatalog steps, ClientLoop? loop = null, IPAddress? local = null)
     {
-        (_options, _metrics, _steps, _loop) = (options, metrics, steps, loop);
+        (_options, _metrics, _steps, _loop, _local) = (options, metrics, steps, loop, local);
         _client = NewClient(loop);
         Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
         _answered = Answered;
@@ -160,6 +162,7 @@ internal sealed partial class HttpSender : IDisposable
         UseCookies = false,
         MaxRedirects = 0,
         MaxIdleConnections = Math.Max(_options.BatchPerHost, 6),
+        LocalAddress = _local,
         Loop = loop,
     });
 

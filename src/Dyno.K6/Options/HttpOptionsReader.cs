@@ -44,8 +44,17 @@ internal static class HttpOptionsReader
             Debug = values.Text("httpDebug") is { Length: > 0 } debug ? debug : null,
             Limit = values.Number("rps") is > 0 and var rps ? new RateLimit(clock, rps) : null,
             Addresses = new AddressRules(blacklist, [.. values.Texts("blockHostnames") ?? []]),
+            LocalAddresses = LocalAddressesOf(values),
             SystemTags = systemTags,
         };
+    }
+
+    private static AddressPool? LocalAddressesOf(OptionValues values)
+    {
+        if (values.Text("localIPs") is not { Length: > 0 } text) return null;
+        if (AddressPool.TryParse(text, out var pool, out var wrong)) return pool;
+        values.Problem("localIPs", $"'{wrong}' is no address, range or network", "write 10.0.0.2,10.0.1.1-10.0.1.9,10.0.2.0/24");
+        return null;
     }
 
     private static TimeSpan? DnsTtlOf(OptionValues values)

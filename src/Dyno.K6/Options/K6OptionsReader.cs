@@ -27,7 +27,6 @@ internal static class K6OptionsReader
         var values = new OptionValues(merged, "", problems);
         foreach (var key in merged.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
             warnings.Add($"there is no option '{key}'{(NearestWord.Find(key, OptionNames.All.Keys) is { } near ? $"; did you mean {near}?" : "")}");
-        if (values.Node("localIPs") is not null) warnings.Add("localIPs has no effect: the system chooses the address that requests come from");
         var scenarios = ScenarioReader.Read(values);
         var options = new K6Options
         {

@@ -105,7 +105,10 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Makes the client, once the options are known.</summary>
     public HttpSender NewSender()
     {
-        var sender = new HttpSender(Run.Http, Run.Metrics, Run.Steps, _machine.Loop) { Log = (level, text) => Run.Log.Write(level, text) };
+        var sender = new HttpSender(Run.Http, Run.Metrics, Run.Steps, _machine.Loop, Run.Http.LocalAddresses?.Of(Id))
+        {
+            Log = (level, text) => Run.Log.Write(level, text),
+        };
         sender.UseJars(EarlyJars);
         sender.Expected = Expected;
         return sender;
