@@ -207,6 +207,7 @@ public sealed class K6Session : IDisposable
         _pool.Dispose();
         _main.Dispose();
         _run.Files.Dispose();
+        _run.Secrets.Dispose();
     }
 
     private void Listen(K6Request request)
@@ -234,8 +235,7 @@ public sealed class K6Session : IDisposable
     private static ScriptRun NewRun(K6Request request, ScriptArchive? archive)
     {
         var (file, text) = archive is null ? MainOf(request) : (archive.MainFile, archive.MainText);
-        var secrets = K6.Secrets.SecretSources.Parse(request.SecretSources);
-        request.Log.Hide(secrets.Values);
+        var secrets = K6.Secrets.SecretSources.Parse(request.SecretSources, request.Environment, request.Log.Hide, request.Time);
         var variables = (request.SeesEnvironment ? request.Environment : ImmutableSortedDictionary<string, string>.Empty)
             .SetItems(archive?.Variables ?? ImmutableSortedDictionary<string, string>.Empty).SetItems(request.Variables);
         return new ScriptRun

@@ -29,7 +29,7 @@ internal sealed class ScriptSymbols
     public Option<string?> Kind { get; } = Choice("--type", "What the file is (default: by its name)", "js", "archive");
     public Option<bool?> NoSetup { get; } = Switch("--no-setup", "Do not run setup()");
     public Option<bool?> NoTeardown { get; } = Switch("--no-teardown", "Do not run teardown()");
-    public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME, mock=KEY=VALUE,…; may be repeated");
+    public Option<string[]> SecretSources { get; } = Many("--secret-source", "SOURCE", "Secrets for k6/secrets: file=NAME, mock=KEY=VALUE,…, url=urlTemplate=URL,…; may be repeated");
     public Option<string?> Layout { get; } = Choice("--vu-layout", "How virtual users are laid out (default: auto)", "auto", "isolated", "dense");
 
     // The requests

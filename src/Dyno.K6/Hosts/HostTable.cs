@@ -30,6 +30,7 @@ internal sealed class HostTable
         CookieHost.AddTo(table, user);
         CryptoHost.AddTo(table);
         UrlHost.AddTo(table, user);
+        SecretHost.AddTo(table, user);
         HtmlHost.AddTo(table, user);
         table.Functions = [.. table._functions];
         return table;

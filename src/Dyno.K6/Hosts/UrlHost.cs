@@ -4,7 +4,7 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>URLs, secrets, pieces of files, and whether bytes are UTF-8.</summary>
+/// <summary>URLs, pieces of files, and whether bytes are UTF-8.</summary>
 internal static class UrlHost
 {
     private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
@@ -13,7 +13,6 @@ internal static class UrlHost
     {
         table.Add("parseUrl", call => call.Return(Parse(call.Text(0), call.Text(1))));
         table.Add("utf8Valid", call => call.Return(IsUtf8(call.Bytes(0))));
-        table.Add("secret", call => call.Return(user.Run.Secrets.Read(call.Text(0), call.Text(1))));
         table.Add("filePart", call =>
         {
             var file = user.Run.OpenFiles[call.Text(0)];

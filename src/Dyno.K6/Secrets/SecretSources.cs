@@ -3,46 +3,67 @@ using Dyno.JavaScript;
 
 namespace Dyno.K6.Secrets;
 
-/// <summary>Where <c>k6/secrets</c> reads: files and mocks named on the command line. Immutable.</summary>
-internal sealed class SecretSources
+/// <summary>Where <c>k6/secrets</c> reads: files, mocks and services named on the command line. Immutable.</summary>
+internal sealed class SecretSources : IDisposable
 {
-    /// <summary>Name of a source to its secrets; the first is the default.</summary>
-    public ImmutableArray<(string Name, ImmutableDictionary<string, string> Secrets)> All { get; init; } = [];
+    /// <summary>The sources by name; the first is the default.</summary>
+    public ImmutableArray<(string Name, ISecretSource Source)> All { get; init; } = [];
 
-    /// <summary>A secret.</summary>
-    /// <param name="source">Name of its source; empty for the first.</param>
-    /// <param name="key">Its name.</param>
-    /// <exception cref="HostException">There is no such source or secret.</exception>
-    public string Read(string source, string key)
+    /// <summary>A source.</summary>
+    /// <param name="name">Its name; empty for the default.</param>
+    /// <exception cref="HostException">There is none.</exception>
+    public ISecretSource Of(string name)
     {
-        if (All.IsEmpty) throw new HostException("no secret sources are configured: run with --secret-source file=NAME or mock=KEY=VALUE");
-        var found = source.Length == 0 ? All[0].Secrets : All.FirstOrDefault(s => s.Name == source).Secrets;
-        if (found is null) throw new HostException($"there is no secret source '{source}'");
-        return found.TryGetValue(key, out var value) ? value : throw new HostException($"there is no secret '{key}'");
+        if (All.IsEmpty) throw new HostException("no secret sources are configured: run with --secret-source file=NAME, mock=KEY=VALUE or url=urlTemplate=URL");
+        return (name.Length == 0 ? All[0].Source : All.FirstOrDefault(s => s.Name == name).Source)
+            ?? throw new HostException($"there is no secret source '{name}'");
     }
 
-    /// <summary>Reads the values of <c>--secret-source</c>: <c>file=NAME</c>, <c>mock=KEY=VALUE,…</c>, each with <c>name=…</c> and <c>default</c>.</summary>
+    /// <summary>
+    /// Reads the values of <c>--secret-source</c>: <c>file=NAME</c>, <c>mock=KEY=VALUE,…</c>, <c>url=urlTemplate=URL,…</c>, each with
+    /// <c>name=…</c> and <c>default</c>.
+    /// </summary>
+    /// <param name="texts">The values.</param>
+    /// <param name="environment">The process's variables.</param>
+    /// <param name="hide">Told of every secret, at once or when it is fetched.</param>
+    /// <param name="time">The clock.</param>
     /// <exception cref="K6Exception">One cannot be read.</exception>
-    public static SecretSources Parse(IEnumerable<string> texts) => new()
+    public static SecretSources Parse(
+        IEnumerable<string> texts, IReadOnlyDictionary<string, string> environment, Action<string> hide, TimeProvider time) => new()
     {
-        All = [.. texts.Select(ParseOne).OrderByDescending(s => s.IsDefault).Select(s => (s.Name, s.Secrets))],
+        All = [.. texts.Select(text => ParseOne(text, environment, hide, time)).OrderByDescending(s => s.IsDefault).Select(s => (s.Name, s.Source))],
     };
 
-    private static (string Name, bool IsDefault, ImmutableDictionary<string, string> Secrets) ParseOne(string text)
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (var (_, source) in All) (source as IDisposable)?.Dispose();
+    }
+
+    private static (string Name, bool IsDefault, ISecretSource Source) ParseOne(
+        string text, IReadOnlyDictionary<string, string> environment, Action<string> hide, TimeProvider time)
     {
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         var (kind, rest) = equals < 0 ? (text, "") : (text[..equals], text[(equals + 1)..]);
         var parts = rest.Split(',');
         var name = parts.FirstOrDefault(p => p.StartsWith("name=", StringComparison.Ordinal))?[5..] ?? "default";
         var own = parts.Where(p => p != "default" && !p.StartsWith("name=", StringComparison.Ordinal)).ToArray();
-        var pairs = kind switch
+        ISecretSource source = kind switch
         {
-            "mock" => own,
+            "mock" => Stored(own, hide),
             "file" when own.Length == 0 || own[0].Length == 0 => throw new K6Exception(K6ExitCode.WrongOptions, "--secret-source: file names no file", "write file=NAME"),
-            "file" => Lines(own[0].StartsWith("filename=", StringComparison.Ordinal) ? own[0][9..] : own[0]),
-            _ => throw new K6Exception(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is no kind of source", "write file=NAME or mock=KEY=VALUE"),
+            "file" => Stored(Lines(own[0].StartsWith("filename=", StringComparison.Ordinal) ? own[0][9..] : own[0]), hide),
+            "url" => new UrlSecrets(UrlSecretSettingsReader.Read(own, environment), hide, time),
+            _ => throw new K6Exception(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is no kind of source", "write file=NAME, mock=KEY=VALUE or url=urlTemplate=URL"),
         };
-        return (name, parts.Contains("default"), pairs.Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToImmutableDictionary(p => p[0].Trim(), p => p[1]));
+        return (name, parts.Contains("default"), source);
+    }
+
+    private static StoredSecrets Stored(IEnumerable<string> pairs, Action<string> hide)
+    {
+        var stored = new StoredSecrets(pairs.Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToImmutableDictionary(p => p[0].Trim(), p => p[1]));
+        foreach (var value in stored.Values) hide(value);
+        return stored;
     }
 
     private static IEnumerable<string> Lines(string file)
@@ -56,7 +77,4 @@ internal sealed class SecretSources
             throw new K6Exception(K6ExitCode.WrongOptions, $"--secret-source: {file} cannot be read: {e.Message}");
         }
     }
-
-    /// <summary>Every value, to be kept out of what is shown.</summary>
-    public IEnumerable<string> Values => All.SelectMany(source => source.Secrets.Values).Where(value => value.Length > 0);
 }

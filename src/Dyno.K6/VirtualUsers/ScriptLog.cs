@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using Dyno.K6.Logs;
@@ -29,7 +30,7 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
 {
     private readonly Lock _gate = new();
     private readonly long _began = time.GetTimestamp();
-    private IReadOnlyList<string> _secrets = [];
+    private ImmutableArray<string> _secrets = [];
 
     /// <summary>Takes what console.* prints instead; null: the same as everything else.</summary>
     public TextWriter? ConsoleOutput { get; init; }
@@ -43,8 +44,12 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     /// <summary>Called before a line is written: clears what stands on the screen's last line.</summary>
     public Action BeforeLine { get; init; } = static () => { };
 
-    /// <summary>Values that must not be shown.</summary>
-    public void Hide(IEnumerable<string> secrets) => _secrets = [.. secrets];
+    /// <summary>A value that must not be shown from now on.</summary>
+    public void Hide(string secret)
+    {
+        lock (_gate)
+            if (!_secrets.Contains(secret)) _secrets = _secrets.Add(secret);
+    }
 
     /// <summary>One line.</summary>
     /// <param name="level">debug, info, warning or error.</param>

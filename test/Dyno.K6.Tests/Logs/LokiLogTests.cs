@@ -110,7 +110,7 @@ public sealed class LokiLogTests
         await using var server = await KestrelServer.StartAsync(answer: NoContent);
         var loki = LokiLog.Start(LokiSettingsReader.Read($"loki={server.Url}{Late},msgMaxSize=40"), _told.Enqueue, Patient);
         var log = new ScriptLog(null, LogFormat.Text, isVerbose: false, TimeProvider.System) { Receiver = loki.Offer };
-        log.Hide(["open sesame"]);
+        log.Hide("open sesame");
         log.Write("info", "say open sesame", "console");
         log.Write("info", "password=hunter2", "console");
         log.Write("info", $"{new string('x', 12)} password={new string('h', 100)}", "console");
