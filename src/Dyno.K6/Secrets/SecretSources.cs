@@ -30,9 +30,9 @@ internal sealed class SecretSources : IDisposable
     /// <exception cref="K6Exception">One cannot be read.</exception>
     public static SecretSources Parse(
         IEnumerable<string> texts, IReadOnlyDictionary<string, string> environment, Action<string> hide, TimeProvider time) => new()
-    {
-        All = [.. texts.Select(text => ParseOne(text, environment, hide, time)).OrderByDescending(s => s.IsDefault).Select(s => (s.Name, s.Source))],
-    };
+        {
+            All = [.. texts.Select(text => ParseOne(text, environment, hide, time)).OrderByDescending(s => s.IsDefault).Select(s => (s.Name, s.Source))],
+        };
 
     /// <inheritdoc/>
     public void Dispose()
