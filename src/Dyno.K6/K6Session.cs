@@ -8,6 +8,7 @@ using Dyno.K6.Control;
 using Dyno.K6.Options;
 using Dyno.K6.Outputs;
 using Dyno.K6.Recording;
+using Dyno.K6.Rehearsing;
 using Dyno.K6.Running;
 using Dyno.K6.Scripts;
 using Dyno.K6.Summaries;
@@ -15,7 +16,6 @@ using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
-using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results.Runs;
 
@@ -45,6 +45,9 @@ public sealed class K6Session : IDisposable
 
     /// <summary>The load.</summary>
     public TestPlan Plan { get; }
+
+    /// <summary>Gets ready for many starts a second; null for few.</summary>
+    private Func<CancellationToken, Task>? Rehearse { get; init; }
 
     /// <summary>Whether the script has sent anything to a URL's host and port.</summary>
     public bool HasBeenAt(Uri url) => _run.Http.Network.HasBeenAt(url);
@@ -116,7 +119,7 @@ public sealed class K6Session : IDisposable
         var names = (await main.DoAsync(user => user.Ask("exportNames"))).Split(',', StringSplitOptions.RemoveEmptyEntries);
         CheckFunctions(options, names, await main.DoAsync(u => u.Ask("has", u.Vm.From("setup")) + u.Ask("has", u.Vm.From("teardown"))), problems);
         problems.ThrowIfAny();
-        var thresholds = request.NoThresholds ? [] : ThresholdsOf(options, run.Metrics, problems);
+        var thresholds = request.NoThresholds ? [] : ScriptThresholds.Of(options, run.Metrics, problems);
         problems.ThrowIfAny();
         var outputs = SampleOutputs.Open(request, options, problems, run.Clock);
         problems.ThrowIfAny();
@@ -132,7 +135,8 @@ public sealed class K6Session : IDisposable
             user.Call("writeOptions", user.Vm.From(run.OptionsJson));
             return 0;
         });
-        var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, problems, warnings);
+        var rehearsal = Rehearsal.Helps(options) ? ScriptFiles.Of("rehearsal.js", Prelude.Rehearsal) : null;
+        var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, rehearsal, problems, warnings);
         if (!isDense && new MappingLimit().Problem(PlannedUsers.MostOf(options)) is { } tooMany) problems.Add("virtual users", tooMany.What, tooMany.Instead);
         problems.ThrowIfAny();
         var pool = isDense ? null : new UserPool(run);
@@ -142,7 +146,11 @@ public sealed class K6Session : IDisposable
             run.Scenarios[activation.Scenario] = activation;
             return pool is not null ? new ScriptWorkload(run, pool, planned, activation) : new DenseWorkload(run, dense!, planned, activation);
         });
-        var session = new K6Session(run, main, options, fromScript, plan, (IDisposable?)pool ?? dense!, outputs);
+        var session = new K6Session(run, main, options, fromScript, plan, (IDisposable?)pool ?? dense!, outputs)
+        {
+            Rehearse = dense is null || rehearsal is null ? null : stopping =>
+                dense.RehearseAsync(PlannedUsers.Of(options), PlannedUsers.MostOf(options), new Rehearsal(rehearsal, run.Clock), stopping),
+        };
         session.Listen(request);
         return session;
     }
@@ -226,7 +234,10 @@ public sealed class K6Session : IDisposable
     private void StopFromOutside()
     {
         _failure ??= new K6Exception(K6ExitCode.StoppedFromOutside, "the run was stopped through the REST interface");
-        _run.Signals.Stop();
+        // On a thread of its own: what waits for the stop goes on where it is asked for, perhaps to the end of the run, and that
+        // waits until the caller has been answered.
+        _ = Task.Run(_run.Signals.Stop);
+        SpinWait.SpinUntil(() => _run.Signals.IsStopping); // the answer says so
     }
 
     private RunSummaryOptions SummaryOptions() => new(
@@ -296,27 +307,16 @@ public sealed class K6Session : IDisposable
                 NearestWord.Find(scenario.Function, names) is { } near ? $"write {near}" : $"it exports {string.Join(", ", names)}");
     }
 
-    private static ImmutableArray<Threshold> ThresholdsOf(K6Options options, RunMetrics metrics, OptionProblems problems)
-    {
-        var catalog = MetricCatalog.Empty.With(metrics.Registry.Metrics.Select(m => m.Definition));
-        var all = ImmutableArray.CreateBuilder<Threshold>();
-        foreach (var option in options.Thresholds)
-        {
-            if (MetricSelector.TryParse(option.Metric, out var selector, out _) && metrics.Registry.TryGet(selector.Name, out _))
-                metrics.Registry.TryAddSubMetric(selector, out _);
-            if (option.Expression.Length == 0) continue;
-            if (ThresholdParser.TryCreate(option.Metric, option.Expression, catalog, out var threshold, out var error))
-                all.Add(threshold with { AbortOnFail = option.AbortOnFail, DelayAbortEval = option.Delay });
-            else problems.AddOption("thresholds", $"{option.Metric}: {option.Expression}: {error}");
-        }
-        return all.ToImmutable();
-    }
-
     private async Task SetUpAsync(CancellationToken cancellationToken)
     {
         ScriptEngine.GiveBackCode(); // everything is compiled, every planned user there
+        if (Rehearse is not null) await Rehearse(cancellationToken);
         _run.Progress.BeganNanos = _run.Clock.NowNanos;
-        if (_options.NoSetup) return;
+        if (!_options.NoSetup) await CallSetUpAsync(cancellationToken);
+    }
+
+    private async Task CallSetUpAsync(CancellationToken cancellationToken)
+    {
         await HookAsync("setup", "callSetup", _options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
         _run.SetupJson = await _main.DoAsync(user => user.Ask("dataJson"));
         await _main.DoAsync(user => { user.Call("setData", user.Vm.From(_run.SetupJson)); return 0; });

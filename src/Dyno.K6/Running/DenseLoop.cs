@@ -19,8 +19,6 @@ internal sealed class DenseLoop : IDisposable
     private readonly Queue<DenseUser> _ready = new();
     private readonly PriorityQueue<(DenseUser User, long Version), long> _timers = new();
     private readonly List<DensePhase> _phases = [];
-    private readonly Queue<DenseUser> _free = new();
-    private readonly List<DenseUser> _all = [];
     private readonly WaitStrategy _strategy;
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Func<bool> _hasWork;
@@ -33,6 +31,7 @@ internal sealed class DenseLoop : IDisposable
     public DenseLoop(ScriptRun run, int index, WaitStrategy strategy)
     {
         (_run, _strategy, _hasWork, _turns) = (run, strategy, () => !_posts.IsEmpty, Turns);
+        Users = new DenseUsers(this, run);
         var began = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         new Thread(() => Live(began), StackBytes) { IsBackground = true, Name = $"users {index}" }.Start();
         began.Task.GetAwaiter().GetResult(); // it only creates its machine
@@ -40,9 +39,10 @@ internal sealed class DenseLoop : IDisposable
 
     public ScriptMachine Machine { get; private set; } = null!;
 
-    public EngineClock Clock => _run.Clock;
+    /// <summary>The users of the run.</summary>
+    public DenseUsers Users { get; }
 
-    public ScriptRun Run => _run;
+    public EngineClock Clock => _run.Clock;
 
     /// <summary>From any thread: runs something on the loop's.</summary>
     public void Post(SendOrPostCallback call, object? state)
@@ -73,24 +73,14 @@ internal sealed class DenseLoop : IDisposable
     }
 
     /// <summary>From a worker's thread: runs a phase and returns when it is over.</summary>
-    public void RunPhase(DensePhase phase)
+    public void RunPhase(DensePhase phase) => RunPhaseAsync(phase).GetAwaiter().GetResult(); // the worker's thread has nothing else to do
+
+    /// <summary>From any other thread: runs a phase.</summary>
+    public async Task RunPhaseAsync(DensePhase phase)
     {
-        DoAsync(() => Begin(phase)).GetAwaiter().GetResult();
-        phase.Over.GetAwaiter().GetResult(); // the worker's thread has nothing else to do
+        await DoAsync(() => Begin(phase));
+        await phase.Over;
     }
-
-    /// <summary>Creates users until there are so many.</summary>
-    /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
-    public Task FillAsync(int count) => DoAsync(() =>
-    {
-        while (_all.Count < count) _free.Enqueue(Create());
-    });
-
-    /// <summary>A free user, or a new one.</summary>
-    /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>
-    public DenseUser Rent() => _free.TryDequeue(out var free) ? free : Create();
-
-    public void GiveBack(DenseUser user) => _free.Enqueue(user);
 
     /// <summary>The user can go on: in the next turn of the loop.</summary>
     public void Ready(DenseUser user) => _ready.Enqueue(user);
@@ -114,13 +104,6 @@ internal sealed class DenseLoop : IDisposable
     private void Watch()
     {
         if (_phases.Count > 0) Machine.WatchFor(TimeSpan.FromTicks((_phases.Min(p => p.CutNanos) - Clock.NowNanos) / 100));
-    }
-
-    private DenseUser Create()
-    {
-        var user = new DenseUser(this, _run.NextUser());
-        _all.Add(user);
-        return user;
     }
 
     private void Live(TaskCompletionSource began)
@@ -153,7 +136,7 @@ internal sealed class DenseLoop : IDisposable
                 _phases.Clear();
             }
         }
-        foreach (var user in _all) user.Dispose();
+        Users.Dispose();
         Machine.Dispose();
         _io?.Dispose();
         _waiter?.Dispose();

@@ -10,6 +10,7 @@ internal sealed class DensePhase
     private const int StartsPerTurn = 256;               // then whoever waits no longer gets its turn
     private const long ObeyNanos = 9_000_000_000;        // less than what the runner waits before it gives a worker up
     private readonly DenseLoop _loop;
+    private readonly DenseUsers _pool;
     private readonly WorkerPhase _phase;
     private readonly DenseUser?[] _users; // by place
     private readonly Stack<DenseUser> _idle = new();
@@ -17,9 +18,9 @@ internal sealed class DensePhase
     private int _inFlight;
     private long _cutSinceNanos = long.MaxValue;
 
-    public DensePhase(DenseLoop loop, WorkerPhase phase, ScenarioActivation activation, SampleLane lane, int places)
+    public DensePhase(DenseLoop loop, DenseUsers users, WorkerPhase phase, ScenarioActivation activation, SampleLane lane, int places)
     {
-        (_loop, _phase, Activation) = (loop, phase, activation);
+        (_loop, _pool, _phase, Activation) = (loop, users, phase, activation);
         Recording = new SampleTarget(lane, phase.Recorder) { Gate = new object() };
         _users = new DenseUser?[places];
     }
@@ -97,14 +98,14 @@ internal sealed class DensePhase
     /// <summary>Gives the users back and lets the worker go. Who has not obeyed the cut is left behind.</summary>
     public void End()
     {
-        foreach (var user in _users) if (user is { IsIdle: true }) _loop.GiveBack(user);
-        foreach (var user in _idle) _loop.GiveBack(user);
+        foreach (var user in _users) if (user is { IsIdle: true }) _pool.GiveBack(user);
+        foreach (var user in _idle) _pool.GiveBack(user);
         _over.TrySetResult();
     }
 
     private void Launch(IterationStart start)
     {
-        var user = _users[start.VirtualUser] ??= _idle.TryPop(out var idle) ? idle : _loop.Rent();
+        var user = _users[start.VirtualUser] ??= _idle.TryPop(out var idle) ? idle : _pool.Rent();
         _inFlight++;
         user.Launch(this, start);
     }
@@ -119,6 +120,6 @@ internal sealed class DensePhase
     {
         IsOver = true;
         var left = _users.OfType<DenseUser>().Where(user => !user.IsIdle).ToList();
-        _loop.Run.Log.Write("warning", $"{left.Count} virtual users did not end when their time was over: {string.Join(", ", left.Take(5))}");
+        _pool.Run.Log.Write("warning", $"{left.Count} virtual users did not end when their time was over: {string.Join(", ", left.Take(5))}");
     }
 }

@@ -8,16 +8,17 @@ namespace Dyno.K6.Running;
 internal sealed class DenseUser : IDisposable
 {
     private readonly DenseLoop _loop;
+    private readonly ScriptRun _run;
     private DensePhase? _phase;
     private IterationStart _start;
     private long _beganNanos;
     private State _state;
     private bool _hasEnded;
 
-    public DenseUser(DenseLoop loop, int id)
+    public DenseUser(DenseLoop loop, ScriptRun run, int id)
     {
-        _loop = loop;
-        User = new ScriptUser(loop.Run, id, loop.Machine);
+        (_loop, _run) = (loop, run);
+        User = new ScriptUser(run, id, loop.Machine);
         User.Continue = Continue;
         User.Signalled = () => _loop.Post(static u => ((DenseUser)u!).Signalled(), this);
     }
@@ -63,11 +64,11 @@ internal sealed class DenseUser : IDisposable
         }
         catch (ScriptException e)
         {
-            _loop.Run.Errors.Report(e);
+            _run.Errors.Report(e);
         }
         _beganNanos = _loop.Clock.NowNanos;
         _state = State.Running;
-        _loop.Run.Progress.Started();
+        _run.Progress.Started();
         Take(User.BeginIteration(start.IntendedNanos));
     }
 
@@ -145,7 +146,7 @@ internal sealed class DenseUser : IDisposable
     private void End(bool completed)
     {
         var ended = _loop.Clock.NowNanos;
-        _loop.Run.Progress.Ended(completed);
+        _run.Progress.Ended(completed);
         _phase!.Ended(User, _start, _beganNanos, ended, completed);
         var rest = (long)(_phase.Activation.MinIterationDuration.TotalMilliseconds * 1e6) - (ended - _beganNanos);
         if (completed && rest > 0) WaitAs(State.Resting, ended + rest);

@@ -25,12 +25,13 @@ internal static class LayoutChoice
     /// </summary>
     public const int MostIsolated = 50;
 
-    /// <summary>Whether the run is dense; then the script has been made for it.</summary>
-    public static bool IsDense(VuLayout wanted, K6Options options, ScriptFiles files, OptionProblems problems, ICollection<string> warnings)
+    /// <summary>Whether the run is dense; then the script has been made for it, and so has that of the rehearsal.</summary>
+    public static bool IsDense(
+        VuLayout wanted, K6Options options, ScriptFiles files, ScriptFiles? rehearsal, OptionProblems problems, ICollection<string> warnings)
     {
         var users = PlannedUsers.MostOf(options);
         if (wanted == VuLayout.Isolated || (wanted == VuLayout.Auto && users <= MostIsolated)) return false;
-        var found = DenseCompiler.Compile(files);
+        var found = rehearsal is null ? DenseCompiler.Compile(files) : DenseCompiler.Compile(files, rehearsal);
         if (found.IsEmpty) return true;
         var reasons = string.Join("; ", found.Take(3)) + (found.Length > 3 ? $"; and {found.Length - 3} more" : "");
         if (wanted == VuLayout.Dense)

@@ -66,6 +66,7 @@ internal sealed class VirtualUserThread : IDisposable
         try
         {
             _user = new ScriptUser(run, Id);
+            if (Id > 0) run.Progress.UserCreated();
             _loaded.SetResult();
         }
         catch (Exception e)

@@ -13,13 +13,20 @@ internal static class DenseCompiler
     /// <summary>Before a file's name in the stacks of shared machines.</summary>
     public const string Prefix = "dense:";
 
-    /// <summary>Compiles every module that was loaded.</summary>
+    /// <summary>Compiles every module that was loaded, of one script or several.</summary>
     /// <returns>Why it cannot be done; empty when it was.</returns>
-    public static ImmutableArray<DenseProblem> Compile(ScriptFiles files)
+    public static ImmutableArray<DenseProblem> Compile(params ReadOnlySpan<ScriptFiles> scripts)
     {
         using var vm = ScriptEngine.CreateVm();
         vm.Evaluate(Prelude.Acorn, "acorn.js");
         var transform = vm.Call(vm.Evaluate(Prelude.Dense, "dense.js"), vm.Evaluate("__acorn", "acorn.js"));
+        var problems = ImmutableArray.CreateBuilder<DenseProblem>();
+        foreach (var files in scripts) problems.AddRange(Compile(files, vm, transform));
+        return problems.ToImmutable();
+    }
+
+    private static ImmutableArray<DenseProblem> Compile(ScriptFiles files, IScriptVm vm, ScriptValue transform)
+    {
         var modules = files.Modules.Where(m => !m.IsJson && !Prelude.IsPure(m.File)).Select(m => new { file = m.File, text = m.Body });
         string answer;
         try

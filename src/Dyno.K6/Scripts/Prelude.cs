@@ -11,8 +11,11 @@ internal static class Prelude
     /// <summary>The ground of a virtual user.</summary>
     public static string Runtime { get; } = Read("runtime.js");
 
+    /// <summary>What is run before many starts a second, to get everything compiled.</summary>
+    public static string Rehearsal => Read("rehearsal.js");
+
     /// <summary>Whether a place that the engine names lies in here, and not in a script.</summary>
-    public static bool IsOwn(string file) => file is "runtime.js" or "bootstrap.js" or "define.js" || file.StartsWith("modules/", StringComparison.Ordinal);
+    public static bool IsOwn(string file) => file is "runtime.js" or "rehearsal.js" or "bootstrap.js" or "define.js" || file.StartsWith("modules/", StringComparison.Ordinal);
 
     /// <summary>The compiler of modules and TypeScript.</summary>
     public static string Sucrase => Read("bundles/sucrase.js");

@@ -36,6 +36,18 @@ internal sealed class ScriptFiles : IDisposable
     public ScriptFiles(string mainFile, string mainText, RemoteModules remote, CompiledFolder? compiled, IReadOnlyDictionary<string, byte[]>? packed) =>
         (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled), packed);
 
+    /// <summary>A script of Dyno's own in one file, ready to be loaded.</summary>
+    /// <param name="name">What stacks call it.</param>
+    /// <param name="body">The function that is the module.</param>
+    public static ScriptFiles Of(string name, string body)
+    {
+        var files = new ScriptFiles(name, body, new RemoteModules("", static _ => null), null, null);
+        files.Texts[name] = body;
+        files._modules[name] = new CompiledSource(name, body, null);
+        files.Seal();
+        return files;
+    }
+
     /// <summary>Full path of the script.</summary>
     public string MainFile { get; }
 

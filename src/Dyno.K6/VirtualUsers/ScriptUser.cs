@@ -53,7 +53,6 @@ internal sealed class ScriptUser : IDisposable
         Call("start", Vm.From(run.Files.MainFile));
         AwaitMain();
         Invoke("begin");
-        if (id > 0) run.Progress.UserCreated();
     }
 
     public ScriptRun Run { get; }
@@ -273,6 +272,7 @@ internal sealed class ScriptUser : IDisposable
     {
         Sender?.Dispose();
         if (_ownsMachine) _machine.Dispose();
+        else LetGo(); // the machine lives on
         Scope.Dispose();
         _wake.Dispose();
     }
@@ -284,6 +284,12 @@ internal sealed class ScriptUser : IDisposable
         ["env"] = new JsonObject(Run.Variables.Select(v => KeyValuePair.Create(v.Key, (JsonNode?)v.Value))),
         ["isShared"] = _machine.IsShared,
     };
+
+    private void LetGo()
+    {
+        foreach (var part in _parts.Values) Vm.Free(part);
+        Vm.Free(_runtime);
+    }
 
     private ScriptValue Part(string name)
     {

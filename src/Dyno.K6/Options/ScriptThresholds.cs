@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.K6.Recording;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.K6.Options;
+
+/// <summary>The thresholds of a script's options.</summary>
+internal static class ScriptThresholds
+{
+    /// <summary>Reads them, and has the metrics keep the parts that they name.</summary>
+    public static ImmutableArray<Threshold> Of(K6Options options, RunMetrics metrics, OptionProblems problems)
+    {
+        var catalog = MetricCatalog.Empty.With(metrics.Registry.Metrics.Select(m => m.Definition));
+        var all = ImmutableArray.CreateBuilder<Threshold>();
+        foreach (var option in options.Thresholds)
+        {
+            if (MetricSelector.TryParse(option.Metric, out var selector, out _) && metrics.Registry.TryGet(selector.Name, out _))
+                metrics.Registry.TryAddSubMetric(selector, out _);
+            if (option.Expression.Length == 0) continue;
+            if (ThresholdParser.TryCreate(option.Metric, option.Expression, catalog, out var threshold, out var error))
+                all.Add(threshold with { AbortOnFail = option.AbortOnFail, DelayAbortEval = option.Delay });
+            else problems.AddOption("thresholds", $"{option.Metric}: {option.Expression}: {error}");
+        }
+        return all.ToImmutable();
+    }
+}

@@ -1,0 +1,125 @@
+using System.Collections.Immutable;
+using System.Runtime;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.K6.Http;
+using Dyno.K6.Options;
+using Dyno.K6.Running;
+using Dyno.K6.Scripts;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+using Dyno.Load.Executors;
+
+namespace Dyno.K6.Rehearsing;
+
+/// <summary>
+/// Before many starts a second: users of a small script of Dyno's own send requests to a peer in this process, so that what
+/// the first second would wait for is compiled, in the engine and in .NET, when it begins. Nothing of it is counted, the
+/// target sees nothing of it, and no line of the user's script runs.
+/// </summary>
+internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
+{
+    private const double BusyPerSecond = 1_000; // below, a start is rarely due while something compiles
+    private const int Users = 4;
+    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(1200);
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>On one processor .NET waits for 0.1 s without a new method before it compiles hot ones anew.</summary>
+    private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>Whether the options ask for so many starts a second that cold code would drop some.</summary>
+    public static bool Helps(K6Options options) => options.Scenarios.Any(s => PeakOf(s.Executor) >= BusyPerSecond);
+
+    /// <summary>Rehearses in every loop at once, until nothing more is compiled, at most for 1.2 s.</summary>
+    /// <returns>How many iterations were made.</returns>
+    public async Task<long> RunAsync(ImmutableArray<DenseLoop> loops, CancellationToken cancellationToken)
+    {
+        using var peer = new RehearsalPeer();
+        var signals = new RunSignals();
+        await using var stop = cancellationToken.Register(signals.Abort);
+        var runs = loops.Select(_ => NewRun(peer.Url, signals)).ToArray();
+        var running = Task.WhenAll(loops.Zip(runs, (loop, run) => RehearseAsync(loop, run, signals)));
+        await SettleAsync(running);
+        signals.Stop();
+        await running;
+        return runs.Sum(run => run.Progress.Completed);
+    }
+
+    private static double PeakOf(ExecutorPlan executor) => executor switch
+    {
+        ConstantArrivalRate constant => constant.Rate / constant.TimeUnit.TotalSeconds,
+        RampingArrivalRate ramping => ramping.Stages.Select(s => s.Target).Append(ramping.StartRate).Max() / ramping.TimeUnit.TotalSeconds,
+        _ => 0,
+    };
+
+    private async Task SettleAsync(Task running)
+    {
+        var began = clock.NowNanos;
+        var (compiled, since) = (JitInfo.GetCompiledMethodCount(), began);
+        while (!running.IsCompleted && clock.NowNanos - began < Longest.TotalNanoseconds && clock.NowNanos - since < Quiet.TotalNanoseconds)
+        {
+            await Task.WhenAny(running, Task.Delay(Look, clock.Provider, CancellationToken.None));
+            var now = JitInfo.GetCompiledMethodCount();
+            if (now > compiled) (compiled, since) = (now, clock.NowNanos);
+        }
+    }
+
+    private static async Task RehearseAsync(DenseLoop loop, ScriptRun run, RunSignals signals)
+    {
+        var users = new DenseUsers(loop, run);
+        await loop.DoAsync(() => users.Fill(Users));
+        try
+        {
+            await loop.RunPhaseAsync(PhaseOf(loop, run, users, signals));
+        }
+        finally
+        {
+            await loop.DoAsync(() =>
+            {
+                users.Dispose();
+                loop.Machine.Vm.CollectGarbage();
+            });
+        }
+    }
+
+    private static DensePhase PhaseOf(DenseLoop loop, ScriptRun run, DenseUsers users, RunSignals signals)
+    {
+        // A closed loop: between the starts of an open one the loop would poll, and keep the peer from the only processor.
+        var executor = new ConstantVus { VirtualUsers = Users, Duration = Longest * 2 };
+        var recorder = new Recorder(1, 2, isOpen: false, []);
+        var start = loop.Clock.NowNanos;
+        var phase = new WorkerPhase
+        {
+            Scheduler = new IterationScheduler(executor.CreatePacers(ExecutionSegment.Whole, 1, 0)[0], recorder, signals, start),
+            Recorder = recorder,
+            Activity = new WorkerActivity(),
+            Signals = signals,
+            CutNanos = start + (long)(Longest * 2).TotalNanoseconds,
+        };
+        var activation = new ScenarioActivation
+        {
+            Scenario = "default",
+            Executor = executor.Name,
+            Function = "default",
+            Tags = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal).Add("scenario", "default").Add("group", ""),
+            SystemTags = HttpRunOptions.DefaultSystemTags,
+            StartNanos = start,
+        };
+        return new DensePhase(loop, users, phase, activation, run.Metrics.CreateLane(), Users);
+    }
+
+    private ScriptRun NewRun(Uri url, RunSignals signals)
+    {
+        var run = new ScriptRun
+        {
+            Files = files,
+            Clock = clock,
+            Signals = signals,
+            Log = new ScriptLog(null, LogFormat.Raw, isVerbose: false, clock.Provider),
+            Variables = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal).Add("URL", url.AbsoluteUri),
+            Http = new HttpRunOptions { Network = new WireNetwork(new HttpOptions(), clock), UserAgent = "Dyno" },
+        };
+        run.Metrics.Settle();
+        return run;
+    }
+}

@@ -1,0 +1,94 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Dyno.K6.Rehearsing;
+
+/// <summary>
+/// Answers whoever rehearses: a handful of connections over loopback, a thread each, the same bytes to every request. Ends,
+/// with its connections, when it is disposed of.
+/// </summary>
+internal sealed class RehearsalPeer : IDisposable
+{
+    private const int StackBytes = 128 * 1024;
+    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+    private readonly Lock _gate = new();
+    private readonly List<Socket> _connections = [];
+    private bool _isDisposed;
+
+    /// <summary>Listens.</summary>
+    /// <exception cref="SocketException">That is not allowed here.</exception>
+    public RehearsalPeer()
+    {
+        try
+        {
+            _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+            _listener.Listen();
+        }
+        catch (SocketException)
+        {
+            _listener.Dispose();
+            throw;
+        }
+        Begin(AcceptAll);
+    }
+
+    private static ReadOnlySpan<byte> Answer =>
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 27\r\n\r\n{\"id\":1,\"name\":\"rehearsal\"}"u8;
+
+    public Uri Url => new($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndPoint!).Port}/");
+
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _isDisposed = true;
+            _listener.Dispose();
+            foreach (var connection in _connections) connection.Dispose(); // wakes whoever receives
+        }
+    }
+
+    private static void Begin(Action work) => new Thread(() =>
+    {
+        try
+        {
+            work();
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // Disposed of, or the other side has gone.
+        }
+    }, StackBytes)
+    { IsBackground = true, Name = "rehearsal" }.Start();
+
+    private void AcceptAll()
+    {
+        while (true)
+        {
+            var connection = _listener.Accept();
+            lock (_gate)
+            {
+                if (_isDisposed)
+                {
+                    connection.Dispose();
+                    return;
+                }
+                _connections.Add(connection);
+            }
+            connection.NoDelay = true;
+            Begin(() => Serve(connection));
+        }
+    }
+
+    private static void Serve(Socket connection)
+    {
+        Span<byte> buffer = stackalloc byte[4096];
+        var filled = 0;
+        while (connection.Receive(buffer[filled..]) is > 0 and var received)
+        {
+            filled += received;
+            if (!buffer[..filled].EndsWith("\r\n\r\n"u8)) continue; // a request in parts; longer than this none is
+            connection.Send(Answer);
+            filled = 0;
+        }
+    }
+}
