@@ -1,3 +1,6 @@
+using System.Net;
+using System.Net.Sockets;
+
 namespace Dyno.K6.Control;
 
 /// <summary>
@@ -13,6 +16,7 @@ internal sealed record ControlAddress
     /// <summary>A name, an address, or <c>+</c> for every one.</summary>
     public string Host { get; }
 
+    /// <summary>0 for a free one of the system's choice.</summary>
     public int Port { get; }
 
     /// <summary>What to listen to.</summary>
@@ -21,6 +25,16 @@ internal sealed record ControlAddress
 
     /// <summary>How it is called from this machine.</summary>
     public string Url => $"http://{(Host == Anywhere ? "localhost" : Host)}:{Port}";
+
+    /// <summary>The same with a port; one that is free now where none was named. Somebody else may take it until it is listened to.</summary>
+    /// <exception cref="SocketException">There is none left.</exception>
+    public ControlAddress WithPort()
+    {
+        if (Port > 0) return this;
+        using var holder = new TcpListener(IPAddress.Any, 0);
+        holder.Start();
+        return new ControlAddress(Host, ((IPEndPoint)holder.LocalEndpoint).Port);
+    }
 
     /// <summary>Reads it.</summary>
     /// <exception cref="FormatException">It names no host and port.</exception>

@@ -7,12 +7,16 @@ namespace Dyno.K6.Control;
 internal sealed class ControlServer : IDisposable
 {
     private const int MostBytes = 64 * 1024;
+    private const int MostTries = 8;
     private static readonly TimeSpan LastAnswer = TimeSpan.FromSeconds(10); // a busy machine
     private readonly HttpListener _listener = new();
     private readonly ManualResetEventSlim _idle = new(initialState: true);
     private readonly ControlApi _api;
 
-    private ControlServer(ControlApi api) => _api = api;
+    private ControlServer(ControlAddress address, ControlApi api) => (Address, _api) = (address, api);
+
+    /// <summary>Where it listens.</summary>
+    public ControlAddress Address { get; }
 
     /// <summary>Begins to listen.</summary>
     /// <param name="address">Host and port, as <see cref="ControlAddress"/> reads them.</param>
@@ -20,16 +24,44 @@ internal sealed class ControlServer : IDisposable
     /// <exception cref="K6Exception">It cannot listen there.</exception>
     public static ControlServer Start(string address, ControlApi api)
     {
-        var server = new ControlServer(api);
         try
         {
-            foreach (var prefix in ControlAddress.Parse(address).Prefixes) server._listener.Prefixes.Add(prefix);
-            server._listener.Start();
+            var wanted = ControlAddress.Parse(address);
+            // A free port may be taken before it is listened to.
+            for (var left = wanted.Port == 0 ? MostTries : 1; left > 1; left--)
+                if (TryStart(wanted, api) is { } started) return started;
+            return Start(wanted, api);
         }
         catch (Exception e) when (e is HttpListenerException or FormatException or ArgumentException or System.Net.Sockets.SocketException)
         {
-            server.Dispose();
             throw new K6Exception(K6ExitCode.CannotListen, $"the REST interface cannot listen at '{address}': {e.Message}", "write --address localhost:6565, or leave it out");
+        }
+    }
+
+    private static ControlServer? TryStart(ControlAddress address, ControlApi api)
+    {
+        try
+        {
+            return Start(address, api);
+        }
+        catch (HttpListenerException)
+        {
+            return null;
+        }
+    }
+
+    private static ControlServer Start(ControlAddress address, ControlApi api)
+    {
+        var server = new ControlServer(address.WithPort(), api);
+        try
+        {
+            foreach (var prefix in server.Address.Prefixes) server._listener.Prefixes.Add(prefix);
+            server._listener.Start();
+        }
+        catch
+        {
+            server.Dispose();
+            throw;
         }
         _ = server.ServeAsync();
         return server;

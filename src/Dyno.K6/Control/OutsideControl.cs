@@ -27,7 +27,8 @@ internal sealed class OutsideControl : IDisposable
             _stopped.TrySetResult(); // before the run sees it
             stop();
         }));
-        Url = ControlAddress.Parse(address).Url;
+        Url = _server.Address.Url;
+        if (ControlAddress.Parse(address).Port == 0) _tell($"the REST interface listens at {Url}");
     }
 
     /// <summary>Where the interface is called from this machine; null without one.</summary>

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Json;
 using System.Net.Sockets;
@@ -126,6 +127,25 @@ public sealed class ControlTests : IAsyncLifetime
         using var answer = await _client.SendAsync(question, Cancelled);
         answer.StatusCode.ShouldBe(HttpStatusCode.OK);
         await PatchAsync("""{"data":{"attributes":{"stopped":true}}}""");
+
+        (await run).ExitCode.ShouldBe(103);
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1", "127.0.0.1")]
+    [InlineData("localhost", "localhost")]
+    [InlineData("", "localhost")]
+    public async Task Port_0_is_a_free_one_and_the_user_is_told_which(string host, string told)
+    {
+        var said = new ConcurrentQueue<string>();
+        var run = ScriptRunner.RunAsync(Paused, _server, change: request => request with { Address = $"{host}:0", Tell = said.Enqueue });
+        await UntilAsync(run, () => Task.FromResult(!said.IsEmpty));
+        said.First().ShouldStartWith($"the REST interface listens at http://{told}:");
+        var url = new Uri(said.First().Split(' ')[^1]);
+        url.Port.ShouldBeGreaterThan(0);
+
+        using var stop = new StringContent("""{"data":{"attributes":{"stopped":true}}}""");
+        using var answer = await _client.PatchAsync(new Uri(url, "/v1/status"), stop, Cancelled);
 
         (await run).ExitCode.ShouldBe(103);
     }
