@@ -14,7 +14,8 @@ public static class LokiSettingsReader
     private const string Flag = "--log-output";
     private const string Example = "loki=http://127.0.0.1:3100/loki/api/v1/push";
 
-    // Half of what may wait: a single line never fills the memory that all have.
+    // Half of what may wait: a single line never fills the memory that all have, whatever is asked for. Loki takes less by default: 256 KB
+    // of a line, 4 MiB at once.
     private const int MostCharacters = LokiLog.MostWaiting / 2;
 
     private static readonly TimeSpan LongestPeriod = TimeSpan.FromDays(1);
@@ -78,8 +79,8 @@ public static class LokiSettingsReader
         var (name, value) = equals < 0 ? (part.Trim(), "") : (part[..equals].Trim(), part[(equals + 1)..]);
         switch (name)
         {
-            case "limit": return settings with { Limit = Whole(name, value, int.MaxValue, problems) };
-            case "msgMaxSize": return settings with { MostCharacters = Whole(name, value, MostCharacters, problems) };
+            case "limit": return settings with { Limit = Whole(name, value, problems) };
+            case "msgMaxSize": return settings with { MostCharacters = Math.Min(Whole(name, value, problems), MostCharacters) };
             case "level": return settings with { LowestLevel = LevelOf(value, problems) };
             case "pushPeriod": return settings with { PushPeriod = PeriodOf(value, problems) };
             case "allowedLabels": return settings with { AllowedLabels = [.. ListOf(value, problems)] };
@@ -121,10 +122,10 @@ public static class LokiSettingsReader
         }
     }
 
-    private static int Whole(string name, string value, int most, List<InputProblem> problems)
+    private static int Whole(string name, string value, List<InputProblem> problems)
     {
-        if (int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1 && number <= most) return number;
-        problems.Add(Problem($"{name}: '{value}' is no whole number from 1 to {most}", $"write {name}={(name == "limit" ? 100 : 65536)}"));
+        if (int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1) return number;
+        problems.Add(Problem($"{name}: '{value}' is no whole number from 1 to {int.MaxValue}", $"write {name}={(name == "limit" ? 100 : 65536)}"));
         return 1;
     }
 

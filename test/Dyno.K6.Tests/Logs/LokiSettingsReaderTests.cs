@@ -48,11 +48,21 @@ public sealed class LokiSettingsReaderTests
     }
 
     [Theory]
+    [InlineData("4194304", 4_194_304)]
+    [InlineData("10485760", 4_194_304)]
+    [InlineData("2147483647", 4_194_304)]
+    public void Takes_any_length_of_messages_and_sends_no_more_than_half_of_what_may_wait(string asked, int kept)
+    {
+        LokiSettingsReader.Read($"loki,msgMaxSize={asked}").MostCharacters.ShouldBe(kept);
+        LokiLog.MostWaiting.ShouldBe(2 * 4_194_304);
+    }
+
+    [Theory]
     [InlineData("loki=localhost:3100", "write loki=http://127.0.0.1:3100/loki/api/v1/push")]
     [InlineData("loki=ftp://logs.test", "is no URL of Loki")]
     [InlineData("loki,limit=0", "write limit=100")]
     [InlineData("loki,limit=many", "'many' is no whole number")]
-    [InlineData("loki,msgMaxSize=999999999", "from 1 to")]
+    [InlineData("loki,msgMaxSize=99999999999", "from 1 to")]
     [InlineData("loki,level=loud", "there is no level 'loud'  -> write one of")]
     [InlineData("loki,pushPeriod=soon", "write pushPeriod=1s")]
     [InlineData("loki,pushPeriod=0s", "write pushPeriod=1s")]
