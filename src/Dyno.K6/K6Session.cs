@@ -92,8 +92,7 @@ public sealed class K6Session : IDisposable
         ArgumentNullException.ThrowIfNull(request);
         var problems = new OptionProblems(request.Script);
         var fromVariables = OptionVariables.Read(request.Environment, problems);
-        var fromFlags = new JsonObject();
-        foreach (var (option, flag, value) in request.Flags) OptionVariables.Set(fromFlags, option, value, flag, problems);
+        var fromFlags = OptionVariables.Read(request.Flags, problems);
         problems.ThrowIfAny();
         ScriptEngine.Load(new ScriptEngineOptions());
         var archive = request.Archive is { } packed ? ScriptArchive.Read(new MemoryStream(packed.ToArray(), writable: false), request.Script) : null;

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
 using Dyno.Inputs.Problems;
@@ -55,7 +56,11 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     public ValueTask DisposeAsync() => _outputs.DisposeAsync();
 
     /// <summary>What is spelled wrong.</summary>
-    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options) => options.Outputs.IsEmpty ? [] : Read(options.Outputs).Problems;
+    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options) => ProblemsOf(options.Outputs);
+
+    /// <summary>What is spelled wrong.</summary>
+    /// <param name="asked">Outputs as the user wrote them.</param>
+    public static IReadOnlyList<InputProblem> ProblemsOf(ImmutableArray<string> asked) => asked.IsEmpty ? [] : Read(asked).Problems;
 
     private static (List<OutputRequest> Requests, List<InputProblem> Problems) Read(IEnumerable<string> asked)
     {

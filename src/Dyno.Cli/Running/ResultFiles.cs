@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Cli.Reports;
 using Dyno.Inputs.Problems;
 using Dyno.Reporting.Exporters;
@@ -21,12 +22,18 @@ internal static class ResultFiles
     }
 
     /// <summary>What is wrong with the files that are to be written.</summary>
-    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options)
+    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options) => ProblemsOf(options.ResultFile, options.SummaryFile, options.Reports);
+
+    /// <summary>What is wrong with files that are to be written.</summary>
+    /// <param name="result">The result's; null for none.</param>
+    /// <param name="summary">That of k6's summary; null for none.</param>
+    /// <param name="reports">The reports.</param>
+    public static IReadOnlyList<InputProblem> ProblemsOf(string? result, string? summary, ImmutableArray<ReportTarget> reports)
     {
         var problems = new List<InputProblem>();
-        if (options.ResultFile is { } result) Check("--result", result, problems);
-        if (options.SummaryFile is { } summary) Check("--summary-export", summary, problems);
-        foreach (var report in ReportWriter.FilesOf(options.Reports)) Check("--format", report, problems);
+        if (result is not null) Check("--result", result, problems);
+        if (summary is not null) Check("--summary-export", summary, problems);
+        foreach (var report in ReportWriter.FilesOf(reports)) Check("--format", report, problems);
         return problems;
     }
 

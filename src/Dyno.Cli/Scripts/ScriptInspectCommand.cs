@@ -1,7 +1,9 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
+using Dyno.Inputs.Problems;
 using Dyno.K6;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
@@ -9,7 +11,7 @@ using Dyno.Load.Engine;
 namespace Dyno.Cli.Scripts;
 
 /// <summary><c>dyno inspect SCRIPT</c>: the options of a script as JSON, without running it.</summary>
-internal sealed class ScriptInspectCommand : DocumentedCommand
+internal sealed class ScriptInspectCommand : DocumentedCommand, IReadingCommand
 {
     private readonly ScriptSymbols _symbols = new();
     private readonly Option<bool> _requirements = Symbols.Flag("--execution-requirements",
@@ -34,6 +36,10 @@ internal sealed class ScriptInspectCommand : DocumentedCommand
         new("What a script asks for", "dyno inspect script.js"),
         new("How long it takes at most, and how many virtual users it needs", "dyno inspect script.js --execution-requirements | jq '{totalDuration, maxVUs}'"),
     ];
+
+    public IEnumerable<string> Contradictions(CommandResult command) => [];
+
+    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed) => ScriptProblems.Beside(parsed, _symbols, []);
 
     private async Task<int> RunAsync(Terminal terminal, ParseResult parsed)
     {

@@ -9,6 +9,8 @@ namespace Dyno.Cli.Scripts;
 /// <summary>Where a script's log goes, as <c>--log-output</c>, <c>--log-format</c> and <c>--console-output</c> say.</summary>
 internal sealed class ScriptLogs : IAsyncDisposable
 {
+    private const string ToFile = "file=";
+
     private readonly List<TextWriter> _files;
     private readonly LokiLog? _loki;
 
@@ -50,21 +52,46 @@ internal sealed class ScriptLogs : IAsyncDisposable
         if (_loki is not null) await _loki.DisposeAsync();
     }
 
+    /// <summary>What is wrong with the place that is asked for; no file is opened.</summary>
+    public static IReadOnlyList<InputProblem> ProblemsOf(ScriptOptions options)
+    {
+        var where = options.LogOutput ?? "stderr";
+        try
+        {
+            if (LokiSettingsReader.Means(where)) LokiSettingsReader.Read(where);
+            else LevelOf(where);
+            return [];
+        }
+        catch (InputException wrong)
+        {
+            return wrong.Problems;
+        }
+    }
+
     private static TextWriter? OutputOf(string where, Terminal terminal, List<TextWriter> files, out string level)
     {
-        level = LogLevels.Every;
-        if (where is "stderr") return terminal.Error;
-        if (where is "stdout") return terminal.Out;
-        if (where is "none") return null;
-        if (!where.StartsWith("file=", StringComparison.Ordinal))
+        level = LevelOf(where);
+        return where switch
+        {
+            "stderr" => terminal.Error,
+            "stdout" => terminal.Out,
+            "none" => null,
+            _ => Create("--log-output", where[ToFile.Length..].Split(',')[0], files),
+        };
+    }
+
+    private static string LevelOf(string where)
+    {
+        if (where is "stderr" or "stdout" or "none") return LogLevels.Every;
+        if (!where.StartsWith(ToFile, StringComparison.Ordinal))
             throw Wrong($"'{Redaction.Text(where)}' is no place for a log", "write stderr, stdout, none, file=NAME or loki=URL");
-        var parts = where[5..].Split(',');
-        foreach (var part in parts.Skip(1))
+        var level = LogLevels.Every;
+        foreach (var part in where[ToFile.Length..].Split(',').Skip(1))
         {
             if (!part.StartsWith("level=", StringComparison.Ordinal)) throw Wrong($"file has no setting '{part}'", "write file=NAME,level=LEVEL");
             level = LogLevels.Find(part[6..]) ?? throw new InputException([LokiSettingsReader.NoLevel(part[6..])]);
         }
-        return Create("--log-output", parts[0], files);
+        return level;
     }
 
     private static InputException Wrong(string what, string instead) => new([new InputProblem("--log-output", null, null, what, instead)]);

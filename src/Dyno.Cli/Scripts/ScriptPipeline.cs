@@ -29,7 +29,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 
     public async Task<int> RunAsync()
     {
-        ThrowUnlessWritable();
+        ScriptProblems.ThrowUnlessWritable(options);
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         progress.Say(options.Subject is { } subject ? $"running {options.Script} on {subject.Path}" : $"running {options.Script}");
         WarnOf(progress);
@@ -52,13 +52,6 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         // The switch of .NET: without it the variable counts in debug builds of the runtime only.
         AppContext.SetSwitch("System.Net.EnableSslKeyLogging", true);
         progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): who has them can read what is sent");
-    }
-
-    private void ThrowUnlessWritable()
-    {
-        if (options.ResultFile is { } result) ResultFiles.ThrowUnlessWritable("--result", result);
-        if (options.SummaryFile is { } summary) ResultFiles.ThrowUnlessWritable("--summary-export", summary);
-        foreach (var report in ReportWriter.FilesOf(options.Reports)) ResultFiles.ThrowUnlessWritable("--format", report);
     }
 
     private async Task<int> RunAsync(ProgressLines progress, Interruption interruption, ScriptLog log)

@@ -1,20 +1,24 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
+using Dyno.Inputs.Problems;
 
 namespace Dyno.Cli.Scripts;
 
 /// <summary><c>dyno run SCRIPT</c>: runs a k6 script.</summary>
-internal sealed class ScriptRunCommand : DocumentedCommand
+internal sealed class ScriptRunCommand : DocumentedCommand, IReadingCommand
 {
     private readonly ScriptSymbols _symbols = new();
+    private readonly string[] _programArguments;
 
     public ScriptRunCommand(Terminal terminal, string[] programArguments)
         : base("run", "Run a k6 script, and print a result that can be trusted, or why it cannot.")
     {
+        _programArguments = programArguments;
         Add(_symbols.Script);
         AddGroupedOptions();
-        Validators.Add(_symbols.RequireSubject);
         SetAction((parsed, _) => new ScriptPipeline(terminal, ScriptOptionsReader.Read(parsed, _symbols, programArguments)).RunAsync());
     }
 
@@ -30,4 +34,8 @@ internal sealed class ScriptRunCommand : DocumentedCommand
     ];
 
     public override string Epilogue => ExitCodeTable.Text;
+
+    public IEnumerable<string> Contradictions(CommandResult command) => _symbols.WithoutSubject(command);
+
+    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed) => ScriptProblems.Beside(parsed, _symbols, _programArguments);
 }

@@ -91,12 +91,12 @@ internal sealed class ScriptSymbols
     public Option<bool?> Profiling { get; } = Switch("--profiling-enabled", "Accepted for k6's sake: there are no profiles of Go in Dyno");
     public Option<string?> Traces { get; } = Text("--traces-output", "WHERE", "Accepted for k6's sake with a warning: Dyno writes no traces");
 
-    /// <summary>Adds an error for each option that only makes sense for a program that Dyno starts.</summary>
-    public void RequireSubject(CommandResult command)
+    /// <summary>The options that only make sense for a program that Dyno starts.</summary>
+    public IEnumerable<string> WithoutSubject(CommandResult command)
     {
-        if (command.GetResult(Subject) is not null) return;
+        if (command.GetResult(Subject) is not null) yield break;
         foreach (var option in (Option[])[Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Observe, NoPin])
-            if (command.GetResult(option) is { Implicit: false }) command.AddError($"{option.Name} needs a program to start: add --subject PATH");
+            if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
     }
 
     /// <summary>The options as the help page shows them: the ones that matter first.</summary>

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Inputs.Problems;
 
 namespace Dyno.K6.Options;
@@ -8,6 +9,9 @@ internal sealed class OptionProblems(string source)
     private readonly List<InputProblem> _problems = [];
 
     public bool Any => _problems.Count > 0;
+
+    /// <summary>All of them, in the order in which they were found.</summary>
+    public ImmutableArray<InputProblem> All => [.. _problems];
 
     /// <summary>Adds a problem of a flag or variable.</summary>
     public void Add(string where, string what, string? instead) => _problems.Add(new InputProblem(where, null, null, what, instead));

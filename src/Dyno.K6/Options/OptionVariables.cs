@@ -17,13 +17,21 @@ internal static class OptionVariables
         return options;
     }
 
+    /// <summary>The options that flags set.</summary>
+    public static JsonObject Read(IEnumerable<(string Option, string Flag, string Value)> flags, OptionProblems problems)
+    {
+        var options = new JsonObject();
+        foreach (var (option, flag, value) in flags) Set(options, option, value, flag, problems);
+        return options;
+    }
+
     /// <summary>Sets one option from a text.</summary>
     /// <param name="options">Takes it.</param>
     /// <param name="option">Its name in scripts.</param>
     /// <param name="text">Its value.</param>
     /// <param name="source">The variable or flag.</param>
     /// <param name="problems">Takes what is wrong.</param>
-    public static void Set(JsonObject options, string option, string text, string source, OptionProblems problems)
+    private static void Set(JsonObject options, string option, string text, string source, OptionProblems problems)
     {
         if (OptionNames.Numbers.Contains(option))
         {

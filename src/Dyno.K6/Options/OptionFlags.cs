@@ -1,0 +1,25 @@
+using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Options;
+
+/// <summary>The options that flags and K6_ variables set, before the script is known.</summary>
+public static class OptionFlags
+{
+    /// <summary>What is wrong with them, whatever the script says; nothing is run to find it out.</summary>
+    /// <param name="script">Its name, for the messages.</param>
+    /// <param name="environment">The variables.</param>
+    /// <param name="flags">As <see cref="K6Request.Flags"/>.</param>
+    public static ImmutableArray<InputProblem> ProblemsOf(string script, IReadOnlyDictionary<string, string> environment,
+        ImmutableArray<(string Option, string Flag, string Value)> flags)
+    {
+        ArgumentNullException.ThrowIfNull(environment);
+        var problems = new OptionProblems(script);
+        var merged = OptionTiers.Merge(
+            [("K6_ variables", OptionVariables.Read(environment, problems)), ("flags", OptionVariables.Read(flags, problems))], []);
+        var options = K6OptionsReader.Read(merged, problems, []);
+        HttpOptionsReader.Read(merged, options.SystemTags, problems, new EngineClock(TimeProvider.System));
+        return problems.All;
+    }
+}
