@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Net;
 using System.Net.Http.Json;
 using Dyno.Subjects.Services;
@@ -35,18 +36,36 @@ public sealed class ProductsStudyTests(Workspace workspace)
     }
 
     [Fact]
-    public async Task A_caller_who_leaves_frees_the_server_only_when_the_code_passes_the_token_on()
+    public async Task A_caller_who_leaves_frees_the_server_when_the_code_passes_the_token_on()
     {
         await using var subject = await StartAsync([]);
         using var client = new HttpClient { BaseAddress = subject.BaseUrl };
         await LeaveAsync(client, subject, "/LongRead?includeCancellation=true");
         await WorkingAsync(client, 0);
+        await subject.StopAsync(); // until it has written all
+        // Ten seconds of work that nobody gave up end as well.
+        (await File.ReadAllTextAsync(subject.OutputFile, TestContext.Current.CancellationToken)).ShouldContain("the caller left; the read is given up");
+    }
+
+    [Fact]
+    public async Task A_caller_who_leaves_frees_nothing_when_the_code_does_not()
+    {
+        await using var subject = await StartAsync([]);
+        using var client = new HttpClient { BaseAddress = subject.BaseUrl };
         await LeaveAsync(client, subject, "/LongRead?includeCancellation=false");
         (await client.GetStringAsync("/LongRead/working", TestContext.Current.CancellationToken)).ShouldBe("1", "ten seconds of work go on for nobody");
     }
 
+    // In Production it writes no log.
     private Task<Subject> StartAsync(string[] arguments) => Subject.StartAsync(
-        new SubjectOptions { Project = Products, Framework = "net10.0", Arguments = [.. arguments], StateFolder = workspace.State },
+        new SubjectOptions
+        {
+            Project = Products,
+            Framework = "net10.0",
+            Arguments = [.. arguments],
+            Environment = ImmutableSortedDictionary<string, string>.Empty.Add("DOTNET_ENVIRONMENT", "Staging"),
+            StateFolder = workspace.State,
+        },
         cancellation: TestContext.Current.CancellationToken);
 
     private static async Task ShouldBeTheCatalogAsync(HttpClient client)
