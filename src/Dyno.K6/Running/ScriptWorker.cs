@@ -26,6 +26,7 @@ internal sealed class ScriptWorker : IWorker
     private readonly QueueWaiter _waiter;
     private WorkerPhase? _phase;
     private SampleTarget? _recording;
+    private TimeSpan _length; // of the phase, until what goes on is cut
     private int _inFlight;
     private bool _isAwaited; // the worker's thread wants to know when something ends
 
@@ -67,6 +68,7 @@ internal sealed class ScriptWorker : IWorker
         {
             _phase = phase;
             _recording = new SampleTarget(_lane, phase.Recorder) { Gate = _gate };
+            _length = TimeSpan.FromTicks((phase.CutNanos - _context.Clock.NowNanos) / 100);
             var activation = _workload.Activation;
             activation.StartNanos = _context.Clock.NowNanos;
             activation.StartedAt = _context.Clock.UtcNow;
@@ -94,7 +96,7 @@ internal sealed class ScriptWorker : IWorker
         try
         {
             user.Recording = _recording;
-            user.Machine.WatchFor(TimeSpan.FromTicks((_phase!.CutNanos - _context.Clock.NowNanos) / 100));
+            user.Machine.WatchFor(_length);
             user.Activate(_workload.Activation);
         }
         catch (ScriptException e)

@@ -54,13 +54,13 @@ internal sealed class ScriptMachine : IDisposable
     public void Watch(Func<bool> mustEnd) => Vm.Watch(_pace.Next, _mustEnd = mustEnd);
 
     /// <summary>Asks at the pace of a phase.</summary>
-    /// <param name="length">From now until whatever goes on is cut.</param>
+    /// <param name="length">From its begin until whatever goes on is cut.</param>
     public void WatchFor(TimeSpan length)
     {
         if (_pace.Begin(length)) Vm.Watch(_pace.Next, _mustEnd!);
     }
 
-    /// <summary>Between two iterations: asks less often from now on when the script is one that keeps calling .NET.</summary>
+    /// <summary>Between two iterations: asks later when the script is one that keeps calling .NET.</summary>
     public void Relax()
     {
         if (_pace.MayRelax()) Vm.Watch(_pace.Next, _mustEnd!);

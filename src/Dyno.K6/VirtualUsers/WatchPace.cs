@@ -8,6 +8,12 @@ namespace Dyno.K6.VirtualUsers;
 /// the script itself. So it is rare for scripts that keep calling .NET, for requests above all, and frequent for those that
 /// mostly compute. The machine's thread.
 /// </summary>
+/// <remarks>
+/// The engine counts CPU time, but its clock is the wall's: it interrupts the script after the interval, sees how much CPU
+/// time is missing, and comes again after as much as that. A machine that has a hundredth of a processor was interrupted
+/// hundreds of times for one look. So the interval of a script that keeps calling begins anew long before the look is due:
+/// it is interrupted once per interval, and only asked when it has stopped calling.
+/// </remarks>
 internal sealed class WatchPace(IScriptVm vm)
 {
     private const double PartOfPhase = 0.1;  // a script that never comes back is found out within this part of a short phase
@@ -23,7 +29,7 @@ internal sealed class WatchPace(IScriptVm vm)
     private bool _wasLookedAt;
 
     /// <summary>The pace of a phase, cautious at first.</summary>
-    /// <param name="length">From now until whatever goes on is cut.</param>
+    /// <param name="length">From its begin until whatever goes on is cut.</param>
     /// <returns>Whether it differs from the pace so far.</returns>
     public bool Begin(TimeSpan length)
     {
@@ -35,10 +41,11 @@ internal sealed class WatchPace(IScriptVm vm)
         return true;
     }
 
-    /// <summary>Between two iterations: whether the script has called often enough to be looked at less often from now on.</summary>
+    /// <summary>Between two iterations: whether the script has called often enough for the phase's interval to begin now.</summary>
     public bool MayRelax()
     {
-        if (_interval == _ofPhase || vm.HostCalls - _callsAtPace < BusyCalls) return false;
+        var needed = _interval == _ofPhase ? Math.Max(BusyCalls, _ofPhase.TotalSeconds * BusyCallsPerSecond) : BusyCalls;
+        if (vm.HostCalls - _callsAtPace < needed) return false;
         Take(_ofPhase);
         _wasLookedAt = false;
         return true;
