@@ -146,8 +146,9 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         for (var started = 0; started < EventCapacity && _connects < ConnectsPerPass; started++)
         {
             var now = _clock.NowNanos;
-            _hasMoreStarts = _scheduler.TryStart(now, out var start);
-            if (!_hasMoreStarts) return;
+            var hasStart = _scheduler.TryStartOrLook(now, out var start, out var mustLook);
+            _hasMoreStarts = hasStart || mustLook;
+            if (!hasStart) return;
             BeginIteration(start.VirtualUser, start.IntendedNanos, now);
         }
     }

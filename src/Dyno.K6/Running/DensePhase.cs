@@ -42,7 +42,7 @@ internal sealed class DensePhase
 
     public long NextStartNanos(long now) => _cutSinceNanos < long.MaxValue ? now + 1_000_000 : _phase.Scheduler.NextStartNanos(now);
 
-    /// <summary>Cuts and starts what is due. True when there may be more to start at once.</summary>
+    /// <summary>Cuts and starts what is due. True when there may be more to start as soon as answers were looked for.</summary>
     public bool Turn()
     {
         var clock = _loop.Clock;
@@ -50,7 +50,8 @@ internal sealed class DensePhase
         for (var n = 0; n < StartsPerTurn && !_loop.Machine.MustLeave; n++)
         {
             var now = clock.NowNanos;
-            if (MustEnd(now) || !_phase.Scheduler.TryStart(now, out var start)) { Finish(now); return false; }
+            var mustLook = false;
+            if (MustEnd(now) || !_phase.Scheduler.TryStartOrLook(now, out var start, out mustLook)) { Finish(now); return mustLook; }
             Launch(start);
         }
         return true;

@@ -21,6 +21,18 @@ public sealed class IterationScheduler
     private readonly RunSignals _signals;
     private readonly long _startNanos;
     private int _prepared; // virtual users of an open model that were ever free
+    private long _lookedForNanos = -1; // starts due until then found no free user before the driver's last look at its answers
+
+    private enum Arrival
+    {
+        Starts,
+
+        /// <summary>None is due.</summary>
+        None,
+
+        /// <summary>One is due, would be dropped, and nobody has looked for its sake yet.</summary>
+        NeedsLook,
+    }
 
     /// <summary>Creates the scheduler of one phase.</summary>
     /// <param name="pacer">This worker's share of the executor.</param>
@@ -57,8 +69,32 @@ public sealed class IterationScheduler
     /// <returns>False when nothing is to be started now.</returns>
     public bool TryStart(long nowNanos, out IterationStart start)
     {
-        if (_signals.IsStopping) { start = default; return false; }
-        return _arrivals is null ? TryStartLoop(nowNanos, out start) : TryStartArrival(nowNanos, out start);
+        start = default;
+        if (_signals.IsStopping) return false;
+        return _arrivals is null ? TryStartLoop(nowNanos, out start) : TryStartArrival(nowNanos, long.MaxValue, out start) == Arrival.Starts;
+    }
+
+    /// <summary>
+    /// <see cref="TryStart"/> for a driver that reads its answers on this thread: before a start is dropped the driver is
+    /// asked, once for each start, to look for answers that have come. Whose answer lies unread is not busy: only the
+    /// generator is late.
+    /// </summary>
+    /// <param name="nowNanos">The engine's clock; never goes back.</param>
+    /// <param name="start">What to start.</param>
+    /// <param name="mustLook">
+    /// A start is due and found no free user: read what has come, without waiting, and ask again. Then it is dropped unless
+    /// somebody is free.
+    /// </param>
+    /// <returns>False when nothing is to be started now.</returns>
+    public bool TryStartOrLook(long nowNanos, out IterationStart start, out bool mustLook)
+    {
+        (start, mustLook) = (default, false);
+        if (_signals.IsStopping) return false;
+        if (_arrivals is null) return TryStartLoop(nowNanos, out start);
+        var arrival = TryStartArrival(nowNanos, _lookedForNanos, out start);
+        mustLook = arrival == Arrival.NeedsLook;
+        if (mustLook) _lookedForNanos = nowNanos - _startNanos;
+        return arrival == Arrival.Starts;
     }
 
     /// <summary>Whether <see cref="TryCut"/> may ever say yes.</summary>
@@ -124,17 +160,20 @@ public sealed class IterationScheduler
         _recorder.Dropped(Pacer.LeftOver());
     }
 
-    private bool TryStartArrival(long nowNanos, out IterationStart start)
+    private Arrival TryStartArrival(long nowNanos, long lookedForNanos, out IterationStart start)
     {
+        start = default;
         while (true)
         {
             var due = _arrivals!.NextDueNanos;
-            if (due == long.MaxValue || _startNanos + due > nowNanos) { start = default; return false; }
+            if (due == long.MaxValue || _startNanos + due > nowNanos) return Arrival.None;
+            var isFree = TryTakeUser(out var virtualUser);
+            if (!isFree && due > lookedForNanos) return Arrival.NeedsLook;
             _arrivals.Advance();
-            if (!TryTakeUser(out var virtualUser)) { _recorder.Dropped(1); continue; }
+            if (!isFree) { _recorder.Dropped(1); continue; }
             start = new IterationStart(virtualUser, _startNanos + due);
             _recorder.Started(nowNanos - start.IntendedNanos, ++Active);
-            return true;
+            return Arrival.Starts;
         }
     }
 

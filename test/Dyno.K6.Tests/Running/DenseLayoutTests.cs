@@ -216,6 +216,25 @@ public sealed class DenseLayoutTests : IAsyncLifetime
         run.Result.Health.Findings.ShouldContain(f => f.Rule == "cut-iterations" && f.Message.StartsWith("1 of 3 iterations was cut "));
     }
 
+    [Fact]
+    public async Task A_user_whose_answer_lies_unread_is_not_busy_for_a_start_that_is_due()
+    {
+        var run = await RunAsync("""
+            import http from 'k6/http';
+            export const options = { scenarios: {
+              asks: { executor: 'constant-arrival-rate', rate: 1, duration: '2s', preAllocatedVUs: 1, maxVUs: 1 },
+              computes: { executor: 'per-vu-iterations', startTime: '500ms', exec: 'compute' },
+            } };
+            export default function () { http.get(__ENV.BASE + '/delay/700'); }
+            export function compute() { // on the same loop: the answer comes, then the second start is due
+              for (const began = Date.now(); Date.now() - began < 1200;);
+            }
+            """);
+
+        run.Metric("iterations", "count").ShouldBe(3);
+        run.Has("dropped_iterations").ShouldBeFalse();
+    }
+
     private Task<ScriptOutcome> RunAsync(string script, VuLayout layout = VuLayout.Dense) =>
         ScriptRunner.RunAsync(script, _server, change: r => r with { Script = "-", Layout = layout });
 }

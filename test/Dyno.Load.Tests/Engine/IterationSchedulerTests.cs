@@ -50,6 +50,42 @@ public sealed class IterationSchedulerTests
     }
 
     [Fact]
+    public void Asks_for_one_look_at_the_answers_before_it_drops_a_start()
+    {
+        var scheduler = Of(Rate(1_000, pre: 1, max: 1));
+        scheduler.TryStartOrLook(Start, out _, out _).ShouldBeTrue();
+        var late = Start + 3 * Millisecond;
+        scheduler.TryStartOrLook(late, out _, out var mustLook).ShouldBeFalse();
+        mustLook.ShouldBeTrue();
+        _recorder.DroppedIterations.ShouldBe(0);
+
+        scheduler.Complete(0); // its answer had come
+        scheduler.TryStartOrLook(late, out var start, out mustLook).ShouldBeTrue();
+        (start, mustLook).ShouldBe((new IterationStart(0, Start + Millisecond), false));
+        scheduler.TryStartOrLook(late, out _, out mustLook).ShouldBeFalse();
+        mustLook.ShouldBeFalse();
+        _recorder.DroppedIterations.ShouldBe(2); // they had their look
+        scheduler.TryStartOrLook(late + Millisecond, out _, out mustLook).ShouldBeFalse();
+        mustLook.ShouldBeTrue(); // the next one has not
+        scheduler.TryStartOrLook(late + Millisecond, out _, out mustLook).ShouldBeFalse();
+        mustLook.ShouldBeFalse();
+        _recorder.DroppedIterations.ShouldBe(3);
+    }
+
+    [Fact]
+    public void Asks_for_no_look_while_somebody_is_free_or_nothing_is_due()
+    {
+        var scheduler = Of(Rate(1_000, pre: 2, max: 2));
+        for (var i = 0; i < 2; i++)
+        {
+            scheduler.TryStartOrLook(Start + Millisecond, out _, out var mustLook).ShouldBeTrue();
+            mustLook.ShouldBeFalse();
+        }
+        scheduler.TryStartOrLook(Start + Millisecond, out _, out var mustLookThen).ShouldBeFalse();
+        mustLookThen.ShouldBeFalse();
+    }
+
+    [Fact]
     public void Prefers_users_that_were_used_before_and_grows_at_once_when_none_is_free()
     {
         var scheduler = Of(Rate(1_000, pre: 2, max: 4));
