@@ -20,26 +20,42 @@ namespace Dyno.K6.Rehearsing;
 internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
 {
     private const double BusyPerSecond = 1_000; // below, a start is rarely due while something compiles
-    private const int Users = 4;
-    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(1200);
-    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20);
+    private const int Users = 40;
+    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(2500);
 
-    /// <summary>On one processor .NET waits for 0.1 s without a new method before it compiles hot ones anew.</summary>
-    private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(250);
+    /// <summary>Each round has new users: what they do once, as connecting, is rehearsed as often as there are users.</summary>
+    private static readonly TimeSpan Round = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>On one processor .NET waits for 0.1 s without a new method before it compiles hot ones anew, and more than once.</summary>
+    private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Whether the options ask for so many starts a second that cold code would drop some.</summary>
     public static bool Helps(K6Options options) => options.Scenarios.Any(s => PeakOf(s.Executor) >= BusyPerSecond);
 
-    /// <summary>Rehearses in every loop at once, until nothing more is compiled, at most for 1.2 s.</summary>
+    /// <summary>Rehearses in every loop at once, until nothing more is compiled, at most for 2.5 s.</summary>
     /// <returns>How many iterations were made.</returns>
     public async Task<long> RunAsync(ImmutableArray<DenseLoop> loops, CancellationToken cancellationToken)
     {
         using var peer = new RehearsalPeer();
+        var until = clock.NowNanos + Longest.TotalNanoseconds;
+        var (made, compiled, quietSince) = (0L, 0L, clock.NowNanos);
+        while (clock.NowNanos < Math.Min(until, quietSince + Quiet.TotalNanoseconds) && !cancellationToken.IsCancellationRequested)
+        {
+            made += await RunRoundAsync(loops, peer.Url, cancellationToken);
+            var now = JitInfo.GetCompiledMethodCount();
+            if (now > compiled) (compiled, quietSince) = (now, clock.NowNanos);
+        }
+        foreach (var loop in loops) await loop.DoAsync(loop.Machine.Vm.CollectGarbage);
+        return made;
+    }
+
+    private async Task<long> RunRoundAsync(ImmutableArray<DenseLoop> loops, Uri url, CancellationToken cancellationToken)
+    {
         var signals = new RunSignals();
         await using var stop = cancellationToken.Register(signals.Abort);
-        var runs = loops.Select(_ => NewRun(peer.Url, signals)).ToArray();
+        var runs = loops.Select(_ => NewRun(url, signals)).ToArray();
         var running = Task.WhenAll(loops.Zip(runs, (loop, run) => RehearseAsync(loop, run, signals)));
-        await SettleAsync(running);
+        await Task.WhenAny(running, Task.Delay(Round, clock.Provider, CancellationToken.None));
         signals.Stop();
         await running;
         return runs.Sum(run => run.Progress.Completed);
@@ -52,18 +68,6 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
         _ => 0,
     };
 
-    private async Task SettleAsync(Task running)
-    {
-        var began = clock.NowNanos;
-        var (compiled, since) = (JitInfo.GetCompiledMethodCount(), began);
-        while (!running.IsCompleted && clock.NowNanos - began < Longest.TotalNanoseconds && clock.NowNanos - since < Quiet.TotalNanoseconds)
-        {
-            await Task.WhenAny(running, Task.Delay(Look, clock.Provider, CancellationToken.None));
-            var now = JitInfo.GetCompiledMethodCount();
-            if (now > compiled) (compiled, since) = (now, clock.NowNanos);
-        }
-    }
-
     private static async Task RehearseAsync(DenseLoop loop, ScriptRun run, RunSignals signals)
     {
         var users = new DenseUsers(loop, run);
@@ -74,18 +78,14 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
         }
         finally
         {
-            await loop.DoAsync(() =>
-            {
-                users.Dispose();
-                loop.Machine.Vm.CollectGarbage();
-            });
+            await loop.DoAsync(users.Dispose);
         }
     }
 
     private static DensePhase PhaseOf(DenseLoop loop, ScriptRun run, DenseUsers users, RunSignals signals)
     {
         // A closed loop: between the starts of an open one the loop would poll, and keep the peer from the only processor.
-        var executor = new ConstantVus { VirtualUsers = Users, Duration = Longest * 2 };
+        var executor = new ConstantVus { VirtualUsers = Users, Duration = Round * 20 };
         var recorder = new Recorder(1, 2, isOpen: false, []);
         var start = loop.Clock.NowNanos;
         var phase = new WorkerPhase
@@ -94,7 +94,7 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
             Recorder = recorder,
             Activity = new WorkerActivity(),
             Signals = signals,
-            CutNanos = start + (long)(Longest * 2).TotalNanoseconds,
+            CutNanos = start + (long)(Round * 20).TotalNanoseconds,
         };
         var activation = new ScenarioActivation
         {
