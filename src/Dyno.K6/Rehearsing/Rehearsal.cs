@@ -20,7 +20,8 @@ namespace Dyno.K6.Rehearsing;
 internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
 {
     private const double BusyPerSecond = 1_000; // below, a start is rarely due while something compiles
-    private const int Users = 40;
+    private const int Users = 40; // of all loops together: .NET counts calls wherever they come from
+    private const int LeastUsers = 4; // of a loop
     private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(2500);
 
     /// <summary>Each round has new users: what they do once, as connecting, is rehearsed as often as there are users.</summary>
@@ -54,7 +55,8 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
         var signals = new RunSignals();
         await using var stop = cancellationToken.Register(signals.Abort);
         var runs = loops.Select(_ => NewRun(url, signals)).ToArray();
-        var running = Task.WhenAll(loops.Zip(runs, (loop, run) => RehearseAsync(loop, run, signals)));
+        var count = Math.Max(LeastUsers, Users / loops.Length);
+        var running = Task.WhenAll(loops.Zip(runs, (loop, run) => RehearseAsync(loop, run, count, signals)));
         await Task.WhenAny(running, Task.Delay(Round, clock.Provider, CancellationToken.None));
         signals.Stop();
         await running;
@@ -68,13 +70,13 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
         _ => 0,
     };
 
-    private static async Task RehearseAsync(DenseLoop loop, ScriptRun run, RunSignals signals)
+    private static async Task RehearseAsync(DenseLoop loop, ScriptRun run, int count, RunSignals signals)
     {
         var users = new DenseUsers(loop, run);
-        await loop.DoAsync(() => users.Fill(Users));
+        await loop.DoAsync(() => users.Fill(count));
         try
         {
-            await loop.RunPhaseAsync(PhaseOf(loop, run, users, signals));
+            await loop.RunPhaseAsync(PhaseOf(loop, run, users, count, signals));
         }
         finally
         {
@@ -82,10 +84,10 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
         }
     }
 
-    private static DensePhase PhaseOf(DenseLoop loop, ScriptRun run, DenseUsers users, RunSignals signals)
+    private static DensePhase PhaseOf(DenseLoop loop, ScriptRun run, DenseUsers users, int count, RunSignals signals)
     {
         // A closed loop: between the starts of an open one the loop would poll, and keep the peer from the only processor.
-        var executor = new ConstantVus { VirtualUsers = Users, Duration = Round * 20 };
+        var executor = new ConstantVus { VirtualUsers = count, Duration = Round * 20 };
         var recorder = new Recorder(1, 2, isOpen: false, []);
         var start = loop.Clock.NowNanos;
         var phase = new WorkerPhase
@@ -105,7 +107,7 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
             SystemTags = HttpRunOptions.DefaultSystemTags,
             StartNanos = start,
         };
-        return new DensePhase(loop, users, phase, activation, run.Metrics.CreateLane(), Users);
+        return new DensePhase(loop, users, phase, activation, run.Metrics.CreateLane(), count);
     }
 
     private ScriptRun NewRun(Uri url, RunSignals signals)

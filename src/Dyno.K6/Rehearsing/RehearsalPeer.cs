@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Dyno.K6.Rehearsing;
 
 /// <summary>
-/// Answers whoever rehearses: a handful of connections over loopback, a thread each, the same bytes to every request. Ends,
-/// with its connections, when it is disposed of.
+/// Answers whoever rehearses: some tens of connections at a time over loopback, a thread each, the same bytes to every
+/// request. Ends, with its connections, when it is disposed of.
 /// </summary>
 internal sealed class RehearsalPeer : IDisposable
 {
@@ -79,7 +79,20 @@ internal sealed class RehearsalPeer : IDisposable
         }
     }
 
-    private static void Serve(Socket connection)
+    private void Serve(Socket connection)
+    {
+        try
+        {
+            AnswerAll(connection);
+        }
+        finally
+        {
+            lock (_gate) _connections.Remove(connection);
+            connection.Dispose();
+        }
+    }
+
+    private static void AnswerAll(Socket connection)
     {
         Span<byte> buffer = stackalloc byte[4096];
         var filled = 0;

@@ -54,7 +54,7 @@ internal sealed class ScriptMachine : IDisposable
     public void Watch(Func<bool> mustEnd) => Vm.Watch(_pace.Next, _mustEnd = mustEnd);
 
     /// <summary>Asks at the pace of a phase.</summary>
-    /// <param name="length">From its begin until whatever goes on is cut.</param>
+    /// <param name="length">Of the phase, or of what is left of it, until whatever goes on is cut.</param>
     public void WatchFor(TimeSpan length)
     {
         if (_pace.Begin(length)) Vm.Watch(_pace.Next, _mustEnd!);

@@ -29,7 +29,7 @@ internal sealed class WatchPace(IScriptVm vm)
     private bool _wasLookedAt;
 
     /// <summary>The pace of a phase, cautious at first.</summary>
-    /// <param name="length">From its begin until whatever goes on is cut.</param>
+    /// <param name="length">Of the phase, or of what is left of it, until whatever goes on is cut.</param>
     /// <returns>Whether it differs from the pace so far.</returns>
     public bool Begin(TimeSpan length)
     {

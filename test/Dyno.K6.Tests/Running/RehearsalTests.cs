@@ -87,6 +87,20 @@ public sealed class RehearsalTests : IAsyncLifetime
         (await ReceiveAsync(socket, answer)).ShouldBe(0);
     }
 
+    /// <summary>Each round connects anew: a peer that kept what is over would use up the files a process may have.</summary>
+    [Fact]
+    public async Task Its_peer_closes_a_connection_whose_other_side_has_ended()
+    {
+        using var peer = new RehearsalPeer();
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync("127.0.0.1", peer.Url.Port, TestContext.Current.CancellationToken);
+        socket.Shutdown(SocketShutdown.Send);
+
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        limit.CancelAfter(TimeSpan.FromSeconds(30));
+        (await socket.ReceiveAsync(new byte[1], limit.Token)).ShouldBe(0);
+    }
+
     /// <summary>0 for a connection that is closed, or torn down.</summary>
     private static async Task<int> ReceiveAsync(Socket socket, byte[] buffer)
     {
