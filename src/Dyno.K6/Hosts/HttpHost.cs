@@ -87,6 +87,7 @@ internal sealed class HttpHost
         {
             throw new HostException("the request was cut");
         }
+        _user.GoesOn();
         Publish(answer);
     }
 
@@ -128,7 +129,12 @@ internal sealed class HttpHost
         var suspends = call.Truth(0);
         // Where a loop takes the continuations, blocking its thread for them would wait for ever.
         _sendingBatch = suspends || SynchronizationContext.Current is null ? SendBatchAsync() : Task.Run(SendBatchAsync);
-        if (!suspends || _sendingBatch.IsCompleted) { PublishBatch(); return; }
+        if (!suspends || _sendingBatch.IsCompleted)
+        {
+            PublishBatch();
+            _user.GoesOn();
+            return;
+        }
         _user.Suspend(_publishBatch);
         _sendingBatch.GetAwaiter().UnsafeOnCompleted(_user.Continue);
         call.Return(true);

@@ -83,5 +83,6 @@ internal static class RuntimeHost
         }
         user.Scope.Wait(nanos);
         user.ThrowIfCut();
+        user.GoesOn();
     }
 }

@@ -78,7 +78,7 @@ internal sealed class DenseLoop : IDisposable
     /// <summary>From any other thread: runs a phase.</summary>
     public async Task RunPhaseAsync(DensePhase phase)
     {
-        await DoAsync(() => Begin(phase));
+        await DoAsync(() => _phases.Add(phase));
         await phase.Over;
     }
 
@@ -95,17 +95,6 @@ internal sealed class DenseLoop : IDisposable
         _ended.Task.Wait(TimeSpan.FromSeconds(2));
     }
 
-    private void Begin(DensePhase phase)
-    {
-        _phases.Add(phase);
-        Watch();
-    }
-
-    private void Watch()
-    {
-        if (_phases.Count > 0) Machine.WatchFor(TimeSpan.FromTicks((_phases.Min(p => p.CutNanos) - Clock.NowNanos) / 100));
-    }
-
     private void Live(TaskCompletionSource began)
     {
         try
@@ -113,7 +102,7 @@ internal sealed class DenseLoop : IDisposable
             SynchronizationContext.SetSynchronizationContext(new LoopContext(this));
             _io = ClientLoop.TryCreate(Clock, _strategy);
             if (_io is null) _waiter = new QueueWaiter(Clock, _strategy, _hasWork);
-            Machine = new ScriptMachine(isShared: true) { Loop = _io };
+            Machine = new ScriptMachine(isShared: true, Clock) { Loop = _io };
             Machine.Watch(MustEnd);
             began.SetResult();
         }
@@ -153,6 +142,7 @@ internal sealed class DenseLoop : IDisposable
 
     private void Turn()
     {
+        Adjust();
         while (!Machine.MustLeave && _posts.TryDequeue(out var post)) post.Call(post.State);
         for (var n = _ready.Count; n > 0 && !Machine.MustLeave; n--) _ready.Dequeue().Go();
         var hasMore = false;
@@ -163,7 +153,6 @@ internal sealed class DenseLoop : IDisposable
             if (!phase.IsOver) continue;
             _phases.RemoveAt(i);
             phase.End();
-            Watch();
         }
         var now = Clock.NowNanos;
         while (!Machine.MustLeave && _timers.TryPeek(out var timer, out var due) && due <= now)
@@ -174,6 +163,14 @@ internal sealed class DenseLoop : IDisposable
         if (Machine.MustLeave) return;
         if (!hasMore && _ready.Count == 0) Wait(now);
         else _io?.Wait(0, isStart: false, _hasWork, _activity);
+    }
+
+    private void Adjust()
+    {
+        if (_phases.Count == 0) return;
+        var cut = long.MaxValue;
+        foreach (var phase in _phases) cut = Math.Min(cut, phase.CutNanos);
+        Machine.Adjust(Clock.NowNanos, cut);
     }
 
     private void Wait(long now)

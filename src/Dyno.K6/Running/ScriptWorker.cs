@@ -26,7 +26,6 @@ internal sealed class ScriptWorker : IWorker
     private readonly QueueWaiter _waiter;
     private WorkerPhase? _phase;
     private SampleTarget? _recording;
-    private TimeSpan _length; // of the phase, until what goes on is cut
     private int _inFlight;
     private bool _isAwaited; // the worker's thread wants to know when something ends
 
@@ -68,7 +67,6 @@ internal sealed class ScriptWorker : IWorker
         {
             _phase = phase;
             _recording = new SampleTarget(_lane, phase.Recorder) { Gate = _gate };
-            _length = TimeSpan.FromTicks((phase.CutNanos - _context.Clock.NowNanos) / 100);
             var activation = _workload.Activation;
             activation.StartNanos = _context.Clock.NowNanos;
             activation.StartedAt = _context.Clock.UtcNow;
@@ -96,7 +94,6 @@ internal sealed class ScriptWorker : IWorker
         try
         {
             user.Recording = _recording;
-            user.Machine.WatchFor(_length);
             user.Activate(_workload.Activation);
         }
         catch (ScriptException e)
@@ -132,6 +129,7 @@ internal sealed class ScriptWorker : IWorker
         var (clock, progress) = (_context.Clock, _workload.Run.Progress);
         var began = clock.NowNanos;
         progress.Started();
+        user.Machine.Adjust(began, _phase!.CutNanos);
         var completed = user.RunIteration(start.IntendedNanos);
         var ended = clock.NowNanos;
         progress.Ended(completed);

@@ -4,6 +4,7 @@ using Dyno.Http.Clients;
 using Dyno.JavaScript;
 using Dyno.K6.Hosts;
 using Dyno.K6.Scripts;
+using Dyno.Load.Engine;
 
 namespace Dyno.K6.VirtualUsers;
 
@@ -24,12 +25,12 @@ internal sealed class ScriptMachine : IDisposable
     private readonly WatchPace _pace;
     private Func<bool>? _mustEnd;
 
-    public ScriptMachine(bool isShared)
+    public ScriptMachine(bool isShared, EngineClock clock)
     {
         IsShared = isShared;
         Vm = ScriptEngine.CreateVm();
         Texts = new RepeatedTexts(Vm, isShared ? SharedTextBytes : OwnTextBytes);
-        _pace = new WatchPace(Vm);
+        _pace = new WatchPace(Vm, clock);
     }
 
     /// <summary>Whether several users live here.</summary>
@@ -53,17 +54,23 @@ internal sealed class ScriptMachine : IDisposable
     /// <param name="mustEnd">Asked on the machine's thread while a script runs.</param>
     public void Watch(Func<bool> mustEnd) => Vm.Watch(_pace.Next, _mustEnd = mustEnd);
 
-    /// <summary>Asks at the pace of a phase.</summary>
-    /// <param name="length">Of the phase, or of what is left of it, until whatever goes on is cut.</param>
-    public void WatchFor(TimeSpan length)
+    /// <summary>
+    /// When an iteration is about to begin: asks at the pace of the phase, later if the script is one that keeps calling
+    /// .NET, and in time if the cut is near.
+    /// </summary>
+    /// <param name="nowNanos">The engine's clock.</param>
+    /// <param name="cutNanos">When whatever goes on in the phase is cut.</param>
+    public void Adjust(long nowNanos, long cutNanos)
     {
-        if (_pace.Begin(length)) Vm.Watch(_pace.Next, _mustEnd!);
+        if (!_pace.Begin(nowNanos, cutNanos)) Adjust(nowNanos);
+        else Vm.Watch(_pace.Next, _mustEnd!);
     }
 
-    /// <summary>Between two iterations: asks later when the script is one that keeps calling .NET.</summary>
-    public void Relax()
+    /// <summary>The same when a script is about to go on that has waited.</summary>
+    /// <param name="nowNanos">The engine's clock.</param>
+    public void Adjust(long nowNanos)
     {
-        if (_pace.MayRelax()) Vm.Watch(_pace.Next, _mustEnd!);
+        if (_pace.MayChange(nowNanos)) Vm.Watch(_pace.Next, _mustEnd!);
     }
 
     /// <summary>

@@ -38,7 +38,7 @@ internal sealed class ScriptUser : IDisposable
         (Run, Id) = (run, id);
         Numbers = Frame.Create(isShared: machine is not null);
         Scope = new IterationScope(Numbers, run.Clock);
-        (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false), machine is null);
+        (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false, run.Clock), machine is null);
         if (_ownsMachine) _machine.Watch(() => Scope.IsCut);
         Responses = new ResponseStore();
         Numbers[Frame.Streaming] = run.Metrics.Sink is null ? 0 : 1;
@@ -253,6 +253,9 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Hands over what was measured so far.</summary>
     public void Flush() => Recording?.Take(Scope.Samples, Run.Clock.NowNanos);
 
+    /// <summary>The script goes on, having held its thread while it waited.</summary>
+    public void GoesOn() => _machine.Adjust(Run.Clock.NowNanos);
+
     /// <summary>Leaves the script when its iteration was cut.</summary>
     /// <exception cref="HostException">It was.</exception>
     public void ThrowIfCut()
@@ -307,7 +310,6 @@ internal sealed class ScriptUser : IDisposable
 
     private void Prepare(long intendedNanos)
     {
-        _machine.Relax();
         Scope.Begin(intendedNanos);
         Numbers[Frame.Iteration] = _iterations++;
         Numbers[Frame.Tags] = BaseTags;
@@ -373,6 +375,7 @@ internal sealed class ScriptUser : IDisposable
         while (Numbers[Frame.Pending] > 0 && Numbers[Frame.Rejected] == 0)
         {
             _wake.Reset();
+            GoesOn();
             Invoke(_pump);
             if (Scope.IsCut) throw new ScriptException("the iteration was cut") { IsTermination = true };
             var wait = Numbers[Frame.NextTimer] < 0 ? -1 : Math.Ceiling(Numbers[Frame.NextTimer] - RuntimeHost.Now(Run.Clock));
@@ -381,20 +384,4 @@ internal sealed class ScriptUser : IDisposable
         }
         if (Numbers[Frame.Rejected] != 0) Rethrow();
     }
-}
-
-/// <summary>Where an iteration stands after a step of it.</summary>
-internal enum IterationStep
-{
-    /// <summary>It has ended by itself, or by an exception.</summary>
-    Completed,
-
-    /// <summary>It was cut.</summary>
-    Interrupted,
-
-    /// <summary>Its function waits for an operation or a time.</summary>
-    Suspended,
-
-    /// <summary>Its function has returned; timers or operations go on.</summary>
-    Pending,
 }
