@@ -104,6 +104,10 @@ internal sealed class ScriptBenchmark : IBenchmark
                     var (idle, load) = MemoryOf(client, users, server.Url, options.ClientCpu);
                     table.Add($"{users:N0}", client.Name, idle.Show("0"), load.ToString("0", CultureInfo.InvariantCulture));
                 }
+                catch (BenchException problem) when (problem.Message.Contains("vm.max_map_count", StringComparison.Ordinal))
+                {
+                    table.Add($"{users:N0}", client.Name, "refused: needs more memory mappings than the system allows a process", "");
+                }
                 catch (BenchException problem)
                 {
                     table.Add($"{users:N0}", client.Name, "failed", "failed");
