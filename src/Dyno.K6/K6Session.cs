@@ -31,7 +31,7 @@ public sealed class K6Session : IDisposable
     private readonly VirtualUserThread _main;
     private readonly K6Options _options;
     private readonly IDisposable _pool;
-    private readonly SampleTarget _outside; // samples of setup and teardown
+    private readonly ScriptHooks _hooks;
     private readonly JsonObject? _fromScript;
     private readonly SampleOutputs? _outputs;
     private OutsideControl _control = null!; // once everything else is there
@@ -40,7 +40,7 @@ public sealed class K6Session : IDisposable
     private K6Session(ScriptRun run, VirtualUserThread main, K6Options options, JsonObject? fromScript, TestPlan plan, IDisposable pool, SampleOutputs? outputs)
     {
         (_run, _main, _options, _fromScript, Plan, _pool, _outputs) = (run, main, options, fromScript, plan, pool, outputs);
-        _outside = new SampleTarget(run.Metrics.CreateLane(), null) { Gate = new object() };
+        _hooks = new ScriptHooks(run, main, options);
     }
 
     /// <summary>The load.</summary>
@@ -195,7 +195,8 @@ public sealed class K6Session : IDisposable
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(request);
         var elapsed = TimeSpan.FromTicks((_run.Clock.NowNanos - _run.Progress.BeganNanos) / 100);
-        LateFigures.Add(_outside.Lane, _run, _options, result);
+        _control.CutCalls();
+        LateFigures.Add(_hooks.Samples.Lane, _run, _options, result);
         if (_outputs is not null) await _outputs.DisposeAsync();
         _run.Errors.Summarize();
         _run.Progress.HasEnded = true;
@@ -221,7 +222,7 @@ public sealed class K6Session : IDisposable
     {
         try
         {
-            _control = new OutsideControl(request, _run, _options, StopFromOutside);
+            _control = new OutsideControl(request, _run, _options, _hooks, StopFromOutside);
         }
         catch (K6Exception)
         {
@@ -311,55 +312,27 @@ public sealed class K6Session : IDisposable
         ScriptEngine.GiveBackCode(); // everything is compiled, every planned user there
         if (Rehearse is not null) await Rehearse(cancellationToken);
         _run.Progress.BeganNanos = _run.Clock.NowNanos;
-        if (!_options.NoSetup) await CallSetUpAsync(cancellationToken);
-    }
-
-    private async Task CallSetUpAsync(CancellationToken cancellationToken)
-    {
-        await HookAsync("setup", "callSetup", _options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
-        _run.SetupJson = await _main.DoAsync(user => user.Ask("dataJson"));
-        await _main.DoAsync(user => { user.Call("setData", user.Vm.From(_run.SetupJson)); return 0; });
+        if (!_options.NoSetup) await OfTheRunAsync(_hooks.SetUpAsync(cancellationToken));
     }
 
     private async Task TearDownAsync(CancellationToken cancellationToken)
     {
-        if (_options.NoTeardown) return;
-        await HookAsync("teardown", "callTeardown", _options.TeardownTimeout, K6ExitCode.TeardownTimeout, cancellationToken);
+        _control.CutCalls();
+        if (!_options.NoTeardown) await OfTheRunAsync(_hooks.TearDownAsync(cancellationToken));
     }
 
-    private async Task HookAsync(string name, string part, TimeSpan timeout, int timeoutCode, CancellationToken cancellationToken)
+    /// <summary>What fails ends the run, with its own exit code.</summary>
+    private async Task OfTheRunAsync(Task hook)
     {
-        if (await _main.DoAsync(user => user.Ask("has", user.Vm.From(name))) != "1") return;
-        var work = _main.DoAsync(user =>
-        {
-            user.Recording = _outside;
-            user.UseTags(_options.SystemTags.Contains("group") ? _options.Tags.SetItem("group", "::" + name) : _options.Tags);
-            try
-            {
-                user.CallAndWait(part);
-            }
-            finally
-            {
-                user.Flush();
-            }
-            return 0;
-        });
         try
         {
-            await work.WaitAsync(timeout, _run.Clock.Provider, cancellationToken);
+            await hook;
         }
-        catch (Exception e) when (e is TimeoutException or OperationCanceledException)
+        catch (K6Exception failure)
         {
-            _main.User.Cut();
-            await Task.WhenAny(work, Task.Delay(TimeSpan.FromSeconds(5), _run.Clock.Provider, CancellationToken.None));
-            if (_run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
-            if (e is OperationCanceledException) throw;
-            throw Failed(new K6Exception(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"give it more with the option {name}Timeout"));
-        }
-        catch (ScriptException e)
-        {
-            if (_run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
-            throw Failed(new K6Exception(K6ExitCode.ScriptException, _run.Errors.Describe(e)));
+            _failure ??= failure;
+            _run.Log.Write("error", failure.Message);
+            throw;
         }
     }
 
@@ -387,12 +360,5 @@ public sealed class K6Session : IDisposable
             _run.Log.Write("error", "handleSummary() failed, here is the default summary: " + _run.Errors.Describe(e));
         }
         return null;
-    }
-
-    private K6Exception Failed(K6Exception failure)
-    {
-        _failure ??= failure;
-        _run.Log.Write("error", failure.Message);
-        return failure;
     }
 }

@@ -1,8 +1,10 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Dyno.K6.Running;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Executors;
+using Dyno.Load.Plans;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Instruments;
 
@@ -14,9 +16,12 @@ namespace Dyno.K6.Control;
 /// </summary>
 /// <param name="run">The run.</param>
 /// <param name="controls">Of its scenarios that somebody outside controls.</param>
+/// <param name="hooks">Its setup() and teardown().</param>
 /// <param name="gate">What the run waits for before it begins; null: it begins by itself.</param>
 /// <param name="stop">Stops the run.</param>
-internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> controls, StartGate? gate, Action stop)
+/// <param name="calls">Cuts a setup() or teardown() that begins now.</param>
+internal sealed class ControlApi(
+    ScriptRun run, IReadOnlyList<UserControl> controls, ScriptHooks hooks, StartGate? gate, Action stop, Func<CancellationToken> calls)
 {
     // k6's numbers of states
     private const int MakingUsers = 1;
@@ -25,14 +30,18 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
     private const int Ended = 9;
     private static readonly string[] Changeable = ["vus", "paused", "stopped"];
 
+    /// <summary>The answer to a body that is too long to be read.</summary>
+    public static (int Status, JsonNode? Body) TooLong => Problem(413, "Content Too Large", "send at most 16 MiB");
+
     /// <summary>Answers a request.</summary>
     /// <param name="method">In capitals.</param>
     /// <param name="path">Without the query.</param>
     /// <param name="body">Text of the body.</param>
-    public (int Status, JsonNode Body) Answer(string method, string path, string body)
+    /// <returns>Null: no body.</returns>
+    public async Task<(int Status, JsonNode? Body)> AnswerAsync(string method, string path, string body)
     {
         var parts = path.Split('/', StringSplitOptions.RemoveEmptyEntries);
-        if (parts is not ["v1", var what, ..]) return Problem(404, "Not Found", "the interface is at /v1/status, /v1/metrics, /v1/groups and /v1/setup");
+        if (parts is not ["v1", var what, ..]) return Problem(404, "Not Found", "the interface is at /v1/status, /v1/metrics, /v1/groups, /v1/setup and /v1/teardown");
         var name = parts.Length > 2 ? Uri.UnescapeDataString(string.Join('/', parts[2..])) : null;
         return (method, what, name) switch
         {
@@ -44,13 +53,47 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
             ("GET", "groups", null) => (200, Data(new JsonArray([.. Groups().Select(g => (JsonNode)Group(g))]))),
             ("GET", "groups", not null) => Groups().FirstOrDefault(g => SummaryJson.Id(g.Path) == name) is { } group
                 ? (200, Data(Group(group))) : Problem(404, "Not Found", $"there is no group '{name}'"),
-            ("GET", "setup", null) => (200, Data(Resource("setupData", "default", new JsonObject
-            {
-                ["data"] = run.SetupJson.Length == 0 ? null : JsonNode.Parse(run.SetupJson),
-            }))),
-            (_, "status" or "metrics" or "groups" or "setup", _) => Problem(405, "Method Not Allowed", $"{method} is not for {path}"),
-            _ => Problem(404, "Not Found", "the interface is at /v1/status, /v1/metrics, /v1/groups and /v1/setup"),
+            ("GET", "setup", null) => (200, SetupData()),
+            ("PUT", "setup", null) => await SetAsync(body),
+            ("POST", "setup", null) => await RunAsync("setup", hooks.SetUpAsync, SetupData),
+            ("POST", "teardown", null) => await RunAsync("teardown", hooks.TearDownAsync, static () => null),
+            (_, "status" or "metrics" or "groups" or "setup" or "teardown", _) => Problem(405, "Method Not Allowed", $"{method} is not for {path}"),
+            _ => Problem(404, "Not Found", "the interface is at /v1/status, /v1/metrics, /v1/groups, /v1/setup and /v1/teardown"),
         };
+    }
+
+    private JsonObject SetupData() => Data(Resource("setupData", "default", new JsonObject
+    {
+        ["data"] = run.SetupJson.Length == 0 ? null : JsonNode.Parse(run.SetupJson),
+    }));
+
+    private async Task<(int, JsonNode?)> SetAsync(string body)
+    {
+        JsonNode? data = null;
+        try
+        {
+            if (body.Length > 0) data = JsonNode.Parse(body);
+        }
+        catch (JsonException e)
+        {
+            return Problem(400, "Bad Request", $"the data is no JSON: {e.Message}");
+        }
+        await hooks.UseAsync(data);
+        return (200, SetupData());
+    }
+
+    // What fails is the caller's to judge: the run goes on.
+    private async Task<(int, JsonNode?)> RunAsync(string name, Func<CancellationToken, Task> hook, Func<JsonNode?> result)
+    {
+        try
+        {
+            await hook(calls());
+            return (200, result());
+        }
+        catch (Exception e) when (e is K6Exception or LoadException or OperationCanceledException)
+        {
+            return Problem(500, "Internal Server Error", $"{name}() failed: {e.Message}");
+        }
     }
 
     private JsonObject Status() => Data(Resource("status", "default", new JsonObject
@@ -64,7 +107,7 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
         ["tainted"] = run.FailMessage is not null,
     }));
 
-    private (int, JsonNode) Change(string body)
+    private (int, JsonNode?) Change(string body)
     {
         JsonNode? wanted;
         try
@@ -146,7 +189,7 @@ internal sealed class ControlApi(ScriptRun run, IReadOnlyList<UserControl> contr
 
     private static JsonObject Data(JsonNode data) => new() { ["data"] = data };
 
-    private static (int, JsonNode) Problem(int status, string title, string detail) => (status, new JsonObject
+    private static (int, JsonNode?) Problem(int status, string title, string detail) => (status, new JsonObject
     {
         ["errors"] = new JsonArray(new JsonObject { ["status"] = $"{status}", ["title"] = title, ["detail"] = detail }),
     });

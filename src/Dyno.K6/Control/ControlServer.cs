@@ -3,15 +3,16 @@ using System.Text;
 
 namespace Dyno.K6.Control;
 
-/// <summary>Listens for the requests that a <see cref="ControlApi"/> answers, one at a time, until it is disposed of.</summary>
+/// <summary>Listens for the requests that a <see cref="ControlApi"/> answers, until it is disposed of.</summary>
 internal sealed class ControlServer : IDisposable
 {
-    private const int MostBytes = 64 * 1024;
+    private const int MostCharacters = 16 * 1024 * 1024; // of what setup() would return
     private const int MostTries = 8;
     private static readonly TimeSpan LastAnswer = TimeSpan.FromSeconds(10); // a busy machine
     private readonly HttpListener _listener = new();
     private readonly ManualResetEventSlim _idle = new(initialState: true);
     private readonly ControlApi _api;
+    private int _answering;
 
     private ControlServer(ControlAddress address, ControlApi api) => (Address, _api) = (address, api);
 
@@ -81,18 +82,32 @@ internal sealed class ControlServer : IDisposable
         {
             try
             {
-                var context = await _listener.GetContextAsync();
-                _idle.Reset();
-                await AnswerAsync(context);
+                _ = ServeAsync(await _listener.GetContextAsync());
             }
             catch (Exception e) when (e is HttpListenerException or ObjectDisposedException or IOException or InvalidOperationException)
             {
                 // Whoever asked has gone, or the run is over.
             }
-            finally
-            {
-                _idle.Set();
-            }
+        }
+    }
+
+    // Each on a flow of its own: setup() may take a minute, and the run must be seen and stopped meanwhile.
+    private async Task ServeAsync(HttpListenerContext context)
+    {
+        try
+        {
+            lock (_idle)
+                if (++_answering == 1) _idle.Reset();
+            await AnswerAsync(context);
+        }
+        catch (Exception)
+        {
+            // Whoever asked has gone, or the run is over; a run does not end by a question.
+        }
+        finally
+        {
+            lock (_idle)
+                if (--_answering == 0) _idle.Set();
         }
     }
 
@@ -101,13 +116,11 @@ internal sealed class ControlServer : IDisposable
         var response = context.Response; // closed, not disposed of: that would end the connection, which the caller thinks open
         try
         {
-            using var reader = new StreamReader(context.Request.InputStream, Encoding.UTF8);
-            var buffer = new char[MostBytes];
-            var length = context.Request.HasEntityBody ? await reader.ReadBlockAsync(buffer) : 0;
-            var (status, body) = _api.Answer(context.Request.HttpMethod, context.Request.Url?.AbsolutePath ?? "/", new string(buffer, 0, length));
+            var (method, path) = (context.Request.HttpMethod, context.Request.Url?.AbsolutePath ?? "/");
+            var (status, body) = await ReadAsync(context.Request) is { } text ? await _api.AnswerAsync(method, path, text) : ControlApi.TooLong;
             response.StatusCode = status;
             response.ContentType = "application/json; charset=utf-8";
-            var bytes = Encoding.UTF8.GetBytes(body.ToJsonString());
+            var bytes = Encoding.UTF8.GetBytes(body?.ToJsonString() ?? "");
             response.ContentLength64 = bytes.Length;
             await response.OutputStream.WriteAsync(bytes);
             response.Close();
@@ -117,5 +130,15 @@ internal sealed class ControlServer : IDisposable
             response.Abort();
             throw;
         }
+    }
+
+    private static async Task<string?> ReadAsync(HttpListenerRequest request)
+    {
+        if (!request.HasEntityBody) return "";
+        using var reader = new StreamReader(request.InputStream, Encoding.UTF8);
+        var (text, buffer) = (new StringBuilder(), new char[4096]);
+        while (await reader.ReadBlockAsync(buffer) is > 0 and var length)
+            if (text.Append(buffer, 0, length).Length > MostCharacters) return null;
+        return text.ToString();
     }
 }

@@ -1,4 +1,5 @@
 using Dyno.K6.Options;
+using Dyno.K6.Running;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Executors;
 
@@ -13,20 +14,21 @@ internal sealed class OutsideControl : IDisposable
     private readonly StartGate? _gate;
     private readonly ControlServer? _server;
     private readonly Action<string> _tell;
+    private CancellationTokenSource _calls = new();
 
     /// <summary>Begins to listen, where the request has an address.</summary>
     /// <exception cref="K6Exception">It cannot listen there.</exception>
-    public OutsideControl(K6Request request, ScriptRun run, K6Options options, Action stop)
+    public OutsideControl(K6Request request, ScriptRun run, K6Options options, ScriptHooks hooks, Action stop)
     {
         _tell = request.Tell;
         _gate = options.IsPaused ? new StartGate() : null;
         if (request.Address is not { } address) return;
         var controls = options.Scenarios.Select(s => s.Executor).OfType<ExternallyControlled>().Select(e => e.Control).ToList();
-        _server = ControlServer.Start(address, new ControlApi(run, controls, _gate, () =>
+        _server = ControlServer.Start(address, new ControlApi(run, controls, hooks, _gate, () =>
         {
             _stopped.TrySetResult(); // before the run sees it
             stop();
-        }));
+        }, () => Volatile.Read(ref _calls).Token));
         Url = _server.Address.Url;
         if (ControlAddress.Parse(address).Port == 0) _tell($"the REST interface listens at {Url}");
     }
@@ -40,8 +42,20 @@ internal sealed class OutsideControl : IDisposable
     /// <summary>Waits until somebody lets the run begin; null: nobody has to.</summary>
     public Func<CancellationToken, Task>? Wait => _gate is null ? null : WaitAsync;
 
+    /// <summary>Cuts a setup() or teardown() that somebody outside has asked for and that goes on: the run needs user 0 now.</summary>
+    public void CutCalls()
+    {
+        using var calls = Interlocked.Exchange(ref _calls, new CancellationTokenSource());
+        calls.Cancel();
+    }
+
     /// <inheritdoc/>
-    public void Dispose() => _server?.Dispose();
+    public void Dispose()
+    {
+        _calls.Cancel();
+        _server?.Dispose();
+        _calls.Dispose();
+    }
 
     private Task WaitAsync(CancellationToken cancellationToken)
     {

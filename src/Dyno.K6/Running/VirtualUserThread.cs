@@ -9,7 +9,8 @@ internal sealed class VirtualUserThread : IDisposable
     private readonly SemaphoreSlim _work = new(0);
     private readonly TaskCompletionSource _loaded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Thread _thread;
-    private Action<VirtualUserThread>? _job;
+    private readonly Queue<Action<VirtualUserThread>> _jobs = new(1);
+    private volatile bool _isDismissed;
     private ScriptUser? _user;
 
     public VirtualUserThread(ScriptRun run, int id, SemaphoreSlim? turn = null)
@@ -27,10 +28,10 @@ internal sealed class VirtualUserThread : IDisposable
     /// <summary>The user; after <see cref="Loaded"/> only.</summary>
     public ScriptUser User => _user!;
 
-    /// <summary>Lets the thread do something; it must not be doing anything else.</summary>
+    /// <summary>Lets the thread do something when it has done what it was told before.</summary>
     public void Do(Action<VirtualUserThread> job)
     {
-        _job = job;
+        lock (_jobs) _jobs.Enqueue(job);
         _work.Release();
     }
 
@@ -53,11 +54,16 @@ internal sealed class VirtualUserThread : IDisposable
         return done.Task;
     }
 
-    /// <summary>Ends the thread when it has nothing to do.</summary>
+    /// <summary>Ends the thread when it has done what it is doing.</summary>
     public void Dispose()
     {
-        _job = null;
+        _isDismissed = true;
         _work.Release();
+    }
+
+    private Action<VirtualUserThread> Next()
+    {
+        lock (_jobs) return _jobs.Dequeue();
     }
 
     private void Live(ScriptRun run, SemaphoreSlim? turn)
@@ -83,8 +89,8 @@ internal sealed class VirtualUserThread : IDisposable
             while (true)
             {
                 _work.Wait();
-                if (_job is not { } job) return;
-                job(this);
+                if (_isDismissed) return;
+                Next()(this);
             }
         }
     }

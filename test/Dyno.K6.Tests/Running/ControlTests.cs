@@ -102,6 +102,100 @@ public sealed class ControlTests : IAsyncLifetime
         _server.Seen.ShouldBeEmpty();
     }
 
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Setup_and_teardown_run_when_somebody_asks_for_them(VuLayout layout)
+    {
+        var run = ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            export const options = { paused: true, noSetup: true, noTeardown: true, vus: 1, iterations: 1 };
+            let calls = 0;
+            export function setup() { http.get(__ENV.BASE + '/get?setup'); return { calls: ++calls }; }
+            export default function (data) { http.get(__ENV.BASE + '/get?' + JSON.stringify(data)); }
+            export function teardown(data) { http.get(__ENV.BASE + '/get?teardown' + data.calls); }
+            """, _server, change: request => request with { Layout = layout, Address = _address });
+        await UntilAsync(run, async () => (await AttributesAsync())?["status"]?.GetValue<int>() == 4);
+
+        (await SetupAsync(HttpMethod.Post)).ShouldBe("""{"calls":1}""");
+        (await SetupAsync(HttpMethod.Post)).ShouldBe("""{"calls":2}""");
+        (await SetupAsync(HttpMethod.Get)).ShouldBe("""{"calls":2}""");
+        var (status, body) = await SendAsync(HttpMethod.Post, "/v1/teardown");
+        (status, body).ShouldBe((HttpStatusCode.OK, ""));
+        (await SetupAsync(HttpMethod.Put, """{"calls":7}""")).ShouldBe("""{"calls":7}""");
+        await PatchAsync("""{"data":{"attributes":{"paused":false}}}""");
+        var outcome = await run;
+
+        outcome.ExitCode.ShouldBe(0);
+        _server.Seen.Select(s => Uri.UnescapeDataString(s.Target)).ShouldBe(
+            ["/get?setup", "/get?setup", "/get?teardown2", """/get?{"calls":7}"""]);
+    }
+
+    [Fact]
+    public async Task Setup_data_may_be_put_as_null_and_is_then_undefined()
+    {
+        var run = ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            export const options = { paused: true, noSetup: true };
+            export default function (data) { http.get(__ENV.BASE + '/get?' + typeof data); }
+            """, _server, change: request => request with { Address = _address });
+        await UntilAsync(run, async () => (await AttributesAsync())?["status"]?.GetValue<int>() == 4);
+
+        (await SetupAsync(HttpMethod.Put, new string(' ', 100_000) + "[1]")).ShouldBe("[1]");
+        (await SetupAsync(HttpMethod.Put, "null")).ShouldBeNull();
+        (await SetupAsync(HttpMethod.Post)).ShouldBeNull("the script has no setup()");
+        var (status, body) = await SendAsync(HttpMethod.Put, "/v1/setup", "{ a }");
+        status.ShouldBe(HttpStatusCode.BadRequest);
+        body.ShouldContain("no JSON");
+        await PatchAsync("""{"data":{"attributes":{"paused":false}}}""");
+
+        (await run).ExitCode.ShouldBe(0);
+        _server.Seen.ShouldHaveSingleItem().Target.ShouldBe("/get?undefined");
+    }
+
+    [Fact]
+    public async Task A_setup_that_fails_where_somebody_asked_for_it_leaves_the_run_alone()
+    {
+        var run = ScriptRunner.RunAsync("""
+            export const options = { paused: true, noSetup: true, setupTimeout: '100ms' };
+            let calls = 0;
+            export function setup() { if (++calls > 1) for (;;); throw new Error('no database'); }
+            export default function () {}
+            """, change: request => request with { Address = _address });
+        await UntilAsync(run, async () => (await AttributesAsync())?["status"]?.GetValue<int>() == 4);
+
+        var (status, body) = await SendAsync(HttpMethod.Post, "/v1/setup");
+        status.ShouldBe(HttpStatusCode.InternalServerError);
+        body.ShouldContain("no database");
+        (status, body) = await SendAsync(HttpMethod.Post, "/v1/setup");
+        status.ShouldBe(HttpStatusCode.InternalServerError);
+        body.ShouldContain("did not end within 100ms");
+        await PatchAsync("""{"data":{"attributes":{"paused":false}}}""");
+
+        (await run).ExitCode.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task While_a_setup_goes_on_the_run_can_be_seen()
+    {
+        var run = ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            import { sleep } from 'k6';
+            export const options = { paused: true, noSetup: true };
+            export function setup() { http.get(__ENV.BASE + '/get?in'); for (;;) sleep(0.02); }
+            export default function () {}
+            """, _server, change: request => request with { Address = _address });
+        await UntilAsync(run, async () => (await AttributesAsync())?["status"]?.GetValue<int>() == 4);
+        var asked = SendAsync(HttpMethod.Post, "/v1/setup");
+        await UntilAsync(run, () => Task.FromResult(_server.Seen.Any(s => s.Target == "/get?in")));
+
+        (await AttributesAsync())!["status"]!.GetValue<int>().ShouldBe(4);
+        asked.IsCompleted.ShouldBeFalse();
+        await PatchAsync("""{"data":{"attributes":{"stopped":true}}}""");
+        (await run).ExitCode.ShouldBe(103);
+        (await asked).Status.ShouldBe(HttpStatusCode.InternalServerError);
+    }
+
     [Fact]
     public async Task A_run_may_be_told_to_begin_before_it_is_ready()
     {
@@ -231,6 +325,22 @@ public sealed class ControlTests : IAsyncLifetime
             if (run.IsCompleted) Assert.Fail($"the run has ended: {(await run).Error}");
             await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, Cancelled);
         }
+    }
+
+    private async Task<string?> SetupAsync(HttpMethod method, string? data = null)
+    {
+        var (status, body) = await SendAsync(method, "/v1/setup", data);
+        status.ShouldBe(HttpStatusCode.OK, body);
+        var resource = JsonNode.Parse(body)!["data"]!;
+        resource["type"]!.GetValue<string>().ShouldBe("setupData");
+        return resource["attributes"]!["data"]?.ToJsonString();
+    }
+
+    private async Task<(HttpStatusCode Status, string Body)> SendAsync(HttpMethod method, string path, string? body = null)
+    {
+        using var request = new HttpRequestMessage(method, new Uri($"http://{_address}{path}")) { Content = body is null ? null : new StringContent(body) };
+        using var answer = await _client.SendAsync(request, Cancelled);
+        return (answer.StatusCode, await answer.Content.ReadAsStringAsync(Cancelled));
     }
 
     private async Task<JsonNode?> AttributesAsync() => (await GetAsync("/v1/status"))?["data"]?["attributes"];

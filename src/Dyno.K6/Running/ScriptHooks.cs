@@ -1,0 +1,86 @@
+using System.Text.Json.Nodes;
+using Dyno.JavaScript;
+using Dyno.K6.Options;
+using Dyno.K6.Recording;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Plans;
+
+namespace Dyno.K6.Running;
+
+/// <summary>
+/// The script's <c>setup()</c> and <c>teardown()</c>, which user 0 runs when the run begins and ends, or whenever somebody
+/// outside asks for them. Thread-safe: they run one after the other.
+/// </summary>
+internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Options options)
+{
+    private static readonly TimeSpan ObeyLimit = TimeSpan.FromSeconds(5);
+
+    /// <summary>What they measure.</summary>
+    public SampleTarget Samples { get; } = new(run.Metrics.CreateLane(), null) { Gate = new object() };
+
+    /// <summary>Runs <c>setup()</c>, where the script has one; what it returns is what the users get from then on.</summary>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="K6Exception">It threw, or took longer than the option setupTimeout allows.</exception>
+    /// <exception cref="LoadException">It ended the run.</exception>
+    public async Task SetUpAsync(CancellationToken cancellationToken)
+    {
+        await CallAsync("setup", "callSetup", options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
+        await UseAsync(await main.DoAsync(user => user.Ask("dataJson")));
+    }
+
+    /// <summary>Runs <c>teardown()</c>, where the script has one.</summary>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="K6Exception">It threw, or took longer than the option teardownTimeout allows.</exception>
+    /// <exception cref="LoadException">It ended the run.</exception>
+    public Task TearDownAsync(CancellationToken cancellationToken) =>
+        CallAsync("teardown", "callTeardown", options.TeardownTimeout, K6ExitCode.TeardownTimeout, cancellationToken);
+
+    /// <summary>Gives the users data as if <c>setup()</c> had returned it; those that work already keep what they have.</summary>
+    /// <param name="data">Null for undefined.</param>
+    public Task UseAsync(JsonNode? data) => UseAsync(data?.ToJsonString() ?? "");
+
+    private Task<int> UseAsync(string json) => main.DoAsync(user =>
+    {
+        run.SetupJson = json;
+        user.Call("setData", user.Vm.From(json));
+        return 0;
+    });
+
+    private async Task CallAsync(string name, string part, TimeSpan timeout, int timeoutCode, CancellationToken cancellationToken)
+    {
+        if (await main.DoAsync(user => user.Ask("has", user.Vm.From(name))) != "1") return;
+        var work = main.DoAsync(user => Call(user, name, part));
+        try
+        {
+            await work.WaitAsync(timeout, run.Clock.Provider, cancellationToken);
+        }
+        catch (Exception e) when (e is TimeoutException or OperationCanceledException)
+        {
+            main.User.Cut();
+            await Task.WhenAny(work, Task.Delay(ObeyLimit, run.Clock.Provider, CancellationToken.None));
+            if (run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
+            if (e is OperationCanceledException) throw;
+            throw new K6Exception(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"give it more with the option {name}Timeout");
+        }
+        catch (ScriptException e)
+        {
+            if (run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
+            throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
+        }
+    }
+
+    private int Call(ScriptUser user, string name, string part)
+    {
+        user.Recording = Samples;
+        user.UseTags(options.SystemTags.Contains("group") ? options.Tags.SetItem("group", "::" + name) : options.Tags);
+        try
+        {
+            user.CallAndWait(part);
+        }
+        finally
+        {
+            user.Flush();
+        }
+        return 0;
+    }
+}
