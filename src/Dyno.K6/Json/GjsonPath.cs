@@ -146,17 +146,32 @@ internal static class GjsonPath
 
     private static bool Matches(JsonNode? element, string query)
     {
-        var found = Regex.Match(query, @"^(.*?)\s*(==|!=|<=|>=|!%|<|>|%|=)\s*(.*)$", RegexOptions.Singleline);
-        if (!found.Success)
+        var at = OperatorAt(query);
+        if (at < 0)
         {
-            if (query.StartsWith('#')) return false;
-            Walk(element, query, out var any);
+            Walk(element, query.Trim(), out var any);
             return any;
         }
-        var left = found.Groups[1].Value.Trim();
+        var left = query[..at].Trim();
         var value = left.Length == 0 ? element : Walk(element, left, out var exists) is var v && exists ? v : Missing;
         if (ReferenceEquals(value, Missing)) return false;
-        return Compare(value, found.Groups[2].Value, found.Groups[3].Value.Trim());
+        var op = query.Substring(at, at + 1 < query.Length && query[at + 1] is '=' or '%' && query[at] != '%' ? 2 : 1);
+        return Compare(value, op, query[(at + op.Length)..].Trim());
+    }
+
+    // Where the comparison stands that is the query's own, and not of a query inside of it; -1 without one.
+    private static int OperatorAt(string query)
+    {
+        var depth = 0;
+        for (var i = 0; i < query.Length; i++)
+        {
+            var c = query[i];
+            if (c == '\\') i++;
+            else if (c is '(') depth++;
+            else if (c is ')') depth--;
+            else if (depth == 0 && (c is '=' or '<' or '>' or '%' || (c == '!' && i + 1 < query.Length && query[i + 1] is '=' or '%'))) return i;
+        }
+        return -1;
     }
 
     private static readonly JsonNode Missing = new JsonObject();

@@ -116,6 +116,8 @@ public sealed class HttpConformanceTests
             new("k6/http response.json", "http.get(base + '/json').json('list.#(id==2).n')", "\"two\""),
             new("k6/http response.json", "http.get(base + '/json').json('list.#(id>1)#.n')", "[\"two\",\"three\"]"),
             new("k6/http response.json", "http.get(base + '/json').json('list.#(n%\"t*\")#.id')", "[2,3]"),
+            new("k6/http response.json", "http.get(base + '/json').json('lists.#(of.#(==\"b\"))#.id')", "[1,2]"),
+            new("k6/http response.json", "http.get(base + '/json').json('lists.#(of.#(==\"c\")).id')", "2"),
             new("k6/http response.json", "http.get(base + '/json').json('na*')", "\"Ada\""),
             new("k6/http response.json", "http.get(base + '/json').json('list|0|n')", "\"one\""),
             new("k6/http response.json", "http.get(base + '/json').json('tags|@reverse')", "[\"b\",\"a\"]"),

@@ -37,7 +37,7 @@ internal static class EchoServer
         };
     }
 
-    public const string Sample = """{"name":"Ada","age":36,"tags":["a","b"],"nested":{"deep":{"x":1}},"list":[{"id":1,"n":"one"},{"id":2,"n":"two"},{"id":3,"n":"three"}],"none":null,"yes":true}""";
+    public const string Sample = """{"name":"Ada","age":36,"tags":["a","b"],"nested":{"deep":{"x":1}},"list":[{"id":1,"n":"one"},{"id":2,"n":"two"},{"id":3,"n":"three"}],"lists":[{"id":1,"of":["a","b"]},{"id":2,"of":["b","c"]},{"id":3,"of":[]}],"none":null,"yes":true}""";
 
     public const string Page = """
         <html><head><title>Page</title></head><body><h1 id="top" class="big red">Title</h1>
