@@ -99,7 +99,8 @@ function pump() {
     const op = operations.get(ended);
     operations.delete(ended);
     pendingChanged();
-    if (op) op.resolve(op.read ? op.read() : ended);
+    if (!op) continue;
+    try { op.resolve(op.read ? op.read() : ended); } catch (e) { op.reject(e); }
   }
   const now = host.now();
   if (timers.length > 0 && timers[0].at <= now) {

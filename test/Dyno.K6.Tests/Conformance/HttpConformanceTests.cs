@@ -40,6 +40,7 @@ public sealed class HttpConformanceTests
             new("k6/http asyncRequest", "(await http.asyncRequest('GET', base + '/get')).json('method')", "\"GET\""),
             new("k6/http asyncRequest", "(await Promise.all([1, 2, 3].map((i) => http.asyncRequest('POST', base + '/post', 'n' + i)))).map((r) => r.json('body'))", "[\"n1\",\"n2\",\"n3\"]"),
             new("k6/http asyncRequest", "(await http.asyncRequest('GET', 'nonsense')).error_code", "1020"),
+            new("k6/http asyncRequest", "{ try { await http.asyncRequest('GET', 'http://127.0.0.1:1/', null, { throw: true }); return 'sent' } catch (e) { return e.message.includes('refused') } }", "true"),
             new("k6/http batch", "http.batch([base + '/get', base + '/status/404']).map((r) => r.status)", "[200,404]"),
             new("k6/http batch", "http.batch([['POST', base + '/post', 'b1'], { method: 'PUT', url: base + '/put', body: 'b2' }]).map((r) => r.json('body'))", "[\"b1\",\"b2\"]"),
             new("k6/http batch", "{ const r = http.batch({ a: base + '/get', b: { url: base + '/status/201' } }); return [r.a.status, r.b.status] }", "[200,201]"),
