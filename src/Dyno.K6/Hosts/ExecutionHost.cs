@@ -14,7 +14,7 @@ internal static class ExecutionHost
         table.Add("execText", call => call.Return(TextOf(user, call.Text(0))));
         table.Add("vuTag", call => call.Return(sets[user.Scope.TagSet].GetValueOrDefault(call.Text(0))));
         table.Add("vuTagNames", call => call.Return(JsonSerializer.Serialize(sets[user.Scope.TagSet].Keys)));
-        table.Add("setVuTag", call => call.Return(sets.With(user.Scope.TagSet, [new(call.Text(0), call.TextOrNull(1))])));
+        table.Add("setVuTag", call => call.Return(user.SetTag(call.Text(0), call.TextOrNull(1))));
         table.Add("abortTest", call =>
         {
             run.Abort(call.Text(0));

@@ -236,6 +236,14 @@ internal sealed class ScriptUser : IDisposable
     public void UseTags(ImmutableSortedDictionary<string, string> tags) =>
         Numbers[Frame.Tags] = BaseTags = Run.Metrics.TagSets.Of(tags);
 
+    /// <summary>Sets a tag for the rest of the iteration and for the user's later ones in the scenario; null takes it away.</summary>
+    /// <returns>Number of the tags that are in force from now on.</returns>
+    public int SetTag(string name, string? value)
+    {
+        BaseTags = Run.Metrics.TagSets.With(BaseTags, [new(name, value)]);
+        return Run.Metrics.TagSets.With(Scope.TagSet, [new(name, value)]);
+    }
+
     /// <summary>From any thread: an operation of the script has ended.</summary>
     public void Ended(int operation)
     {

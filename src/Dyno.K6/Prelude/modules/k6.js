@@ -44,11 +44,12 @@
     const outer = state.group, outerChecks = checks, outerTags = F[4];
     state.group = outer + '::' + name;
     checks = checksOf(state.group);
-    F[4] = host.enterGroup(state.group);
+    const innerTags = F[4] = host.enterGroup(state.group);
     const began = host.now();
     return () => {
       event(config_groupDuration, host.now() - began, F[4]);
-      state.group = outer; checks = outerChecks; F[4] = outerTags;
+      state.group = outer; checks = outerChecks;
+      F[4] = F[4] === innerTags ? outerTags : host.enterGroup(outer); // tags of the user that were set inside stay
       host.leaveGroup(outer);
     };
   }
