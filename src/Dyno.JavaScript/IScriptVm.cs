@@ -62,6 +62,11 @@ public interface IScriptVm : IDisposable
     /// <param name="mustEnd">Called on the thread of the call.</param>
     void Watch(Func<TimeSpan> interval, Func<bool> mustEnd);
 
+    /// <summary>
+    /// Calls a function with a promise and why it was rejected, when nobody handles that by the time that promise jobs have run.
+    /// </summary>
+    void OnUnhandledRejection(ScriptValue function);
+
     /// <summary>Calls of functions of .NET that scripts have begun so far: who makes none is busy with itself.</summary>
     long HostCalls { get; }
 

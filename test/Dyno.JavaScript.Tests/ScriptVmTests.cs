@@ -111,6 +111,15 @@ public sealed class ScriptVmTests : IDisposable
     }
 
     [Fact]
+    public void A_rejection_that_nobody_handles_is_told_when_promise_jobs_have_run_and_a_handled_one_is_not()
+    {
+        _vm.OnUnhandledRejection(_vm.Evaluate("globalThis.told = []; ((promise, reason) => { told.push(reason); })", "a.js"));
+        _vm.Invoke(_vm.Evaluate("(() => { Promise.reject('lost'); Promise.reject('caught').catch(() => {}); const p = Promise.reject('late'); p.then(null, () => {}); })", "a.js"));
+
+        _vm.Text(_vm.Evaluate("told.join()", "a.js")).ShouldBe("lost");
+    }
+
+    [Fact]
     public void Json_of_what_has_none_is_null()
     {
         _vm.Json(_vm.Evaluate("({ a: [1, null] })", "a.js")).ShouldBe("{\"a\":[1,null]}");

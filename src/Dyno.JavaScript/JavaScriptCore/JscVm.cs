@@ -123,6 +123,19 @@ internal sealed unsafe class JscVm : IScriptVm
         SetLimit();
     }
 
+    public void OnUnhandledRejection(ScriptValue function)
+    {
+        nint thrown = 0;
+        try
+        {
+            Jsc.JSGlobalContextSetUnhandledRejectionCallback(_context, function.Handle, &thrown);
+        }
+        catch (EntryPointNotFoundException)
+        {
+            // An engine older than 2020: nobody is told.
+        }
+    }
+
     public void CollectGarbage() => Jsc.JSGarbageCollect(_context);
 
     public void Dispose()

@@ -1,6 +1,6 @@
 // The ground every virtual user stands on: globals, module loading, timers, the iteration itself. One function; its
 // caller is ScriptUser.cs. F is memory shared with .NET (Frame.cs says what lies where); host holds .NET's functions.
-(function (host, F, config) {
+(function (host, F, config, machine) {
 'use strict';
 
 const isShared = config.isShared === true; // several virtual users in this machine: each has globals of its own
@@ -93,6 +93,7 @@ function operation(start) {
 
 // Runs what is due. When the next timer is due stands in F[7]: promise jobs that run after this may still change it.
 function pump() {
+  enter();
   for (;;) {
     const ended = host.takeEnded();
     if (ended === 0) break;
@@ -365,6 +366,7 @@ let currentName;
 
 // F[0]: the iteration of this user. Returns at once; promises and timers go on in pump.
 function iterate() {
+  enter();
   iteration = F[0];
   if (state.group !== '') state.resetGroup(); // of an iteration that was cut
   const result = current(state.data);
@@ -375,6 +377,7 @@ function iterate() {
 // Goes on until the script waits again, which F[SUSPENDED] says, or has ended.
 let running;
 function advance() {
+  enter();
   const step = running.next();
   if (!step.done) { F[SUSPENDED] = 1; return; }
   F[SUSPENDED] = 0;
@@ -391,6 +394,10 @@ function follow(promise) {
     () => { unsettled--; F[5] = unsettled; },
     (e) => { unsettled--; F[5] = unsettled; rejected.has = true; rejected.rejection = e; F[6] = 1; });
 }
+// A rejection that nobody handles ends the iteration as an exception does.
+const unhandled = (reason) => { if (F[6] === 0) { rejected.has = true; rejected.rejection = reason; F[6] = 1; } };
+function enter() { if (machine.unhandled !== unhandled) machine.unhandled = unhandled; } // of the users of the machine this one runs now
+enter();
 function rethrow() { F[6] = 0; rejected.has = false; const e = rejected.rejection; rejected.rejection = undefined; throw e; }
 
 return {

@@ -153,7 +153,9 @@ internal sealed class ScriptMachine : IDisposable
         var host = Vm.Call(Vm.Evaluate(HostObject, "host.js"), functions);
         ScriptValue[] modules = [.. Prelude.Modules.Select(m => Vm.Evaluate(m.Source, m.Name))];
         var list = Vm.Call(Vm.Evaluate("(function () { return Array.from(arguments); })", "list.js"), modules);
-        return Vm.Call(Vm.Evaluate(Maker, "boot.js"), Vm.Evaluate(Prelude.Runtime, "runtime.js"), host, list);
+        var machine = Vm.Evaluate("({ unhandled() {} })", "machine.js");
+        Vm.OnUnhandledRejection(Vm.Call(Vm.Evaluate("(function (machine) { return (promise, reason) => machine.unhandled(reason); })", "machine.js"), machine));
+        return Vm.Call(Vm.Evaluate(Maker, "boot.js"), Vm.Evaluate(Prelude.Runtime, "runtime.js"), host, list, machine);
     }
 
     private const string HostObject = """
@@ -162,10 +164,10 @@ internal sealed class ScriptMachine : IDisposable
 
     // Globals that every user has alike are made once.
     private const string Maker = """
-        (function (makeRuntime, host, modules) {
+        (function (makeRuntime, host, modules, machine) {
           let isFirst = true;
           return function (F, config) {
-            const runtime = makeRuntime(host, F, JSON.parse(config));
+            const runtime = makeRuntime(host, F, JSON.parse(config), machine);
             for (const module of modules) {
               runtime.define(module.name, module.make);
               if (module.global && isFirst) module.global(runtime.kit);

@@ -147,7 +147,10 @@ public sealed class RunTableConformanceTests
         new("errors place", "export default function () { throw { not: 'an error' } }", "iterations count 1"),
         new("errors count", "export const options = { iterations: 4 }; export default function () { throw new Error('again') }", "error 4 times"),
         new("errors syntax", "export default function () {\n  let x = ;\n}", "exit 107\nerror :2:"),
-        new("errors promise", "export default function () { Promise.reject(new Error('nobody waits')) }", "iterations count 1"),
+        new("errors promise", "export default function () { Promise.reject(new Error('nobody waits')); console.log('goes on') }", "log goes on\nerror nobody waits\niterations count 1"),
+        new("errors promise", "async function late() { await null; throw new Error('in vain') } export default function () {\n  late();\n}", "error in vain\nerror -:1:"),
+        new("errors promise", "export default function () { Promise.reject(new Error('seen')).catch((e) => console.log(e.message)) }", "log seen\nnolog Error: seen"),
+        new("errors promise", Http + "export default function () { http.asyncRequest('GET', __ENV.BASE).then((r) => { throw new Error('after ' + r.status) }) }", "error after 200\niterations count 1"),
         new("globals console", "export default () => console.log(console.log === console.log, typeof console.warn)", "log true function"),
     ];
 

@@ -53,6 +53,7 @@ internal static unsafe partial class Jsc
     [LibraryImport(Library)] public static partial nint JSContextGetGlobalObject(nint context);
     [LibraryImport(Library)] public static partial nint JSEvaluateScript(nint context, nint script, nint self, nint url, int line, nint* thrown);
     [LibraryImport(Library)] public static partial void JSGarbageCollect(nint context);
+    [LibraryImport(Library)] public static partial void JSGlobalContextSetUnhandledRejectionCallback(nint context, nint function, nint* thrown);
     [LibraryImport(Library)] public static partial nint JSStringCreateWithCharacters(char* text, nuint length);
     [LibraryImport(Library)] public static partial void JSStringRelease(nint text);
     [LibraryImport(Library)] public static partial nuint JSStringGetLength(nint text);
