@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Text;
 using Dyno.JavaScript;
 using Dyno.K6.Scripts;
@@ -19,6 +20,7 @@ internal static class RuntimeHost
         table.Add("takeEnded", call => call.Return(user.TakeEnded()));
         table.Add("resolve", call => call.Return(ScriptFiles.Resolve(call.Text(0), call.Text(1))));
         table.Add("moduleBody", call => ReturnModule(call, user));
+        table.Add("checkNames", call => CheckNames(run.Files.Texts, call));
         table.Add("openFile", call => call.Return(Open(run, call.Text(0))));
         table.Add("fileSize", call => call.Return(run.OpenFiles[call.Text(0)].Length));
         table.Add("fileText", call => call.Return(Encoding.UTF8.GetString(run.OpenFiles[call.Text(0)])));
@@ -37,17 +39,24 @@ internal static class RuntimeHost
 
     private static void ReturnModule(HostCall call, ScriptUser user)
     {
-        var module = ModuleOf(user.Run.Files, call.Text(0));
+        CompiledSource module = null!;
+        Placed(() => module = user.Run.Files.Module(call.Text(0)));
         if (module.IsJson) call.Return(module.Body);
         else call.Return(user.Machine.Body(module));
     }
 
+    private static void CheckNames(ConcurrentDictionary<string, string> texts, HostCall call)
+    {
+        var (file, specifier, exporter, names) = (call.Text(0), call.Text(1), call.Text(2), call.Text(3).Split(','));
+        Placed(() => ImportCheck.ThrowIfMissing(texts[file], file, specifier, texts[exporter], names));
+    }
+
     // Errors keep their message alone on their way through the engine: the place goes into it.
-    private static CompiledSource ModuleOf(ScriptFiles files, string file)
+    private static void Placed(Action work)
     {
         try
         {
-            return files.Module(file);
+            work();
         }
         catch (ScriptException e) when (e.File.Length > 0 && e.Line > 1)
         {

@@ -144,7 +144,9 @@ function requireFrom(from) {
     if (builtin.has(specifier)) return builtinExports(specifier);
     const found = JSON.parse(host.resolve(from, specifier));
     if (found.builtin) return builtinExports(found.builtin);
-    return load(found.file).exports;
+    const module = load(found.file);
+    if (config.vu === 0 && module.isComplete && module.exports && module.exports.__esModule) host.checkNames(from, specifier, found.file, Object.keys(module.exports).join());
+    return module.exports;
   };
 }
 
@@ -161,6 +163,7 @@ function load(file) {
       const result = body.call(undefined, module.exports, requireFrom(file), module, file, file.replace(/\/[^/]*$/, ''));
       if (result && typeof result.then === 'function') module.pending = result;
     }
+    module.isComplete = module.pending === undefined; // all that it exports is there
   } catch (e) { loaded.delete(file); throw e; }
   return module;
 }

@@ -22,6 +22,25 @@ internal static partial class ImportCheck
         }
     }
 
+    /// <summary>Throws when a file of the script has no such export; in TypeScript, where the name may be a type's, never.</summary>
+    /// <param name="text">The file that imports.</param>
+    /// <param name="file">Its full path or URL.</param>
+    /// <param name="specifier">What it imports, as it writes it.</param>
+    /// <param name="exporter">The text of what it imports.</param>
+    /// <param name="exports">The names that this has, now that it has run; a variable without a value is not among them.</param>
+    /// <exception cref="ScriptException">With the place of the import.</exception>
+    public static void ThrowIfMissing(string text, string file, string specifier, string exporter, IReadOnlyList<string> exports)
+    {
+        if (file.EndsWith("ts", StringComparison.OrdinalIgnoreCase) || specifier.EndsWith("ts", StringComparison.OrdinalIgnoreCase)) return;
+        if (PassesOn().IsMatch(exporter)) return;
+        var listed = Listed().Matches(exporter).SelectMany(m => Word().Matches(m.Groups[1].Value + m.Groups[2].Value));
+        exports = [.. exports.Union(listed.Select(word => word.Value))];
+        foreach (Match import in Import().Matches(text))
+            if (import.Groups["module"].Value == specifier)
+                foreach (Match name in Name().Matches(import.Groups["names"].Value))
+                    Check(name.Groups[1].Value, exports, import, name, text, file);
+    }
+
     private static void Check(string name, IReadOnlyList<string> exports, Match import, Match found, string text, string file)
     {
         if (exports.Contains(name) || name == "default") return;
@@ -37,8 +56,17 @@ internal static partial class ImportCheck
         };
     }
 
-    [GeneratedRegex("""^[ \t]*import\s+(?:[\w$]+\s*,\s*)?\{(?<names>[^}]*)\}\s*from\s*["'](?<module>k6[\w/]*)["']""", RegexOptions.Multiline)]
+    [GeneratedRegex("""^[ \t]*import\s+(?:[\w$]+\s*,\s*)?\{(?<names>[^}]*)\}\s*from\s*["'](?<module>[^"']+)["']""", RegexOptions.Multiline)]
     private static partial Regex Import();
+
+    [GeneratedRegex(@"\bexport\s*\*")]
+    private static partial Regex PassesOn();
+
+    [GeneratedRegex(@"\bexport\s*(?:\{([^}]*)\}|(?:let|var)\s+([\w$,\s]+))")]
+    private static partial Regex Listed();
+
+    [GeneratedRegex(@"[\w$]+")]
+    private static partial Regex Word();
 
     [GeneratedRegex(@"(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+[\w$]+)?\s*(?=,|$)")]
     private static partial Regex Name();

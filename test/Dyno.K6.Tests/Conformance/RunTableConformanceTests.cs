@@ -72,6 +72,7 @@ public sealed class RunTableConformanceTests
         new("modules", "import { WebSocket } from 'k6/websockets'; " + Empty, "exit 107\nerror not part of Dyno yet"),
         new("modules", "import { parseHtml } from 'k6/html'; " + Empty, "exit 107\nerror did you mean parseHTML?"),
         new("modules", "import { Treand } from 'k6/metrics'; " + Empty, "exit 107\nerror did you mean Trend?"),
+        new("modules", "import { randomItm } from 'https://jslib.k6.io/k6-utils/1.4.0/index.js'; " + Empty, "exit 107\nerror did you mean randomItem? (file://\nerror /-:1:10)"),
         new("modules", "import * as http from 'k6/http'; import def, { get } from 'k6/http'; export default () => console.log(http.get === get && def.get === get)", "log true"),
         new("k6 check", "import { check } from 'k6'; export default () => { check(1, { a: true, b: false }) }", "checks rate 0.5\nchecks passes 1\nchecks fails 1"),
         new("k6 check", "import { check } from 'k6'; export default () => { check(1, { t: () => { throw new Error('in check') } , u: true }) }", "checks fails 1\nchecks passes 0\nerror in check"),
