@@ -52,8 +52,8 @@ internal static class GjsonPath
         if (part == "#")
         {
             exists = true;
-            if (rest.Length == 0) return JsonValue.Create(array.Count);
-            return separator == '.' ? Each(array, rest) : Walk(JsonValue.Create(array.Count), rest, out exists);
+            if (rest.Length == 0) return JsonValue.Create((double)array.Count);
+            return separator == '.' ? Each(array, rest) : Walk(JsonValue.Create((double)array.Count), rest, out exists);
         }
         var all = part.EndsWith(")#", StringComparison.Ordinal);
         var query = part[2..^(all ? 2 : 1)];

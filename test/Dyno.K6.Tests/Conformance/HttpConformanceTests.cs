@@ -119,6 +119,7 @@ public sealed class HttpConformanceTests
             new("k6/http response.json", "http.get(base + '/json').json('list.#(n%\"t*\")#.id')", "[2,3]"),
             new("k6/http response.json", "http.get(base + '/json').json('lists.#(of.#(==\"b\"))#.id')", "[1,2]"),
             new("k6/http response.json", "http.get(base + '/json').json('lists.#(of.#(==\"c\")).id')", "2"),
+            new("k6/http response.json", "http.get(base + '/json').json('lists.#(of.#>1)#.id')", "[1,2]"),
             new("k6/http response.json", "http.get(base + '/json').json('na*')", "\"Ada\""),
             new("k6/http response.json", "http.get(base + '/json').json('list|0|n')", "\"one\""),
             new("k6/http response.json", "http.get(base + '/json').json('tags|@reverse')", "[\"b\",\"a\"]"),
