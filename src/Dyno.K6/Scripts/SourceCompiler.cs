@@ -44,7 +44,7 @@ internal sealed partial class SourceCompiler(CompiledFolder? kept) : IDisposable
         if (folder?.Read(text, isTypeScript) is not { } made)
         {
             ImportCheck.ThrowIfUnknown(text, file);
-            var named = NamedDefault(text, out var inserted);
+            var named = NamedDefault(ExportLists.Split(text), out var inserted);
             var (code, map) = Path.GetFileName(file) == "-" ? TransformUnnamed(named, file) : Transform(named, isTypeScript, file);
             made = new CompiledText(code, map, inserted);
             folder?.Keep(text, isTypeScript, made);

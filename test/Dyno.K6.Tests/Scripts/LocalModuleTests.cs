@@ -30,6 +30,14 @@ public sealed class LocalModuleTests : IDisposable
     }
 
     [Fact]
+    public async Task One_declaration_exports_several_variables()
+    {
+        Write("config.js", "export const HOST = 'h', PORT = 8080,\n  PATHS = ['/a', '/b'];\nexport let first, second = PORT + 1;");
+        (await RunAsync("main.js", "import { HOST, PORT, PATHS, first, second } from './config.js';\n"
+            + "export default function () { console.log(HOST, PORT, PATHS.length, first, second); }")).Log.Trim().ShouldBe("h 8080 2 undefined 8081");
+    }
+
+    [Fact]
     public async Task Types_need_not_be_there()
     {
         Write("types.ts", "export interface User { name: string }\nexport const one = 1;");
