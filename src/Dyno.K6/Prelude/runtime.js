@@ -137,8 +137,18 @@ function builtinExports(name) {
   return entry.exports;
 }
 
+const urlOf = (file) => file.startsWith('/') ? 'file://' + encodeURI(file) : file;
+
 function requireFrom(from) {
-  return function require(specifier) {
+  require.meta = { // what import.meta means in the file
+    url: urlOf(from),
+    resolve(specifier) {
+      const found = builtin.has(specifier) ? { builtin: specifier } : JSON.parse(host.resolve(from, String(specifier)));
+      return found.builtin || urlOf(found.file);
+    },
+  };
+  return require;
+  function require(specifier) {
     onlyInit('require()');
     if (typeof specifier !== 'string') throw new TypeError('require() needs the name of a module');
     if (builtin.has(specifier)) return builtinExports(specifier);
@@ -147,7 +157,7 @@ function requireFrom(from) {
     const module = load(found.file);
     if (config.vu === 0 && module.isComplete && module.exports && module.exports.__esModule) host.checkNames(from, specifier, found.file, Object.keys(module.exports).join());
     return module.exports;
-  };
+  }
 }
 
 function load(file) {

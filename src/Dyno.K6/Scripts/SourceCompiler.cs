@@ -50,7 +50,8 @@ internal sealed partial class SourceCompiler(CompiledFolder? kept) : IDisposable
             folder?.Keep(text, isTypeScript, made);
         }
         var isAsync = HasTopLevelAwait(made.Code);
-        var body = $"({(isAsync ? "async " : "")}function (exports, require, module, __filename, __dirname) {{\n{made.Code}\n}})";
+        var program = ImportMeta().Replace(made.Code, "require.meta"); // in a function there is no import.meta
+        var body = $"({(isAsync ? "async " : "")}function (exports, require, module, __filename, __dirname) {{\n{program}\n}})";
         return new CompiledSource(file, body, made.Map.Length == 0 ? null : new SourceMap(made.Map, made.Inserted));
     }
 
@@ -155,6 +156,9 @@ internal sealed partial class SourceCompiler(CompiledFolder? kept) : IDisposable
         }
         return code.Length;
     }
+
+    [GeneratedRegex("""(?<![\w$.'"`])import\.meta\b""")]
+    private static partial Regex ImportMeta();
 
     [GeneratedRegex(@"(?:^|[;}])[ \t]*(export[ \t]+default[ \t]+(?:async[ \t]+)?function[ \t]*\*?)[ \t]*\(", RegexOptions.Multiline)]
     private static partial Regex AnonymousDefault();

@@ -1,3 +1,5 @@
+using Dyno.K6.Running;
+
 namespace Dyno.K6.Tests.Scripts;
 
 /// <summary>A name that a file of the script does not export is an error at its import, as in k6.</summary>
@@ -37,6 +39,16 @@ public sealed class LocalModuleTests : IDisposable
             + "export default function () { console.log(HOST, PORT, PATHS.length, first, second); }")).Log.Trim().ShouldBe("h 8080 2 undefined 8081");
     }
 
+    [Theory, InlineData(VuLayout.Isolated), InlineData(VuLayout.Dense)]
+    public async Task Import_meta_says_where_files_are_from_where_it_stands(VuLayout layout)
+    {
+        Directory.CreateDirectory(Path.Combine(_root, "a b"));
+        Write("a b/text.txt", "found");
+        Write("a b/data.js", "export const text = open(import.meta.resolve('./text.txt'));\nexport const own = () => import.meta.url;");
+        (await RunAsync("main.js", "import { text, own } from './a b/data.js';\nexport default function () { console.log(text, own().endsWith('/a%20b/data.js'), "
+            + "import.meta.resolve('k6/http'), `${import.meta.url.split('/').pop()}`); }", layout)).Log.Trim().ShouldBe("found true k6/http main.js");
+    }
+
     [Fact]
     public async Task Types_need_not_be_there()
     {
@@ -47,9 +59,9 @@ public sealed class LocalModuleTests : IDisposable
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(_root, name), text);
 
-    private Task<ScriptOutcome> RunAsync(string name, string text)
+    private Task<ScriptOutcome> RunAsync(string name, string text, VuLayout layout = VuLayout.Isolated)
     {
         Write(name, text);
-        return ScriptRunner.RunAsync("", change: r => r with { Text = null, Script = Path.Combine(_root, name) });
+        return ScriptRunner.RunAsync("", change: r => r with { Text = null, Script = Path.Combine(_root, name), Layout = layout });
     }
 }
