@@ -126,16 +126,16 @@ internal static class ScenarioReader
         },
         "constant-arrival-rate" => new ConstantArrivalRate
         {
-            Rate = RequiredNumber(v, "rate"),
-            TimeUnit = v.Time("timeUnit") ?? TimeSpan.FromSeconds(1),
+            Rate = AtLeast(1, RequiredNumber(v, "rate"), v, "rate"),
+            TimeUnit = TimeUnitOf(v),
             Duration = Required(v, "duration"),
             PreAllocatedVirtualUsers = (int)RequiredNumber(v, "preAllocatedVUs"),
             MaxVirtualUserCount = MostUsers(v),
         },
         "ramping-arrival-rate" => new RampingArrivalRate
         {
-            StartRate = v.Whole("startRate") ?? 0,
-            TimeUnit = v.Time("timeUnit") ?? TimeSpan.FromSeconds(1),
+            StartRate = AtLeast(0, v.Whole("startRate") ?? 0, v, "startRate"),
+            TimeUnit = TimeUnitOf(v),
             Stages = RatesOf(v.Array("stages"), v),
             PreAllocatedVirtualUsers = (int)RequiredNumber(v, "preAllocatedVUs"),
             MaxVirtualUserCount = MostUsers(v),
@@ -184,6 +184,22 @@ internal static class ScenarioReader
         return 1;
     }
 
+    // Who asks for the users of a plan makes its pacers, and they divide by what they are given.
+    private static long AtLeast(long least, long value, OptionValues values, string name)
+    {
+        if (value >= least) return value;
+        values.Problem(name, $"it is {value}", $"write {least} or more");
+        return least;
+    }
+
+    private static TimeSpan TimeUnitOf(OptionValues values)
+    {
+        if (values.Time("timeUnit") is not { } unit) return TimeSpan.FromSeconds(1);
+        if (unit > TimeSpan.Zero) return unit;
+        values.Problem("timeUnit", "it must be above zero", "write 1s");
+        return TimeSpan.FromSeconds(1);
+    }
+
     private static ImmutableArray<VirtualUserStage> StagesOf(JsonArray? stages, string name, OptionValues values) => StagesOf(stages, name, values.Problems);
 
     private static ImmutableArray<VirtualUserStage> StagesOf(JsonArray? stages, string name, OptionProblems problems) =>
@@ -196,7 +212,7 @@ internal static class ScenarioReader
     {
         if (node is not JsonObject members) { problems.AddOption(path, "a stage is an object", "write { duration: '10s', target: 5 }"); return default; }
         var values = new OptionValues(members, path + ".", problems);
-        return (values.Time("duration") ?? TimeSpan.Zero, values.Whole("target") ?? 0);
+        return (Required(values, "duration"), AtLeast(0, RequiredNumber(values, "target"), values, "target"));
     }
 
     private static ImmutableSortedDictionary<string, string> TextsOf(JsonObject? members) =>
