@@ -78,7 +78,7 @@ public sealed class K6Session : IDisposable
 
     /// <summary>The run's own end: an exit code and a message that come before thresholds; null when there is none.</summary>
     public K6Exception? Failure => _failure ?? _run.InitFailure
-        ?? (_run.AbortMessage is { } aborted ? new K6Exception(K6ExitCode.ScriptAborted, "test aborted: " + aborted) : null)
+        ?? (_run.AbortMessage is { } aborted ? new K6Exception(K6ExitCode.ScriptAborted, aborted) : null)
         ?? (_run.FailMessage is { } failed ? new K6Exception(K6ExitCode.MarkedAsFailed, "test marked as failed: " + failed) : null);
 
     /// <summary>Reads the script: its init stage, its options, the plan.</summary>

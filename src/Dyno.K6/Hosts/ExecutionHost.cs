@@ -19,7 +19,7 @@ internal static class ExecutionHost
         {
             run.Abort(call.Text(0));
             user.Scope.Cut();
-            throw new HostException("test aborted: " + call.Text(0));
+            throw new HostException(run.AbortMessage!);
         });
         table.Add("failTest", call =>
         {

@@ -52,7 +52,7 @@ internal sealed class ScriptRun
     /// <summary>Tags of the whole run.</summary>
     public ImmutableSortedDictionary<string, string> Tags { get; set; } = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
 
-    /// <summary>What <c>test.abort()</c> said; null when it was not called.</summary>
+    /// <summary>What <c>test.abort()</c> said, as a sentence; null when it was not called.</summary>
     public string? AbortMessage => Volatile.Read(ref _abortMessage);
 
     /// <summary>What <c>test.fail()</c> said; null when it was not called.</summary>
@@ -86,7 +86,8 @@ internal sealed class ScriptRun
 
     public void Abort(string message)
     {
-        Interlocked.CompareExchange(ref _abortMessage, message, null);
+        var whole = message.Length == 0 ? "test aborted" : "test aborted: " + message;
+        if (Interlocked.CompareExchange(ref _abortMessage, whole, null) is null) Log.Write("error", whole);
         Signals.Abort();
     }
 

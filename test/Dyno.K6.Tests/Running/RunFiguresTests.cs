@@ -28,6 +28,21 @@ public sealed class RunFiguresTests : IAsyncLifetime
         run.Metric("dropped_iterations", "count").ShouldBe(46, tolerance: 4); // a slow machine starts fewer
     }
 
+    [Theory]
+    [InlineData("'enough'", "test aborted: enough")]
+    [InlineData("", "test aborted")]
+    public async Task What_the_script_says_as_it_ends_the_run_is_logged_once(string message, string line)
+    {
+        var run = await ScriptRunner.RunAsync($$"""
+            import exec from 'k6/execution';
+            export const options = { vus: 3, iterations: 3 };
+            export default () => exec.test.abort({{message}})
+            """);
+
+        run.ExitCode.ShouldBe(108);
+        run.LogLines.Count(l => l.EndsWith(line, StringComparison.Ordinal)).ShouldBe(1, run.Log);
+    }
+
     [Fact]
     public async Task Every_request_counts_the_bytes_that_were_sent_for_it()
     {

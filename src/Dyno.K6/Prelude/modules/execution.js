@@ -51,7 +51,7 @@
   });
   let options;
   const test = define({
-    abort(message) { host.abortTest(message === undefined ? 'test aborted' : String(message)); },
+    abort(message) { host.abortTest(message === undefined ? '' : String(message)); },
     fail(message) { host.failTest(message === undefined ? 'test marked as failed' : String(message)); },
   }, {
     options: () => {
