@@ -201,7 +201,7 @@ public sealed class K6Session : IDisposable
         _run.Errors.Summarize();
         _run.Progress.HasEnded = true;
         result = LateFigures.AddTo(result, new ScriptMetrics(_run.Metrics, SummaryOptions()));
-        var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
+        var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson) with { DroppedStarts = LateFigures.DroppedStarts(_run, _options) };
         var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [("stdout", SummaryText.Write(model, request.Mode, request.HasColour))];
         var export = request.IsMachineReadable ? MachineSummary.Write(model, Plan.Source, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
         return new K6Summary(outputs, export, [.. _outputs?.Problems ?? []]) { Result = result };

@@ -30,8 +30,7 @@ internal sealed class DenseWorkload(ScriptRun run, DensePool pool, int plannedUs
 
         public void Run(WorkerPhase phase)
         {
-            activation.StartNanos = context.Clock.NowNanos;
-            activation.StartedAt = context.Clock.UtcNow;
+            activation.Begin(phase, context.Clock);
             loop.RunPhase(new DensePhase(loop, loop.Users, phase, activation, _lane, context.MaxVirtualUsers));
         }
 

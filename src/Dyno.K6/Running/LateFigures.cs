@@ -1,6 +1,7 @@
 using Dyno.K6.Options;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
+using Dyno.Load.Executors;
 using Dyno.Results.Runs;
 
 namespace Dyno.K6.Running;
@@ -8,6 +9,8 @@ namespace Dyno.K6.Running;
 /// <summary>Figures that the runner counts, not the scripts: virtual users, and starts that were not made. Known when the run is over.</summary>
 internal static class LateFigures
 {
+    private static readonly string[] Names = ["vus", "vus_max", "dropped_iterations"];
+
     /// <summary>Adds them to the metrics of the run.</summary>
     public static void Add(SampleLane lane, ScriptRun run, K6Options options, RunResult result)
     {
@@ -20,15 +23,21 @@ internal static class LateFigures
             lane.Add(metrics.Vus, series[i].ActiveVirtualUsers, at, options.Tags);
             lane.Add(metrics.VusMax, run.Progress.Initialized, at, options.Tags);
         }
-        var dropped = result.Measured.Totals.DroppedIterations;
-        if (dropped > 0) lane.Add(metrics.DroppedIterations, dropped, now, options.Tags);
+        foreach (var scenario in run.Scenarios.Values)
+            if (scenario.Dropped is > 0 and var dropped) lane.Add(metrics.DroppedIterations, dropped, now, scenario.Tags.Remove("group"));
     }
+
+    /// <summary>Starts that the open scenarios planned and did not make: not what closed ones leave over.</summary>
+    public static long DroppedStarts(ScriptRun run, K6Options options) =>
+        options.Scenarios.Where(s => s.Executor is ArrivalExecutorPlan).Sum(s => run.Scenarios[s.Name].Dropped);
 
     /// <summary>The result with the metrics that came after it had been made.</summary>
     public static RunResult AddTo(RunResult result, ScriptMetrics metrics)
     {
-        var known = result.Measured.Metrics.Select(m => m.Name).ToHashSet(StringComparer.Ordinal);
+        // Parts of late metrics stand in it already, empty.
+        var early = result.Measured.Metrics.RemoveAll(m => Names.Contains(m.Name.Split('{')[0]));
+        var known = early.Select(m => m.Name).ToHashSet(StringComparer.Ordinal);
         var late = metrics.Read(TimeSpan.FromSeconds(result.Measured.DurationSeconds)).Where(m => !known.Contains(m.Name));
-        return result with { Measured = result.Measured with { Metrics = result.Measured.Metrics.AddRange(late) } };
+        return result with { Measured = result.Measured with { Metrics = early.AddRange(late) } };
     }
 }

@@ -67,9 +67,7 @@ internal sealed class ScriptWorker : IWorker
         {
             _phase = phase;
             _recording = new SampleTarget(_lane, phase.Recorder) { Gate = _gate };
-            var activation = _workload.Activation;
-            activation.StartNanos = _context.Clock.NowNanos;
-            activation.StartedAt = _context.Clock.UtcNow;
+            _workload.Activation.Begin(phase, _context.Clock);
         }
     }
 

@@ -163,7 +163,7 @@ internal sealed class SummaryText
             Line("    ", "response_time", $"{figures} max={SummaryFigures.Time(response.MaxNanos / 1e6, _model.TimeUnit)} ({model})");
         }
         if (totals.PlannedStarts is { } planned)
-            Line("    ", "starts", $"{planned} planned, {totals.DroppedIterations} dropped ({Share(totals.DroppedIterations, planned)}), {totals.LateStarts} late by more than 1 ms");
+            Line("    ", "starts", $"{planned} planned, {_model.DroppedStarts} dropped ({Share(_model.DroppedStarts, planned)}), {totals.LateStarts} late by more than 1 ms");
         if (totals.Redirects > 0)
             Line("    ", "redirects", $"{totals.Redirects} of {totals.Requests} requests only led to another: http_reqs counts both");
         Line("    ", "health", _model.Result.Health.State.ToString().ToLowerInvariant());

@@ -1,10 +1,12 @@
 using System.Collections.Immutable;
+using Dyno.Load.Engine;
 
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>What a virtual user needs to know of the scenario it works for.</summary>
 internal sealed class ScenarioActivation
 {
+    private readonly List<Recorder> _recorders = [];
     private long _iterations = -1;
 
     public required string Scenario { get; init; }
@@ -41,6 +43,21 @@ internal sealed class ScenarioActivation
 
     /// <summary>Iterations started, less one.</summary>
     public long LastIteration => Volatile.Read(ref _iterations);
+
+    /// <summary>Starts of it that were not made. Whole only when it has ended.</summary>
+    public long Dropped
+    {
+        get { lock (_recorders) return _recorders.Sum(r => r.DroppedIterations); }
+    }
+
+    /// <summary>A worker begins with its share of it.</summary>
+    public void Begin(WorkerPhase phase, EngineClock clock)
+    {
+        StartNanos = clock.NowNanos;
+        StartedAt = clock.UtcNow;
+        lock (_recorders)
+            if (!phase.IsWarmUp) _recorders.Add(phase.Recorder);
+    }
 
     public long NextIteration() => Interlocked.Increment(ref _iterations);
 

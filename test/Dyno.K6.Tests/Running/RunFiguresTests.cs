@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Dyno.K6.Running;
 using Dyno.K6.Summaries;
 using Dyno.K6.Tests.Servers;
 using Dyno.Testing.Servers;
@@ -26,6 +27,30 @@ public sealed class RunFiguresTests : IAsyncLifetime
         run.Metric("vus_max", "max").ShouldBe(2);
         run.Has("vus").ShouldBeTrue();
         run.Metric("dropped_iterations", "count").ShouldBe(46, tolerance: 4); // a slow machine starts fewer
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Starts_that_were_not_made_are_counted_for_their_scenario(VuLayout layout)
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import { sleep } from 'k6';
+            export const options = {
+              scenarios: {
+                closed: { executor: 'per-vu-iterations', vus: 1, iterations: 50, maxDuration: '1s', gracefulStop: '0s' },
+                open: { executor: 'constant-arrival-rate', rate: 10, duration: '1s', preAllocatedVUs: 1, gracefulStop: '0s', tags: { kind: 'rate' } },
+              },
+              thresholds: { 'dropped_iterations{scenario:closed}': [], 'dropped_iterations{kind:rate}': [] },
+            };
+            export default () => sleep(0.7)
+            """, change: r => r with { Layout = layout });
+
+        var (closed, open) = (run.Metric("dropped_iterations{scenario:closed}", "count"), run.Metric("dropped_iterations{kind:rate}", "count"));
+        closed.ShouldBe(48, tolerance: 2);
+        open.ShouldBe(8, tolerance: 2);
+        run.Metric("dropped_iterations", "count").ShouldBe(closed + open);
+        run.Summary.ShouldContain($"10 planned, {open} dropped");
     }
 
     [Theory]
