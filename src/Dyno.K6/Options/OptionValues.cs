@@ -14,6 +14,9 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
 
     public IEnumerable<string> Unknown => options.Where(o => o.Value is not null && !_asked.Contains(o.Key)).Select(o => o.Key);
 
+    /// <summary>Where a member stands, from the top of the options.</summary>
+    public string PathOf(string name) => path + name;
+
     public bool Has(string name) => Node(name) is not null;
 
     public JsonNode? Node(string name)

@@ -200,13 +200,14 @@ internal static class ScenarioReader
         return TimeSpan.FromSeconds(1);
     }
 
-    private static ImmutableArray<VirtualUserStage> StagesOf(JsonArray? stages, string name, OptionValues values) => StagesOf(stages, name, values.Problems);
+    private static ImmutableArray<VirtualUserStage> StagesOf(JsonArray? stages, string name, OptionValues values) =>
+        StagesOf(stages, values.PathOf(name), values.Problems);
 
     private static ImmutableArray<VirtualUserStage> StagesOf(JsonArray? stages, string name, OptionProblems problems) =>
         [.. (stages ?? []).Select((s, i) => StageOf(s, $"{name}[{i}]", problems)).Select(s => new VirtualUserStage(s.Duration, (int)Math.Min(s.Target, int.MaxValue)))];
 
     private static ImmutableArray<RateStage> RatesOf(JsonArray? stages, OptionValues values) =>
-        [.. (stages ?? []).Select((s, i) => StageOf(s, $"stages[{i}]", values.Problems)).Select(s => new RateStage(s.Duration, s.Target))];
+        [.. (stages ?? []).Select((s, i) => StageOf(s, values.PathOf($"stages[{i}]"), values.Problems)).Select(s => new RateStage(s.Duration, s.Target))];
 
     private static (TimeSpan Duration, long Target) StageOf(JsonNode? node, string path, OptionProblems problems)
     {

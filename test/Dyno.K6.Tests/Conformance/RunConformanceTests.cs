@@ -86,7 +86,7 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
     [InlineData("export const options = { scenarios: { a: { executor: 'constant-arrival-rate', rate: 0, duration: '1s', preAllocatedVUs: 1 } } }; export default function () {}", 104, "a.rate: it is 0")]
     [InlineData("export const options = { scenarios: { a: { executor: 'constant-arrival-rate', rate: 1, timeUnit: '0s', duration: '1s', preAllocatedVUs: 1 } } }; export default function () {}", 104, "a.timeUnit: it must be above zero")]
     [InlineData("export const options = { scenarios: { a: { executor: 'ramping-arrival-rate', startRate: -3, stages: [{ duration: '1s', target: 5 }], preAllocatedVUs: 1 } } }; export default function () {}", 104, "a.startRate: it is -3")]
-    [InlineData("export const options = { scenarios: { a: { executor: 'ramping-arrival-rate', stages: [{ duration: '1s', target: -1 }], preAllocatedVUs: 1 } } }; export default function () {}", 104, "stages[0].target: it is -1")]
+    [InlineData("export const options = { scenarios: { a: { executor: 'ramping-arrival-rate', stages: [{ duration: '1s', target: -1 }], preAllocatedVUs: 1 } } }; export default function () {}", 104, "options.scenarios.a.stages[0].target: it is -1")]
     [InlineData("export const options = { stages: [{ duraton: '1m', target: 1 }] }; export default function () {}", 104, "stages[0].duration: it is missing")]
     [InlineData("import exec from 'k6/execution'; export default function () { exec.test.fail('bad') }", 110, "bad")]
     [InlineData("export const options = { thresholds: { nope: ['count>1'] } }; export default function () {}", 104, "nope")]
