@@ -202,7 +202,7 @@ public sealed class K6Session : IDisposable
         _run.Progress.HasEnded = true;
         result = LateFigures.AddTo(result, new ScriptMetrics(_run.Metrics, SummaryOptions()));
         var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson) with { DroppedStarts = LateFigures.DroppedStarts(_run, _options) };
-        var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [("stdout", SummaryText.Write(model, request.Mode, request.HasColour))];
+        var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [Text(SummaryText.Write(model, request.Mode, request.HasColour))];
         var export = request.IsMachineReadable ? MachineSummary.Write(model, Plan.Source, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
         return new K6Summary(outputs, export, [.. _outputs?.Problems ?? []]) { Result = result };
     }
@@ -336,19 +336,20 @@ public sealed class K6Session : IDisposable
         }
     }
 
-    private async Task<ImmutableArray<(string, string)>?> OwnSummaryAsync(SummaryModel model, SummaryRequest request)
+    private static SummaryOutput Text(string summary) => new("stdout", System.Text.Encoding.UTF8.GetBytes(summary));
+
+    private async Task<ImmutableArray<SummaryOutput>?> OwnSummaryAsync(SummaryModel model, SummaryRequest request)
     {
         if (await _main.DoAsync(user => user.Ask("has", user.Vm.From("handleSummary"))) != "1") return null;
         var json = SummaryJson.ForScript(model, request);
         var work = _main.DoAsync(user =>
         {
             user.CallAndWait("callSummary", user.Vm.From(json));
-            var keys = user.Ask("summaryKeys");
-            return keys.Length == 0 ? null : JsonSerializer.Deserialize<string[]>(keys)!.Select(k => (k, user.Ask("summaryText", user.Vm.From(k)))).ToArray();
+            return user.Ask("writeSummary") == "yes";
         });
         try
         {
-            return await work.WaitAsync(_options.SummaryTimeout, _run.Clock.Provider) is { } texts ? [.. texts] : null;
+            return await work.WaitAsync(_options.SummaryTimeout, _run.Clock.Provider) ? [.. _run.SummaryOutputs] : null;
         }
         catch (TimeoutException)
         {

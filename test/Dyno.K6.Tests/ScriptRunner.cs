@@ -21,6 +21,8 @@ internal sealed record ScriptOutcome
 
     public string Summary { get; init; } = "";
 
+    public IReadOnlyList<SummaryOutput> Outputs { get; init; } = [];
+
     public string ExportJson { get; init; } = "";
 
     public IReadOnlyList<string> Warnings { get; init; } = [];
@@ -70,6 +72,7 @@ internal static class ScriptRunner
                 Error = session.Failure?.Message ?? "",
                 Log = log.ToString(),
                 Summary = string.Concat(written.Outputs.Where(o => o.Target == "stdout").Select(o => o.Text)),
+                Outputs = written.Outputs,
                 ExportJson = written.ExportJson,
                 Warnings = warnings,
             };

@@ -166,10 +166,10 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 
     private void Print(RunResult result, K6Summary summary)
     {
-        foreach (var (target, text) in summary.Outputs)
+        foreach (var output in summary.Outputs)
         {
-            if (target == "stdout") terminal.Out.Write(text);
-            else if (target == "stderr") terminal.Error.Write(text);
+            if (output.Target == "stdout") terminal.Out.Write(output.Text);
+            else if (output.Target == "stderr") terminal.Error.Write(output.Text);
         }
         if (options.Reports.Any(r => r.IsOnStdout)) Reports().Print(RunExporters.All, result);
         terminal.Out.Flush();
@@ -178,8 +178,8 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
     private KeptResult Keep(RunResult result, K6Summary summary)
     {
         var kept = new KeptResult();
-        foreach (var (target, text) in summary.Outputs)
-            if (target is not ("stdout" or "stderr")) kept.Try(() => Results.Files.WholeFile.Write(target, text));
+        foreach (var (target, content) in summary.Outputs)
+            if (target is not ("stdout" or "stderr")) kept.Try(() => Results.Files.WholeFile.Write(target, content));
         if (options.SummaryFile is { } export) kept.Try(() => Results.Files.WholeFile.Write(export, summary.ExportJson));
         if (options.ResultFile is { } file) kept.Try(() => Results.Json.ResultFile.Write(file, result));
         if (options.IsStored) kept.Try(() => kept.Stored = Results.Store.RunStore.Here().Save(result));

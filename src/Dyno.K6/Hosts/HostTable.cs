@@ -31,6 +31,7 @@ internal sealed class HostTable
         CryptoHost.AddTo(table);
         UrlHost.AddTo(table, user);
         SecretHost.AddTo(table, user);
+        SummaryHost.AddTo(table, user);
         HtmlHost.AddTo(table, user);
         table.Functions = [.. table._functions];
         return table;

@@ -441,12 +441,14 @@ return {
     if (result && typeof result.then === 'function') follow(result.then(keep));
     else keep(result);
   },
-  summaryKeys() { return state.summary && typeof state.summary === 'object' ? JSON.stringify(Object.keys(state.summary)) : ''; },
-  summaryText(key) {
-    const value = state.summary[key];
-    if (typeof value === 'string') return value;
-    if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return encoder.decode(bytesOf(value, 'summary'));
-    throw new TypeError("handleSummary(): the value of '" + key + "' must be a string or an ArrayBuffer");
+  writeSummary() { // returns whether handleSummary() has said what to write
+    if (!state.summary || typeof state.summary !== 'object') return 'no';
+    for (const [target, value] of Object.entries(state.summary)) {
+      if (typeof value !== 'string' && !(value instanceof ArrayBuffer) && !ArrayBuffer.isView(value))
+        throw new TypeError("handleSummary(): the value of '" + target + "' must be a string or an ArrayBuffer");
+      host.summaryOutput(target, typeof value === 'string' ? value : bytesOf(value, 'summary'));
+    }
+    return 'yes';
   },
 };
 })

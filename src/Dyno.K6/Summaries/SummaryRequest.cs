@@ -22,10 +22,10 @@ public sealed record SummaryRequest
 }
 
 /// <summary>What a script's run leaves behind beside the result.</summary>
-/// <param name="Outputs"><c>stdout</c>, <c>stderr</c> or a file, and what goes there.</param>
+/// <param name="Outputs">What is to be written, in this order.</param>
 /// <param name="ExportJson">The document of <c>--summary-export</c>.</param>
 /// <param name="Problems">What could not be written of the samples, a sentence each.</param>
-public sealed record K6Summary(ImmutableArray<(string Target, string Text)> Outputs, string ExportJson, ImmutableArray<string> Problems)
+public sealed record K6Summary(ImmutableArray<SummaryOutput> Outputs, string ExportJson, ImmutableArray<string> Problems)
 {
     /// <summary>The run with the metrics that are known only at its end: <c>vus</c>, <c>vus_max</c>, <c>dropped_iterations</c>.</summary>
     public required Dyno.Results.Runs.RunResult Result { get; init; }

@@ -5,6 +5,7 @@ using Dyno.K6.Http;
 using Dyno.K6.Recording;
 using Dyno.K6.Running;
 using Dyno.K6.Scripts;
+using Dyno.K6.Summaries;
 using Dyno.Load.Engine;
 
 namespace Dyno.K6.VirtualUsers;
@@ -45,6 +46,9 @@ internal sealed class ScriptRun
 
     /// <summary>What <c>setup()</c> returned, as JSON; empty for undefined.</summary>
     public string SetupJson { get; set; } = "";
+
+    /// <summary>What its <c>handleSummary()</c> wants to be written.</summary>
+    public List<SummaryOutput> SummaryOutputs { get; } = [];
 
     /// <summary>Where the run stands, for <c>exec.instance</c>.</summary>
     public RunProgress Progress { get; } = new();

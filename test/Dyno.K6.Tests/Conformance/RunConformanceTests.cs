@@ -186,6 +186,23 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
     }
 
     [Fact]
+    public async Task HandleSummary_may_write_text_and_bytes()
+    {
+        var run = await RunAsync("""
+            export default function () {}
+            export function handleSummary() {
+              return { 'a.txt': 'grün', 'b.bin': new Uint8Array([1, 200, 0, 255]).buffer, 'c.bin': new Uint8Array([9, 200, 255]).subarray(1), stdout: '' };
+            }
+            """);
+
+        run.Outputs.Select(o => o.Target).ShouldBe(["a.txt", "b.bin", "c.bin", "stdout"]);
+        run.Outputs[0].Text.ShouldBe("grün");
+        run.Outputs[1].Content.ToArray().ShouldBe([1, 200, 0, 255]);
+        run.Outputs[2].Content.ToArray().ShouldBe([200, 255]);
+        run.Outputs[3].Content.Length.ShouldBe(0);
+    }
+
+    [Fact]
     public async Task TypeScript_runs_with_enums_and_parameter_properties()
     {
         var run = await RunAsync("""
