@@ -42,7 +42,7 @@ internal static partial class ExportLists
                 i = text[i + 1] == '/' ? end - 1 : end;
                 continue;
             }
-            if (c is '"' or '\'' or '`' || (c == '/' && last is '(' or ',' or '=' or ':' or '[' or '!' or '&' or '|' or '?' or '{' or ';'))
+            if (c is '"' or '\'' or '`' || (c == '/' && IsExpressionNext(text.AsSpan(0, i), last)))
                 i = EndOf(text, i);
             else if (c is '(' or '[' or '{') depth++;
             else if (c is ')' or ']' or '}') depth--;
@@ -54,6 +54,10 @@ internal static partial class ExportLists
         return commas;
     }
 
+    // Whether a slash begins a regular expression and does not divide.
+    private static bool IsExpressionNext(ReadOnlySpan<char> before, char last) =>
+        last is '(' or ',' or '=' or '>' or ':' or '[' or '!' or '&' or '|' or '?' or '{' or '}' or ';' || before.TrimEnd().EndsWith("return");
+
     // Of a text, a template or a regular expression: its last character.
     private static int EndOf(string text, int at)
     {
@@ -61,9 +65,23 @@ internal static partial class ExportLists
         for (var i = at + 1; i < text.Length; i++)
         {
             if (text[i] == '\\') i++;
+            else if (text[at] == '`' && text[i] == '$' && i + 1 < text.Length && text[i + 1] == '{') i = EndOfPlaceholder(text, i + 2);
             else if (text[at] == '/' && text[i] is '[' or ']') isClass = text[at] == '/' && text[i] == '[';
             else if (text[i] == text[at] && !isClass) return i;
             else if (text[i] == '\n' && text[at] != '`') return i;
+        }
+        return text.Length;
+    }
+
+    // Of ${…} in a template, which may hold further ones: its brace.
+    private static int EndOfPlaceholder(string text, int from)
+    {
+        var depth = 1;
+        for (var i = from; i < text.Length; i++)
+        {
+            if (text[i] is '"' or '\'' or '`') i = EndOf(text, i);
+            else if (text[i] == '{') depth++;
+            else if (text[i] == '}' && --depth == 0) return i;
         }
         return text.Length;
     }

@@ -16,6 +16,10 @@ public sealed class ExportListTests
     [InlineData("export const options = {\n  vus: 1, stages: [1, 2],\n};\nfoo(1), bar", "export const options = {\n  vus: 1, stages: [1, 2],\n};\nfoo(1), bar")]
     [InlineData("export const a = b / c, d = e / f", "export const a = b / c; export const d = e / f")]
     [InlineData("export const f = () => {\n  g(), h();\n}\n[1, 2].map(f), 3", "export const f = () => {\n  g(), h();\n}\n[1, 2].map(f), 3")]
+    [InlineData("export const t = `a ${x ? `b, c` : '}'} d, e`;", "export const t = `a ${x ? `b, c` : '}'} d, e`;")]
+    [InlineData("export const t = `${f({ a: `,` })},`, u = 1;", "export const t = `${f({ a: `,` })},`; export const u = 1;")]
+    [InlineData("export const f = (s) => /a,b/.test(s);", "export const f = (s) => /a,b/.test(s);")]
+    [InlineData("export const f = (s) => { return /[}'],/.test(s) }, g = 1;", "export const f = (s) => { return /[}'],/.test(s) }; export const g = 1;")]
     [InlineData("const a = 1, b = 2; export { a, b };", "const a = 1, b = 2; export { a, b };")]
     public void Becomes_one_declaration_for_each(string text, string expected) => ExportLists.Split(text).ShouldBe(expected);
 }
