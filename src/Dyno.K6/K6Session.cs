@@ -136,7 +136,7 @@ public sealed class K6Session : IDisposable
         });
         var rehearsal = Rehearsal.Helps(options) ? ScriptFiles.Of("rehearsal.js", Prelude.Rehearsal) : null;
         var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, rehearsal, problems, warnings);
-        if (!isDense && new MappingLimit().Problem(PlannedUsers.MostOf(options)) is { } tooMany) problems.Add("virtual users", tooMany.What, tooMany.Instead);
+        if (!isDense && IsolatedLimits.Problem(PlannedUsers.MostOf(options)) is { } tooMany) problems.Add("virtual users", tooMany.What, tooMany.Instead);
         problems.ThrowIfAny();
         var pool = isDense ? null : new UserPool(run);
         var dense = isDense ? new DensePool(run, Math.Clamp(Environment.ProcessorCount, 1, 64), WaitStrategy.Hybrid) : null;
@@ -201,7 +201,7 @@ public sealed class K6Session : IDisposable
         _run.Errors.Summarize();
         _run.Progress.HasEnded = true;
         result = LateFigures.AddTo(result, new ScriptMetrics(_run.Metrics, SummaryOptions()));
-        var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson) with { DroppedStarts = LateFigures.DroppedStarts(_run, _options) };
+        var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
         var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [Text(SummaryText.Write(model, request.Mode, request.HasColour))];
         var export = request.IsMachineReadable ? MachineSummary.Write(model, Plan.Source, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
         return new K6Summary(outputs, export, [.. _outputs?.Problems ?? []]) { Result = result };
@@ -318,6 +318,7 @@ public sealed class K6Session : IDisposable
     private async Task TearDownAsync(CancellationToken cancellationToken)
     {
         _control.CutCalls();
+        LateFigures.AddDropped(_hooks.Samples.Lane, _run);
         if (!_options.NoTeardown) await OfTheRunAsync(_hooks.TearDownAsync(cancellationToken));
     }
 

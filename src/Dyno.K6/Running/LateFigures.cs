@@ -1,7 +1,6 @@
 using Dyno.K6.Options;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
-using Dyno.Load.Executors;
 using Dyno.Results.Runs;
 
 namespace Dyno.K6.Running;
@@ -23,13 +22,14 @@ internal static class LateFigures
             lane.Add(metrics.Vus, series[i].ActiveVirtualUsers, at, options.Tags);
             lane.Add(metrics.VusMax, run.Progress.Initialized, at, options.Tags);
         }
-        foreach (var scenario in run.Scenarios.Values)
-            if (scenario.Dropped is > 0 and var dropped) lane.Add(metrics.DroppedIterations, dropped, now, scenario.Tags.Remove("group"));
     }
 
-    /// <summary>Starts that the open scenarios planned and did not make: not what closed ones leave over.</summary>
-    public static long DroppedStarts(ScriptRun run, K6Options options) =>
-        options.Scenarios.Where(s => s.Executor is ArrivalExecutorPlan).Sum(s => run.Scenarios[s.Name].Dropped);
+    /// <summary>Adds the starts that were not made: before the runner judges thresholds for the last time, some may ask for them by a tag.</summary>
+    public static void AddDropped(SampleLane lane, ScriptRun run)
+    {
+        foreach (var scenario in run.Scenarios.Values)
+            if (scenario.Dropped is > 0 and var dropped) lane.Add(run.Metrics.DroppedIterations, dropped, run.Clock.NowNanos, scenario.Tags.Remove("group"));
+    }
 
     /// <summary>The result with the metrics that came after it had been made.</summary>
     public static RunResult AddTo(RunResult result, ScriptMetrics metrics)

@@ -26,9 +26,6 @@ internal sealed record SummaryModel
 
     public required RunResult Result { get; init; }
 
-    /// <summary>Starts that open scenarios planned and did not make.</summary>
-    public long DroppedStarts { get; init; }
-
     /// <summary>What setup returned, as JSON; empty for nothing.</summary>
     public string SetupJson { get; init; } = "";
 

@@ -162,8 +162,8 @@ internal sealed class SummaryText
                 .Select(q => $"p{q.Quantile * 100:0.#}={(q.Reliable ? "" : "~")}{SummaryFigures.Time(q.Nanos / 1e6, _model.TimeUnit)}"));
             Line("    ", "response_time", $"{figures} max={SummaryFigures.Time(response.MaxNanos / 1e6, _model.TimeUnit)} ({model})");
         }
-        if (totals.PlannedStarts is { } planned)
-            Line("    ", "starts", $"{planned} planned, {_model.DroppedStarts} dropped ({Share(_model.DroppedStarts, planned)}), {totals.LateStarts} late by more than 1 ms");
+        if (totals is { PlannedStarts: { } planned, DroppedStarts: { } dropped })
+            Line("    ", "starts", $"{planned} planned, {dropped} dropped ({Share(dropped, planned)}), {totals.LateStarts} late by more than 1 ms");
         if (totals.Redirects > 0)
             Line("    ", "redirects", $"{totals.Redirects} of {totals.Requests} requests only led to another: http_reqs counts both");
         Line("    ", "health", _model.Result.Health.State.ToString().ToLowerInvariant());

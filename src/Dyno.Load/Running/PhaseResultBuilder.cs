@@ -57,6 +57,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             OfferedIterationsPerSecond = counts.HasOpen && phase.OfferedSeconds > 0
                 ? counts.PlannedStarts / phase.OfferedSeconds : null,
             PlannedStarts = counts.HasOpen ? counts.PlannedStarts : null,
+            DroppedStarts = counts.HasOpen ? counts.DroppedStarts : null,
             DroppedIterations = counts.DroppedIterations,
             LateStarts = counts.LateStarts,
             InterruptedIterations = counts.InterruptedIterations,

@@ -20,7 +20,7 @@ internal static class RateSection
                 .Quiet($"; received {PerSecond(totals.BytesReceived, measured)}{(totals.BytesSent > 0 ? $", sent {PerSecond(totals.BytesSent, measured)}" : "")}"), // loads in C# do not know what they sent
         };
         if (totals.FailedRequests > 0) lines.Add(Failed(totals));
-        if (totals.OfferedIterationsPerSecond is { } offered) lines.Add(Offered(totals, offered));
+        if (totals.OfferedIterationsPerSecond is { } offered && OpenStarts.Of(totals) is { } starts) lines.Add(Offered(totals, offered, starts));
         if (NeverBegun.Of(result) is { } never) lines.Add(new Line().Doubtful(never.ToString()));
         if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
         var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not tell them apart
@@ -34,13 +34,12 @@ internal static class RateSection
         .Bad($"{Figure.Count(totals.FailedRequests)} failed ({Figure.Percent(totals.FailedRequests, totals.Requests)})")
         .Plain("; the rate counts them too");
 
-    private static Line Offered(Totals totals, double offered)
+    private static Line Offered(Totals totals, double offered, OpenStarts starts)
     {
         var line = Line.Of($"offered {Figure.Rate(offered)}, achieved {Figure.Rate(totals.IterationsPerSecond)}; ");
-        var planned = totals.PlannedStarts ?? totals.Iterations + totals.DroppedIterations;
-        var dropped = $"{Figure.Count(totals.DroppedIterations, "start")} dropped";
-        if (totals.DroppedIterations == 0) line.Good(dropped);
-        else line.Bad($"{dropped} ({Figure.Percent(totals.DroppedIterations, planned)})");
+        var dropped = $"{Figure.Count(starts.Dropped, "start")} dropped";
+        if (starts.Dropped == 0) line.Good(dropped);
+        else line.Bad($"{dropped} ({Figure.Percent(starts.Dropped, starts.Planned)})");
         return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {Figure.Count(totals.LateStarts)} late by more than 1 ms");
     }
 

@@ -14,10 +14,10 @@ internal static class RunKeyFigures
         foreach (var quantile in (double[])[0.5, 0.99]) if (Quantile(measured.Latency.Response, quantile) is { } figure) yield return figure;
         yield return new KeyFigure("Failed", Figure.Percent(totals.FailedRequests, totals.Requests),
             $"{Figure.Count(totals.FailedRequests)} of {Figure.Count(totals.Requests, "request")}", totals.FailedRequests == 0 ? Tone.Good : Tone.Bad);
-        if (totals.PlannedStarts is { } planned)
-            yield return new KeyFigure("Dropped starts", Figure.Percent(totals.DroppedIterations, planned),
-                $"{Figure.Count(totals.DroppedIterations)} of {Figure.Count(planned)}", DropTone(result));
-        else if (NeverBegun.Of(result) is { } never)
+        if (OpenStarts.Of(totals) is { } starts)
+            yield return new KeyFigure("Dropped starts", Figure.Percent(starts.Dropped, starts.Planned),
+                $"{Figure.Count(starts.Dropped)} of {Figure.Count(starts.Planned)}", DropTone(starts, result));
+        if (NeverBegun.Of(result) is { } never)
             yield return new KeyFigure("Never began", Figure.Percent(never.Count, never.Planned),
                 $"{Figure.Count(never.Count)} of {Figure.Count(never.Planned, "iteration")}: {never.Reason}", Tone.Doubtful);
         if (result.Server is not { } server) yield break;
@@ -27,7 +27,7 @@ internal static class RunKeyFigures
     }
 
     // A few dropped starts matter where the rules of health say so.
-    private static Tone DropTone(RunResult result) => result.Measured.Totals.DroppedIterations == 0 ? Tone.Good
+    private static Tone DropTone(OpenStarts starts, RunResult result) => starts.Dropped == 0 ? Tone.Good
         : result.Health.Findings.Any(f => f.Rule == "dropped-starts") ? Tone.Bad : Tone.Plain;
 
     private static KeyFigure Rate(Totals totals) => new("Requests", Figure.Rate(totals.RequestsPerSecond),

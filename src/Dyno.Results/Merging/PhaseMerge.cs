@@ -50,6 +50,8 @@ internal static class PhaseMerge
             OfferedIterationsPerSecond = totals.All(t => t.OfferedIterationsPerSecond is null) ? null
                 : PerSecond(waves.Sum(wave => LengthOf(wave) * wave.Sum(run => run.Measured.Totals.OfferedIterationsPerSecond ?? 0)), duration),
             PlannedStarts = totals.All(t => t.PlannedStarts is null) ? null : totals.Sum(t => t.PlannedStarts ?? 0),
+            DroppedStarts = totals.Any(t => t.PlannedStarts is not null && t.DroppedStarts is null) || totals.All(t => t.DroppedStarts is null)
+                ? null : totals.Sum(t => t.DroppedStarts ?? 0),
             DroppedIterations = totals.Sum(t => t.DroppedIterations),
             LateStarts = totals.Sum(t => t.LateStarts),
             InterruptedIterations = totals.Sum(t => t.InterruptedIterations),

@@ -93,6 +93,12 @@ public sealed record Totals
     /// <summary>Starts that an open model planned, dropped ones included; null in a closed model.</summary>
     public long? PlannedStarts { get; init; }
 
+    /// <summary>
+    /// Of these, dropped: no virtual user was free. Null in a closed model, and in results before this was told apart from what
+    /// closed scenarios beside leave over.
+    /// </summary>
+    public long? DroppedStarts { get; init; }
+
     /// <summary>Starts for which no virtual user was free, and iterations left over at the end of an iteration count.</summary>
     public long DroppedIterations { get; init; }
 

@@ -7,53 +7,56 @@ public sealed class MappingLimitTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("dyno-test-").FullName;
 
-    [Fact]
-    public void As_many_users_as_fit_are_accepted_and_one_more_is_refused()
+    [Theory]
+    [InlineData(false, MappingLimit.PerUser)]
+    [InlineData(true, MappingLimit.PerKeepingUser)]
+    public void As_many_users_as_fit_are_accepted_and_one_more_is_refused(bool keeps, int perUser)
     {
         var limit = Limit("65530\n", present: 1000);
+        var most = (65_530 - 1_000 - 2_000) / perUser;
 
-        limit.MostUsers.ShouldBe((65_530 - 1_000 - 2_000) / MappingLimit.PerUser);
-        limit.Problem(limit.MostUsers).ShouldBeNull();
-        limit.Problem(limit.MostUsers + 1).ShouldNotBeNull();
+        limit.MostUsers(perUser).ShouldBe(most);
+        limit.Problem(most, () => keeps).ShouldBeNull();
+        limit.Problem(most + 1, () => keeps).ShouldNotBeNull();
+    }
+
+    [Fact]
+    public void Machines_keep_what_they_free_only_where_the_limit_would_be_reached_otherwise()
+    {
+        var asked = 0;
+        var limit = Limit("65530\n", present: 1000);
+
+        limit.Problem(limit.MostUsers(MappingLimit.PerUser), Keep).ShouldBeNull();
+        asked.ShouldBe(0);
+        limit.Problem(limit.MostUsers(MappingLimit.PerUser) + 1, Keep).ShouldBeNull();
+        asked.ShouldBe(1);
+
+        bool Keep() => ++asked > 0;
     }
 
     [Fact]
     public void The_refusal_says_what_is_needed_what_is_allowed_and_what_to_type()
     {
-        var problem = Limit("65530\n", present: 1000).Problem(1000)!.Value;
+        var problem = Limit("65530\n", present: 1000).Problem(1000, () => false)!.Value;
 
         problem.What.ShouldBe("1,000 isolated virtual users need about 93,000 memory mappings, and this system allows a process 65,530 (vm.max_map_count)");
         problem.Instead.ShouldBe("use --vu-layout dense, at most 694 users, or raise the limit: sudo sysctl -w vm.max_map_count=131072");
     }
 
-    [Fact]
-    public void The_limit_that_the_refusal_names_is_enough()
+    [Theory]
+    [InlineData(false, 5_000)]
+    [InlineData(true, 50_000)]
+    public void The_limit_that_the_refusal_names_is_enough(bool keeps, int users)
     {
-        var instead = Limit("65530\n", present: 1000).Problem(5000)!.Value.Instead;
+        var instead = Limit("65530\n", present: 1000).Problem(users, () => keeps)!.Value.Instead;
 
-        Limit(instead[(instead.LastIndexOf('=') + 1)..], present: 1000).Problem(5000).ShouldBeNull();
+        Limit(instead[(instead.LastIndexOf('=') + 1)..], present: 1000).Problem(users, () => keeps).ShouldBeNull();
     }
 
     [Fact]
     public void Without_such_a_limit_nothing_is_refused()
     {
-        new MappingLimit(Path.Combine(_folder, "none"), Path.Combine(_folder, "none")).Problem(int.MaxValue).ShouldBeNull();
-    }
-
-    [Fact]
-    public async Task A_run_with_too_many_isolated_users_ends_before_its_start_with_exit_code_104()
-    {
-        if (!File.Exists("/proc/sys/vm/max_map_count")) Assert.Skip("only Linux has this limit");
-
-        var run = await ScriptRunner.RunAsync("""
-            export const options = { vus: 20000000, iterations: 20000000 };
-            export default function () { throw new Error('must not run'); }
-            """, change: request => request with { Layout = VuLayout.Isolated });
-
-        run.ExitCode.ShouldBe(104);
-        run.Error.ShouldContain("20,000,000 isolated virtual users need about");
-        run.Error.ShouldContain("--vu-layout dense");
-        run.Log.ShouldBe("");
+        new MappingLimit(Path.Combine(_folder, "none"), Path.Combine(_folder, "none")).Problem(int.MaxValue, () => false).ShouldBeNull();
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

@@ -51,6 +51,29 @@ public sealed class RunFiguresTests : IAsyncLifetime
         open.ShouldBe(8, tolerance: 2);
         run.Metric("dropped_iterations", "count").ShouldBe(closed + open);
         run.Summary.ShouldContain($"10 planned, {open} dropped");
+        var totals = run.Result!.Measured.Totals;
+        (totals.PlannedStarts, totals.DroppedStarts, totals.DroppedIterations).ShouldBe((10, (long)open, (long)(closed + open)));
+    }
+
+    [Theory]
+    [InlineData("dropped_iterations{kind:rate}")]
+    [InlineData("dropped_iterations{scenario:open}")]
+    [InlineData("dropped_iterations")]
+    public async Task A_threshold_on_starts_that_were_not_made_is_judged_on_all_of_them(string metric)
+    {
+        var run = await ScriptRunner.RunAsync($$"""
+            import { sleep } from 'k6';
+            export const options = {
+              scenarios: {
+                open: { executor: 'constant-arrival-rate', rate: 10, duration: '1s', preAllocatedVUs: 1, gracefulStop: '0s', tags: { kind: 'rate' } },
+              },
+              thresholds: { '{{metric}}': ['count<3'] },
+            };
+            export default () => sleep(0.7)
+            """);
+
+        run.ExitCode.ShouldBe(99, run.Error);
+        run.Summary.ShouldContain("✗ 'count<3' count=8");
     }
 
     [Theory]

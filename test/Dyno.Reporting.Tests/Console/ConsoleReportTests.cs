@@ -31,6 +31,16 @@ public sealed class ConsoleReportTests
         ConsoleReport.Render(SampleRuns.OutOfTime() with { Outcome = RunOutcome.Interrupted }, Plain)
             .ShouldContain("96 of 100 iterations never began: the run was ended before");
 
+    [Fact]
+    public void Counts_what_a_closed_scenario_leaves_over_apart_from_the_dropped_starts_of_an_open_one()
+    {
+        var run = SampleRuns.Open();
+        var totals = run.Measured.Totals with { PlannedStarts = 199_900, DroppedStarts = 12, DroppedIterations = 812 };
+        var report = ConsoleReport.Render(run with { Measured = run.Measured with { Totals = totals } }, Plain);
+        report.ShouldContain("12 starts dropped (< 0.01 %)");
+        report.ShouldContain("800 of 900 iterations never began: the time was over");
+    }
+
     [Theory]
     [InlineData(null, RunOutcome.Completed, "142 iterations cut at the end of the graceful stop", "")]
     [InlineData(142, RunOutcome.Completed, "142 iterations cut at the end of the graceful stop", "")]
