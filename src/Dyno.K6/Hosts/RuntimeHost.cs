@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Text;
 using Dyno.JavaScript;
 using Dyno.K6.Scripts;
@@ -20,7 +19,7 @@ internal static class RuntimeHost
         table.Add("takeEnded", call => call.Return(user.TakeEnded()));
         table.Add("resolve", call => call.Return(ScriptFiles.Resolve(call.Text(0), call.Text(1))));
         table.Add("moduleBody", call => ReturnModule(call, user));
-        table.Add("checkNames", call => CheckNames(run.Files.Texts, call));
+        table.Add("checkNames", call => CheckNames(run.Files, call));
         table.Add("openFile", call => call.Return(Open(run, call.Text(0))));
         table.Add("fileSize", call => call.Return(run.OpenFiles[call.Text(0)].Length));
         table.Add("fileText", call => call.Return(Encoding.UTF8.GetString(run.OpenFiles[call.Text(0)])));
@@ -45,10 +44,10 @@ internal static class RuntimeHost
         else call.Return(user.Machine.Body(module));
     }
 
-    private static void CheckNames(ConcurrentDictionary<string, string> texts, HostCall call)
+    private static void CheckNames(ScriptFiles files, HostCall call)
     {
         var (file, specifier, exporter, names) = (call.Text(0), call.Text(1), call.Text(2), call.Text(3).Split(','));
-        Placed(() => ImportCheck.ThrowIfMissing(texts[file], file, specifier, texts[exporter], names));
+        Placed(() => ImportCheck.ThrowIfMissing(files.LinksOf(file), files.Texts[file], file, specifier, files.LinksOf(exporter), names));
     }
 
     // Errors keep their message alone on their way through the engine: the place goes into it.

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using System.Runtime.InteropServices;
 using System.Security;
 using System.Text;
 
@@ -26,7 +28,7 @@ internal sealed class CompiledFolder(string folder)
             if (!File.Exists(kept)) return null;
             using var reader = new BinaryReader(File.OpenRead(kept), Encoding.UTF8);
             if (reader.ReadString() != Build || reader.ReadBoolean() != isTypeScript || reader.ReadString() != text) return null;
-            return new CompiledText(reader.ReadString(), reader.ReadString(), (reader.ReadInt32(), reader.ReadInt32(), reader.ReadInt32()));
+            return new CompiledText(reader.ReadString(), reader.ReadString(), reader.ReadString(), reader.ReadBoolean(), ReadMoves(reader));
         }
         catch (Exception e) when (IsOfTheDisk(e))
         {
@@ -50,8 +52,11 @@ internal sealed class CompiledFolder(string folder)
             {
                 writer.Write(Build);
                 writer.Write(isTypeScript);
-                foreach (var part in (ReadOnlySpan<string>)[text, made.Code, made.Map]) writer.Write(part);
-                foreach (var number in (ReadOnlySpan<int>)[made.Inserted.Line, made.Inserted.Column, made.Inserted.Length]) writer.Write(number);
+                foreach (var part in (ReadOnlySpan<string>)[text, made.Code, made.Map, made.Links]) writer.Write(part);
+                writer.Write(made.IsAsync);
+                writer.Write(made.Moves.Length);
+                foreach (var move in made.Moves)
+                    foreach (var number in (ReadOnlySpan<int>)[move.Line, move.Column, move.Removed, move.Put]) writer.Write(number);
             }
             File.Move(unfinished, kept, overwrite: true);
         }
@@ -59,6 +64,13 @@ internal sealed class CompiledFolder(string folder)
         {
             // It is compiled again next time.
         }
+    }
+
+    private static ImmutableArray<TextMove> ReadMoves(BinaryReader reader)
+    {
+        var moves = new TextMove[reader.ReadInt32()];
+        for (var i = 0; i < moves.Length; i++) moves[i] = new TextMove(reader.ReadInt32(), reader.ReadInt32(), reader.ReadInt32(), reader.ReadInt32());
+        return ImmutableCollectionsMarshal.AsImmutableArray(moves);
     }
 
     private void CreateFolder()
@@ -90,5 +102,7 @@ internal sealed class CompiledFolder(string folder)
 /// <summary>What became of the text of a module.</summary>
 /// <param name="Code">What the engine runs, without the function around it.</param>
 /// <param name="Map">The mappings back; empty when nothing was moved within a line.</param>
-/// <param name="Inserted">A word that was put in before: where, and its length; 0 for none.</param>
-internal sealed record CompiledText(string Code, string Map, (int Line, int Column, int Length) Inserted = default);
+/// <param name="Links">What it imports and exports: <see cref="ModuleLinks.Read"/>.</param>
+/// <param name="IsAsync">Whether it waits outside of any function.</param>
+/// <param name="Moves">What was changed before it was compiled.</param>
+internal sealed record CompiledText(string Code, string Map, string Links, bool IsAsync, ImmutableArray<TextMove> Moves);

@@ -9,6 +9,9 @@ namespace Dyno.K6.Scripts;
 /// <param name="IsJson">Whether it is no program but JSON.</param>
 internal sealed record CompiledSource(string File, string Body, SourceMap? Map, bool IsJson = false)
 {
+    /// <summary>What it imports and exports: <see cref="ModuleLinks.Read"/>.</summary>
+    public string Links { get; init; } = ModuleLinks.None;
+
     /// <summary>The same for machines that several virtual users share; its map leads back to this one. Null where not made.</summary>
     public CompiledSource? Dense { get; init; }
 }

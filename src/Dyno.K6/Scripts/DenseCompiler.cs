@@ -57,7 +57,7 @@ internal static class DenseCompiler
             {
                 return [new DenseProblem(file, e.Line - 1, $"cannot be rewritten: {e.Message}")];
             }
-            files.UseDense(file, new CompiledSource(Prefix + file, text, new SourceMap(module.GetProperty("map").GetString()!)));
+            files.UseDense(file, new CompiledSource(Prefix + file, text, new SourceMap(module.GetProperty("map").GetString()!, [])));
         }
         foreach (var pure in files.Modules.Where(m => Prelude.IsPure(m.File)))
             files.UseDense(pure.File, new CompiledSource(Prefix + pure.File, $"(function () {{ return {pure.Body}; }})", null));

@@ -17,8 +17,11 @@ internal static class Prelude
     /// <summary>Whether a place that the engine names lies in here, and not in a script.</summary>
     public static bool IsOwn(string file) => file is "runtime.js" or "rehearsal.js" or "bootstrap.js" or "define.js" || file.StartsWith("modules/", StringComparison.Ordinal);
 
-    /// <summary>The compiler of modules and TypeScript.</summary>
+    /// <summary>What turns modules and TypeScript into what the engine runs, and its parser.</summary>
     public static string Sucrase => Read("bundles/sucrase.js");
+
+    /// <summary>What <see cref="SourceCompiler"/> calls, made of them.</summary>
+    public static string Compiler => Read("compiler.js");
 
     /// <summary>The parser and the editor of texts that <see cref="DenseCompiler"/> uses.</summary>
     public static string Acorn => Read("bundles/acorn.js");

@@ -107,6 +107,9 @@ internal sealed class ScriptFiles : IDisposable
         }
     }
 
+    /// <summary>What a module that was loaded imports and exports.</summary>
+    public ModuleLinks LinksOf(string file) => ModuleLinks.Read(_modules[file].Links);
+
     /// <summary>What <c>open()</c> reads.</summary>
     /// <exception cref="HostException">It cannot be read.</exception>
     public (string File, byte[] Content) Open(string path)

@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace Dyno.K6.Scripts;
 
 /// <summary>
@@ -5,8 +7,8 @@ namespace Dyno.K6.Scripts;
 /// Lines are the same in both; columns are not.
 /// </summary>
 /// <param name="mappings">The map's own.</param>
-/// <param name="inserted">A word that was put in before: its line and column, and its length; 0 for none.</param>
-internal sealed class SourceMap(string mappings, (int Line, int Column, int Length) inserted = default)
+/// <param name="moves">What was changed before, in the text that the map leads to.</param>
+internal sealed class SourceMap(string mappings, ImmutableArray<TextMove> moves)
 {
     private const string Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     private readonly Lazy<List<List<(int Column, int SourceLine, int SourceColumn)>>> _lines = new(() => Decode(mappings));
@@ -20,8 +22,19 @@ internal sealed class SourceMap(string mappings, (int Line, int Column, int Leng
         if (found < 0) return (line, column);
         var segment = segments[found];
         var (writtenLine, writtenColumn) = (segment.SourceLine + 1, segment.SourceColumn + 1 + (column - 1 - segment.Column));
-        var isBehind = inserted.Length > 0 && writtenLine == inserted.Line && writtenColumn > inserted.Column;
-        return (writtenLine, isBehind ? Math.Max(inserted.Column, writtenColumn - inserted.Length) : writtenColumn);
+        return (writtenLine, BeforeMoves(writtenLine, writtenColumn));
+    }
+
+    private int BeforeMoves(int line, int column)
+    {
+        var shift = 0;
+        foreach (var move in moves)
+        {
+            if (move.Line != line || move.Column > column) continue;
+            if (column < move.Column + move.Put) return move.Column + shift; // what was put in stands for what was there
+            shift += move.Removed - move.Put;
+        }
+        return column + shift;
     }
 
     private static List<List<(int, int, int)>> Decode(string mappings)

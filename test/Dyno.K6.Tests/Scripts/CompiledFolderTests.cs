@@ -5,7 +5,7 @@ namespace Dyno.K6.Tests.Scripts;
 /// <summary>What was made of modules is kept for the next run, and never used for anything else.</summary>
 public sealed class CompiledFolderTests : IDisposable
 {
-    private static readonly CompiledText Made = new("code", "map", (1, 2, 3));
+    private static readonly CompiledText Made = new("code", "map", "links", true, [new TextMove(1, 2, 3, 4)]);
 
     private readonly string _root = Directory.CreateTempSubdirectory("dyno-test-").FullName;
 
@@ -50,7 +50,9 @@ public sealed class CompiledFolderTests : IDisposable
     {
         var folder = new CompiledFolder(Cache);
         folder.Keep("text", false, Made);
-        folder.Read("text", false).ShouldBe(Made);
+        var read = folder.Read("text", false).ShouldNotBeNull();
+        (read with { Moves = Made.Moves }).ShouldBe(Made);
+        read.Moves.ShouldBe(Made.Moves);
         folder.Read("text ", false).ShouldBeNull();
         folder.Read("text", true).ShouldBeNull();
 

@@ -1,0 +1,162 @@
+// A module or a TypeScript file as the script engine runs it, and what it imports and exports. Sucrase turns it into CommonJS;
+// what sucrase leaves undone is edited before, at places that its tokens name. Lines stay where they are. Called by
+// SourceCompiler.cs.
+(function (sucrase) {
+'use strict';
+const { transform, parse, TokenType: T, ContextualKeyword: K, IdentifierRole: R } = sucrase;
+
+const OPENING = new Set([T.parenL, T.bracketL, T.braceL, T.dollarBraceL]);
+const CLOSING = new Set([T.parenR, T.bracketR, T.braceR]);
+const DECLARING = new Set([T._const, T._let, T._var]);
+const WITH_VALUES = new Set([T._const, T._let, T._var, T._function, T._class, T._enum]);
+const DEFAULT_NAME = ' $default';
+
+// The token after the bracket that closes the one at i.
+function after(tokens, i) {
+  for (let depth = 0; i < tokens.length; i++) {
+    if (OPENING.has(tokens[i].type)) depth++;
+    else if (CLOSING.has(tokens[i].type) && --depth === 0) return i + 1;
+  }
+  return i;
+}
+
+class Module {
+  constructor(text, isTypeScript) {
+    this.text = text;
+    const { tokens, scopes } = parse(text, false, isTypeScript, false);
+    this.tokens = tokens;
+    this.functions = scopes.filter((s) => s.isFunctionScope && s.endTokenIndex < tokens.length);
+    this.edits = []; // { at, removed, put }
+    this.links = { imports: [], exports: [], passesOn: false };
+    this.isModule = this.isAsync = false;
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i];
+      if (token.isType) i = this.type(i);
+      else if (token.type === T._import && tokens[i + 1].type !== T.parenL) this.import(i);
+      else if (token.type === T._export) this.export(i);
+      else if (token.type === T.name && this.textOf(token) === 'import' && this.isWord(i + 2, 'meta') && !this.isProperty(i)) this.edit(token.start, 6, 'require');
+      else if (token.contextualKeyword === K._await && token.identifierRole === null && !this.isProperty(i)) this.await(i);
+    }
+  }
+
+  textOf(token) { return this.text.slice(token.start, token.end); }
+  nameOf(token) { return token.type === T.string ? this.text.slice(token.start + 1, token.end - 1) : this.textOf(token); }
+  isWord(i, word) { return i < this.tokens.length && this.textOf(this.tokens[i]) === word && this.tokens[i - 1].type === T.dot; }
+  isProperty(i) { return i > 0 && (this.tokens[i - 1].type === T.dot || this.tokens[i - 1].type === T.questionDot); }
+  edit(at, removed, put) { this.edits.push({ at, removed, put }); }
+
+  // Sucrase leaves namespaces out. One that only holds types may go; values must not vanish.
+  type(i) {
+    const { tokens } = this;
+    const { contextualKeyword: word } = tokens[i];
+    if (word !== K._namespace && word !== K._module && word !== K._global) return i;
+    const open = tokens.findIndex((t, n) => n > i && t.type === T.braceL);
+    if (open < 0) return i;
+    const end = after(tokens, open);
+    if (word !== K._global && tokens[i - 1]?.contextualKeyword !== K._declare && tokens.slice(open, end).some((t) => WITH_VALUES.has(t.type))) {
+      const before = this.text.slice(0, tokens[i].start).split('\n');
+      throw new Error(`a namespace with values cannot be compiled: make it a module of its own, or an object (${before.length}:${before.at(-1).length + 1})`);
+    }
+    return end - 1;
+  }
+
+  await(i) {
+    if (!this.functions.some((f) => f.startTokenIndex <= i && i < f.endTokenIndex)) this.isAsync = true;
+  }
+
+  import(i) {
+    const { tokens } = this;
+    this.isModule = true;
+    const [first, second] = [tokens[i + 1], tokens[i + 2]];
+    if (first.contextualKeyword === K._type && second.contextualKeyword !== K._from && second.type !== T.comma) return; // of types only
+    let at = i + 1;
+    while (at < tokens.length && ![T.braceL, T.string, T.semi, T.parenL].includes(tokens[at].type)) at++;
+    if (tokens[at]?.type === T.braceL) this.named(at);
+  }
+
+  export(i) {
+    const { tokens } = this;
+    const next = tokens[i + 1];
+    this.isModule = true;
+    if (next.type === T.star) this.links.passesOn = true;
+    else if (next.type === T._default) this.exportDefault(i + 2, tokens[i].rhsEndIndex);
+    else if (next.type === T.braceL) this.links.exports.push(...this.named(i + 1));
+    else if (DECLARING.has(next.type)) this.exportVariables(i + 1, tokens[i].rhsEndIndex ?? tokens.length);
+  }
+
+  // Sucrase makes an expression of an anonymous function, which ends with its line and swallows what follows on it; one with a
+  // name stays a declaration. Of generators and of anonymous classes it always makes one.
+  exportDefault(i, end) {
+    const { tokens } = this;
+    if (tokens[i].contextualKeyword === K._async && tokens[i + 1].type === T._function) i++;
+    const [first, second] = [tokens[i], tokens[i + 1]];
+    if (first.type === T._function && second.type !== T.star) { if (second.type !== T.name) this.edit(first.end, 0, DEFAULT_NAME); }
+    else if (first.type === T._function || (first.type === T._class && second.type !== T.name)) this.edit(tokens[end - 1].end, 0, ';');
+  }
+
+  // Sucrase knows the first variable of an exported declaration only, and leaves the others undeclared.
+  exportVariables(from, end) {
+    const { tokens, text } = this;
+    const keyword = this.textOf(tokens[from]);
+    let depth = 0;
+    for (let i = from + 1; i < end; i++) {
+      const token = tokens[i];
+      if (token.isType) continue;
+      if (OPENING.has(token.type)) depth++;
+      else if (CLOSING.has(token.type)) depth--;
+      else if (token.type === T.comma && depth === 0) this.edit(token.start, 1, '; export ' + keyword + (/\s/.test(text[token.end]) ? '' : ' '));
+      else if (token.identifierRole === R.TopLevelDeclaration || token.identifierRole === R.ObjectShorthandTopLevelDeclaration) this.links.exports.push(this.textOf(token));
+    }
+  }
+
+  // { a, b as c } [from 'module']: the names outside; those inside are imported when they come from a module.
+  named(open) {
+    const { tokens } = this;
+    const names = [], outside = [];
+    let i = open + 1;
+    while (i < tokens.length && tokens[i].type !== T.braceR) {
+      const first = tokens[i];
+      while (i < tokens.length && tokens[i].type !== T.comma && tokens[i].type !== T.braceR) i++;
+      if (!first.isType) {
+        names.push({ name: this.nameOf(first), at: first.start });
+        outside.push(this.nameOf(tokens[i - 1]));
+      }
+      if (tokens[i].type === T.comma) i++;
+    }
+    if (tokens[i + 1]?.contextualKeyword === K._from && tokens[i + 2].type === T.string) this.links.imports.push({ module: this.nameOf(tokens[i + 2]), names });
+    return outside;
+  }
+
+  // The text with its edits, and where in it they are: [line, column, removed, put], from 1.
+  edited() {
+    let made = '', copied = 0;
+    const moves = [];
+    for (const { at, removed, put } of this.edits.sort((a, b) => a.at - b.at)) {
+      made += this.text.slice(copied, at);
+      moves.push([made.split('\n').length, made.length - made.lastIndexOf('\n'), removed, put.length]);
+      made += put;
+      copied = at + removed;
+    }
+    return [made + this.text.slice(copied), moves];
+  }
+}
+
+const plain = (code) => JSON.stringify({ code, map: '', isAsync: false, moves: [], links: { imports: [], exports: [], passesOn: false } });
+
+return function (text, typeScript, file) {
+  const isTypeScript = typeScript === 1;
+  if (!isTypeScript && !/\b(?:import|export|await)\b/.test(text)) return plain(text);
+  let module;
+  try { module = new Module(text, isTypeScript); }
+  catch (e) {
+    if (!isTypeScript && !/(^|[\n;}])\s*(import\b(?!\s*\()|export\b)/.test(text)) return plain(text); // the engine will say what is wrong with it
+    throw e;
+  }
+  const [edited, moves] = module.edited();
+  const { isAsync, links } = module;
+  if (!module.isModule && !isTypeScript) return JSON.stringify({ code: edited, map: '', isAsync, moves: [], links });
+  const made = transform(edited, { transforms: isTypeScript ? ['imports', 'typescript'] : ['imports'], disableESTransforms: true, production: true,
+    filePath: file, preserveDynamicImport: true, sourceMapOptions: { compiledFilename: file } });
+  return JSON.stringify({ code: made.code, map: made.sourceMap.mappings, isAsync, moves, links });
+};
+})

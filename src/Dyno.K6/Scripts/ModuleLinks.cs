@@ -1,0 +1,33 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+
+namespace Dyno.K6.Scripts;
+
+/// <summary>What a module imports and exports by name, as its text says.</summary>
+/// <param name="Imports">From each module it names, also those that it only passes on; types are left out where they are called so.</param>
+/// <param name="Exports">Those of variables and of lists; functions and classes are known when the module has run.</param>
+/// <param name="PassesOn">Whether it exports everything of another module.</param>
+internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn)
+{
+    /// <summary>Of what is no module.</summary>
+    public const string None = """{"imports":[],"exports":[],"passesOn":false}""";
+
+    /// <summary>Reads what the compiler wrote (compiler.js).</summary>
+    public static ModuleLinks Read(string json)
+    {
+        using var document = JsonDocument.Parse(json);
+        var links = document.RootElement;
+        return new ModuleLinks(
+            [.. links.GetProperty("imports").EnumerateArray().Select(import => new ModuleImport(import.GetProperty("module").GetString()!, NamesOf(import)))],
+            [.. links.GetProperty("exports").EnumerateArray().Select(name => name.GetString()!)],
+            links.GetProperty("passesOn").GetBoolean());
+    }
+
+    private static ImmutableArray<(string, int)> NamesOf(JsonElement import) =>
+        [.. import.GetProperty("names").EnumerateArray().Select(name => (name.GetProperty("name").GetString()!, name.GetProperty("at").GetInt32()))];
+}
+
+/// <summary>An import of names.</summary>
+/// <param name="Module">What the module is called there.</param>
+/// <param name="Names">What it must export, and where in the text that stands.</param>
+internal sealed record ModuleImport(string Module, ImmutableArray<(string Name, int At)> Names);

@@ -1,0 +1,96 @@
+using Dyno.K6.Running;
+
+namespace Dyno.K6.Tests.Scripts;
+
+/// <summary>What modules export and import, read by a parser: texts, comments and types mislead nobody.</summary>
+public sealed class ModuleCompilerTests : IDisposable
+{
+    private readonly string _root = Directory.CreateTempSubdirectory("dyno-test-").FullName;
+
+    public void Dispose() => Directory.Delete(_root, recursive: true);
+
+    [Theory]
+    [InlineData("export const a = 1, b = 2;", "a, b", "a, b", "1 2")]
+    [InlineData("export let a, b;\nlet c = 3, d = 4; a = c; b = d;", "a, b", "a, b", "3 4")]
+    [InlineData("const c = () => 0, d = c;\nexport const a = 1,\n  b = 2\nc(), d()", "a, b", "a, b", "1 2")]
+    [InlineData("export const f = (x, y) => [x, y].length, g = { a: 1, b: 2 };", "f, g", "f(1, 2), g.b", "2 2")]
+    [InlineData("const c = 'c'; export const a = 'x,y', // one, two\n  b = `${c}, d`, r = /[/,],/g, z = 1", "a, b, r, z", "a, b, r.source, z", "x,y c, d [/,], 1")]
+    [InlineData("const c = { a: 1, b: 2 }, e = [3];\nexport const { a, b: x } = c, [d] = e;", "a, x, d", "a, x, d", "1 2 3")]
+    [InlineData("const b = 8, c = 2, e = 9, f = 3; export const a = b / c, d = e / f", "a, d", "a, d", "4 3")]
+    [InlineData("const f = (o) => o.a; export const t = `${f({ a: `,` })},`, u = 1;", "t, u", "t, u", ",, 1")]
+    [InlineData("export const f = (s) => { return /[}'],/.test(s) }, g = 1;", "f, g", "f(\"',\"), g", "true 1")]
+    [InlineData("export const a = [1, 2]\n  .map((x) => x + 1), b = a", "a, b", "a.join(), b.length", "2,3 2")]
+    [InlineData("export default function () { return 1 }\n[2, 3].map(String), 4", "default as f", "f()", "1")]
+    [InlineData("export default async function* () { yield 5 }\n(6, 7)", "default as f", "typeof f().next", "function")]
+    [InlineData("export const s = 'import.meta.url', t = `\nimport { gone } from './other.js';\n`.length;", "s, t", "s, t", "import.meta.url 36")]
+    [InlineData("export default class extends Array {}\n[1], 2", "default as f", "new f().length", "0")]
+    [InlineData("const t = `a ${'`'} b`, r = /`/;\nexport const c = await Promise.resolve(t.length + r.source.length);", "c", "c", "6")]
+    [InlineData("const late = async () => { await null; };\nexport const c = typeof late;", "c", "c", "function")]
+    public async Task Everything_that_a_module_exports_is_there(string module, string names, string shown, string log)
+    {
+        Write("lib.js", module);
+        (await RunAsync("main.js", $"import {{ {names} }} from './lib.js';\nexport default function () {{ console.log({shown}); }}")).Log.Trim().ShouldBe(log);
+    }
+
+    [Theory]
+    [InlineData("export const m: Map<string, number> = new Map<string, number>([['a', 1]]), n: [a: number, b: string] = [1, ''];", "m.size, n.length", "1 2")]
+    [InlineData("export namespace Shapes { export interface Square { side: number } }\nexport const m: Shapes.Square = { side: 2 }, n = 1;", "m.side, n", "2 1")]
+    [InlineData("declare global { namespace App { const version: string } }\nexport enum m { a, b }\nexport const n = m.b;", "m.a, n", "0 1")]
+    public async Task Types_are_told_from_values(string module, string shown, string log)
+    {
+        Write("lib.ts", module);
+        (await RunAsync("main.js", $"import {{ m, n }} from './lib.ts';\nexport default function () {{ console.log({shown}); }}")).Log.Trim().ShouldBe(log);
+    }
+
+    [Theory]
+    [InlineData("/*\nimport { gone } from './lib.js';\n*/\nimport { a } from './lib.js';")]
+    [InlineData("const text = `\nimport { gone } from './lib.js';\n`;\nimport { a } from './lib.js';")]
+    [InlineData("import { a } from './lib.js';\nconst o = { import: 1, export: 2, await: 3 };\no.import + o.export + o.await;")]
+    public async Task What_only_looks_like_an_import_is_none(string imports)
+    {
+        Write("lib.js", "export const a = 1;");
+        (await RunAsync("main.js", imports + "\nexport default function () { console.log(a); }")).Log.Trim().ShouldBe("1");
+    }
+
+    [Theory]
+    [InlineData("import './lib.js'; import { a, gone as g } from \"./lib.js\";", "main.js:1:32")]
+    [InlineData("import lib, { a,\n  gone } from './lib.js';", "main.js:2:3")]
+    [InlineData("export { gone as missing } from './lib.js';", "main.js:1:10")]
+    public async Task A_name_that_is_not_exported_is_told_with_its_place(string imports, string place)
+    {
+        Write("lib.js", "export const a = 1, bone = 2; export default 3;");
+        var run = await RunAsync("main.js", imports + "\nexport default function () { }");
+        run.ExitCode.ShouldBe(107);
+        run.Error.ShouldContain("the module ./lib.js has no export 'gone'; did you mean bone?");
+        run.Error.ShouldContain(place);
+    }
+
+    // The engine points behind what has no such member.
+    [Theory]
+    [InlineData("export const a = 1, b = 2, c = null.x;")]
+    [InlineData("export const url = import.meta.url, c = null.x, d = 1;")]
+    [InlineData("export let a, b; export default function () { null.x; }")]
+    [InlineData("const c = 1; null.x; export default c;")]
+    public async Task Places_are_those_of_the_text_as_written(string script)
+    {
+        var run = await RunAsync("main.js", script);
+        (run.Error + run.Log).ShouldContain($"main.js:1:{script.IndexOf("null.x", StringComparison.Ordinal) + "null".Length + 1}");
+    }
+
+    [Fact]
+    public async Task A_namespace_with_values_is_refused_at_its_line()
+    {
+        var run = await RunAsync("main.ts", "export const a = 1;\n  namespace Values { export const b = 2; }\nexport default function () { console.log(Values.b); }");
+        run.ExitCode.ShouldBe(107);
+        run.Error.ShouldContain("a namespace with values cannot be compiled");
+        run.Error.ShouldContain("main.ts:2:3");
+    }
+
+    private void Write(string name, string text) => File.WriteAllText(Path.Combine(_root, name), text);
+
+    private Task<ScriptOutcome> RunAsync(string name, string text)
+    {
+        Write(name, text);
+        return ScriptRunner.RunAsync("", change: r => r with { Text = null, Script = Path.Combine(_root, name), Layout = VuLayout.Isolated });
+    }
+}
