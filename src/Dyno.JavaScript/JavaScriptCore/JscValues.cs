@@ -35,6 +35,16 @@ internal static unsafe class JscValues
         return text == 0 ? "" : Take(text);
     }
 
+    /// <summary>A value for people: of an object that is no more than its members, these as JSON.</summary>
+    public static string Describe(nint context, nint value)
+    {
+        var text = Show(context, value);
+        if (text != "[object Object]") return text;
+        nint thrown = 0;
+        var json = Jsc.JSValueCreateJSONString(context, value, 0, &thrown);
+        return json == 0 ? text : Take(json);
+    }
+
     /// <summary>A property of an object; 0 when the value is no object or the getter throws.</summary>
     public static nint Property(nint context, nint instance, string name)
     {

@@ -237,7 +237,7 @@ internal sealed unsafe class JscVm : IScriptVm
         if (Jsc.JSValueGetType(_context, thrown) != Jsc.TypeObject) return new ScriptException(JscValues.Show(_context, thrown), "");
         var name = JscValues.PropertyText(_context, thrown, "name");
         var message = JscValues.PropertyText(_context, thrown, "message");
-        return new ScriptException(message.Length > 0 || name.Length > 0 ? message : JscValues.Show(_context, thrown), name)
+        return new ScriptException(message.Length > 0 || name.Length > 0 ? message : JscValues.Describe(_context, thrown), name)
         {
             File = JscValues.PropertyText(_context, thrown, "sourceURL") is { Length: > 0 } url ? url : file,
             Line = JscValues.PropertyWhole(_context, thrown, "line"),

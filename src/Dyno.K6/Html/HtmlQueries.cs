@@ -1,10 +1,11 @@
+using System.Text.RegularExpressions;
 using AngleSharp.Dom;
 using Dyno.JavaScript;
 
 namespace Dyno.K6.Html;
 
 /// <summary>From a set of nodes to another, as k6's Selection (and jQuery before it) walks documents.</summary>
-internal static class HtmlQueries
+internal static partial class HtmlQueries
 {
     /// <summary>Walks.</summary>
     /// <param name="step">Which way: find, children, parent …</param>
@@ -16,7 +17,7 @@ internal static class HtmlQueries
     {
         try
         {
-            return InOrder(step, Walk(step, from, selector ?? "", others)).ToList();
+            return InOrder(step, Walk(step, from, Known(selector ?? ""), others)).ToList();
         }
         catch (DomException e)
         {
@@ -25,7 +26,16 @@ internal static class HtmlQueries
     }
 
     /// <summary>Whether a node matches; false for what is no element.</summary>
-    public static bool Matches(INode node, string selector) => node is IElement element && element.Matches(selector);
+    public static bool Matches(INode node, string selector) => node is IElement element && element.Matches(Known(selector));
+
+    // What a form consists of in jQuery's words, which k6 takes and AngleSharp does not.
+    private static string Known(string selector) => !selector.Contains(":input", StringComparison.Ordinal) ? selector
+        : InputOrText().Replace(selector, found => found.Value[0] == ':' ? ":is(input, select, textarea, button)" : found.Value);
+
+    [GeneratedRegex("""
+        "[^"]*"|'[^']*'|:input(?![\w-])
+        """)]
+    private static partial Regex InputOrText();
 
     private static IEnumerable<INode> Walk(string step, IReadOnlyList<INode> from, string selector, IReadOnlyList<INode>? others) => step switch
     {

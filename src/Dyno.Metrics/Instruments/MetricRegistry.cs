@@ -82,6 +82,12 @@ public sealed class MetricRegistry
         + $"at most {MetricDefinition.MaxNameLength} characters";
 
     private static string Conflict(MetricDefinition known, MetricDefinition wanted) =>
-        $"metric '{known.Name}' is already a {known.Type} of {known.Unit} values and cannot be a {wanted.Type} "
-        + $"of {wanted.Unit} values too: give one of them another name";
+        $"metric '{known.Name}' is already {Kind(known)} and cannot be {Kind(wanted)}, too: give one of them another name";
+
+    private static string Kind(MetricDefinition metric) => $"a {metric.Type}" + metric.Unit switch
+    {
+        MetricUnit.Time => " of times",
+        MetricUnit.Data => " of sizes in bytes",
+        _ => "",
+    };
 }

@@ -42,6 +42,8 @@ public sealed class HtmlConformanceTests
             new("k6/html Selection.find", "doc.find('li:has(b)').attr('id')", "\"two\""),
             new("k6/html Selection.find", "doc.find('ul').find('b').text()", "\"two\""),
             new("k6/html Selection.find", "doc.find('li[').size()", "throws selector"),
+            new("k6/html Selection.find", "parseHTML('<form><input><select></select><textarea></textarea><button></button><p>').find('form > :input').size()", "4"),
+            new("k6/html Selection.find", "parseHTML('<p title=\":input\"><input>').find('[title=\":input\"] :input').size()", "1"),
             new("k6/html Selection.first", "doc.find('li').first().attr('id')", "\"one\""),
             new("k6/html Selection.get", "doc.find('li').get(2).id()", "\"three\""),
             new("k6/html Selection.get", "doc.find('li').get(-1).id()", "\"four\""),

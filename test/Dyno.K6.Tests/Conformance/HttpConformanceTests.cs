@@ -66,6 +66,8 @@ public sealed class HttpConformanceTests
             new("k6/http params.responseType", "http.get(base + '/get', { responseType: 'wrong' })", "throws response type"),
             new("k6/http params.redirects", "http.get(base + '/redirect/3').url.endsWith('/get')", "true"),
             new("k6/http params.redirects", "http.get(base + '/redirect/3', { redirects: 0 }).status", "302"),
+            new("k6/http params.redirects", "http.get(base + '/redirect/3', { redirects: 'none' }).status", "302"),
+            new("k6/http params.redirects", "http.get(base + '/redirect/3', { redirects: Infinity }).url.endsWith('/get')", "true"),
             new("k6/http params.redirects", "http.get(base + '/redirect/3', { redirects: 1 }).url.endsWith('/redirect/2')", "true"),
             new("k6/http params.redirects", "http.post(base + '/redirect-to?url=/post&code=302', 'b').json('method')", "\"GET\""),
             new("k6/http params.redirects", "http.post(base + '/redirect-to?url=/post&code=307', 'b').json('body')", "\"b\""),

@@ -43,6 +43,7 @@ public sealed class RunTableConformanceTests
         new("life teardown", "export function setup() { throw new Error('x') } " + Empty + " export function teardown() { console.log('down') }", "exit 107\nnolog down"),
         new("life teardown", "import exec from 'k6/execution'; export default function () { exec.test.abort() } export function teardown() { console.log('down') }", "exit 108\nlog down"),
         new("life default", "export default async function () { await Promise.resolve(); console.log('awaited') }", "log awaited"),
+        new("life default", "export default function () { throw { code: 7, why: 'full' } }", "exit 0\nerror {\"code\":7,\"why\":\"full\"}\niterations count 1"),
         new("life default", "export default async function () { throw new Error('rejected') }", "exit 0\nerror rejected\niterations count 1"),
         new("life default", "module.exports.default = function () { console.log('commonjs') }", "log commonjs"),
         new("life default", "exports.default = () => console.log(typeof require); ", "log function"),

@@ -1,7 +1,7 @@
 // k6/http: requests, responses, cookie jars. The way over the wire is .NET's; what a script sees is made here.
 ({ name: 'k6/http', make(kit) {
   const { host, F, state, tagsOf, bytesOf, inInit, operation, operations, pending, waiting, alsoWaiting } = kit;
-  const METHOD = { GET: 0 };
+  const MAX_REDIRECTS = 2 ** 31 - 1;
 
   // --- URLs -----------------------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@
           break;
         }
         case 'timeout': spec.timeout = typeof value === 'number' ? value : String(value); break;
-        case 'redirects': spec.redirects = Math.trunc(+value); break;
+        case 'redirects': spec.redirects = Math.max(-MAX_REDIRECTS, Math.min(MAX_REDIRECTS, Math.trunc(+value) || 0)); break;
         case 'responseType':
           if (value !== 'text' && value !== 'binary' && value !== 'none') throw new Error("'" + value + "' is not a response type: write text, binary or none");
           spec.responseType = value;
