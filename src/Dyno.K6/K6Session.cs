@@ -36,6 +36,7 @@ public sealed class K6Session : IDisposable
     private readonly SampleOutputs? _outputs;
     private OutsideControl _control = null!; // once everything else is there
     private K6Exception? _failure;
+    private UserWatch? _watch;
 
     private K6Session(ScriptRun run, VirtualUserThread main, K6Options options, JsonObject? fromScript, TestPlan plan, IDisposable pool, SampleOutputs? outputs)
     {
@@ -125,6 +126,7 @@ public sealed class K6Session : IDisposable
         run.Metrics.Sink = outputs;
         run.Metrics.Settle();
         run.Tags = options.Tags;
+        run.Users = options.Segment.Stripe;
         run.OptionsJson = options.Derived.ToJsonString();
         await main.DoAsync(user =>
         {
@@ -183,7 +185,7 @@ public sealed class K6Session : IDisposable
         {
             Wait = _control.Wait,
             Time = _run.Clock.Provider,
-            Metrics = new ScriptMetrics(_run.Metrics, SummaryOptions()),
+            Metrics = new ScriptMetrics(_run, SummaryOptions()),
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
         };
@@ -194,14 +196,14 @@ public sealed class K6Session : IDisposable
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(request);
-        var elapsed = TimeSpan.FromTicks((_run.Clock.NowNanos - _run.Progress.BeganNanos) / 100);
+        End();
         _control.CutCalls();
-        LateFigures.Add(_hooks.Samples.Lane, _run, _options, result);
         if (_outputs is not null) await _outputs.DisposeAsync();
         _run.Errors.Summarize();
         _run.Progress.HasEnded = true;
-        result = LateFigures.AddTo(result, new ScriptMetrics(_run.Metrics, SummaryOptions()));
-        var model = SummaryModel.Of(_run.Metrics, result, _options, elapsed, _run.SetupJson);
+        if (Failure is { } failure)
+            result = result with { Outcome = result.Outcome == RunOutcome.Completed ? RunOutcome.Failed : result.Outcome, OutcomeReason = failure.Message };
+        var model = SummaryModel.Of(_run.Metrics, result, _options, _run.Elapsed, _run.SetupJson);
         var outputs = request.Mode == "disabled" ? [] : await OwnSummaryAsync(model, request) ?? [Text(SummaryText.Write(model, request.Mode, request.HasColour))];
         var export = request.IsMachineReadable ? MachineSummary.Write(model, Plan.Source, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
         return new K6Summary(outputs, export, [.. _outputs?.Problems ?? []]) { Result = result };
@@ -210,6 +212,7 @@ public sealed class K6Session : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        _watch?.Dispose();
         _outputs?.DisposeAsync().AsTask().GetAwaiter().GetResult(); // only when the run did not come to its end
         _control?.Dispose();
         _pool.Dispose();
@@ -312,14 +315,40 @@ public sealed class K6Session : IDisposable
         ScriptEngine.GiveBackCode(); // everything is compiled, every planned user there
         if (Rehearse is not null) await Rehearse(cancellationToken);
         _run.Progress.BeganNanos = _run.Clock.NowNanos;
+        _watch = new UserWatch(_run, _hooks.Samples, _options.Tags);
         if (!_options.NoSetup) await OfTheRunAsync(_hooks.SetUpAsync(cancellationToken));
     }
 
     private async Task TearDownAsync(CancellationToken cancellationToken)
     {
         _control.CutCalls();
-        LateFigures.AddDropped(_hooks.Samples.Lane, _run);
-        if (!_options.NoTeardown) await OfTheRunAsync(_hooks.TearDownAsync(cancellationToken));
+        AddDropped();
+        try
+        {
+            if (!_options.NoTeardown) await OfTheRunAsync(_hooks.TearDownAsync(cancellationToken));
+        }
+        finally
+        {
+            End();
+        }
+    }
+
+    // From here on rates stay as they are: thresholds are judged, the result is made, then the summary.
+    private void End()
+    {
+        if (_run.Progress.EndedNanos == 0) _run.Progress.EndedNanos = _run.Clock.NowNanos;
+        _watch?.Dispose();
+    }
+
+    // Starts that were not made. Some thresholds ask for them by a tag. A scenario that had not begun planned none yet.
+    private void AddDropped()
+    {
+        var now = _run.Clock.NowNanos;
+        foreach (var scenario in _run.Scenarios.Values)
+        {
+            if (scenario.StartNanos > now || scenario.Dropped is not (> 0 and var dropped)) continue;
+            lock (_hooks.Samples.Gate) _hooks.Samples.Lane.Add(_run.Metrics.DroppedIterations, dropped, now, scenario.Tags.Remove("group"));
+        }
     }
 
     /// <summary>What fails ends the run, with its own exit code.</summary>

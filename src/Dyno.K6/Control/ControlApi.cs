@@ -156,7 +156,7 @@ internal sealed class ControlApi(
         new MetricReader(run.Metrics.Registry) { Elapsed = Elapsed }.ReadAll().Where(m => !m.Sum.IsEmpty);
 
     private TimeSpan Elapsed =>
-        run.Progress.BeganNanos == 0 ? TimeSpan.Zero : TimeSpan.FromTicks((run.Clock.NowNanos - run.Progress.BeganNanos) / 100);
+        run.Elapsed;
 
     private JsonObject Metric((MetricDefinition Definition, MetricSelector Selector, Instrument Sum) metric)
     {

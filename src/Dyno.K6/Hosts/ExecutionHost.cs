@@ -40,7 +40,9 @@ internal static class ExecutionHost
             "instance.initialized" => progress.Initialized,
             "iterationInScenario" => user.IterationsInScenario,
             "scenario.startTime" => Scenario(user).StartedAt.ToUnixTimeMilliseconds(),
-            "scenario.iteration" => user.IterationNumber,
+            "scenario.iterationInInstance" => user.IterationNumber,
+            "scenario.iterationInTest" => Scenario(user).Iterations.WholeOf(user.IterationNumber),
+            "vu.idInTest" => user.Id == 0 ? 0 : run.Users.WholeOf(user.Id - 1) + 1,
             "scenario.progress" => ProgressOf(user),
             _ => double.NaN,
         };

@@ -16,6 +16,8 @@ internal sealed class DenseWorkload(ScriptRun run, DensePool pool, int plannedUs
 
     public ImmutableArray<StepRecord> Steps => _steps.Steps;
 
+    public bool SharesSteps => true;
+
     public ImmutableArray<string> Checks => _steps.Checks;
 
     public ImmutableArray<string> NegotiatedProtocols => _steps.NegotiatedProtocols;

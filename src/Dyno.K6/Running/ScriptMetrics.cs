@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.K6.Recording;
+using Dyno.K6.VirtualUsers;
 using Dyno.Load.Running;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Instruments;
@@ -9,13 +9,13 @@ using Dyno.Results.Runs;
 namespace Dyno.K6.Running;
 
 /// <summary>The metrics of a scripted run as the runner reads them: for thresholds, and for the result.</summary>
-internal sealed class ScriptMetrics(RunMetrics metrics, RunSummaryOptions summary) : IRunMetrics
+internal sealed class ScriptMetrics(ScriptRun run, RunSummaryOptions summary) : IRunMetrics
 {
-    private readonly MetricReader _reader = new(metrics.Registry);
+    private readonly MetricReader _reader = new(run.Metrics.Registry);
 
     public bool TryRead(MetricSelector selector, Aggregation aggregation, TimeSpan elapsed, out double value)
     {
-        _reader.Elapsed = elapsed;
+        _reader.Elapsed = run.Elapsed; // not the load's alone: thresholds and summary shall say the same
         return _reader.TryRead(selector, aggregation, out value);
     }
 
@@ -26,11 +26,9 @@ internal sealed class ScriptMetrics(RunMetrics metrics, RunSummaryOptions summar
             Name = m.Selector.ToString(),
             Type = m.Metric.Type.ToString().ToLowerInvariant(),
             Contains = m.Metric.Unit.ToString().ToLowerInvariant(),
-            Values = m.Sum is Rate rate ? Values(rate, elapsed) : m.Sum.Figures(elapsed, summary.TrendFigures),
+            Values = m.Sum is Rate rate ? rate.Figures(run.Elapsed) : m.Sum.Figures(run.Elapsed, summary.TrendFigures),
         }),
     ];
-
-    private static ImmutableSortedDictionary<string, double> Values(Rate rate, TimeSpan elapsed) => rate.Figures(elapsed);
 }
 
 /// <summary>What the summary shows of trends.</summary>

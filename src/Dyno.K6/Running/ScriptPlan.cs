@@ -61,6 +61,7 @@ internal static class ScriptPlan
             ReconnectsEveryIteration = options.ReconnectsEveryIteration,
             MinIterationDuration = options.MinIterationDuration,
             Length = scenario.Executor.Length,
+            Iterations = scenario.Executor.IterationsOf(options.Segment),
         };
     }
 }

@@ -15,6 +15,8 @@ internal sealed class ScriptWorkload(ScriptRun run, UserPool pool, int plannedUs
 
     public ImmutableArray<StepRecord> Steps => _steps.Steps;
 
+    public bool SharesSteps => true;
+
     public ImmutableArray<string> Checks => _steps.Checks;
 
     public ImmutableArray<string> NegotiatedProtocols => _steps.NegotiatedProtocols;

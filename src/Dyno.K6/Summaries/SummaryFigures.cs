@@ -29,9 +29,8 @@ internal static class SummaryFigures
         if (milliseconds < 1000) return Cut(milliseconds) + "ms";
         var seconds = milliseconds / 1000;
         if (seconds < 60) return Cut(seconds) + "s";
-        var rest = (long)Math.Round(seconds % 60);
+        var rest = (long)(seconds % 60);
         var minutes = (long)(seconds / 60);
-        if (rest == 60) { rest = 0; minutes++; }
         return minutes < 60 ? $"{minutes}m{rest}s" : $"{minutes / 60}h{minutes % 60}m{rest}s";
     }
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Load.Executors;
 
 namespace Dyno.K6.VirtualUsers;
 
@@ -36,7 +37,10 @@ internal sealed class ScenarioActivation
 
     public TimeSpan Length { get; init; }
 
-    /// <summary>When it began; 0 before that.</summary>
+    /// <summary>Which iterations of the whole test this process makes.</summary>
+    public WorkStripe Iterations { get; init; } = ExecutionSegment.Whole.Stripe;
+
+    /// <summary>When it begins or began, on the engine's clock; 0 before the load.</summary>
     public long StartNanos { get; set; }
 
     public DateTimeOffset StartedAt { get; set; }
@@ -53,8 +57,8 @@ internal sealed class ScenarioActivation
     /// <summary>A worker begins with its share of it.</summary>
     public void Begin(WorkerPhase phase, EngineClock clock)
     {
-        StartNanos = clock.NowNanos;
-        StartedAt = clock.UtcNow;
+        StartNanos = phase.Scheduler.StartNanos;
+        StartedAt = clock.UtcNow + TimeSpan.FromTicks((StartNanos - clock.NowNanos) / 100);
         lock (_recorders)
             if (!phase.IsWarmUp) _recorders.Add(phase.Recorder);
     }

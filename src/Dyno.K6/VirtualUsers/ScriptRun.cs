@@ -7,6 +7,7 @@ using Dyno.K6.Running;
 using Dyno.K6.Scripts;
 using Dyno.K6.Summaries;
 using Dyno.Load.Engine;
+using Dyno.Load.Executors;
 
 namespace Dyno.K6.VirtualUsers;
 
@@ -41,6 +42,9 @@ internal sealed class ScriptRun
 
     public ScriptErrors Errors => field ??= new ScriptErrors(Files, Log);
 
+    /// <summary>Which virtual users of the whole test are made here: all, but for execution segments. Set when the options are known.</summary>
+    public WorkStripe Users { get; set; } = ExecutionSegment.Whole.Stripe;
+
     /// <summary>The options as they were derived, for <c>exec.test.options</c>.</summary>
     public string OptionsJson { get; set; } = "{}";
 
@@ -52,6 +56,10 @@ internal sealed class ScriptRun
 
     /// <summary>Where the run stands, for <c>exec.instance</c>.</summary>
     public RunProgress Progress { get; } = new();
+
+    /// <summary>How long the run takes, or took: setup and teardown included, as k6 divides rates.</summary>
+    public TimeSpan Elapsed => Progress.BeganNanos == 0 ? TimeSpan.Zero
+        : TimeSpan.FromTicks(((Progress.EndedNanos > 0 ? Progress.EndedNanos : Clock.NowNanos) - Progress.BeganNanos) / 100);
 
     /// <summary>Tags of the whole run.</summary>
     public ImmutableSortedDictionary<string, string> Tags { get; set; } = ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal);
@@ -106,7 +114,11 @@ internal sealed class RunProgress
     private int _active;
     private int _initialized;
 
+    /// <summary>When setup began; 0 before that.</summary>
     public long BeganNanos { get; set; }
+
+    /// <summary>When teardown had ended; 0 before that.</summary>
+    public long EndedNanos { get; set; }
 
     /// <summary>Whether the summary was made: nothing is measured any more.</summary>
     public bool HasEnded { get; set; }

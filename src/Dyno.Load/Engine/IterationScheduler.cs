@@ -137,6 +137,9 @@ public sealed class IterationScheduler
         return next == long.MaxValue ? long.MaxValue : _startNanos + next;
     }
 
+    /// <summary>When the scenario starts, on the engine's clock.</summary>
+    public long StartNanos => _startNanos;
+
     /// <summary>Whether no iteration will ever start again.</summary>
     public bool IsFinished(long nowNanos)
     {

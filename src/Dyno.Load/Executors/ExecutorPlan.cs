@@ -59,6 +59,13 @@ public abstract record ExecutorPlan
     {
     }
 
+    /// <summary>Which of the scenario's iterations, counted from 0, are a segment's.</summary>
+    public virtual WorkStripe IterationsOf(ExecutionSegment segment)
+    {
+        ArgumentNullException.ThrowIfNull(segment);
+        return segment.Stripe;
+    }
+
     /// <summary>The most virtual users of a segment.</summary>
     internal int VirtualUsersIn(ExecutionSegment segment) => segment.Stripe.CountBelow(MaxVirtualUsers);
 

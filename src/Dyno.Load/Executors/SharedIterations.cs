@@ -23,11 +23,15 @@ public sealed record SharedIterations : IterationExecutorPlan
     /// Iterations are dealt to the virtual users one after the other, and a segment does those of its own: so a segment
     /// without a virtual user has no iterations either.
     /// </summary>
-    internal long IterationsIn(ExecutionSegment segment)
+    public override WorkStripe IterationsOf(ExecutionSegment segment)
     {
-        var (rounds, rest) = Math.DivRem(Iterations, VirtualUsers);
-        return rounds * segment.Stripe.CountBelow(VirtualUsers) + segment.Stripe.CountBelow(rest);
+        ArgumentNullException.ThrowIfNull(segment);
+        var own = Enumerable.Range(0, segment.Stripe.CountBelow(VirtualUsers)).Select(user => (int)segment.Stripe.WholeOf(user));
+        return new WorkStripe([.. own], VirtualUsers);
     }
+
+    /// <summary>How many of the iterations are a segment's.</summary>
+    internal long IterationsIn(ExecutionSegment segment) => IterationsOf(segment).CountBelow(Iterations);
 }
 
 /// <summary>The common count; shared by the workers of a scenario, each of which takes one at a time.</summary>

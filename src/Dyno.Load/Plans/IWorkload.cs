@@ -18,6 +18,12 @@ public interface IWorkload
     /// </summary>
     ImmutableArray<StepRecord> Steps { get; }
 
+    /// <summary>
+    /// Whether <see cref="Steps"/> are those of the whole run, as of a script whose scenarios share its code: what a scenario has
+    /// not used is then none of its steps.
+    /// </summary>
+    bool SharesSteps => false;
+
     /// <summary>Names of the checks; their order is the index used by <see cref="Recorder"/>.</summary>
     ImmutableArray<string> Checks { get; }
 

@@ -32,7 +32,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Scenarios = [.. ByScenario().Select(ScenarioResult).OfType<ScenarioResult>()],
             Errors = ErrorCounts.Results(_lanes),
             Statuses = Statuses(steps),
-            Checks = [.. ByScenario().SelectMany(CheckResults)],
+            Checks = [.. ByScenario().SelectMany(CheckResults).GroupBy(c => c.Name).Select(Sum)],
             Series = phase.Series.Build(),
             IntervalSeconds = phase.Series.IntervalSeconds,
             Metrics = metrics?.Read(TimeSpan.FromSeconds(_seconds)) ?? [],
@@ -77,8 +77,9 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
         for (var i = 0; i < records.Length; i++)
         {
             var index = i;
-            yield return StepResult(lanes[0].Plan.Name, records[i].Name,
+            var step = StepResult(lanes[0].Plan.Name, records[i].Name,
                 [.. lanes.Where(l => index < l.Recorder.Steps.Length).Select(l => l.Recorder.Steps[index])]);
+            if (step.Requests > 0 || !lanes[0].Plan.Workload.SharesSteps) yield return step;
         }
     }
 
@@ -138,6 +139,10 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             Passes = lanes.Sum(l => i < l.Recorder.CheckPasses.Length ? l.Recorder.CheckPasses[i] : 0),
             Fails = lanes.Sum(l => i < l.Recorder.CheckFails.Length ? l.Recorder.CheckFails[i] : 0),
         });
+
+    // One check in several scenarios is one.
+    private static CheckResult Sum(IGrouping<string, CheckResult> same) =>
+        new() { Name = same.Key, Passes = same.Sum(c => c.Passes), Fails = same.Sum(c => c.Fails) };
 
     private static ImmutableSortedDictionary<int, long> Statuses(IReadOnlyCollection<StepRecorder> parts)
     {

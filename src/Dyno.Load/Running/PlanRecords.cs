@@ -8,13 +8,14 @@ namespace Dyno.Load.Running;
 /// <summary>From a plan to its record in the result: secrets masked.</summary>
 internal static class PlanRecords
 {
-    public static PlanRecord Of(TestPlan plan) => new()
+    /// <summary>The record of a plan and of what was measured by it.</summary>
+    public static PlanRecord Of(TestPlan plan, PhaseResult measured) => new()
     {
         Name = Redaction.Text(plan.Name),
         InputKind = plan.InputKind,
         Source = Redaction.Url(plan.Source),
         Model = ModelOf(plan),
-        Scenarios = [.. plan.Scenarios.Select(Of)],
+        Scenarios = [.. plan.Scenarios.Select(scenario => Of(scenario, measured))],
         WarmUpSeconds = plan.WarmUp.TotalSeconds,
         WarmUpEndsAtLevel = plan.WarmUpLevel is not null,
         Seed = plan.Seed,
@@ -30,15 +31,22 @@ internal static class PlanRecords
         return models.Count == 1 ? models[0] : LoadModel.Mixed;
     }
 
-    private static ScenarioRecord Of(ScenarioPlan scenario) => new()
+    private static ScenarioRecord Of(ScenarioPlan scenario, PhaseResult measured) => new()
     {
         Name = scenario.Name,
         Executor = scenario.Executor.Name,
         Model = scenario.Executor.Model,
         Parameters = scenario.Executor.Parameters,
         Driver = scenario.Workload.Driver,
-        Steps = [.. scenario.Workload.Steps.Select(s => s with { Name = Redaction.Text(s.Name), Url = Redaction.Url(s.Url) })],
+        Steps = [.. StepsOf(scenario, measured).Select(s => s with { Name = Redaction.Text(s.Name), Url = Redaction.Url(s.Url) })],
         StartSeconds = scenario.StartTime.TotalSeconds,
         GracefulStopSeconds = scenario.GracefulStop.TotalSeconds,
     };
+
+    private static IEnumerable<StepRecord> StepsOf(ScenarioPlan scenario, PhaseResult measured)
+    {
+        if (!scenario.Workload.SharesSteps) return scenario.Workload.Steps;
+        var used = measured.Steps.Where(step => step.Scenario == scenario.Name).Select(step => step.Name).ToHashSet(StringComparer.Ordinal);
+        return scenario.Workload.Steps.Where(step => used.Contains(step.Name));
+    }
 }

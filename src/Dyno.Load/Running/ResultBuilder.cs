@@ -57,7 +57,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
             Tool = ToolRecords.Current,
             Outcome = _outcome,
             OutcomeReason = _outcome == RunOutcome.ThresholdAborted ? ThresholdRecords.ReasonOf(thresholds) : _reason,
-            Plan = PlanRecords.Of(plan),
+            Plan = PlanRecords.Of(plan, measured),
             Environment = environment,
             Subject = options.Subject,
             WarmUp = _warmUp is null ? null : new PhaseResultBuilder(_warmUp).Build(),

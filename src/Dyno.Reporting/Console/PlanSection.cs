@@ -21,7 +21,9 @@ internal static class PlanSection
     {
         var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).ToList();
         if (steps is [var only]) return new Line().Strong($"{only.Method} {only.Url}".Trim()).Quiet(plan.InputKind == "url" ? "" : $" ({plan.Source})");
-        return new Line().Strong(plan.Source).Quiet($" ({Figure.Count(steps.Count, "request")} in turn{Hosts(steps)})");
+        // A script sends what it likes, and its scenarios share what it sends.
+        var count = plan.InputKind == "k6" ? Figure.Count(steps.DistinctBy(step => step.Name).Count(), "request") : $"{Figure.Count(steps.Count, "request")} in turn";
+        return new Line().Strong(plan.Source).Quiet($" ({count}{Hosts(steps)})");
     }
 
     private static string Hosts(IEnumerable<StepRecord> steps)

@@ -33,7 +33,7 @@ internal static class K6Metrics
         AddTrend(metrics, "http_req_tls_handshaking", measured.TlsHandshaking);
         if (totals.DroppedIterations > 0) metrics["dropped_iterations"] = Counter(totals.DroppedIterations, measured);
         if (!measured.Checks.IsEmpty) metrics["checks"] = Rate(measured.Checks.Sum(check => check.Passes), measured.Checks.Sum(check => check.Fails));
-        foreach (var custom in measured.Metrics) metrics[custom.Name] = [.. custom.Values.Select(value => (value.Key, value.Value))];
+        foreach (var custom in measured.Metrics) metrics[custom.Name] = [.. custom.Values.Select(value => (KeyOf(custom, value.Key), value.Value))];
         foreach (var threshold in result.Thresholds)
             if (!metrics.ContainsKey(threshold.Metric)) metrics[threshold.Metric] = K6ThresholdMetrics.ValuesOf(threshold.Metric, result);
         return metrics;
@@ -44,6 +44,9 @@ internal static class K6Metrics
 
     public static (string Key, double Value)[] Rate(long passes, long fails) =>
         [("value", passes + fails > 0 ? (double)passes / (passes + fails) : 0), ("passes", passes), ("fails", fails)];
+
+    // What k6 calls the share of a rate here.
+    private static string KeyOf(MetricResult metric, string key) => metric.Type == "rate" && key == "rate" ? "value" : key;
 
     private static (string, double)[] Gauge(double value) => [("value", value), ("min", value), ("max", value)];
 

@@ -34,26 +34,38 @@ public static class K6Summary
         return Encoding.UTF8.GetString(bytes.ToArray()) + "\n";
     }
 
+    // Checks of groups are called group::name in a result.
     private static void WriteRootGroup(Utf8JsonWriter json, PhaseResult measured)
     {
         json.WriteStartObject("root_group");
-        json.WriteString("name", "");
-        json.WriteString("path", "");
-        json.WriteString("id", K6Id.Of(""));
-        json.WriteStartObject("groups");
+        WriteGroup(json, "", "", [.. measured.Checks.Select(check => (check.Name.Split("::"), check))]);
         json.WriteEndObject();
-        json.WriteStartObject("checks");
-        foreach (var check in measured.Checks)
+    }
+
+    private static void WriteGroup(Utf8JsonWriter json, string name, string path, List<(string[] Names, CheckResult Check)> inside)
+    {
+        json.WriteString("name", name);
+        json.WriteString("path", path);
+        json.WriteString("id", K6Id.Of(path));
+        json.WriteStartObject("groups");
+        foreach (var group in inside.Where(c => c.Names.Length > 1).GroupBy(c => c.Names[0]))
         {
-            json.WriteStartObject(check.Name);
-            json.WriteString("name", check.Name);
-            json.WriteString("path", "::" + check.Name);
-            json.WriteString("id", K6Id.Of("::" + check.Name));
-            json.WriteNumber("passes", check.Passes);
-            json.WriteNumber("fails", check.Fails);
+            json.WriteStartObject(group.Key);
+            WriteGroup(json, group.Key, $"{path}::{group.Key}", [.. group.Select(c => (c.Names[1..], c.Check))]);
             json.WriteEndObject();
         }
         json.WriteEndObject();
+        json.WriteStartObject("checks");
+        foreach (var check in inside.Where(c => c.Names.Length == 1).GroupBy(c => c.Names[0], c => c.Check))
+        {
+            json.WriteStartObject(check.Key);
+            json.WriteString("name", check.Key);
+            json.WriteString("path", $"{path}::{check.Key}");
+            json.WriteString("id", K6Id.Of($"{path}::{check.Key}"));
+            json.WriteNumber("passes", check.Sum(c => c.Passes));
+            json.WriteNumber("fails", check.Sum(c => c.Fails));
+            json.WriteEndObject();
+        }
         json.WriteEndObject();
     }
 

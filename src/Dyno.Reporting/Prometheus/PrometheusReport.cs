@@ -84,7 +84,7 @@ internal static class PrometheusReport
         }
         if (result.Measured.Checks.IsDefaultOrEmpty) return;
         var checks = text.Family("dyno_check_failures", "gauge", "Answers that did not meet the check.");
-        foreach (var check in result.Measured.Checks.DistinctBy(c => c.Name)) checks.Sample(check.Fails, ("check", check.Name));
+        foreach (var check in result.Measured.Checks.GroupBy(c => c.Name)) checks.Sample(check.Sum(c => c.Fails), ("check", check.Key));
     }
 
     private static string Word<T>(T value) where T : struct, Enum => value.ToString().ToLowerInvariant();

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using Dyno.K6.Running;
 using Dyno.K6.Summaries;
 using Dyno.K6.Tests.Servers;
+using Dyno.Results.Runs;
 using Dyno.Testing.Servers;
 
 namespace Dyno.K6.Tests.Running;
@@ -74,6 +75,117 @@ public sealed class RunFiguresTests : IAsyncLifetime
 
         run.ExitCode.ShouldBe(99, run.Error);
         run.Summary.ShouldContain("✗ 'count<3' count=8");
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Thresholds_summary_and_result_divide_by_the_whole_run_setup_and_teardown_included(VuLayout layout)
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import { sleep } from 'k6';
+            export const options = { vus: 1, iterations: 10, thresholds: { iterations: ['rate>8'], vus: ['value>=0'] } };
+            export function setup() { sleep(2); }
+            export default () => sleep(0.01)
+            export function teardown() { sleep(0.2); }
+            """, change: r => r with { Layout = layout });
+
+        run.ExitCode.ShouldBe(99, run.Error);
+        var judged = run.Result!.Thresholds.Single(t => t.Metric == "iterations");
+        judged.Value.ShouldBe(run.Metric("iterations", "rate"));
+        judged.Value.ShouldBeInRange(0.5, 5);
+        run.Summary.ShouldContain("✗ 'rate>8'");
+        run.Result.Thresholds.Single(t => t.Metric == "vus").Passed.ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task Users_are_counted_once_a_second_while_the_run_goes_on()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import { sleep } from 'k6';
+            export const options = { vus: 2, duration: '2500ms', thresholds: { vus: ['value>0'] } };
+            export default () => sleep(0.5)
+            """);
+
+        run.ExitCode.ShouldBe(0, run.Error);
+        (run.Metric("vus", "max"), run.Metric("vus_max", "value")).ShouldBe((2, 2));
+    }
+
+    [Fact]
+    public async Task A_scenario_that_had_not_begun_has_dropped_nothing()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import exec from 'k6/execution';
+            export const options = { scenarios: {
+              now: { executor: 'shared-iterations', vus: 1, iterations: 1 },
+              later: { executor: 'shared-iterations', vus: 1, iterations: 500, startTime: '1h' },
+            } };
+            export default () => exec.test.abort('enough')
+            """);
+
+        run.ExitCode.ShouldBe(108);
+        run.Has("dropped_iterations").ShouldBeFalse();
+        (run.Result!.Outcome, run.Result.OutcomeReason).ShouldBe((RunOutcome.Aborted, "test aborted: enough"));
+    }
+
+    [Fact]
+    public async Task The_result_says_that_the_script_marked_the_test_as_failed()
+    {
+        var run = await ScriptRunner.RunAsync("import exec from 'k6/execution'; export default () => exec.test.fail('too slow')");
+
+        run.ExitCode.ShouldBe(110);
+        (run.Result!.Outcome, run.Result.OutcomeReason).ShouldBe((RunOutcome.Failed, "test marked as failed: too slow"));
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Scenarios_share_no_checks_and_no_requests_in_the_result(VuLayout layout)
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import { check } from 'k6';
+            import exec from 'k6/execution';
+            const iterations = (exec) => ({ executor: 'shared-iterations', vus: 1, iterations: 2, exec });
+            export const options = { scenarios: { a: iterations('checks'), b: iterations('nothing'), c: iterations('checks') } };
+            export function checks() { check(exec.scenario.iterationInTest, { even: (i) => i % 2 === 0 }); }
+            export function nothing() { }
+            """, change: r => r with { Layout = layout });
+
+        var check = run.Result!.Measured.Checks.ShouldHaveSingleItem();
+        (check.Name, check.Passes, check.Fails).ShouldBe(("even", 2, 2));
+    }
+
+    [Fact]
+    public async Task A_scenario_knows_when_it_began()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import exec from 'k6/execution';
+            export const options = { scenarios: { late: { executor: 'constant-vus', vus: 1, duration: '1h', startTime: '1s', gracefulStop: '0s' } } };
+            export default () => { console.log(exec.scenario.progress < 0.0001, Date.now() - exec.scenario.startTime < 900); exec.test.abort(); }
+            """);
+
+        run.Log.ShouldContain("true true");
+    }
+
+    // Ten iterations for users 1, 2, 3, 4, 1, 2 …; the first third has users 1 and 4.
+    [Theory]
+    [InlineData("0:1/3", "0 3 4 7 8", "1 4")]
+    [InlineData("1/3:2/3", "1 5 9", "2")]
+    [InlineData("2/3:1", "2 6", "3")]
+    public async Task Numbers_of_iterations_and_users_are_those_of_the_whole_test(string segment, string iterations, string users)
+    {
+        var run = await ScriptRunner.RunAsync($$"""
+            import exec from 'k6/execution';
+            import { sleep } from 'k6';
+            export const options = { executionSegment: '{{segment}}', executionSegmentSequence: '0,1/3,2/3,1',
+              scenarios: { s: { executor: 'shared-iterations', vus: 4, iterations: 10 } } };
+            export default () => { console.log(`${exec.scenario.iterationInTest} ${exec.scenario.iterationInInstance} ${exec.vu.idInTest}`); sleep(0.1); }
+            """);
+
+        var lines = run.LogLines.Select(line => line.Split(' ').Select(int.Parse).ToArray()).ToList();
+        string.Join(' ', lines.Select(line => line[0]).Order()).ShouldBe(iterations);
+        lines.Select(line => line[1]).Order().ShouldBe(Enumerable.Range(0, lines.Count));
+        string.Join(' ', lines.Select(line => line[2]).Distinct().Order()).ShouldBe(users);
     }
 
     [Theory]

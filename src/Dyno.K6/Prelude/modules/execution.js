@@ -28,7 +28,7 @@
   const metrics = define({}, { tags: () => tags, metadata: () => metadata });
   const vu = define({}, {
     idInInstance: () => config.vu,
-    idInTest: () => config.vu,
+    idInTest: () => number('vu.idInTest'),
     iterationInInstance: () => { running('the iteration'); return F[0]; },
     iterationInScenario: () => { running('the iteration'); return number('iterationInScenario'); },
     tags: () => tags,
@@ -39,8 +39,8 @@
     executor: () => { running('scenario information'); return text('scenario.executor'); },
     startTime: () => { running('scenario information'); return number('scenario.startTime'); },
     progress: () => { running('scenario information'); return number('scenario.progress'); },
-    iterationInInstance: () => { running('scenario information'); return number('scenario.iteration'); },
-    iterationInTest: () => { running('scenario information'); return number('scenario.iteration'); },
+    iterationInInstance: () => { running('scenario information'); return number('scenario.iterationInInstance'); },
+    iterationInTest: () => { running('scenario information'); return number('scenario.iterationInTest'); },
   });
   const instance = define({}, {
     currentTestRunDuration: () => { running('instance information'); return number('instance.duration'); },

@@ -1,0 +1,47 @@
+using System.Collections.Immutable;
+using Dyno.K6.Recording;
+using Dyno.K6.VirtualUsers;
+
+namespace Dyno.K6.Running;
+
+/// <summary>
+/// Samples of how many virtual users there are, one a second for as long as the run goes on, setup and teardown included; none in
+/// a run of less than a second. As in k6.
+/// </summary>
+internal sealed class UserWatch : IDisposable
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
+    private readonly ScriptRun _run;
+    private readonly SampleTarget _samples;
+    private readonly ImmutableSortedDictionary<string, string> _tags;
+    private readonly ITimer _timer;
+    private bool _isOver;
+
+    /// <summary>Begins.</summary>
+    /// <param name="run">Whose users.</param>
+    /// <param name="samples">Takes the samples.</param>
+    /// <param name="tags">What they carry.</param>
+    public UserWatch(ScriptRun run, SampleTarget samples, ImmutableSortedDictionary<string, string> tags)
+    {
+        (_run, _samples, _tags) = (run, samples, tags);
+        _timer = run.Clock.Provider.CreateTimer(static watch => ((UserWatch)watch!).Sample(), this, Interval, Interval);
+    }
+
+    /// <summary>No sample any more.</summary>
+    public void Dispose()
+    {
+        lock (_samples.Gate) _isOver = true;
+        _timer.Dispose();
+    }
+
+    private void Sample()
+    {
+        lock (_samples.Gate)
+        {
+            if (_isOver) return;
+            var now = _run.Clock.NowNanos;
+            _samples.Lane.Add(_run.Metrics.Vus, _run.Progress.Active, now, _tags);
+            _samples.Lane.Add(_run.Metrics.VusMax, _run.Progress.Initialized, now, _tags);
+        }
+    }
+}
