@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using Dyno.Reporting.K6;
 using Dyno.Results.Runs;
@@ -102,4 +103,32 @@ public sealed class K6SummaryTests
 
     private static bool IsCrossed(JsonElement metric, string expression) =>
         metric.GetProperty("thresholds").GetProperty(expression).GetBoolean();
+
+    [Fact]
+    public void Has_groups_as_a_tree_and_one_entry_for_a_check_that_an_earlier_result_has_by_scenario()
+    {
+        var run = SampleRuns.Closed();
+        CheckResult Check(string name, long passes) => new() { Name = name, Passes = passes, Fails = 1 };
+        var measured = run.Measured with { Checks = [Check("a", 1), Check("outer::inner::b", 2), Check("outer::inner::b", 3), Check("outer::a", 4)] };
+
+        using var json = JsonDocument.Parse(K6Summary.Write(run with { Measured = measured }));
+        var root = json.RootElement.GetProperty("root_group");
+        var outer = root.GetProperty("groups").GetProperty("outer");
+        var inner = outer.GetProperty("groups").GetProperty("inner").GetProperty("checks").GetProperty("b");
+
+        root.GetProperty("checks").GetProperty("a").GetProperty("passes").GetInt64().ShouldBe(1);
+        outer.GetProperty("checks").GetProperty("a").GetProperty("path").GetString().ShouldBe("::outer::a");
+        (inner.GetProperty("passes").GetInt64(), inner.GetProperty("fails").GetInt64()).ShouldBe((5, 2));
+    }
+
+    [Fact]
+    public void Calls_the_share_of_a_rate_its_value()
+    {
+        var run = SampleRuns.Closed();
+        var rate = new MetricResult { Name = "found", Type = "rate", Contains = "default", Values = ImmutableSortedDictionary<string, double>.Empty.Add("rate", 0.25).Add("passes", 1) };
+
+        using var json = JsonDocument.Parse(K6Summary.Write(run with { Measured = run.Measured with { Metrics = [rate] } }));
+
+        json.RootElement.GetProperty("metrics").GetProperty("found").GetProperty("value").GetDouble().ShouldBe(0.25);
+    }
 }
