@@ -121,7 +121,7 @@ public sealed class K6Session : IDisposable
         problems.ThrowIfAny();
         var thresholds = request.NoThresholds ? [] : ScriptThresholds.Of(options, run.Metrics, problems);
         problems.ThrowIfAny();
-        var outputs = SampleOutputs.Open(request, options, problems, run.Clock);
+        var outputs = SampleOutputs.Open(request, options, problems, run);
         problems.ThrowIfAny();
         run.Metrics.Sink = outputs;
         run.Metrics.Settle();

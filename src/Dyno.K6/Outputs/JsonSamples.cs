@@ -3,6 +3,7 @@ using System.Collections.Immutable;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Instruments;
 
 namespace Dyno.K6.Outputs;
 
@@ -10,7 +11,8 @@ namespace Dyno.K6.Outputs;
 /// <c>--out json</c>: a line of JSON per sample (<c>Point</c>), and one per metric before its first (<c>Metric</c>).
 /// </summary>
 /// <param name="thresholds">The conditions on a metric.</param>
-internal sealed class JsonSamples(ILookup<string, string> thresholds) : ISampleFormat
+/// <param name="registry">Knows its parts.</param>
+internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, MetricRegistry registry) : ISampleFormat
 {
     private static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
     private static readonly string[] Metadata = ["iter", "vu"];
@@ -48,11 +50,11 @@ internal sealed class JsonSamples(ILookup<string, string> thresholds) : ISampleF
         json.WriteString("type", metric.Type.ToString().ToLowerInvariant());
         json.WriteString("contains", metric.Unit.ToString().ToLowerInvariant());
         json.WriteStartArray("thresholds");
-        foreach (var threshold in thresholds[metric.Name]) json.WriteStringValue(threshold);
+        foreach (var threshold in thresholds[new MetricSelector(metric.Name)]) json.WriteStringValue(threshold);
         json.WriteEndArray();
-        var parts = thresholds.Select(t => t.Key).Where(key => key.StartsWith(metric.Name + "{", StringComparison.Ordinal)).ToList();
-        if (parts.Count == 0) json.WriteNull("submetrics");
-        else WriteParts(json, metric.Name, parts);
+        var parts = registry.TryGet(metric.Name, out var known) ? known.SubMetrics : [];
+        if (parts.IsEmpty) json.WriteNull("submetrics");
+        else WriteParts(json, parts);
         json.WriteEndObject();
         json.WriteString("metric", metric.Name);
         json.WriteEndObject();
@@ -60,14 +62,16 @@ internal sealed class JsonSamples(ILookup<string, string> thresholds) : ISampleF
         output.Write("\n"u8);
     }
 
-    private static void WriteParts(Utf8JsonWriter json, string metric, List<string> parts)
+    private static void WriteParts(Utf8JsonWriter json, ImmutableArray<MetricSelector> parts)
     {
         json.WriteStartArray("submetrics");
         foreach (var part in parts)
         {
+            var name = part.ToString();
             json.WriteStartObject();
-            json.WriteString("name", part);
-            json.WriteString("suffix", part[(metric.Length + 1)..].TrimEnd('}'));
+            json.WriteString("name", name);
+            json.WriteString("suffix", name[(part.Name.Length + 1)..^1]);
+            WriteTags(json, "tags", part.Tags, isMetadata: false);
             json.WriteEndObject();
         }
         json.WriteEndArray();

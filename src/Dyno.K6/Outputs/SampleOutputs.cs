@@ -3,7 +3,7 @@ using System.IO.Compression;
 using Dyno.Inputs.Problems;
 using Dyno.K6.Options;
 using Dyno.K6.Recording;
-using Dyno.Load.Engine;
+using Dyno.K6.VirtualUsers;
 using Dyno.Metrics.Catalog;
 
 namespace Dyno.K6.Outputs;
@@ -23,13 +23,13 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
     /// <param name="request">Which.</param>
     /// <param name="options">The options in force.</param>
     /// <param name="problems">Takes what cannot be opened.</param>
-    /// <param name="clock">The run's clock.</param>
-    public static SampleOutputs? Open(K6Request request, K6Options options, OptionProblems problems, EngineClock clock)
+    /// <param name="run">Its clock and its metrics.</param>
+    public static SampleOutputs? Open(K6Request request, K6Options options, OptionProblems problems, ScriptRun run)
     {
         var streams = ImmutableArray.CreateBuilder<SampleStream>();
         foreach (var output in request.Outputs)
-            if (FormatOf(output, request, options, problems) is { } format && TryOpen(output, request, problems) is { } stream)
-                streams.Add(new SampleStream(output, stream, format, clock));
+            if (FormatOf(output, request, options, problems, run.Metrics) is { } format && TryOpen(output, request, problems) is { } stream)
+                streams.Add(new SampleStream(output, stream, format, run.Clock));
         return streams.Count == 0 ? null : new SampleOutputs(streams.ToImmutable());
     }
 
@@ -46,12 +46,12 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         foreach (var stream in _streams) await stream.DisposeAsync();
     }
 
-    private static ISampleFormat? FormatOf(string output, K6Request request, K6Options options, OptionProblems problems)
+    private static ISampleFormat? FormatOf(string output, K6Request request, K6Options options, OptionProblems problems, RunMetrics metrics)
     {
         switch (output.Split('=', 2)[0])
         {
             case "json":
-                return new JsonSamples(options.Thresholds.Where(t => t.Expression.Length > 0).ToLookup(t => t.Metric, t => t.Expression));
+                return new JsonSamples(options.Thresholds.Where(t => t.Expression.Length > 0).ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry);
             case "csv":
                 var name = request.Environment.GetValueOrDefault("K6_CSV_TIME_FORMAT", "unix");
                 if (SampleTime.Format(name) is { } time) return new CsvSamples(options.SystemTags, time);
@@ -62,6 +62,9 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
                 return null;
         }
     }
+
+    private static MetricSelector Selector(string metric) =>
+        MetricSelector.TryParse(metric, out var selector, out _) ? selector : throw new InvalidOperationException($"thresholds on {metric} were let through");
 
     private static Stream? TryOpen(string output, K6Request request, OptionProblems problems)
     {

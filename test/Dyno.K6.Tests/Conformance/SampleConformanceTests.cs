@@ -133,7 +133,10 @@ public sealed class SampleConformanceTests
         described.Select(d => d.GetProperty("metric").GetString()).ShouldBeUnique();
         var duration = described.Single(d => d.GetProperty("metric").GetString() == "http_req_duration").GetProperty("data");
         duration.GetProperty("contains").GetString().ShouldBe("time");
-        duration.GetProperty("submetrics")[0].GetProperty("name").GetString().ShouldBe("http_req_duration{name:one}");
+        var parts = duration.GetProperty("submetrics").EnumerateArray().ToDictionary(part => part.GetProperty("name").GetString()!);
+        parts.Keys.ShouldBe(["http_req_duration{name:one}", "http_req_duration{expected_response:true}"], ignoreOrder: true);
+        parts["http_req_duration{name:one}"].GetProperty("suffix").GetString().ShouldBe("name:one");
+        parts["http_req_duration{name:one}"].GetProperty("tags").GetProperty("name").GetString().ShouldBe("one");
         described.Single(d => d.GetProperty("metric").GetString() == "c").GetProperty("data").GetProperty("thresholds")[0].GetString().ShouldBe("count>0");
     }
 
