@@ -41,7 +41,28 @@ internal static class RuntimeHost
         CompiledSource module = null!;
         Placed(() => module = user.Run.Files.Module(call.Text(0)));
         if (module.IsJson) call.Return(module.Body);
-        else call.Return(user.Machine.Body(module));
+        else Placed(() => call.Return(BodyOf(user, module)));
+    }
+
+    // What the compiler let through the engine may refuse.
+    private static ScriptValue BodyOf(ScriptUser user, CompiledSource module)
+    {
+        try
+        {
+            return user.Machine.Body(module);
+        }
+        catch (ScriptException e) when (e.Line > 0 && user.Run.Files.IsModule(module.File))
+        {
+            var (line, column) = user.Run.Files.Original(module.File, e.Line, Math.Max(1, e.Column));
+            var lines = user.Run.Files.Texts[module.File].TrimEnd().AsSpan().Count('\n') + 1;
+            var isBeyond = line > lines; // in the brace that Dyno puts behind a module
+            throw new ScriptException(isBeyond && e.Message.StartsWith("Unexpected token '}'", StringComparison.Ordinal) ? "Unexpected end of the script" : e.Message, "SyntaxError")
+            {
+                File = module.File,
+                Line = Math.Min(line, lines) + 1, // one line above the script is Dyno's
+                Column = isBeyond ? 1 : column,
+            };
+        }
     }
 
     private static void CheckNames(ScriptFiles files, HostCall call)

@@ -51,7 +51,8 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         switch (output.Split('=', 2)[0])
         {
             case "json":
-                return new JsonSamples(options.Thresholds.Where(t => t.Expression.Length > 0).ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry);
+                var judged = options.Thresholds.Where(t => t.Expression.Length > 0);
+                return new JsonSamples(judged.ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry);
             case "csv":
                 var name = request.Environment.GetValueOrDefault("K6_CSV_TIME_FORMAT", "unix");
                 if (SampleTime.Format(name) is { } time) return new CsvSamples(options.SystemTags, time);

@@ -86,6 +86,18 @@ public sealed class ModuleCompilerTests : IDisposable
         run.Error.ShouldContain("main.ts:2:3");
     }
 
+    [Theory]
+    [InlineData("main.js", "import http from 'k6/http';\nconst c = 1;\nexport default function () { }\n  function c() { }", "Cannot declare a function", "main.js:4:")]
+    [InlineData("main.ts", "export default function () {\n  const a: number = 1; const a: number = 2;\n}", "Cannot declare a const variable twice", "main.ts:2:")]
+    [InlineData("main.js", "module.exports.default = () => {};\ngarbage(\n", "Unexpected end of the script", "main.js:2:")]
+    public async Task What_only_the_engine_refuses_is_told_with_its_place(string name, string script, string message, string place)
+    {
+        var run = await RunAsync(name, script);
+        run.ExitCode.ShouldBe(107);
+        run.Error.ShouldContain(message);
+        run.Error.ShouldContain(place);
+    }
+
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(_root, name), text);
 
     private Task<ScriptOutcome> RunAsync(string name, string text)
