@@ -269,7 +269,7 @@ public sealed partial class WireClient : IDisposable
 
     private static RequestErrorKind KindOf(Exception e, ClientPhase phase, ClientDeadline deadline)
     {
-        if (phase == ClientPhase.Connecting && IsTimeout(e)) return RequestErrorKind.Unreachable;
+        if (phase == ClientPhase.Connecting && IsTimeout(e)) return deadline.IsOver ? RequestErrorKind.Timeout : RequestErrorKind.Unreachable;
         if (e is LoadException) return RequestErrorKind.Dns;
         if (e is InvalidDataException) return RequestErrorKind.Protocol;
         if (deadline.IsOver || IsTimeout(e)) return phase == ClientPhase.Handshaking ? RequestErrorKind.Tls : RequestErrorKind.Timeout;

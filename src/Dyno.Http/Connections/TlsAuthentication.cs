@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Net.Security;
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
@@ -12,6 +13,9 @@ namespace Dyno.Http.Connections;
 /// </summary>
 internal sealed class TlsAuthentication
 {
+    private static readonly ImmutableArray<TlsCipherSuite> OfTls13 =
+        [TlsCipherSuite.TLS_AES_128_GCM_SHA256, TlsCipherSuite.TLS_AES_256_GCM_SHA384, TlsCipherSuite.TLS_CHACHA20_POLY1305_SHA256];
+
     private readonly TlsClientOptions _options;
     private readonly X509Certificate2Collection _roots = [];
     private readonly SslStreamCertificateContext? _clientCertificate;
@@ -37,8 +41,7 @@ internal sealed class TlsAuthentication
         AllowTlsResume = _options.Resume,
         CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
         ClientCertificateContext = CertificateFor(host),
-        CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows()
-            ? null : new CipherSuitesPolicy(_options.CipherSuites.Select(name => Enum.Parse<TlsCipherSuite>(name))),
+        CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(Suites()),
         // An exception, because a mere no would reach the user as "rejected by the callback".
         RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
             Accepts(certificate, chain, errors, _options.ServerName ?? host),
@@ -56,6 +59,13 @@ internal sealed class TlsAuthentication
         foreach (var known in _options.HostCertificates)
             if (known.IsFor(host)) return SslStreamCertificateContext.Create(known.Certificate, null, offline: true);
         return _clientCertificate;
+    }
+
+    // A list without suites of TLS 1.3 limits the versions before it only.
+    private IEnumerable<TlsCipherSuite> Suites()
+    {
+        var named = _options.CipherSuites.Select(Enum.Parse<TlsCipherSuite>).ToList();
+        return Versions().HasFlag(SslProtocols.Tls13) && !named.Exists(OfTls13.Contains) ? named.Concat(OfTls13) : named;
     }
 
     private SslProtocols Versions()

@@ -11,17 +11,17 @@ internal sealed record AddressRules(ImmutableArray<IPNetwork> Blacklist, Immutab
     /// <summary>Whether every address is allowed.</summary>
     public bool IsEmpty => Blacklist.IsEmpty && BlockedNames.IsEmpty;
 
-    /// <summary>k6's error code and text when a host is blocked; null when it is not.</summary>
-    public (int Code, string Text)? Problem(string host)
+    /// <summary>k6's text when a host is blocked; null when it is not.</summary>
+    public string? Problem(string host)
     {
         if (IPAddress.TryParse(host.Trim('[', ']'), out var address))
         {
             foreach (var network in Blacklist)
-                if (network.Contains(address)) return (1110, $"IP ({address}) is in a blacklisted range ({network})");
+                if (network.Contains(address)) return $"IP ({address}) is in a blacklisted range ({network})";
             return null;
         }
         foreach (var pattern in BlockedNames)
-            if (Matches(host, pattern)) return (1111, $"hostname ({host}) is in a blocked pattern ({pattern})");
+            if (Matches(host, pattern)) return $"hostname ({host}) is in a blocked pattern ({pattern})";
         return null;
     }
 

@@ -11,7 +11,7 @@ internal static class ErrorCodes
     public static int Of(RequestErrorKind kind, int status, string text) => kind switch
     {
         RequestErrorKind.None => status >= 400 ? 1000 + status : 0,
-        RequestErrorKind.Dns => IsBlocked(text) ? 1110 : 1101,
+        RequestErrorKind.Dns => text.Contains("blacklisted", StringComparison.Ordinal) ? 1110 : IsBlocked(text) ? 1111 : 1101,
         RequestErrorKind.Refused => 1212,
         RequestErrorKind.Unreachable => text.Contains("time", StringComparison.Ordinal) ? 1211 : 1210,
         RequestErrorKind.Reset => 1220,
@@ -23,17 +23,18 @@ internal static class ErrorCodes
         _ => 1000,
     };
 
-    private static bool IsBlocked(string text) => text.Contains("blacklisted", StringComparison.Ordinal);
+    // AddressRules, and the client's own look at the addresses of a name.
+    private static bool IsBlocked(string text) => text.Contains("blacklisted", StringComparison.Ordinal) || text.Contains("is in a blocked pattern", StringComparison.Ordinal);
 
     private static int OfTls(string text) =>
-        text.Contains("RemoteCertificateNameMismatch", StringComparison.OrdinalIgnoreCase) || text.Contains("host name", StringComparison.OrdinalIgnoreCase) ? 1311
+        text.Contains("hostname mismatch", StringComparison.OrdinalIgnoreCase) || text.Contains("IP address mismatch", StringComparison.OrdinalIgnoreCase) ? 1311
         : text.Contains("certificate", StringComparison.OrdinalIgnoreCase) ? 1310 : 1300;
 
     /// <summary>The words that a script sees in <c>error</c>.</summary>
-    public static string Text(RequestErrorKind kind, string text, string host) => kind switch
+    public static string Text(RequestErrorKind kind, string text, Uri url) => kind switch
     {
-        RequestErrorKind.Dns => IsBlocked(text) ? text : $"lookup {host}: no such host",
-        RequestErrorKind.Refused => $"dial tcp {host}: connect: connection refused",
+        RequestErrorKind.Dns => IsBlocked(text) ? text : $"lookup {url.Host}: no such host",
+        RequestErrorKind.Refused => $"dial tcp {url.Host}:{url.Port}: connect: connection refused",
         RequestErrorKind.Unreachable => $"dial: {text}",
         RequestErrorKind.Reset => "read: connection reset by peer",
         RequestErrorKind.Closed => "EOF",

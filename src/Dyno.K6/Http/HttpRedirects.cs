@@ -9,23 +9,43 @@ namespace Dyno.K6.Http;
 internal static class HttpRedirects
 {
     private static readonly string[] OfBody = ["Content-Type", "Content-Length", "Content-Encoding"];
-    private static readonly string[] OfOrigin = ["Authorization", "Host"];
+    private static readonly string[] OfHop = ["Cookie"]; // jar and params say anew which go there
 
     public static bool IsRedirect(WireResponse response) => response.Error == RequestErrorKind.None
-        && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is not null;
+        && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is { Length: > 0 };
 
     /// <summary>The request that follows; null when the target is no http or https URL.</summary>
-    public static WireRequest? Follow(WireRequest request, WireResponse response)
+    /// <param name="request">What was sent.</param>
+    /// <param name="response">What it was answered.</param>
+    /// <param name="setsReferer">Whether it says where it comes from: not where the script has said so itself.</param>
+    public static WireRequest? Follow(WireRequest request, WireResponse response, bool setsReferer)
     {
         if (!Uri.TryCreate(request.Url, response.Header("Location"), out var target) || target.Scheme is not ("http" or "https")) return null;
-        var next = request with { Url = target };
+        var next = request with { Url = target, Headers = Without(request.Headers, OfHop) };
         if (response.Status is 301 or 302 or 303 && request.Method != "HEAD")
             next = next with { Method = "GET", Body = default, Headers = Without(next.Headers, OfBody) };
-        return IsSameOrigin(target, request.Url) ? next : next with { Headers = Without(next.Headers, OfOrigin) };
+        if (!IsSameOrigin(target, request.Url)) next = next with { Headers = Without(next.Headers, ["Host"]) };
+        if (!IsSameSite(target, request.Url)) next = next with { Headers = Without(next.Headers, ["Authorization"]) };
+        return setsReferer ? WithReferer(next, request.Url) : next;
+    }
+
+    // As browsers: never from https to http, and never with a password.
+    private static WireRequest WithReferer(WireRequest next, Uri from)
+    {
+        var headers = Without(next.Headers, ["Referer"]);
+        return next with
+        {
+            Headers = from.Scheme == "https" && next.Url.Scheme == "http" ? headers
+                : headers.Add(new HeaderField("Referer", from.GetComponents(UriComponents.HttpRequestUrl, UriFormat.UriEscaped))),
+        };
     }
 
     private static bool IsSameOrigin(Uri one, Uri other) =>
         one.Scheme == other.Scheme && one.Port == other.Port && one.Host.Equals(other.Host, StringComparison.OrdinalIgnoreCase);
+
+    // The same name or one below it, whatever scheme and port.
+    private static bool IsSameSite(Uri target, Uri from) => target.Host.Equals(from.Host, StringComparison.OrdinalIgnoreCase)
+        || (from.HostNameType == UriHostNameType.Dns && target.Host.EndsWith("." + from.Host, StringComparison.OrdinalIgnoreCase));
 
     private static ImmutableArray<HeaderField> Without(ImmutableArray<HeaderField> headers, string[] names) =>
         headers.RemoveAll(h => names.Contains(h.Name, StringComparer.OrdinalIgnoreCase));

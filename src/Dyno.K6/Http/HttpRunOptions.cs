@@ -11,6 +11,9 @@ internal sealed record HttpRunOptions
 
     public int MaxRedirects { get; init; } = 10;
 
+    /// <summary>Whether the log says that they were not followed further: not where the user has said how many.</summary>
+    public bool WarnsOfRedirects { get; init; } = true;
+
     public string UserAgent { get; init; } = "";
 
     public bool DiscardsBodies { get; init; }

@@ -65,8 +65,8 @@ internal sealed partial class HttpSender
             var isRedirect = HttpRedirects.IsRedirect(wire);
             Record(_directScope!, prepared, wire, _directScope!.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);
             if (!isRedirect || MostRedirects(spec) <= 0)
-                _directAnswer = Done(prepared, prepared.Request!, NoCookies, wire, isRedirect && spec.Redirects is null);
-            else if (HttpRedirects.Follow(prepared.Request!, wire) is not { } next)
+                _directAnswer = Done(prepared, prepared.Request!, NoCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
+            else if (HttpRedirects.Follow(prepared.Request!, wire, SetsReferer(spec)) is not { } next)
                 _directAnswer = LeadsNowhere(spec, wire);
             else
             {

@@ -127,7 +127,13 @@ internal sealed partial class HttpSender : IDisposable
             var cookies = CookiesFor(spec, jar, request.Url);
             var sent = WithCookies(request, cookies);
             if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
-            if (!_options.Addresses.IsEmpty && _options.Addresses.Problem(sent.Url.Host) is { } blocked) return Blocked(spec, sent, blocked);
+            if (!_options.Addresses.IsEmpty && _options.Addresses.Problem(sent.Url.Host) is { } blocked)
+            {
+                var now = clock.NowNanos;
+                var refused = new WireResponse { Error = RequestErrorKind.Dns, ErrorText = blocked, Method = sent.Method, Url = sent.Url };
+                Record(scope, prepared, refused, hop == 0 ? scope.TakeIntended(now) : now, now, now, step, isRedirect: false, isChallenge: false);
+                return Done(prepared, sent, cookies, refused, stopped: false);
+            }
             var start = clock.NowNanos;
             // Beside the request, which so stays the object that the client knows.
             var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));
@@ -143,8 +149,8 @@ internal sealed partial class HttpSender : IDisposable
                 digest = challenge;
                 continue;
             }
-            if (!isRedirect || hop >= most) return Done(prepared, sent, cookies, wire, isRedirect && spec.Redirects is null);
-            if (HttpRedirects.Follow(request, wire) is not { } next) return LeadsNowhere(spec, wire);
+            if (!isRedirect || hop >= most) return Done(prepared, sent, cookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
+            if (HttpRedirects.Follow(request, wire, SetsReferer(spec)) is not { } next) return LeadsNowhere(spec, wire);
             (request, hop) = (next, hop + 1);
         }
     }
@@ -152,6 +158,8 @@ internal sealed partial class HttpSender : IDisposable
     private ScriptCookieJar JarOf(RequestSpec spec) => spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
 
     private int MostRedirects(RequestSpec spec) => spec.Redirects ?? _options.MaxRedirects;
+
+    private static bool SetsReferer(RequestSpec spec) => !spec.Headers.Any(h => h.Name.Equals("Referer", StringComparison.OrdinalIgnoreCase));
 
     private static TimeSpan TimeoutOf(RequestSpec spec) => spec.Timeout ?? DefaultTimeout;
 
@@ -176,18 +184,13 @@ internal sealed partial class HttpSender : IDisposable
     private StoredResponse LeadsNowhere(RequestSpec spec, WireResponse wire) =>
         NotSent(spec, $"the redirect to '{wire.Header("Location")}' leads nowhere");
 
-    private StoredResponse Blocked(RequestSpec spec, WireRequest sent, (int Code, string Text) blocked)
-    {
-        Log("warning", $"Request Failed error=\"{blocked.Text}\"");
-        return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = blocked.Text, ErrorCode = blocked.Code, Sent = sent };
-    }
-
     private StoredResponse Done(
         PreparedRequest prepared, WireRequest sent, IReadOnlyList<KeyValuePair<string, string>> cookies, WireResponse wire, bool stopped)
     {
         var failed = wire.Error != RequestErrorKind.None;
-        var text = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText, $"{wire.Url.Host}:{wire.Url.Port}") : "";
-        if (failed) Log("warning", $"Request Failed error=\"{prepared.Spec.Method} \\\"{MaskedUrl(prepared.Url!, prepared.Spec.Url)}\\\": {text}\"");
+        var text = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText, wire.Url) : "";
+        if (failed && !(prepared.Spec.Throws ?? _options.Throws)) // or the script has it
+            Log("warning", $"Request Failed error=\"{prepared.Spec.Method} \\\"{MaskedUrl(prepared.Url!, prepared.Spec.Url)}\\\": {text}\"");
         if (stopped) Log("warning", $"Stopped after {_options.MaxRedirects} redirects and returned the redirection; pass {{ redirects: n }} in request params or set global maxRedirects to silence this");
         return new StoredResponse
         {
@@ -247,13 +250,21 @@ internal sealed partial class HttpSender : IDisposable
     private static IReadOnlyList<KeyValuePair<string, string>> CookiesFor(RequestSpec spec, ScriptCookieJar jar, Uri url)
     {
         if (spec.Cookies.IsEmpty && jar.IsEmpty) return NoCookies;
-        var cookies = jar.For(url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)).ToList();
-        cookies.AddRange(spec.Cookies.Select(c => KeyValuePair.Create(c.Name, c.Value)));
-        return cookies;
+        return
+        [
+            .. spec.Cookies.Select(c => KeyValuePair.Create(c.Name, c.Value)),
+            .. jar.For(url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)),
+        ];
     }
 
-    private static WireRequest WithCookies(WireRequest request, IReadOnlyList<KeyValuePair<string, string>> cookies) => cookies.Count == 0 ? request
-        : request with { Headers = request.Headers.Add(new HeaderField("Cookie", string.Join("; ", cookies.Select(c => $"{c.Key}={c.Value}")))) };
+    // Behind what the script has set as a header itself.
+    private static WireRequest WithCookies(WireRequest request, IReadOnlyList<KeyValuePair<string, string>> cookies)
+    {
+        if (cookies.Count == 0) return request;
+        var own = request.Headers.Where(h => h.Name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)).ToList();
+        var value = string.Join("; ", own.Select(h => h.Value).Concat(cookies.Select(c => $"{c.Key}={c.Value}")));
+        return request with { Headers = request.Headers.RemoveRange(own).Add(new HeaderField("Cookie", value)) };
+    }
 
     private static string MaskedUrl(Uri url, string text) =>
         url.UserInfo.Length == 0 ? text : text.Replace(url.UserInfo + "@", "****:****@", StringComparison.Ordinal);

@@ -5,23 +5,28 @@ using Dyno.Http.Clients;
 namespace Dyno.K6.Http;
 
 /// <summary>
-/// Cookies as scripts see them (RFC 6265): by domain, path, expiry and Secure, in the order in which they are sent. One
-/// thread; bounded.
+/// Cookies as scripts see them (RFC 6265): by domain, path, expiry and Secure, in the order in which they are sent.
+/// Thread-safe, because the requests of a batch end side by side; bounded.
 /// </summary>
 internal sealed class ScriptCookieJar(TimeProvider time)
 {
     private const int Most = 3000;
+    private readonly Lock _gate = new();
     private readonly List<Cookie> _cookies = [];
 
+    /// <summary>Whether it holds none; asked before every request.</summary>
     public bool IsEmpty => _cookies.Count == 0;
 
     /// <summary>The cookies that go to a URL, longest path first.</summary>
-    public IEnumerable<KeyValuePair<string, string>> For(Uri url)
+    public IReadOnlyList<KeyValuePair<string, string>> For(Uri url)
     {
-        if (_cookies.Count == 0) return [];
+        if (IsEmpty) return [];
         var now = time.GetUtcNow();
-        _cookies.RemoveAll(c => c.Expires <= now);
-        return _cookies.Where(c => c.GoesTo(url)).OrderByDescending(c => c.Path.Length).Select(c => KeyValuePair.Create(c.Name, c.Value));
+        lock (_gate)
+        {
+            _cookies.RemoveAll(c => c.Expires <= now);
+            return [.. _cookies.Where(c => c.GoesTo(url)).OrderByDescending(c => c.Path.Length).Select(c => KeyValuePair.Create(c.Name, c.Value))];
+        }
     }
 
     /// <summary>Takes what an answer's Set-Cookie headers say.</summary>
@@ -41,19 +46,32 @@ internal sealed class ScriptCookieJar(TimeProvider time)
         if (!isHostOnly && !host.EndsWith("." + domain, StringComparison.Ordinal)) return false;
         var path = cookie.Path.StartsWith('/') ? cookie.Path : DefaultPath(url);
         var stored = new Cookie(cookie.Name, cookie.Value, domain.Length == 0 ? host : domain, domain.Length == 0, path, cookie.Secure, ExpiryOf(cookie));
-        _cookies.RemoveAll(c => c.Name == stored.Name && c.Domain == stored.Domain && c.Path == stored.Path);
-        if (stored.Expires > time.GetUtcNow() && _cookies.Count < Most) _cookies.Add(stored);
+        lock (_gate)
+        {
+            _cookies.RemoveAll(c => c.Name == stored.Name && c.Domain == stored.Domain && c.Path == stored.Path);
+            if (stored.Expires > time.GetUtcNow() && _cookies.Count < Most) _cookies.Add(stored);
+        }
         return true;
     }
 
     /// <summary>Forgets everything.</summary>
-    public void Clear() => _cookies.Clear();
+    public void Clear()
+    {
+        if (IsEmpty) return;
+        lock (_gate) _cookies.Clear();
+    }
 
     /// <summary>Forgets the cookies that go to a URL.</summary>
-    public void Clear(Uri url) => _cookies.RemoveAll(c => c.GoesTo(url));
+    public void Clear(Uri url)
+    {
+        lock (_gate) _cookies.RemoveAll(c => c.GoesTo(url));
+    }
 
     /// <summary>Forgets one cookie of those that go to a URL.</summary>
-    public void Delete(Uri url, string name) => _cookies.RemoveAll(c => c.Name == name && c.GoesTo(url));
+    public void Delete(Uri url, string name)
+    {
+        lock (_gate) _cookies.RemoveAll(c => c.Name == name && c.GoesTo(url));
+    }
 
     private DateTimeOffset ExpiryOf(SetCookie cookie) => cookie.MaxAge is { } seconds
         ? seconds <= 0 ? DateTimeOffset.MinValue : time.GetUtcNow() + TimeSpan.FromSeconds(Math.Min(seconds, 4e9))

@@ -32,7 +32,7 @@ internal static class ResponseJson
     {
         var remote = response.Wire?.RemoteEndpoint ?? "";
         var colon = remote.LastIndexOf(':');
-        json.WriteString("remote_ip", colon < 0 ? "" : remote[..colon]);
+        json.WriteString("remote_ip", colon < 0 ? "" : remote[..colon].Trim('[', ']'));
         json.WriteNumber("remote_port", colon < 0 || !int.TryParse(remote.AsSpan(colon + 1), out var port) ? 0 : port);
         json.WriteString("url", response.Wire?.Url.OriginalString ?? response.Spec.Url);
         json.WriteString("status_text", response.Status == 0 ? "" : $"{response.Status} {response.Wire!.ReasonPhrase}".TrimEnd());

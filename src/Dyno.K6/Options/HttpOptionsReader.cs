@@ -15,15 +15,19 @@ namespace Dyno.K6.Options;
 /// <summary>The options that shape requests and connections.</summary>
 internal static class HttpOptionsReader
 {
+    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(30);
+
     /// <summary>Reads them.</summary>
     public static HttpRunOptions Read(JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock,
         (Uri From, Uri To)? rebase = null, string? trustedFile = null)
     {
         var values = new OptionValues(merged, "", problems);
         var blacklist = BlacklistOf(values);
+        var maxRedirects = values.Number("maxRedirects");
         var connections = new HttpOptions
         {
-            ConnectTimeout = TimeSpan.FromSeconds(30),
+            ConnectTimeout = ConnectTimeout,
+            FirstHandshakeTimeout = ConnectTimeout, // k6 has no shorter one
             ReuseConnections = !(values.Truth("noConnectionReuse") ?? false),
             DnsTtl = DnsTtlOf(values),
             DnsPreference = PreferenceOf(values),
@@ -35,7 +39,8 @@ internal static class HttpOptionsReader
         return new HttpRunOptions
         {
             Network = new WireNetwork(connections, clock),
-            MaxRedirects = values.Number("maxRedirects") ?? 10,
+            MaxRedirects = maxRedirects ?? 10,
+            WarnsOfRedirects = maxRedirects is null,
             UserAgent = values.Text("userAgent") ?? $"Dyno/{Load.Running.ToolRecords.Current.Version} (k6 script)",
             DiscardsBodies = values.Truth("discardResponseBodies") ?? false,
             Throws = values.Truth("throw") ?? false,
@@ -95,7 +100,8 @@ internal static class HttpOptionsReader
             var (host, port) = Split(name);
             var (address, targetPort) = Split(target);
             if (!IPAddress.TryParse(address.Trim('[', ']'), out _)) { values.Problem($"hosts.{name}", $"'{target}' is no IP address", "write '127.0.0.1' or '127.0.0.1:8080'"); continue; }
-            rules.Add(new ConnectToRule(host, port, address, targetPort));
+            if (port is > 65_535 || targetPort is > 65_535) { values.Problem($"hosts.{name}", "a port is at most 65535", "write '127.0.0.1:8080'"); continue; }
+            rules.Add(new ConnectToRule(host.Trim('[', ']'), port, address, targetPort));
         }
         // A name before a pattern, a longer pattern before a shorter one, a port before none.
         return [.. rules.OrderBy(r => r.FromHost.StartsWith('*')).ThenByDescending(r => r.FromHost.Length).ThenByDescending(r => r.FromPort is not null)];
@@ -135,10 +141,13 @@ internal static class HttpOptionsReader
     private static ImmutableArray<string> CipherSuitesOf(OptionValues values)
     {
         var suites = ImmutableArray.CreateBuilder<string>();
-        foreach (var name in values.Texts("tlsCipherSuites") ?? [])
-            if (Enum.TryParse<TlsCipherSuite>(name, out _)) suites.Add(name);
+        foreach (var written in values.Texts("tlsCipherSuites") ?? [])
+        {
+            var name = written.EndsWith("_CHACHA20_POLY1305", StringComparison.Ordinal) ? written + "_SHA256" : written; // k6's name for it
+            if (!char.IsAsciiDigit(name.FirstOrDefault()) && Enum.TryParse<TlsCipherSuite>(name, out _)) suites.Add(name);
             else values.Problem("tlsCipherSuites", $"there is no cipher suite '{name}'",
                 NearestWord.Find(name, Enum.GetNames<TlsCipherSuite>()) is { } near ? $"write {near}" : "write names such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+        }
         return suites.ToImmutable();
     }
 

@@ -23,10 +23,10 @@ internal static class RequestTags
         if (wire.Protocol.Length > 0) Set("proto", wire.Protocol);
         if (expected >= 0) Set("expected_response", expected == 1 ? "true" : "false");
         if (wire.Tls is { } tls) Set("tls_version", "tls" + tls.Split(' ')[1]);
-        if (wire.RemoteEndpoint.Length > 0) Set("ip", wire.RemoteEndpoint[..wire.RemoteEndpoint.LastIndexOf(':')]);
+        if (wire.RemoteEndpoint.Length > 0) Set("ip", wire.RemoteEndpoint[..wire.RemoteEndpoint.LastIndexOf(':')].Trim('[', ']'));
         var code = ErrorCodes.Of(wire.Error, wire.Status, wire.ErrorText);
         if (code > 0) Set("error_code", Text.Of(code));
-        if (wire.Error != RequestErrorKind.None) Set("error", ErrorCodes.Text(wire.Error, wire.ErrorText, wire.Url.Authority));
+        if (wire.Error != RequestErrorKind.None) Set("error", ErrorCodes.Text(wire.Error, wire.ErrorText, wire.Url));
         foreach (var (key, value) in spec.Tags) tags[key] = value;
         return tags.ToImmutable();
 

@@ -117,7 +117,10 @@ public sealed class RunTableConformanceTests
         new("options hosts", Http + "export const options = { hosts: { 'api.test': '127.0.0.1' } }; export default () => { console.log(http.get(__ENV.BASE.replace('127.0.0.1', 'api.test') + '/get').status) }", "log 200\nrequests 1"),
         new("options hosts", Http + "export const options = { hosts: { '*.wild.test': '127.0.0.1' } }; export default () => { console.log(http.get(__ENV.BASE.replace('127.0.0.1', 'a.b.wild.test') + '/get').json('headers.Host').split(':')[0]) }", "log a.b.wild.test"),
         new("options dns", Http + "export const options = { dns: { policy: 'onlyIPv6' } }; export default () => { console.log(http.get(__ENV.BASE + '/get').status) }", "log 200"),
-        new("options maxRedirects", Http + "export const options = { maxRedirects: 1 }; export default () => { console.log(http.get(__ENV.BASE + '/redirect/3').status) }", "log 302\nerror Stopped after 1 redirects\nrequests 2"),
+        new("options maxRedirects", Http + "export const options = { maxRedirects: 1 }; export default () => { console.log(http.get(__ENV.BASE + '/redirect/3').status) }", "log 302\nnolog Stopped after\nrequests 2"),
+        new("options maxRedirects", Http + "export default () => { console.log(http.get(__ENV.BASE + '/redirect/12').status) }", "log 302\nerror Stopped after 10 redirects\nrequests 11"),
+        new("options blockHostnames", Http + "export const options = { blockHostnames: ['a.blocked.test'] }; export default () => { http.get('http://a.blocked.test/'); http.get(__ENV.BASE) }", "http_reqs count 2\nhttp_req_failed rate 0.5\nrequests 1"),
+        new("options throw", Http + "export const options = { throw: true }; export default () => { try { http.get('http://127.0.0.1:1/') } catch (e) { console.log('caught') } }", "log caught\nnolog Request Failed"),
         new("options userAgent", Http + "export const options = { userAgent: 'mine' }; export default () => { console.log(http.get(__ENV.BASE + '/get').json('headers.User-Agent')) }", "log mine"),
         new("options throw", Http + "export const options = { throw: true }; export default () => { http.get('http://127.0.0.1:1/'); console.log('never') }", "error refused\nnolog never\niterations count 1"),
         new("options discardResponseBodies", Http + "export const options = { discardResponseBodies: true }; export default () => { console.log(http.get(__ENV.BASE + '/get').body, http.get(__ENV.BASE + '/text', { responseType: 'text' }).body.length) }", "log null 10"),
@@ -194,7 +197,7 @@ public sealed class RunTableConformanceTests
         {
             case "exit": run.ExitCode.ShouldBe(int.Parse(rest)); break;
             case "log": run.LogLines.ShouldContain(rest); break;
-            case "nolog": run.LogLines.ShouldNotContain(rest); break;
+            case "nolog": run.Log.ShouldNotContain(rest); break;
             case "error": (run.Error + run.Log).ShouldContain(rest); break;
             case "summary": run.Summary.ShouldContain(rest); break;
             case "nosummary": run.Summary.ShouldBeEmpty(); break;

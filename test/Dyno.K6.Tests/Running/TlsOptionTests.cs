@@ -1,3 +1,5 @@
+using Dyno.K6.Http;
+using Dyno.Load.Engine;
 using Dyno.Testing.Servers;
 
 namespace Dyno.K6.Tests.Running;
@@ -13,6 +15,8 @@ public sealed class TlsOptionTests
     [InlineData("tlsVersion: { min: 'tls1.2', max: 'tls1.2' }", "200 tls1.2")]
     [InlineData("tlsVersion: 'tls1.2', tlsCipherSuites: ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256']", "200 tls1.2 TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 false")]
     [InlineData("tlsVersion: 'tls1.2', tlsCipherSuites: ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']", "200 tls1.2 TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384 false")]
+    [InlineData("tlsVersion: 'tls1.2', tlsCipherSuites: ['TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256']", "200 tls1.2 TLS_ECDHE_RSA_WITH_AES_128")]
+    [InlineData("tlsCipherSuites: ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384']", "200 tls1.3")]
     public async Task Connections_have_the_version_and_the_cipher_suite_that_the_script_wants(string options, string expected)
     {
         if (!OperatingSystem.IsLinux() && options.Contains("tlsCipherSuites", StringComparison.Ordinal)) Assert.Skip("only OpenSSL lets a client choose");
@@ -58,4 +62,11 @@ public sealed class TlsOptionTests
         run.Log.ShouldContain("0 1310");
         server.Seen.ShouldBeEmpty();
     }
+
+    [Theory]
+    [InlineData("certificate verify failed: hostname mismatch (CN=other.test)", 1311)]
+    [InlineData("certificate verify failed: IP address mismatch", 1311)]
+    [InlineData("certificate verify failed: self-signed certificate", 1310)]
+    [InlineData("handshake failure", 1300)]
+    public void What_is_wrong_with_a_certificate_has_its_code(string text, int code) => ErrorCodes.Of(RequestErrorKind.Tls, 0, text).ShouldBe(code);
 }
