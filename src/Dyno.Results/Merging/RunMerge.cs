@@ -40,8 +40,7 @@ public static class RunMerge
             Explanations = Explanations(ordered),
             LeftOut = Merging.LeftOut.Of(ordered, isOneByOne),
             Health = Health(ordered, first),
-            Thresholds = [.. ordered.SelectMany(run => run.Thresholds).GroupBy(t => (t.Metric, t.Expression))
-                .Select(group => group.FirstOrDefault(t => !t.Passed) ?? group.Last())],
+            Thresholds = [], // what one run was judged on is no value of all
         };
     }
 
@@ -115,7 +114,7 @@ public static class RunMerge
 
     private static bool IsSameLoad(RunResult run, RunResult first) => StepsOf(run).SequenceEqual(StepsOf(first));
 
-    private static IEnumerable<(string, string)> StepsOf(RunResult run) => run.Plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, step.Name));
+    private static IEnumerable<(string, string)> StepsOf(RunResult run) => run.Plan.Scenarios.SelectMany(s => StepNames.Of(run.Plan, s), (s, step) => (s.Name, step));
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 }
