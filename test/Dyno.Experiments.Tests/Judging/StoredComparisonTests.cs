@@ -10,7 +10,8 @@ public sealed class StoredComparisonTests
 {
     private static readonly RunResult Sample =
         ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"))
-            with { Outcome = RunOutcome.Completed, OutcomeReason = null };
+            with
+        { Outcome = RunOutcome.Completed, OutcomeReason = null };
 
     [Theory]
     [InlineData(RunOutcome.Failed, "setup() failed", "new failed (setup() failed): its figures are those of a part of the load.")]
