@@ -114,7 +114,8 @@ public static class RunMerge
 
     private static bool IsSameLoad(RunResult run, RunResult first) => StepsOf(run).SequenceEqual(StepsOf(first));
 
-    private static IEnumerable<(string, string)> StepsOf(RunResult run) => run.Plan.Scenarios.SelectMany(s => StepNames.Of(run.Plan, s), (s, step) => (s.Name, step));
+    private static IEnumerable<(string, string)> StepsOf(RunResult run) =>
+        run.Plan.Scenarios.SelectMany(s => StepNames.Of(run.Plan, s), (s, step) => (s.Name, step));
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 }
