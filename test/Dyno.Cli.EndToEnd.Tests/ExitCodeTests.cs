@@ -1,6 +1,7 @@
 using Dyno.Cli.Exit;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Reports;
+using Dyno.K6;
 using Dyno.Reporting.Exporters;
 using Dyno.Testing;
 
@@ -14,6 +15,14 @@ public sealed class ExitCodeTests
         var page = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "exit-codes.md"));
         var rows = page.Where(line => line.StartsWith("| ", StringComparison.Ordinal) && char.IsAsciiDigit(line[2]));
         rows.ShouldBe(ExitCodeTable.Rows.Select(row => $"| {row.Code} | {row.Meaning} |"));
+    }
+
+    [Fact]
+    public void Of_scripts_stand_in_the_documentation()
+    {
+        var page = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "exit-codes.md"));
+        foreach (var code in typeof(K6ExitCode).GetFields().Select(field => field.GetRawConstantValue()))
+            page.ShouldContain(line => line.StartsWith($"| `{code}` |", StringComparison.Ordinal) || line.StartsWith($"| {code} |", StringComparison.Ordinal));
     }
 
     [Fact]

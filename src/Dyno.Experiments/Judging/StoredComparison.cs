@@ -87,12 +87,26 @@ public static class StoredComparison
                 yield return Strained("other-machine", $"{name} was measured on another machine than {runs[0].Name}. Measure both on one.");
             if (LoadOf(run) != LoadOf(first)) yield return Strained("other-load", $"{name} was measured under another load than {runs[0].Name}: {LoadOf(run)} against {LoadOf(first)}.");
         }
+        foreach (var (name, run) in runs.Where(r => r.Run.Outcome != RunOutcome.Completed))
+            yield return Strained("unfinished-run", $"{name} {Ended(run)}: its figures are those of a part of the load.");
         foreach (var (name, run) in runs.Where(r => r.Run.Health.State == HealthState.Void))
             yield return new HealthFinding { Rule = "void-run", State = HealthState.Void, Message = $"{name} is void: {run.Health.Findings[0].Message}" };
     }
 
+    private static string Ended(RunResult run)
+    {
+        var how = run.Outcome switch
+        {
+            RunOutcome.Interrupted => "was interrupted",
+            RunOutcome.Aborted => "was aborted",
+            RunOutcome.ThresholdAborted => "was ended by a threshold",
+            _ => "failed",
+        };
+        return run.OutcomeReason is { Length: > 0 } reason ? $"{how} ({reason})" : how;
+    }
+
     private static string LoadOf(RunResult run) => string.Join(" + ", run.Plan.Scenarios.Select(s =>
-        $"{s.Executor}({string.Join(", ", s.Parameters.Select(p => $"{p.Key} {p.Value}"))}) of {string.Join(", ", s.Steps.Select(step => step.Name))}"));
+        $"{s.Executor}({string.Join(", ", s.Parameters.Select(p => $"{p.Key} {p.Value}"))}) of {string.Join(", ", StepNames.Of(run.Plan, s))}"));
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 }

@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
+using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Dyno.K6.Options;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Plans;
@@ -10,6 +12,9 @@ namespace Dyno.K6.Running;
 /// <summary>From the options of a script to the plan that the runner takes.</summary>
 internal static class ScriptPlan
 {
+    // For people: 'p(95)<1000' and not 'p(95)\u003C1000'. Reports escape what they write.
+    private static readonly JsonSerializerOptions Readable = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     /// <summary>The plan.</summary>
     /// <param name="request">What to run.</param>
     /// <param name="options">The options in force.</param>
@@ -38,10 +43,13 @@ internal static class ScriptPlan
                 Workload = workloadOf(planned, ActivationOf(s, options)),
             })],
             Options = options.Merged.Where(o => o.Value is not null && o.Key is not ("scenarios" or "tlsAuth" or "cloud" or "ext"))
-                .ToImmutableSortedDictionary(o => o.Key, o => ScenarioReader.TextOf(o.Value!), StringComparer.Ordinal)
+                .ToImmutableSortedDictionary(o => o.Key, o => TextOf(o.Value!), StringComparer.Ordinal)
                 .SetItem("vuLayout", loops is null ? "isolated" : "dense"),
         };
     }
+
+    private static string TextOf(JsonNode option) =>
+        option is JsonValue value && value.TryGetValue<string>(out var text) ? text : option.ToJsonString(Readable);
 
     private static ScenarioActivation ActivationOf(ScenarioOptions scenario, K6Options options)
     {

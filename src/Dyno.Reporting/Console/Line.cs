@@ -1,3 +1,4 @@
+using System.Text;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
@@ -43,9 +44,23 @@ internal sealed class Line : IRenderable
 
     private Line Append(string text, Style style)
     {
-        // Control characters from a server or a file must not reach the terminal.
-        _pieces.Add((string.Concat(text.Select(c => char.IsControl(c) ? '\uFFFD' : c)), style));
+        _pieces.Add((Printable(text), style));
         return this;
+    }
+
+    // Control characters from a server or a file must not reach the terminal; ends of lines and tabs, one or several, are a space.
+    private static string Printable(string text)
+    {
+        var printable = new StringBuilder(text.Length);
+        var isBreak = false;
+        foreach (var c in text)
+        {
+            var wasBreak = isBreak;
+            isBreak = char.IsControl(c) && char.IsWhiteSpace(c);
+            if (!isBreak) printable.Append(char.IsControl(c) ? '\uFFFD' : c);
+            else if (!wasBreak) printable.Append(' ');
+        }
+        return printable.ToString();
     }
 
     private Paragraph Paragraph()

@@ -20,7 +20,7 @@ internal static class RateSection
                 .Quiet($"; received {PerSecond(totals.BytesReceived, measured)}{(totals.BytesSent > 0 ? $", sent {PerSecond(totals.BytesSent, measured)}" : "")}"), // loads in C# do not know what they sent
         };
         if (totals.FailedRequests > 0) lines.Add(Failed(totals));
-        if (totals.OfferedIterationsPerSecond is { } offered && OpenStarts.Of(totals) is { } starts) lines.Add(Offered(totals, offered, starts));
+        if (totals.OfferedIterationsPerSecond is { } offered && OpenStarts.Of(totals) is { } starts) lines.Add(Offered(result, offered, starts));
         if (NeverBegun.Of(result) is { } never) lines.Add(new Line().Doubtful(never.ToString()));
         if (totals.Redirects > RedirectsWorthASentence * totals.Iterations) lines.Add(Redirected(totals));
         var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not tell them apart
@@ -34,13 +34,23 @@ internal static class RateSection
         .Bad($"{Figure.Count(totals.FailedRequests)} failed ({Figure.Percent(totals.FailedRequests, totals.Requests)})")
         .Plain("; the rate counts them too");
 
-    private static Line Offered(Totals totals, double offered, OpenStarts starts)
+    private static Line Offered(RunResult result, double offered, OpenStarts starts)
     {
-        var line = Line.Of($"offered {Figure.Rate(offered)}, achieved {Figure.Rate(totals.IterationsPerSecond)}; ");
+        var totals = result.Measured.Totals;
+        var line = Line.Of($"{Achieved(result, offered)}; ");
         var dropped = $"{Figure.Count(starts.Dropped, "start")} dropped";
         if (starts.Dropped == 0) line.Good(dropped);
         else line.Bad($"{dropped} ({Figure.Percent(starts.Dropped, starts.Planned)})");
         return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {Figure.Count(totals.LateStarts)} late by more than 1 ms");
+    }
+
+    // Beside closed scenarios the iterations of all say nothing about an offered rate: what the open ones began does.
+    private static string Achieved(RunResult result, double offered)
+    {
+        var totals = result.Measured.Totals;
+        if (result.Plan.Model != LoadModel.Mixed) return $"offered {Figure.Rate(offered)}, achieved {Figure.Rate(totals.IterationsPerSecond)}";
+        var begun = OfferedRate.Begun(totals) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
+        return $"open scenarios: offered {Figure.Rate(offered)}{begun}";
     }
 
     // A run that came to its end was not stopped: only users that were no longer wanted can have been cut.

@@ -7,16 +7,24 @@ namespace Dyno.Reporting.Console;
 /// <summary>The value a threshold was judged on, with the unit of its metric.</summary>
 internal static class ThresholdValue
 {
-    public static string Of(ThresholdRecord threshold)
+    /// <summary>The run knows the metrics that its script made.</summary>
+    public static string Of(ThresholdRecord threshold, RunResult result) => MetricOf(threshold.Metric.Split('{')[0], result) switch
     {
-        MetricCatalog.Script.TryGet(threshold.Metric.Split('{')[0], out var metric);
-        return metric switch
-        {
-            { Type: MetricType.Trend, Unit: MetricUnit.Time } => Figure.Time(threshold.Value * 1e6),
-            { Type: MetricType.Rate } => Figure.Percent(threshold.Value, 1),
-            { Type: MetricType.Counter } when threshold.Expression.TrimStart().StartsWith("rate", StringComparison.Ordinal) => Figure.Rate(threshold.Value),
-            _ when threshold.Value % 1 == 0 => Figure.Count((long)threshold.Value),
-            _ => Figure.Digits(threshold.Value),
-        };
+        { Type: MetricType.Trend, Unit: MetricUnit.Time } => Figure.Time(threshold.Value * 1e6),
+        { Type: MetricType.Rate } => Figure.Percent(threshold.Value, 1),
+        { Type: MetricType.Counter } when threshold.Expression.TrimStart().StartsWith("rate", StringComparison.Ordinal) => Figure.Rate(threshold.Value),
+        { Type: MetricType.Counter or MetricType.Gauge, Unit: MetricUnit.Time } => Figure.Time(threshold.Value * 1e6),
+        _ when threshold.Value % 1 == 0 => Figure.Count((long)threshold.Value),
+        _ => Figure.Digits(threshold.Value),
+    };
+
+    private static MetricDefinition? MetricOf(string name, RunResult result)
+    {
+        if (MetricCatalog.Script.TryGet(name, out var known)) return known;
+        if (result.Measured.Metrics.IsDefaultOrEmpty) return null;
+        var made = result.Measured.Metrics.FirstOrDefault(metric => metric.Name == name || metric.Name.StartsWith(name + "{", StringComparison.Ordinal));
+        return made is not null && Enum.TryParse<MetricType>(made.Type, ignoreCase: true, out var type)
+            ? new MetricDefinition(name, type, made.Contains == "time" ? MetricUnit.Time : MetricUnit.Default)
+            : null;
     }
 }

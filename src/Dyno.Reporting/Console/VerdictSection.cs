@@ -35,7 +35,7 @@ internal static class VerdictSection
 
     /// <summary>Each threshold with the value it was judged on.</summary>
     public static IRenderable? Thresholds(RunResult result, ReportStyle style) =>
-        result.Thresholds.IsDefaultOrEmpty ? null : Section.Labelled("Thresholds", result.Thresholds.Select(Threshold));
+        result.Thresholds.IsDefaultOrEmpty ? null : Section.Labelled("Thresholds", result.Thresholds.Select(threshold => Threshold(threshold, result)));
 
     private static Line? Headline(HealthState state) => state switch
     {
@@ -66,11 +66,11 @@ internal static class VerdictSection
         return check.Fails == 0 ? line : line.Bad($"  {Figure.Count(check.Fails)} of {Figure.Count(check.Passes + check.Fails)} failed");
     }
 
-    private static Line Threshold(ThresholdRecord threshold)
+    private static Line Threshold(ThresholdRecord threshold, RunResult result)
     {
         var line = threshold.Passed ? new Line().Good("✓ ") : new Line().Bad("✗ ");
         line.Plain($"{threshold.Metric}: {threshold.Expression}  ");
-        line.Strong(ThresholdValue.Of(threshold));
+        line.Strong(ThresholdValue.Of(threshold, result));
         return threshold.Aborted ? line.Bad("  crossing it ended the run") : line;
     }
 }

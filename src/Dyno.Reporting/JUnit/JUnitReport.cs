@@ -18,7 +18,7 @@ internal static class JUnitReport
         var suites = new[]
         {
             ("measurement", Measurement(result)),
-            ("thresholds", result.Thresholds.Select(Threshold).ToList()),
+            ("thresholds", result.Thresholds.Select(threshold => Threshold(threshold, result)).ToList()),
             ("checks", result.Measured.Checks.Select(Check).ToList()),
         }.Where(suite => suite.Item2.Count > 0).ToList();
         using var text = new Utf8Writer();
@@ -45,9 +45,9 @@ internal static class JUnitReport
         return tests;
     }
 
-    private static Test Threshold(ThresholdRecord threshold) => new($"{threshold.Metric}: {threshold.Expression}",
-        threshold.Passed ? null : $"measured {ThresholdValue.Of(threshold)}, limit {threshold.Expression}{(threshold.Aborted ? "; it ended the run" : "")}",
-        $"measured {ThresholdValue.Of(threshold)}");
+    private static Test Threshold(ThresholdRecord threshold, RunResult result) => new($"{threshold.Metric}: {threshold.Expression}",
+        threshold.Passed ? null : $"measured {ThresholdValue.Of(threshold, result)}, limit {threshold.Expression}{(threshold.Aborted ? "; it ended the run" : "")}",
+        $"measured {ThresholdValue.Of(threshold, result)}");
 
     private static Test Check(CheckResult check) => new(check.Name,
         check.Fails == 0 ? null : $"{Figure.Count(check.Fails)} of {Figure.Count(check.Passes + check.Fails, "answer")} did not meet it",

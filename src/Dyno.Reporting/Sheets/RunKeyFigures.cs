@@ -10,7 +10,7 @@ internal static class RunKeyFigures
     {
         var measured = result.Measured;
         var totals = measured.Totals;
-        yield return Rate(totals);
+        yield return Rate(result);
         foreach (var quantile in (double[])[0.5, 0.99]) if (Quantile(measured.Latency.Response, quantile) is { } figure) yield return figure;
         yield return new KeyFigure("Failed", Figure.Percent(totals.FailedRequests, totals.Requests),
             $"{Figure.Count(totals.FailedRequests)} of {Figure.Count(totals.Requests, "request")}", totals.FailedRequests == 0 ? Tone.Good : Tone.Bad);
@@ -30,8 +30,8 @@ internal static class RunKeyFigures
     private static Tone DropTone(OpenStarts starts, RunResult result) => starts.Dropped == 0 ? Tone.Good
         : result.Health.Findings.Any(f => f.Rule == "dropped-starts") ? Tone.Bad : Tone.Plain;
 
-    private static KeyFigure Rate(Totals totals) => new("Requests", Figure.Rate(totals.RequestsPerSecond),
-        totals.OfferedIterationsPerSecond is { } offered ? $"offered {Figure.Rate(offered)}" : $"{Figure.Count(totals.Requests)} in all");
+    private static KeyFigure Rate(RunResult result) => new("Requests", Figure.Rate(result.Measured.Totals.RequestsPerSecond),
+        OfferedRate.BesideRequests(result) is { } offered ? $"offered {offered}" : $"{Figure.Count(result.Measured.Totals.Requests)} in all");
 
     private static KeyFigure? Quantile(LatencyResult latency, double wanted)
     {

@@ -74,7 +74,7 @@ internal static class RunTables
         yield return new TableBlock("Thresholds", [new("threshold", false), new("limit", false), new("measured"), new("", false)],
             [.. result.Thresholds.Select(t => (ImmutableArray<Cell>)
             [
-                t.Metric, t.Expression, new Cell(ThresholdValue.Of(t), t.Value),
+                t.Metric, t.Expression, new Cell(ThresholdValue.Of(t, result), t.Value),
                 t.Passed ? new Cell("held", 1, Tone.Good) : new Cell(t.Aborted ? "crossed, ended the run" : "crossed", 0, Tone.Bad),
             ])]);
     }

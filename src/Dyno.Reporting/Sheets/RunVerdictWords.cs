@@ -37,18 +37,19 @@ internal static class RunVerdictWords
     {
         if (result.OutcomeReason is { Length: > 0 } reason) yield return $"{Begun(reason)}.";
         if (result.Health.State == HealthState.Void) yield return "These numbers are not a measurement of the server: do not quote them.";
-        yield return Reached(result.Measured);
+        yield return Reached(result);
         if (result.Thresholds.Length > 0) yield return Thresholds(result);
         if (result.Health.State == HealthState.Strained) yield return "The numbers are usable with the reservation below.";
         if (result.Health.State == HealthState.Healthy) yield return "Nothing the generator observed speaks against these numbers.";
     }
 
-    private static string Reached(PhaseResult measured)
+    private static string Reached(RunResult result)
     {
+        var measured = result.Measured;
         var totals = measured.Totals;
         if (totals.Requests == 0) return "No request was answered.";
         var errors = totals.FailedRequests == 0 ? "none failed" : $"{Figure.Percent(totals.FailedRequests, totals.Requests)} failed";
-        var offered = totals.OfferedIterationsPerSecond is { } rate ? $" (offered: {Figure.Rate(rate)})" : "";
+        var offered = OfferedRate.BesideRequests(result) is { } rate ? $" (offered: {rate})" : "";
         return $"{Figure.Digits(totals.RequestsPerSecond)} requests per second{offered}, {errors}{Typical(measured.Latency.Response)}.";
     }
 

@@ -40,10 +40,16 @@ public static class RunMerge
             Explanations = Explanations(ordered),
             LeftOut = Merging.LeftOut.Of(ordered, isOneByOne),
             Health = Health(ordered, first),
-            Thresholds = [.. ordered.SelectMany(run => run.Thresholds).GroupBy(t => (t.Metric, t.Expression))
-                .Select(group => group.FirstOrDefault(t => !t.Passed) ?? group.Last())],
+            Thresholds = Crossed(ordered),
         };
     }
+
+    // What one run was judged on is no value of all; but what one has crossed must not look as if it had been kept.
+    private static ImmutableArray<ThresholdRecord> Crossed(IEnumerable<RunResult> runs) =>
+    [
+        .. runs.Where(run => !run.Thresholds.IsDefaultOrEmpty).SelectMany(run => run.Thresholds)
+            .Where(t => !t.Passed).DistinctBy(t => (t.Metric, t.Expression)),
+    ];
 
     // A wave is what overlaps in time.
     private static List<ImmutableArray<RunResult>> WavesOf(IEnumerable<RunResult> runs)
@@ -115,7 +121,8 @@ public static class RunMerge
 
     private static bool IsSameLoad(RunResult run, RunResult first) => StepsOf(run).SequenceEqual(StepsOf(first));
 
-    private static IEnumerable<(string, string)> StepsOf(RunResult run) => run.Plan.Scenarios.SelectMany(s => s.Steps, (s, step) => (s.Name, step.Name));
+    private static IEnumerable<(string, string)> StepsOf(RunResult run) =>
+        run.Plan.Scenarios.SelectMany(s => StepNames.Of(run.Plan, s), (s, step) => (s.Name, step));
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 }

@@ -17,6 +17,18 @@ public sealed class RunFiguresTests : IAsyncLifetime
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     [Fact]
+    public async Task Options_stand_in_the_plan_as_they_are_written()
+    {
+        var run = await ScriptRunner.RunAsync("""
+            export const options = { thresholds: { iteration_duration: ['p(95)<1000', "avg>=0"] }, tags: { who: 'a & b' }, iterations: 1 };
+            export default function () { }
+            """);
+
+        run.Result!.Plan.Options["thresholds"].ShouldBe("""{"iteration_duration":["p(95)<1000","avg>=0"]}""");
+        run.Result.Plan.Options["tags"].ShouldBe("""{"who":"a & b"}""");
+    }
+
+    [Fact]
     public async Task The_result_holds_the_virtual_users_and_the_starts_that_were_not_made()
     {
         var run = await ScriptRunner.RunAsync("""

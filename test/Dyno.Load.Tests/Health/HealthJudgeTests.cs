@@ -20,19 +20,19 @@ public sealed class HealthJudgeTests
         },
         {
             "start-lag", Lag(p99: 1.0, median: 1), Lag(p99: 1.2, median: 1), HealthState.Void,
-            "1 % of the starts came 1.2 ms late or more (limit 1 ms): the generator could not keep the schedule. Lower the rate, add workers (--threads), or give it a CPU of its own."
+            "1 % of the starts came 1.2 ms late or more (limit 1 ms): the generator could not keep the schedule. Lower the rate, give it a CPU of its own, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
         },
         {
             "start-lag", Lag(p99: 4.9, median: 50), Lag(p99: 5.1, median: 50), HealthState.Void,
-            "1 % of the starts came 5.1 ms late or more (limit 5 ms): the generator could not keep the schedule. Lower the rate, add workers (--threads), or give it a CPU of its own."
+            "1 % of the starts came 5.1 ms late or more (limit 5 ms): the generator could not keep the schedule. Lower the rate, give it a CPU of its own, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
         },
         {
             "generator-saturated", Busy(0.95, 0.5, Server(1, 2)), Busy(0.2, 0.97, Server(1, 2)), HealthState.Void,
-            "a worker was busy 97 % of the time (limit 95 %) and the server left 50 % of its CPU unused, so the rate is the generator's limit and not the server's. Add workers (--threads) or CPUs for the generator."
+            "a worker was busy 97 % of the time (limit 95 %) and the server left 50 % of its CPU unused, so the rate is the generator's limit and not the server's. Give the generator more CPUs, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
         },
         {
             "generator-saturated", Busy(0.2, 0.99, Server(1.95, 2)), Busy(0.2, 0.99, null), HealthState.Strained,
-            "a worker was busy 99 % of the time (limit 95 %) and the server's CPU is unknown, so the rate may be the generator's limit. Add workers (--threads) or CPUs for the generator."
+            "a worker was busy 99 % of the time (limit 95 %) and the server's CPU is unknown, so the rate may be the generator's limit. Give the generator more CPUs, or add workers (--threads; k6 scripts take theirs by the number of CPUs)."
         },
         {
             "stalls", Quiet with { StalledShare = 0.001, Stalls = 1 }, Quiet with { StalledShare = 0.02, Stalls = 1 }, HealthState.Void,
@@ -130,6 +130,16 @@ public sealed class HealthJudgeTests
     [Fact]
     public void What_a_ramp_down_or_a_stop_cut_is_no_evidence() =>
         HealthJudge.Judge(Cut(142, ended: 591) with { CutIterations = 0 }, new HealthLimits()).Findings.ShouldBeEmpty();
+
+    [Fact]
+    public void A_run_that_ended_before_its_measurement_is_void()
+    {
+        var health = HealthJudge.Judge(Quiet with { Measured = Quiet.Measured with { DurationSeconds = 0 } }, new HealthLimits());
+
+        health.State.ShouldBe(HealthState.Void);
+        var finding = health.Findings.ShouldHaveSingleItem();
+        (finding.Rule, finding.Message).ShouldBe(("nothing-measured", "nothing was measured: the run ended before its measurement began."));
+    }
 
     [Fact]
     public void Limits_can_be_set() =>

@@ -41,6 +41,26 @@ public sealed class ConsoleReportTests
         report.ShouldContain("800 of 900 iterations never began: the time was over");
     }
 
+    [Fact]
+    public void Shows_a_reason_of_several_lines_in_one_line_and_lets_no_other_control_character_through()
+    {
+        var run = SampleRuns.Closed() with { Outcome = RunOutcome.Failed, OutcomeReason = "Error: nope\r\n\tat setup\e[31m" };
+        ConsoleReport.Render(run, Plain).ShouldContain("Error: nope at setup\uFFFD[31m");
+    }
+
+    [Theory]
+    [InlineData(12, "open scenarios: offered 20,000/s, begun 19,999/s; 12 starts dropped")]
+    [InlineData(null, "open scenarios: offered 20,000/s; 12 starts dropped")]
+    public void Sets_beside_the_rate_that_open_scenarios_offered_what_these_began_and_not_the_iterations_of_closed_ones(int? dropped, string line)
+    {
+        var run = SampleRuns.Open();
+        var totals = run.Measured.Totals with { DroppedStarts = dropped, IterationsPerSecond = 88_000 };
+        var report = ConsoleReport.Render(
+            run with { Plan = run.Plan with { Model = LoadModel.Mixed }, Measured = run.Measured with { Totals = totals } }, Plain);
+        report.ShouldContain(line);
+        report.ShouldNotContain("88,000");
+    }
+
     [Theory]
     [InlineData(null, RunOutcome.Completed, "142 iterations cut at the end of the graceful stop", "")]
     [InlineData(142, RunOutcome.Completed, "142 iterations cut at the end of the graceful stop", "")]

@@ -40,6 +40,22 @@ public sealed class MarkdownExporterTests
         text.ShouldNotContain("|cut count|");
     }
 
+    [Fact]
+    public void Sets_no_rate_that_open_scenarios_offered_beside_the_requests_of_closed_ones_too()
+    {
+        var run = SampleRuns.Open();
+        Of(run, Summary).ShouldContain("(offered");
+        Of(run with { Plan = run.Plan with { Model = LoadModel.Mixed } }, Summary).ShouldNotContain("(offered");
+    }
+
+    [Fact]
+    public void Says_of_an_offered_rate_that_it_is_of_iterations_where_these_have_several_requests()
+    {
+        var run = SampleRuns.Open();
+        var totals = run.Measured.Totals with { Iterations = run.Measured.Totals.Requests / 2 };
+        Of(run with { Measured = run.Measured with { Totals = totals } }, Summary).ShouldContain("offered: 20,000 iterations/s");
+    }
+
     [Theory]
     [InlineData(ReportLayout.Summary)]
     [InlineData(ReportLayout.Steps)]

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Json;
@@ -92,13 +93,43 @@ public sealed class RunMergeTests
     }
 
     [Fact]
-    public void A_threshold_that_one_run_crossed_is_crossed()
+    public void Thresholds_of_single_runs_are_not_judged_again_and_it_is_said_which_were_crossed()
     {
         var held = new ThresholdRecord { Metric = "m", Expression = "p(99)<5", Passed = true, Value = 4 };
         var crossed = held with { Passed = false, Value = 6 };
         var merged = RunMerge.Of([Run("a", 0, 10, 10) with { Thresholds = [crossed] }, Run("b", 60, 10, 10) with { Thresholds = [held] }]);
 
-        merged.Thresholds.ShouldHaveSingleItem().Value.ShouldBe(6);
+        merged.Thresholds.ShouldBe([crossed]);
+        merged.LeftOut.ShouldContain("the thresholds: those of single runs are not judged again; 1 of 2 runs crossed m: p(99)<5");
+        RunMerge.Of([Run("a", 0, 10, 10) with { Thresholds = [held] }, Run("b", 60, 10, 10)]).LeftOut
+            .ShouldContain("the thresholds: those of single runs are not judged again; none was crossed");
+    }
+
+    [Fact]
+    public void Custom_metrics_are_said_to_be_left_out()
+    {
+        var made = new MetricResult { Name = "my_time{kind:odd}", Type = "trend", Contains = "time", Values = ImmutableSortedDictionary<string, double>.Empty };
+        var run = Run("a", 0, 10, 10);
+        run = run with { Measured = run.Measured with { Metrics = [made with { Name = "http_reqs" }, made] } };
+
+        RunMerge.Of([run, Run("b", 60, 10, 10)]).LeftOut.ShouldContain("the custom metrics my_time: they stand in each run");
+    }
+
+    [Theory]
+    [InlineData("k6", "GET http://127.0.0.1:8931/ok", "GET https://other/ok", false)]
+    [InlineData("k6", "http://127.0.0.1:8931", "http://127.0.0.1:8932/", false)]
+    [InlineData("k6", "http://127.0.0.1:8931/ok", "http://127.0.0.1:8932/other", true)]
+    [InlineData("http", "GET http://127.0.0.1:8931/ok", "GET https://other/ok", true)]
+    public void One_script_against_two_servers_sends_one_load(string kind, string one, string other, bool isOther)
+    {
+        RunMerge.Of([Sent("a", 0, kind, one, "z"), Sent("b", 60, kind, "z", other)]).Health.Findings.Any(f => f.Rule == "different-loads").ShouldBe(isOther);
+
+        static RunResult Sent(string id, double second, string kind, params string[] names)
+        {
+            var run = Run(id, second, 10, 10);
+            var scenario = run.Plan.Scenarios[0] with { Steps = [.. names.Select(name => new StepRecord { Name = name })] };
+            return run with { Plan = run.Plan with { InputKind = kind, Scenarios = [scenario] } };
+        }
     }
 
     [Fact]
@@ -248,6 +279,7 @@ public sealed class RunMergeTests
                 FailedLatency = null,
                 IterationDuration = pair,
                 StartLag = latency,
+                Metrics = [],
                 Steps = [.. Sample.Measured.Steps.Select(step => step with { Latency = pair })],
                 Connecting = null,
                 TlsHandshaking = null,

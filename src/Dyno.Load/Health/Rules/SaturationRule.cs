@@ -23,7 +23,7 @@ internal sealed class SaturationRule : IHealthRule
         Rule = "generator-saturated",
         State = state,
         Message = $"a worker was busy {Figures.Percent(busy)} of the time (limit {Figures.Percent(limits.WorkerBusy)}) and {consequence}. "
-            + "Add workers (--threads) or CPUs for the generator.",
+            + "Give the generator more CPUs, or add workers (--threads; k6 scripts take theirs by the number of CPUs).",
         Value = busy,
         Limit = limits.WorkerBusy,
     };

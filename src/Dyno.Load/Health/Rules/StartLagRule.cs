@@ -17,7 +17,8 @@ internal sealed class StartLagRule : IHealthRule
             Rule = "start-lag",
             State = HealthState.Void,
             Message = $"1 % of the starts came {Figures.Milliseconds(p99 / 1e6)} late or more (limit {Figures.Milliseconds(limit / 1e6)}): "
-                + "the generator could not keep the schedule. Lower the rate, add workers (--threads), or give it a CPU of its own.",
+                + "the generator could not keep the schedule. Lower the rate, give it a CPU of its own, or add workers "
+                + "(--threads; k6 scripts take theirs by the number of CPUs).",
             Value = p99 / 1e6,
             Limit = limit / 1e6,
         };

@@ -1,0 +1,28 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Figures;
+
+/// <summary>The rate that open scenarios offered, set beside what it can be compared with and nothing else.</summary>
+internal static class OfferedRate
+{
+    /// <summary>
+    /// As it may stand beside the requests per second of all scenarios; null where no rate was offered, or closed scenarios made some of
+    /// the requests.
+    /// </summary>
+    public static string? BesideRequests(RunResult result)
+    {
+        var totals = result.Measured.Totals;
+        if (totals.OfferedIterationsPerSecond is not { } offered || result.Plan.Model == LoadModel.Mixed) return null;
+        return HasOneRequestEach(totals) ? Figure.Rate(offered) : $"{Figure.Digits(offered)} iterations/s";
+    }
+
+    /// <summary>The rate that the open scenarios began, beside closed ones; null where the result does not tell them apart.</summary>
+    public static double? Begun(Totals totals) =>
+        totals is { OfferedIterationsPerSecond: { } offered, PlannedStarts: > 0 and var planned, DroppedStarts: { } dropped }
+            ? offered * (planned - dropped) / planned
+            : null;
+
+    // Some iterations may have been cut before their request or after it.
+    private static bool HasOneRequestEach(Totals totals) =>
+        totals.Iterations > 0 && Math.Abs(totals.Requests - totals.Iterations) <= totals.InterruptedIterations;
+}

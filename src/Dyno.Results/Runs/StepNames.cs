@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using System.Text.RegularExpressions;
+
+namespace Dyno.Results.Runs;
+
+/// <summary>The names of a scenario's requests as they are compared between runs.</summary>
+public static partial class StepNames
+{
+    /// <summary>
+    /// As they stand in the plan; those of a k6 script are found while it runs and hold its URLs, so they come in the order of their
+    /// names and without scheme, host and port: one script against two servers sends one load.
+    /// </summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="scenario">One of its scenarios.</param>
+    public static ImmutableArray<string> Of(PlanRecord plan, ScenarioRecord scenario)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        ArgumentNullException.ThrowIfNull(scenario);
+        var names = scenario.Steps.Select(step => step.Name);
+        return plan.InputKind == "k6" ? [.. names.Select(WithoutServer).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)] : [.. names];
+    }
+
+    private static string WithoutServer(string name) => Server().Replace(name, match => match.Groups["path"].Value is { Length: > 0 } path ? path : "/");
+
+    [GeneratedRegex(@"\b(https?|wss?)://[^/\s?#]*(?<path>/?)", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant)]
+    private static partial Regex Server();
+}
