@@ -17,6 +17,7 @@ internal sealed class TlsAuthentication
         [TlsCipherSuite.TLS_AES_128_GCM_SHA256, TlsCipherSuite.TLS_AES_256_GCM_SHA384, TlsCipherSuite.TLS_CHACHA20_POLY1305_SHA256];
 
     private readonly TlsClientOptions _options;
+    private readonly ImmutableArray<(HostCertificate For, SslStreamCertificateContext Context)> _hostCertificates;
     private readonly X509Certificate2Collection _roots = [];
     private readonly SslStreamCertificateContext? _clientCertificate;
 
@@ -25,6 +26,7 @@ internal sealed class TlsAuthentication
     public TlsAuthentication(TlsClientOptions options)
     {
         _options = options;
+        _hostCertificates = [.. options.HostCertificates.Select(h => (h, SslStreamCertificateContext.Create(h.Certificate, h.Issuers, offline: true)))];
         if (options.CaFile is not null) _roots = TlsFiles.ReadRoots(options.CaFile);
         if (options.ClientCertificateFile is { } file)
             _clientCertificate = TlsFiles.ReadClientCertificate(file, options.ClientKeyFile);
@@ -56,8 +58,8 @@ internal sealed class TlsAuthentication
 
     private SslStreamCertificateContext? CertificateFor(string host)
     {
-        foreach (var known in _options.HostCertificates)
-            if (known.IsFor(host)) return SslStreamCertificateContext.Create(known.Certificate, null, offline: true);
+        foreach (var (known, context) in _hostCertificates)
+            if (known.IsFor(host)) return context;
         return _clientCertificate;
     }
 

@@ -8,6 +8,9 @@ namespace Dyno.Http.Requests;
 /// <param name="Certificate">The certificate with its key.</param>
 public sealed record HostCertificate(ImmutableArray<string> Domains, X509Certificate2 Certificate)
 {
+    /// <summary>Certificates of those who issued it, shown with it: a server may know the last one only.</summary>
+    public X509Certificate2Collection Issuers { get; init; } = [];
+
     /// <summary>Whether it is for a host.</summary>
     public bool IsFor(string host)
     {

@@ -76,7 +76,7 @@ internal sealed partial class HttpSender : IDisposable
         var headers = HeadersOf(spec, url);
         if (spec.Auth is not (null or "basic" or "digest")) throw new HostException(spec.Auth == "ntlm"
             ? "auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are" : $"'{spec.Auth}' is no kind of auth: write digest");
-        if (spec.Compression is { } codings && body is { Length: > 0 }) body = Compress(codings, body, headers);
+        if (spec.Compression is { Length: > 0 } codings && body is { Length: > 0 }) body = Compress(codings, body, headers);
         return new PreparedRequest
         {
             Spec = spec,

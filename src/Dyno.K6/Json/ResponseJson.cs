@@ -70,7 +70,7 @@ internal static class ResponseJson
         json.WriteString("path", cookie.Path);
         json.WriteBoolean("http_only", cookie.HttpOnly);
         json.WriteBoolean("secure", cookie.Secure);
-        json.WriteNumber("max_age", cookie.MaxAge ?? 0);
+        json.WriteNumber("max_age", cookie.MaxAge is <= 0 ? -1 : cookie.MaxAge ?? 0); // as Go says "now"
         json.WriteNumber("expires", cookie.Expires is { } expires ? expires.ToUnixTimeMilliseconds() : NoExpiry);
         json.WriteEndObject();
     }

@@ -161,7 +161,7 @@ internal static class HttpOptionsReader
                 var password = pair["password"] is { } secret ? ScenarioReader.TextOf(secret) : "";
                 var domains = (pair["domains"] as JsonArray ?? []).Where(d => d is not null).Select(d => ScenarioReader.TextOf(d!));
                 if (LoadCertificate(ScenarioReader.TextOf(certificate), ScenarioReader.TextOf(key), password) is { } loaded)
-                    certificates.Add(new HostCertificate([.. domains], loaded));
+                    certificates.Add(new HostCertificate([.. domains], loaded.Own) { Issuers = loaded.Issuers });
                 else values.Problem($"tlsAuth[{index}]", "certificate and key cannot be used together",
                     "give both in PEM: { cert: open('cert.pem'), key: open('key.pem'), password: '…' }");
             }
@@ -170,14 +170,17 @@ internal static class HttpOptionsReader
         return certificates.ToImmutable();
     }
 
-    private static X509Certificate2? LoadCertificate(string certificate, string key, string password)
+    private static (X509Certificate2 Own, X509Certificate2Collection Issuers)? LoadCertificate(string certificate, string key, string password)
     {
         try
         {
             using var fromPem = password.Length > 0
                 ? X509Certificate2.CreateFromEncryptedPem(certificate, key, password) : X509Certificate2.CreateFromPem(certificate, key);
             // Through PKCS#12, because some systems' TLS refuse a key that only lives in memory.
-            return X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null);
+            var own = X509CertificateLoader.LoadPkcs12(fromPem.Export(X509ContentType.Pkcs12), null);
+            X509Certificate2Collection all = [];
+            all.ImportFromPem(certificate);
+            return (own, [.. all.Where(other => other.Thumbprint != own.Thumbprint)]);
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException)
         {

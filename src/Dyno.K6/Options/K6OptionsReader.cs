@@ -105,7 +105,8 @@ internal static class K6OptionsReader
     private static ExecutionSegment SegmentOf(OptionValues values)
     {
         var (segment, sequence) = (values.Text("executionSegment"), values.Text("executionSegmentSequence"));
-        if (segment is null) return ExecutionSegment.Whole;
+        if (segment is null && sequence is null) return ExecutionSegment.Whole;
+        segment ??= "0:1";
         if (ExecutionSegment.TryParse(segment, sequence, out var parsed, out var error)) return parsed;
         values.Problem("executionSegment", error ?? $"'{segment}' is no share", "write 0:1/4");
         return ExecutionSegment.Whole;

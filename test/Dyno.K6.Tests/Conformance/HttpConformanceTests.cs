@@ -88,6 +88,8 @@ public sealed class HttpConformanceTests
             new("k6/http response.headers", "http.get(base + '/headers?x-one=1').headers['X-One']", "\"1\""),
             new("k6/http response.headers", "Object.keys(http.get('http://127.0.0.1:1/').headers)", "[]"),
             new("k6/http response.cookies", "http.get(base + '/set-cookie?c=v').cookies.c[0].value", "\"v\""),
+            new("k6/http response.cookies", "http.get(base + '/set-cookie?c=v;Max-Age=0').cookies.c[0].max_age", "-1"),
+            new("k6/http params.compression", "http.post(base + '/post', 'text', { compression: '' }).json('headers')['Content-Encoding']", "undefined"),
             new("k6/http response.cookies", "http.get(base + '/set-cookie?c=v').cookies.c[0].http_only", "true"),
             new("k6/http response.remote_ip", "http.get(base + '/get').remote_ip", "\"127.0.0.1\""),
             new("k6/http response.remote_port", "http.get(base + '/get').remote_port === +base.split(':')[2]", "true"),

@@ -76,6 +76,7 @@ public sealed class OptionConformanceTests
         new("options summaryTimeUnit", "{ summaryTimeUnit: 'min' }", "", "problem", "s, ms or us"),
         new("options executionSegment", "{ vus: 4, iterations: 8, executionSegment: '0:1/2' }", "", "executionSegment", "\"0:1/2\""),
         new("options executionSegment", "{ executionSegment: '1:0' }", "", "problem", "executionSegment"),
+        new("options executionSegmentSequence", "{ executionSegmentSequence: '0,1/2,1' }", "", "problem", "executionSegment"),
         new("options executionSegmentSequence", "{ executionSegment: '0:1/3', executionSegmentSequence: '0,1/3,2/3,1' }", "", "executionSegmentSequence", "\"0,1/3,2/3,1\""),
         new("options noSetup", "{}", "K6_NO_SETUP=maybe", "problem", "neither true nor false"),
         new("options scenarios", "{ scenarios: {} }", "", "problem", "there is none"),

@@ -1,4 +1,6 @@
+using System.Text.Json.Nodes;
 using Dyno.K6.Http;
+using Dyno.K6.Options;
 using Dyno.Load.Engine;
 using Dyno.Testing.Servers;
 
@@ -47,6 +49,19 @@ public sealed class TlsOptionTests
 
         run.LogLines.Where(line => line is "200" or "0").ShouldBe(["200", "0"]);
         server.Seen.Single().ClientCertificate.ShouldBe("CN=dyno-client");
+    }
+
+    [Fact]
+    public void Those_who_issued_a_certificate_of_tlsAuth_are_shown_with_it()
+    {
+        var chain = File.ReadAllText(TestCertificates.ClientFile) + "\n" + File.ReadAllText(TestCertificates.AuthorityFile);
+        var options = new JsonObject { ["tlsAuth"] = new JsonArray(new JsonObject { ["cert"] = chain, ["key"] = File.ReadAllText(TestCertificates.ClientKeyFile) }) };
+
+        var read = HttpOptionsReader.Read(options, HttpRunOptions.DefaultSystemTags, new OptionProblems("script.js"), new EngineClock(TimeProvider.System));
+
+        var certificate = read.Network.Options.Tls.HostCertificates.ShouldHaveSingleItem();
+        certificate.Certificate.Subject.ShouldBe("CN=dyno-client");
+        certificate.Issuers.ShouldHaveSingleItem().Subject.ShouldBe(TestCertificates.Authority.Subject);
     }
 
     [Fact]
