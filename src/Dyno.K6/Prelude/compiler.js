@@ -81,7 +81,7 @@ class Module {
     if (next.type === T.star) this.links.passesOn = true;
     else if (next.type === T._default) this.exportDefault(i + 2, tokens[i].rhsEndIndex);
     else if (next.type === T.braceL) this.links.exports.push(...this.named(i + 1));
-    else if (DECLARING.has(next.type)) this.exportVariables(i + 1, tokens[i].rhsEndIndex ?? tokens.length);
+    else if (DECLARING.has(next.type)) this.exportVariables(i + 1, tokens[i].rhsEndIndex);
   }
 
   // Sucrase makes an expression of an anonymous function, which ends with its line and swallows what follows on it; one with a
@@ -94,7 +94,8 @@ class Module {
     else if (first.type === T._function || (first.type === T._class && second.type !== T.name)) this.edit(tokens[end - 1].end, 0, ';');
   }
 
-  // Sucrase knows the first variable of an exported declaration only, and leaves the others undeclared.
+  // Sucrase knows the first variable of an exported declaration only, and leaves the others undeclared; and what it appends would
+  // go on in a next line that begins with a bracket.
   exportVariables(from, end) {
     const { tokens, text } = this;
     const keyword = this.textOf(tokens[from]);
@@ -107,6 +108,7 @@ class Module {
       else if (token.type === T.comma && depth === 0) this.edit(token.start, 1, '; export ' + keyword + (/\s/.test(text[token.end]) ? '' : ' '));
       else if (token.identifierRole === R.TopLevelDeclaration || token.identifierRole === R.ObjectShorthandTopLevelDeclaration) this.links.exports.push(this.textOf(token));
     }
+    if (tokens[end - 1].type !== T.semi) this.edit(tokens[end - 1].end, 0, ';');
   }
 
   // { a, b as c } [from 'module']: the names outside; those inside are imported when they come from a module.

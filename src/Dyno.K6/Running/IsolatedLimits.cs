@@ -9,9 +9,17 @@ internal static class IsolatedLimits
     /// <summary>What a user takes at the least, when its script does next to nothing: measured, and rounded down.</summary>
     public const long LeastBytesPerUser = 2_000_000;
 
-    /// <summary>What is wrong with so many users, and what to do; null when nothing is.</summary>
+    /// <summary>What is wrong with so many users on this machine, and what to do; null when nothing is.</summary>
+    /// <param name="users">How many.</param>
     public static (string What, string Instead)? Problem(int users) =>
-        MemoryProblem(users, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes) ?? new MappingLimit().Problem(users, ScriptEngine.KeepFreedMemory);
+        Problem(users, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes, ScriptEngine.KeepFreedMemory);
+
+    /// <summary>The same with a memory of this size.</summary>
+    /// <param name="users">How many.</param>
+    /// <param name="availableBytes">What the process may have at most.</param>
+    /// <param name="keepFreedMemory">Makes the engine keep what it frees, if it knows how.</param>
+    public static (string What, string Instead)? Problem(int users, long availableBytes, Func<bool> keepFreedMemory) =>
+        MemoryProblem(users, availableBytes) ?? new MappingLimit().Problem(users, keepFreedMemory);
 
     /// <summary>What is wrong with the memory that so many users take.</summary>
     /// <param name="users">How many.</param>
