@@ -9,6 +9,7 @@ const OPENING = new Set([T.parenL, T.bracketL, T.braceL, T.dollarBraceL]);
 const CLOSING = new Set([T.parenR, T.bracketR, T.braceR]);
 const DECLARING = new Set([T._const, T._let, T._var]);
 const WITH_VALUES = new Set([T._const, T._let, T._var, T._function, T._class, T._enum]);
+const NAMING = new Set([T._function, T._class, T._enum]);
 const DEFAULT_NAME = ' $default';
 
 // The token after the bracket that closes the one at i.
@@ -37,6 +38,7 @@ class Module {
       else if (token.type === T.name && this.textOf(token) === 'import' && this.isWord(i + 2, 'meta') && !this.isProperty(i)) this.edit(token.start, 6, 'require');
       else if (token.contextualKeyword === K._await && token.identifierRole === null && !this.isProperty(i)) this.await(i);
     }
+    this.keepOwnNames();
   }
 
   textOf(token) { return this.text.slice(token.start, token.end); }
@@ -58,6 +60,12 @@ class Module {
       throw new Error(`a namespace with values cannot be compiled: make it a module of its own, or an object (${before.length}:${before.at(-1).length + 1})`);
     }
     return end - 1;
+  }
+
+  // What a module exports itself goes before what it passes on, though sucrase assigns it later: `export *` leaves out what is there.
+  keepOwnNames() {
+    const own = this.links.exports.filter((name) => name !== 'default');
+    if (this.links.passesOn && own.length > 0) this.edit(this.tokens[0].start, 0, own.map((name) => `exports.${name} = `).join('') + 'void 0; ');
   }
 
   await(i) {
@@ -82,6 +90,16 @@ class Module {
     else if (next.type === T._default) this.exportDefault(i + 2, tokens[i].rhsEndIndex);
     else if (next.type === T.braceL) this.links.exports.push(...this.named(i + 1));
     else if (DECLARING.has(next.type)) this.exportVariables(i + 1, tokens[i].rhsEndIndex);
+    else this.exportDeclared(i + 1);
+  }
+
+  // [async] function [*] name, [abstract] class name, enum name.
+  exportDeclared(i) {
+    const { tokens } = this;
+    if (!NAMING.has(tokens[i].type)) i++;
+    if (tokens[i].isType || !NAMING.has(tokens[i].type)) return;
+    if (tokens[i + 1].type === T.star) i++;
+    this.links.exports.push(this.textOf(tokens[i + 1]));
   }
 
   // Sucrase makes an expression of an anonymous function, which ends with its line and swallows what follows on it; one with a

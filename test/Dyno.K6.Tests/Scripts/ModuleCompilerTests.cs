@@ -38,6 +38,17 @@ public sealed class ModuleCompilerTests : IDisposable
     }
 
     [Theory]
+    [InlineData("export * from './parts.js'; export const a = 'own'; export async function* f() { } export class G { } const own = 1; export { own as c };")]
+    [InlineData("export const a = 'own'; export async function* f() { } export class G { } const own = 1; export { own as c }; export * from './parts.js';")]
+    public async Task What_a_module_exports_itself_goes_before_what_it_passes_on(string lib)
+    {
+        Write("parts.js", "export const a = 'part', b = 'part', c = 'part'; export function f() { } export class G { static part = 1 }");
+        Write("lib.js", lib);
+        (await RunAsync("main.js", "import { a, b, c, f, G } from './lib.js';\nexport default function () { console.log(a, b, c, typeof f().next, G.part); }")).Log.Trim()
+            .ShouldBe("own part 1 function undefined");
+    }
+
+    [Theory]
     [InlineData("export const m: Map<string, number> = new Map<string, number>([['a', 1]]), n: [a: number, b: string] = [1, ''];", "m.size, n.length", "1 2")]
     [InlineData("export namespace Shapes { export interface Square { side: number } }\nexport const m: Shapes.Square = { side: 2 }, n = 1;", "m.side, n", "2 1")]
     [InlineData("declare global { namespace App { const version: string } }\nexport enum m { a, b }\nexport const n = m.b;", "m.a, n", "0 1")]
