@@ -117,6 +117,8 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     [InlineData("export default function () { eval('1'); sleep(1) }", "-:2 makes code while it runs (eval)")]
     [InlineData("export default function (x = sleep(1)) { }", "-:2 waits in the default value of a parameter")]
     [InlineData("export default function () { JSON.stringify({ toJSON() { sleep(1) } }) }", "waits in 'toJSON'")]
+    [InlineData("const pages = { [Symbol.iterator]: () => ({ next: () => { sleep(1); return { done: true } } }) };\nexport default function () { for (const p of pages) { } }",
+        "-:2 waits in 'next'")]
     public async Task A_script_that_cannot_share_a_machine_says_why_and_where(string script, string reason)
     {
         var run = await RunAsync("import http from 'k6/http'; import { sleep } from 'k6';\n" + script);

@@ -6,6 +6,7 @@ const WAITING_METHODS = ['submitForm', 'clickLink'];
 const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight']);
 const CALLING_METHODS = new Set(['sort', 'toSorted', 'then', 'catch', 'finally', 'setTimeout', 'setInterval', 'queueMicrotask', 'from', 'groupBy']);
 const IMPLICIT = new Set(['toJSON', 'valueOf', 'toString', 'then', '[computed]']);
+const ITERATOR_METHODS = new Set(['next', 'return', 'throw']); // called by the language where something is made iterable
 const NO_CALLABLE = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'UpdateExpression', 'ClassExpression']);
 
 function mark(program) {
@@ -154,13 +155,14 @@ function mark(program) {
     const fn = program.functions.find((f) => f.node.generator);
     problem(fn, 'has a generator function');
   }
+  const isImplicit = (name) => IMPLICIT.has(name) || (program.hasIterables && ITERATOR_METHODS.has(name));
   const kinds = { getter: 'a getter', setter: 'a setter', constructor: 'a constructor', field: 'the initializer of a field' };
   for (const fn of program.functions) {
     if (!fn.blocks || fn.kind === 'module') continue;
     const at = { module: fn.module, line: fn.because.node.loc.start.line - 1 };
     if (kinds[fn.kind]) problem(at, 'waits in ' + kinds[fn.kind]);
     else if (fn.node.async) problem(at, 'waits in an async function: a request there belongs into http.asyncRequest()');
-    else if (fn.names.some((n) => IMPLICIT.has(n))) problem(at, "waits in '" + fn.names.find((n) => IMPLICIT.has(n)) + "', which the language calls by itself");
+    else if (fn.names.some(isImplicit)) problem(at, "waits in '" + fn.names.find(isImplicit) + "', which the language calls by itself");
     else if (fn.kind === 'arrow' && (fn.usesArguments || fn.usesSuper)) problem(at, 'waits in an arrow function that uses its surroundings\' arguments or super');
   }
   for (const call of program.calls) {

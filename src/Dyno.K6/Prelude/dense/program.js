@@ -22,7 +22,7 @@ const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'Functi
 
 function readProgram(modules) {
   const program = { modules: [], functions: [], calls: [], byName: new Map(), opaque: new Set(), problems: [],
-    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, hasGenerators: false };
+    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, hasGenerators: false, hasIterables: false };
   for (const m of modules) program.modules.push(readModule(program, m.file, m.text));
   return program;
 }
@@ -244,6 +244,7 @@ function readModule(program, file, text) {
         read(node.object, { kind: 'object', member: node });
         if (node.computed) read(node.property, { kind: 'effect' });
         node.$scope = scope;
+        if (node.object.type === 'Identifier' && node.object.name === 'Symbol' && node.property.name === 'iterator') program.hasIterables = true;
         if (use.kind !== 'callee' && use.kind !== 'object' && use.kind !== 'effect') {
           program.members.push({ node, use, module });
           if (node.computed) program.hasComputedReads = true;
