@@ -4,10 +4,16 @@
 const WAITING = { 'k6': ['sleep', 'group'], 'k6/http': ['get', 'head', 'post', 'put', 'patch', 'del', 'options', 'request', 'batch'] };
 const WAITING_METHODS = ['submitForm', 'clickLink'];
 const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight']);
-const CALLING_METHODS = new Set(['sort', 'toSorted', 'then', 'catch', 'finally', 'setTimeout', 'setInterval', 'queueMicrotask', 'from', 'groupBy']);
-const IMPLICIT = new Set(['toJSON', 'valueOf', 'toString', 'then', '[computed]']);
+const CALLING_METHODS = new Map([ // which of its arguments it calls
+  ['sort', 0], ['toSorted', 0], ['then', 0], ['catch', 0], ['finally', 0], ['setTimeout', 0], ['setInterval', 0], ['queueMicrotask', 0], ['Promise', 0], ['each', 0],
+  ['from', 1], ['groupBy', 1], ['replace', 1], ['replaceAll', 1], ['parse', 1], ['stringify', 1],
+]);
+const KEEPING_METHODS = new Set(['push', 'unshift', 'splice', 'fill', 'concat', 'add', 'set', 'freeze', 'seal', 'assign', 'create', 'values', 'entries', 'defineProperty']);
+const NATIVE_METHODS = new Set(['push', 'pop', 'shift', 'unshift', 'slice', 'splice', 'concat', 'join', 'indexOf', 'lastIndexOf', 'includes', 'split', 'substring', 'trim',
+  'toLowerCase', 'toUpperCase', 'toString', 'toFixed', 'toISOString', 'getTime', 'padStart', 'padEnd', 'startsWith', 'endsWith', 'charAt', 'charCodeAt', 'hasOwnProperty']);
+const VARIABLES = new Set(['param', 'let', 'const', 'var']);
+const IMPLICIT = new Set(['toJSON', 'valueOf', 'toString', 'then', COMPUTED]);
 const ITERATOR_METHODS = new Set(['next', 'return', 'throw']); // called by the language where something is made iterable
-const NO_CALLABLE = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'UpdateExpression', 'ClassExpression']);
 
 function mark(program) {
   const problem = (at, what) => program.problems.push({ file: at.module.file, line: at.line ?? at.node.loc.start.line - 1, what });
@@ -52,6 +58,7 @@ function mark(program) {
     call.callee = callee;
     const imported = importOf(callee, call.scope);
     if (imported) {
+      call.isImported = true;
       const module = builtinName(imported.specifier);
       if (module === undefined) { call.form = 'named'; call.name = imported.path.at(-1) ?? 'default'; if (imported.computed) { call.form = 'unknown'; call.isNamespace = true; } }
       else { call.form = 'builtin'; call.builtin = module; call.name = imported.path.at(-1); call.isComputed = imported.computed && imported.path.length === 0; }
@@ -73,6 +80,8 @@ function mark(program) {
         const fn = callee.object.type === 'Identifier' ? functionOf(call.scope.find(callee.object.name)) : undefined;
         if (fn && call.name === 'bind') fn.escapes = true;
         call.form = call.name === 'bind' ? 'external' : fn ? 'known' : 'unknown';
+        const method = callee.object.type === 'MemberExpression' && !callee.object.computed ? callee.object.property.name : undefined;
+        if (ARRAY_METHODS.has(method) && !program.byName.has(method)) { call.form = 'external'; call.name = method + '.' + call.name; } // Array.prototype.map.call
         if (fn) call.targets.push(fn);
       }
     } else if (callee.type === 'Super') call.form = 'external';
@@ -98,37 +107,57 @@ function mark(program) {
       const list = program.byName.get(r.property) ?? [];
       list.push(fn);
       program.byName.set(r.property, list);
-    } else if (!isPlain(r.binding)) program.opaque.add(r.property);
+    } else if (!isPlain(r.binding)) {
+      program.opaque.add(r.property);
+      if (r.object) r.object.isOpen = true;
+    }
   }
   const { bindings } = program;
   for (const b of bindings) if (b.escapes || b.writes > 0) { if (b.fn) b.fn.escapes = true; const fn = functionOf(b); if (fn) fn.escapes = true; }
-  for (const call of program.calls)
+  for (const call of program.calls) {
+    const isKept = KEEPING_METHODS.has(call.name);
     for (const c of call.callbacks) {
-      const fn = c.fn ?? functionOf(c.binding);
-      c.target = fn;
-      if (fn && !isExternal(call)) fn.escapes = true;
+      const fn = c.target = c.fn ?? functionOf(c.binding);
+      if (fn && (isKept || !isExternal(call))) fn.escapes = true;
     }
+    if (isKept) for (const o of call.objects) for (const fn of o.fns) fn.escapes = true;
+  }
 
   function isPlain(b) { return b.init !== undefined && NO_CALLABLE.has(b.init.type); }
+  // Whether what has this name may be anything. A member that only the run names may have any name, but hardly that of a method of
+  // every text and list, not on an object of the language or in a module.
+  function isOpaque(call) {
+    if (program.opaque.has(call.name)) return true;
+    if (!program.opaque.has(COMPUTED)) return false;
+    const { object } = call.callee;
+    if (call.isImported || NATIVE_METHODS.has(call.name) || (object.type === 'ThisExpression' && program.byName.has(call.name))) return false;
+    return !(object.type === 'Literal' || object.type === 'TemplateLiteral' || object.type === 'ArrayExpression' || (object.type === 'Identifier' && !call.scope.find(object.name)));
+  }
   function isExternal(call) {
     if (call.form === 'builtin' || call.form === 'external') return true;
-    return call.form === 'named' && !program.byName.has(call.name) && !program.opaque.has(call.name);
+    return call.form === 'named' && !program.byName.has(call.name) && !isOpaque(call);
   }
 
   // --- who waits -------------------------------------------------------------------------------------------------------------
 
-  const escapesWaiting = () => program.functions.some((f) => f.blocks && f.escapes);
   const isRead = (f) => program.hasComputedReads || f.names.some((n) => program.valueNames.has(n));
-  const waitsUnknown = (call) => program.functions.some((f) => f.blocks && (f.escapes || call.isNamespace || (f.isProperty && (call.isComputed || isRead(f)))));
-  const mayWait = (c) => c.target ? c.target.blocks : c.name !== undefined ? (program.byName.get(c.name) ?? []).some((f) => f.blocks) || (program.opaque.has(c.name) && escapesWaiting())
-    : c.binding ? !isPlain(c.binding) && !importOfBinding(c.binding) && (c.binding.kind === 'param' || c.binding.kind === 'let' || c.binding.kind === 'const' || c.binding.kind === 'var') && escapesWaiting() && !c.binding.isData : false;
+  const isReachable = (f) => f.escapes || (f.isProperty && isRead(f));
+  const escapesWaiting = () => program.functions.some((f) => f.blocks && isReachable(f));
+  const waitsUnknown = (call) => program.functions.some((f) => f.blocks && (isReachable(f) || call.isNamespace || (f.isProperty && call.isComputed)));
+  const isNamed = (name, call) => (program.byName.get(name) ?? []).some((f) => f.blocks) || ((program.opaque.has(name) || (call && isOpaque(call))) && escapesWaiting());
+  function mayWait(c) {
+    if (c.target) return c.target.blocks;
+    if (c.isUnknown) return escapesWaiting();
+    if (c.name !== undefined) return isNamed(c.name) || (program.opaque.has(COMPUTED) && escapesWaiting());
+    return c.binding !== undefined && VARIABLES.has(c.binding.kind) && !isPlain(c.binding) && !importOfBinding(c.binding) && escapesWaiting();
+  }
   const importOfBinding = (b) => b.init !== undefined && importOf(b.init, b.initScope) !== undefined;
 
   function waits(call) {
     if (call.form === 'builtin') {
       if (call.isComputed) return WAITING[call.builtin] !== undefined;
       if (call.builtin === 'k6' && call.name === 'group') return !(call.callbacks.length === 1 && call.callbacks[0].target && !call.callbacks[0].target.blocks);
-      if (call.builtin === 'k6' && call.name === 'check') return call.objects.some((o) => o.fns.some((f) => f.blocks));
+      if (call.builtin === 'k6' && call.name === 'check') return checkWaits(call);
       return (WAITING[call.builtin] ?? []).includes(call.name);
     }
     if (call.isNew) return false;
@@ -136,9 +165,15 @@ function mark(program) {
     if (call.form === 'unknown') return waitsUnknown(call);
     if (call.form !== 'named') return false;
     if (WAITING_METHODS.includes(call.name) && !program.byName.has(call.name)) return true;
-    if ((program.byName.get(call.name) ?? []).some((f) => f.blocks)) return true;
-    if (program.opaque.has(call.name) && escapesWaiting()) return true;
+    if (isNamed(call.name, call)) return true;
     return ARRAY_METHODS.has(call.name) && call.callbacks.some((c) => c.index === 0 && mayWait(c));
+  }
+  // Conditions that stand there are known; others are any function that is a member of something.
+  function checkWaits(call) {
+    if (call.args.length < 2) return false;
+    const conditions = call.objects.find((o) => o.index === 1);
+    if (conditions && conditions.fns.some((f) => f.blocks)) return true;
+    return (!conditions || conditions.fns.isOpen === true) && program.functions.some((f) => f.blocks && (f.escapes || f.isProperty));
   }
   for (let changed = true; changed;) {
     changed = false;
@@ -168,6 +203,7 @@ function mark(program) {
   for (const call of program.calls) {
     const at = { module: call.module, node: call.node };
     if (call.isNew && call.callee.type === 'Identifier' && (functionOf(call.scope.find(call.callee.name)) ?? {}).blocks) problem(at, 'creates an object by a function that waits');
+    else if (call.isNew && call.form === 'named' && (program.byName.get(call.name) ?? []).some((f) => f.blocks && f.kind === 'function')) problem(at, 'creates an object by a function that waits');
     if (call.waits) {
       if (call.inParameters) problem(at, 'waits in the default value of a parameter');
       if (call.node.type === 'TaggedTemplateExpression') problem(at, 'waits in the tag of a template');
@@ -180,14 +216,16 @@ function mark(program) {
       }
     if (call.waits && call.form === 'named' && ARRAY_METHODS.has(call.name) && call.callee.optional) problem(at, 'waits in a chain of ?.');
     if (call.waits && inChain(call)) problem(at, 'waits in a chain of ?.');
-    if (!isExternal(call) || (call.waits && call.form !== 'builtin')) continue;
+    const isNative = isExternal(call) || (call.form === 'named' && !program.byName.has(call.name) && !program.opaque.has(call.name));
+    if (!isNative) continue;
     const isHome = call.form === 'builtin' && call.builtin === 'k6' && (call.name === 'group' || call.name === 'check');
+    if (call.form === 'named' && ARRAY_METHODS.has(call.name)) continue;
     for (const c of call.callbacks) {
       const known = c.target ? c.target.blocks : c.name !== undefined && (program.byName.get(c.name) ?? []).some((f) => f.blocks);
-      if (known && !isHome) problem(at, 'hands a function that waits to ' + nameOf(call));
-      else if (!known && !isHome && !c.target && CALLING_METHODS.has(call.name) && mayWait(c)) problem(at, 'may hand a function that waits to ' + nameOf(call));
+      if (known && !isHome && !KEEPING_METHODS.has(call.name)) problem(at, 'hands a function that waits to ' + nameOf(call));
+      else if (!known && !isHome && !c.target && CALLING_METHODS.get(call.name) === c.index && mayWait(c)) problem(at, 'may hand a function that waits to ' + nameOf(call));
     }
-    if (!isHome) for (const o of call.objects) if (o.fns.some((f) => f.blocks)) problem(at, 'hands a function that waits to ' + nameOf(call));
+    if (!isHome && !KEEPING_METHODS.has(call.name)) for (const o of call.objects) if (o.fns.some((f) => f.blocks)) problem(at, 'hands a function that waits to ' + nameOf(call));
   }
   for (const b of bindings) { // http or http.get as a value: nobody knows who calls it
     if (!b.escapes || !b.init) continue;

@@ -5,6 +5,10 @@
 const OWN_NAMES = ['console', '__ENV', '__VU', 'open', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'global', 'globalThis', 'Math'];
 const CHANGEABLE = new Set(['console', '__ENV']);
 
+// What reads members, or writes them, whatever their names are.
+const READING_ALL = new Set(['Object.values', 'Object.entries', 'Object.getOwnPropertyDescriptor', 'Object.getOwnPropertyDescriptors', 'Reflect.get']);
+const WRITING_ANY = new Set(['Object.fromEntries', 'Object.defineProperty', 'Object.defineProperties', 'Object.groupBy', 'Reflect.defineProperty', 'Reflect.set']);
+
 class Scope {
   constructor(parent, isFunction, bindings) { this.parent = parent; this.isFunction = isFunction; this.names = new Map(); this.bindings = parent ? parent.bindings : bindings; }
   declare(name, kind) {
@@ -17,6 +21,12 @@ class Scope {
   }
   find(name) { for (let s = this; s; s = s.parent) { const b = s.names.get(name); if (b) return b; } return undefined; }
 }
+
+// What a call or an object's member must not hold for nobody to be able to call it.
+const NO_CALLABLE = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression', 'ArrayExpression', 'BinaryExpression', 'UnaryExpression', 'UpdateExpression', 'ClassExpression']);
+const UNKNOWN_ARGUMENTS = new Set(['CallExpression', 'NewExpression', 'TaggedTemplateExpression', 'AssignmentExpression', 'AwaitExpression', 'ThisExpression']);
+const COMPUTED = '[computed]'; // the name of a member that only the run knows
+const nameOf = (key) => String(key.name ?? key.value);
 
 const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'FunctionExpression' || n.type === 'ArrowFunctionExpression';
 
@@ -125,11 +135,12 @@ function readModule(program, file, text) {
     if (!pattern) return;
     switch (pattern.type) {
       case 'Identifier': if (isAssignment) write(pattern); break;
-      case 'MemberExpression': writeMember(pattern); read(pattern, { kind: 'effect' }); break;
+      case 'MemberExpression': writeMember(pattern); nameUnknown(pattern); read(pattern, { kind: 'effect' }); break;
       case 'ObjectPattern':
         for (const p of pattern.properties) {
           if (p.type === 'RestElement') { readPattern(p.argument, isAssignment); continue; }
-          if (p.computed) read(p.key, { kind: 'effect' });
+          if (p.computed) { read(p.key, { kind: 'effect' }); program.hasComputedReads = true; }
+          else program.valueNames.add(nameOf(p.key));
           readPattern(p.value, isAssignment);
         }
         break;
@@ -145,6 +156,13 @@ function readModule(program, file, text) {
     else if (!OWN_NAMES.includes(id.name) || id.name === 'globalThis') problem(id, "assigns to the global '" + id.name + "', which virtual users of one machine would share");
     else problem(id, "replaces the global '" + id.name + "'");
   }
+  // Whether the compiler of modules wrote it: what one passes on is found by its names.
+  function isOfModules(node) {
+    const target = node.type === 'CallExpression' ? node.arguments[0] : node.left.object;
+    return target !== undefined && target.type === 'Identifier' && (target.name === 'exports' || (owner !== undefined && owner.node.id?.name === '_interopRequireWildcard'));
+  }
+  // Something is put under this name, and nobody knows what.
+  function nameUnknown(member) { program.opaque.add(member.computed ? COMPUTED : nameOf(member.property)); }
   function writeMember(node) {
     let base = node.object;
     while (base.type === 'MemberExpression') base = base.object;
@@ -166,18 +184,23 @@ function readModule(program, file, text) {
     if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && (callee.object.name === 'Object' || callee.object.name === 'Reflect') && node.arguments.length > 0
       && ['assign', 'defineProperty', 'defineProperties', 'setPrototypeOf', 'set', 'deleteProperty'].includes(callee.property.name))
       writeMember({ object: node.arguments[0], loc: node.loc });
+    if (callee.type === 'MemberExpression' && !callee.computed && callee.object.type === 'Identifier' && !scope.find(callee.object.name)) {
+      const way = callee.object.name + '.' + callee.property.name;
+      if (READING_ALL.has(way)) program.hasComputedReads = true;
+      if (WRITING_ANY.has(way) && !isOfModules(node)) program.opaque.add(COMPUTED);
+    }
     node.arguments.forEach((a, i) => {
       if (a.type === 'SpreadElement') { read(a.argument, { kind: 'value' }); return; }
       if (a.type === 'ObjectExpression') { const fns = []; call.objects.push({ index: i, fns }); readObject(a, fns); return; }
-      if (a.type === 'MemberExpression' && !a.computed) call.callbacks.push({ index: i, name: a.property.name });
       read(a, { kind: 'argument', call, index: i });
     });
   }
   function readObject(node, fns) {
     for (const p of node.properties) {
-      if (p.type === 'SpreadElement') { read(p.argument, { kind: 'value' }); continue; }
+      if (p.type === 'SpreadElement') { if (fns) fns.isOpen = true; read(p.argument, { kind: 'value' }); continue; }
       if (p.computed) read(p.key, { kind: 'effect' });
-      const name = p.computed ? '[computed]' : String(p.key.name ?? p.key.value);
+      const name = p.computed ? COMPUTED : nameOf(p.key);
+      if (p.kind === 'get') program.opaque.add(name);
       if (p.shorthand) p.value.$isShorthand = true;
       if (p.value.type === 'FunctionExpression' && (p.method || p.kind !== 'init')) {
         readFunction(p.value, p.kind === 'get' ? 'getter' : p.kind === 'set' ? 'setter' : 'method', { kind: 'property', name, object: fns });
@@ -187,7 +210,10 @@ function readModule(program, file, text) {
   }
   function readProperty(value, name, fns, isExport) {
     if (['CallExpression', 'MemberExpression', 'ConditionalExpression', 'LogicalExpression', 'AwaitExpression', 'NewExpression', 'YieldExpression', 'SequenceExpression', 'ChainExpression'].includes(value.type))
+    {
       program.opaque.add(name);
+      if (fns) fns.isOpen = true;
+    }
     read(value, { kind: 'property', name, object: fns, isExport });
   }
   function readClass(node) {
@@ -196,7 +222,8 @@ function readModule(program, file, text) {
       if (node.id) scope.declare(node.id.name, 'class');
       for (const member of node.body.body) {
         if (member.computed) read(member.key, { kind: 'effect' });
-        const name = member.key && !member.computed ? String(member.key.name ?? member.key.value) : '[computed]';
+        const name = member.key && !member.computed ? nameOf(member.key) : COMPUTED;
+        if (member.kind === 'get') program.opaque.add(name);
         if (member.type === 'MethodDefinition') {
           const kind = member.kind === 'get' ? 'getter' : member.kind === 'set' ? 'setter' : member.kind;
           readFunction(member.value, kind, { kind: 'property', name });
@@ -225,6 +252,7 @@ function readModule(program, file, text) {
       readFunction(node, node.type === 'ArrowFunctionExpression' ? 'arrow' : 'function', use);
       return;
     }
+    if (use.kind === 'argument' && UNKNOWN_ARGUMENTS.has(node.type)) use.call.callbacks.push({ index: use.index, isUnknown: true });
     switch (node.type) {
       case 'Identifier': {
         const binding = scope.find(node.name);
@@ -247,6 +275,7 @@ function readModule(program, file, text) {
         if (node.object.type === 'Identifier' && node.object.name === 'Symbol' && node.property.name === 'iterator') program.hasIterables = true;
         if (use.kind !== 'callee' && use.kind !== 'object' && use.kind !== 'effect') {
           program.members.push({ node, use, module });
+          if (use.kind === 'argument') use.call.callbacks.push(node.computed ? { index: use.index, isUnknown: true } : { index: use.index, name: node.property.name });
           if (node.computed) program.hasComputedReads = true;
           else program.valueNames.add(node.property.name);
         }
@@ -265,9 +294,6 @@ function readModule(program, file, text) {
           } else {
             if (d.id.type === 'ObjectPattern')
               for (const p of d.id.properties)
-                if (p.type === 'Property' && !p.computed) program.valueNames.add(String(p.key.name ?? p.key.value));
-            if (d.id.type === 'ObjectPattern')
-              for (const p of d.id.properties)
                 if (p.type === 'Property' && !p.computed && p.value.type === 'Identifier')
                   Object.assign(scope.find(p.value.name), { from: d.init, fromName: String(p.key.name ?? p.key.value), initScope: scope });
             read(d.init, { kind: 'effect' });
@@ -281,8 +307,16 @@ function readModule(program, file, text) {
         } else if (node.left.type === 'MemberExpression') {
           writeMember(node.left);
           read(node.left.object, { kind: 'effect' });
-          if (node.left.computed) { read(node.left.property, { kind: 'effect' }); read(node.right, { kind: 'value' }); }
-          else readProperty(node.right, node.left.property.name, undefined, node.left.object.type === 'Identifier' && node.left.object.name === 'exports');
+          if (node.left.computed) {
+            if (!NO_CALLABLE.has(node.right.type) && !isOfModules(node)) program.opaque.add(COMPUTED);
+            read(node.left.property, { kind: 'effect' });
+            read(node.right, { kind: 'value' });
+          } else {
+            const { name } = node.left.property;
+            if (use.kind !== 'effect') program.valueNames.add(name); // a = b.c = …
+            if (name === 'exports') { program.opaque.add('default'); program.valueNames.add(name); } // module.exports = …
+            readProperty(node.right, name, undefined, node.left.object.type === 'Identifier' && node.left.object.name === 'exports');
+          }
         } else { readPattern(node.left, true); read(node.right, { kind: 'value' }); }
         break;
       case 'UpdateExpression': readPattern(node.argument, true); break;

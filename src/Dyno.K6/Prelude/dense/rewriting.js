@@ -7,6 +7,7 @@ function rewrite(program) {
   return program.modules.map((m) => rewriteModule(m, byModule.get(m)));
 }
 
+const TO_PARENTHESIS = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*\(/; // of a call, behind what it calls
 const WRAPPER = ['$P', '$G', '$take', '$each', '$iteration', ...OWN_NAMES];
 
 function rewriteModule(module, { functions, calls }) {
@@ -45,7 +46,7 @@ function surroundings(code, call) {
     if (WAITING_METHODS.includes(call.name)) code.appendLeft(callee.property.start, '$');
     else if (ARRAY_METHODS.has(call.name) && call.callbacks.some((c) => c.index === 0)) {
       const dot = call.module.text.lastIndexOf('.', callee.property.start);
-      const end = call.node.arguments[0].start;
+      const end = callee.end + call.module.text.slice(callee.end).match(TO_PARENTHESIS)[0].length;
       code.overwrite(dot, end, ', ' + call.module.text.slice(dot, end).replace(/[^\n]/g, ''));
       return ['(yield* $each.' + call.name + '(', ')'];
     }

@@ -65,6 +65,7 @@
     try { return yield* finish(fn()); } finally { leave(); }
   }
   function* waitingCheck(value, sets, tags) {
+    if (sets === undefined || sets === null) return check(value, sets, tags);
     const results = {};
     for (const name in sets) {
       const condition = sets[name];
