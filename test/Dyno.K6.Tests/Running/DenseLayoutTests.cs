@@ -119,9 +119,17 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     [InlineData("export default function () { JSON.stringify({ toJSON() { sleep(1) } }) }", "waits in 'toJSON'")]
     [InlineData("const pages = { [Symbol.iterator]: () => ({ next: () => { sleep(1); return { done: true } } }) };\nexport default function () { for (const p of pages) { } }",
         "-:2 waits in 'next'")]
+    [InlineData("const change = (s, f) => s.replace(/a/, f);\nexport default function () { change('a', () => { sleep(1); return 'b' }) }",
+        "-:2 may hand a function that waits to replace()")]
+    [InlineData("const later = (f) => new Promise(f);\nexport default function () { later(() => { sleep(1) }) }", "-:2 may hand a function that waits to new Promise()")]
+    [InlineData("function Page() { sleep(1) }\nconst kinds = { Page };\nexport default function () { new kinds.Page() }", "-:4 creates an object by a function that waits")]
+    [InlineData("export default function () { Array.prototype.map.call([1], (x) => sleep(x)) }", "-:2 hands a function that waits to map.call()")]
+    [InlineData("export default function () { parseHTML('<a>').find('a').each((i, e) => sleep(i)) }", "-:2 hands a function that waits to each()")]
+    [InlineData("export default function () { Promise.resolve(1).then(() => console.log('then')); sleep(1) }", "-:2 waits beside promises")]
+    [InlineData("async function late() { await null; console.log('late') }\nexport default function () { late(); sleep(1) }", "-:3 waits beside promises")]
     public async Task A_script_that_cannot_share_a_machine_says_why_and_where(string script, string reason)
     {
-        var run = await RunAsync("import http from 'k6/http'; import { sleep } from 'k6';\n" + script);
+        var run = await RunAsync("import http from 'k6/http'; import { sleep } from 'k6'; import { parseHTML } from 'k6/html';\n" + script);
 
         run.ExitCode.ShouldBe(104, run.Log);
         run.Error.ShouldContain("--vu-layout");

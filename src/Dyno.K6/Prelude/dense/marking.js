@@ -11,6 +11,7 @@ const CALLING_METHODS = new Map([ // which of its arguments it calls
 const KEEPING_METHODS = new Set(['push', 'unshift', 'splice', 'fill', 'concat', 'add', 'set', 'freeze', 'seal', 'assign', 'create', 'values', 'entries', 'defineProperty']);
 const NATIVE_METHODS = new Set(['push', 'pop', 'shift', 'unshift', 'slice', 'splice', 'concat', 'join', 'indexOf', 'lastIndexOf', 'includes', 'split', 'substring', 'trim',
   'toLowerCase', 'toUpperCase', 'toString', 'toFixed', 'toISOString', 'getTime', 'padStart', 'padEnd', 'startsWith', 'endsWith', 'charAt', 'charCodeAt', 'hasOwnProperty']);
+const PROMISING = new Set(['then', 'catch', 'finally', 'queueMicrotask']);
 const VARIABLES = new Set(['param', 'let', 'const', 'var']);
 const IMPLICIT = new Set(['toJSON', 'valueOf', 'toString', 'then', COMPUTED]);
 const ITERATOR_METHODS = new Set(['next', 'return', 'throw']); // called by the language where something is made iterable
@@ -184,6 +185,23 @@ function mark(program) {
     }
   }
 
+  // --- who leaves promises behind: their reactions would run while the user waits, and not afterwards, as where it has a thread ------
+
+  const leavesPromise = (f) => f.node.async || f.promises;
+  function promises(call) {
+    if (call.targets.some(leavesPromise)) return true;
+    if (call.form !== 'named' && call.form !== 'external') return false;
+    return program.byName.has(call.name) ? call.form === 'named' && program.byName.get(call.name).some(leavesPromise) : PROMISING.has(call.name);
+  }
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const call of program.calls) {
+      if (call.promises || !promises(call)) continue;
+      call.promises = changed = true;
+      for (let fn = call.owner; fn && fn.kind !== 'module'; fn = fn.parent) fn.promises = true;
+    }
+  }
+
   // --- where nothing can wait ------------------------------------------------------------------------------------------------
 
   if (program.hasGenerators) {
@@ -197,6 +215,7 @@ function mark(program) {
     const at = { module: fn.module, line: fn.because.node.loc.start.line - 1 };
     if (kinds[fn.kind]) problem(at, 'waits in ' + kinds[fn.kind]);
     else if (fn.node.async) problem(at, 'waits in an async function: a request there belongs into http.asyncRequest()');
+    else if (fn.promises) problem(at, 'waits beside promises, whose functions would be called too early');
     else if (fn.names.some(isImplicit)) problem(at, "waits in '" + fn.names.find(isImplicit) + "', which the language calls by itself");
     else if (fn.kind === 'arrow' && (fn.usesArguments || fn.usesSuper)) problem(at, 'waits in an arrow function that uses its surroundings\' arguments or super');
   }

@@ -1,0 +1,122 @@
+using Dyno.K6.Running;
+
+namespace Dyno.K6.Tests.Running;
+
+/// <summary>
+/// Ways by which a function that waits is reached: each must be found, or its caller would go on with a generator instead of a value.
+/// What is expected is what JavaScript says; <c>wait(x)</c> waits and returns x.
+/// </summary>
+public sealed class DenseReachTests
+{
+    private const string Ground = """
+        import { sleep, group, check } from 'k6';
+        const said = [];
+        const log = (...a) => { said.push(a.map((x) => Array.isArray(x) ? `[${x}]` : String(x)).join(' ')) };
+        function wait(x) { sleep(0.0001); return x }
+        """;
+
+    [Theory]
+    [InlineData("const f = []; for (let i = 0; i < wait(3); i++) f.push(() => wait(i)); log(f.map((g) => g()))", "[0,1,2]")]
+    [InlineData("let i = 0; const a = []; a[i++] = wait(i++); log(a, i)", "[1] 2")]
+    [InlineData("const m = new Map([[1, () => wait('one')]]); m.forEach((f, k) => log(k, f())); new Set([1, 2]).forEach((x) => log(wait(x)))",
+        "1 one | 1 | 2")]
+    [InlineData("let r = []; for (let [i, x] of [1, 2].entries()) { r.push(() => i + wait(x)) } log(r.map((f) => f()))", "[1,3]")]
+    [InlineData("const pager = { n: 0, next() { return wait(++this.n) }, return() { return wait('r') } }; log(pager.next(), pager.next(), pager.return())",
+        "1 2 r")]
+    [InlineData("const f = [wait, (x) => wait(x + 1)]; log(f[0](1), f[1](1)); for (const g of f) log(g(5))", "1 2 | 5 | 6")]
+    [InlineData("log(new Client('u').list().get(1).name)",
+        "q", "class Client { constructor(u) { this.u = u; this.items = [] } list() { this.items = wait([{ name: 'p' }, { name: 'q' }]); return this } get(i) { return wait(this.items[i]) } }")]
+    [InlineData("log(run('x', { onDone: (v) => log('done', wait(v)) }))",
+        "done x | x", "function run(v, { onDone } = {}) { if (onDone) onDone(v); return wait(v) }")]
+    [InlineData("log(wrap(() => wait(1)), wrap(() => 2), wrap(function () { return wait(this === undefined ? 'u' : 'o') }))",
+        "1 2 u", "const wrap = (fn) => fn();")]
+    [InlineData("const d = debounce((x) => wait(x * 2)); log(d(2))", "4", "const debounce = (fn) => (...args) => fn(...args);")]
+    [InlineData("const s = steps.map(([n, f]) => `${n}:${f(wait(2))}`); log(s)", "[a:3,b:2]", "const steps = [['a', (x) => wait(x + 1)], ['b', (x) => x]];")]
+    [InlineData("let out = []; try { for (const x of [1, 2, 3]) { try { if (x === 2) throw new Error('two'); out.push(wait(x)) } catch (e) { out.push(wait(e.message)); if (x === 2) break } finally { out.push('f') } } } finally { out.push('F') } log(out)",
+        "[1,f,two,f,F]")]
+    [InlineData("const o = {}; o.fn = (x) => wait(x); o['fn2'] = o.fn; log(o.fn(1), o.fn2(2)); Object.assign(o, { fn3: wait }); log(o.fn3(3))", "1 2 | 3")]
+    [InlineData("const q = []; q[0] = wait; q.unshift(wait); log(q.length)", "2")]
+    [InlineData("do { var k = wait(1) } while (false) log(k); if (1) wait(1); else wait(2)\nlog('a')\n;[1].forEach((x) => wait(x))\nlog('b')", "1 | a | b")]
+    [InlineData("log(wait(1), /* c */ wait /* d */ (2), (wait)(3), ((wait))(4), (0, wait)(5))", "1 2 3 4 5")]
+    [InlineData("const f = x => y => z => wait(x + y + z); log(f(1)(2)(3)); const g = x => ({ v: wait(x) }); log(g(1).v); const h = x => [wait(x)]; log(h(2))",
+        "6 | 1 | [2]")]
+    [InlineData("let a = 1; a = a + wait((a = 5)) + a; log(a); let s = 'x'; s += wait((s = 'y')); log(s); const o = { n: 1 }; o.n += wait((o.n = 7)); log(o.n)",
+        "11 | xy | 8")]
+    [InlineData("let fns = {}; ['a', 'b'].forEach((k) => { fns[k] = () => wait(k) }); log(fns.a(), fns.b())", "a b")]
+    [InlineData("log(((a, b = 2) => wait(a + b))(1), ((...[x, y]) => wait(x * y))(3, 4))", "3 12")]
+    [InlineData("log(hoisted()); function hoisted() { return wait('h') }", "h")]
+    [InlineData("log(wait(1) ? wait(0) ? 'a' : wait('b') : 'c', wait(0) || wait('') || wait('z'), (wait(1), wait(2)))", "b z 2")]
+    [InlineData("const g = (n, f) => group(n, f); log(g('w', () => wait(2)), g('w2', () => 3))", "2 3")]
+    [InlineData("const tbl = new Map(Object.entries({ a: (x) => wait(x) })); log(tbl.get('a')(4)); for (const [, f] of tbl) log(f(5))", "4 | 5")]
+    [InlineData("const w = new WeakMap(), k = {}; w.set(k, (x) => wait(x)); log(w.get(k)(6))", "6")]
+    [InlineData("const lazy = { get v() { return 1 }, _f: null, f(x) { return (this._f ||= (y) => wait(y))(x) } }; log(lazy.v, lazy.f(2), lazy.f(3))",
+        "1 2 3")]
+    [InlineData("const curry = (fn) => function c(...a) { return a.length >= fn.length ? fn(...a) : (...b) => c(...a, ...b) }; log(curry((a, b, c) => wait(a + b + c))(1)(2)(3))",
+        "6")]
+    [InlineData("log([1].map(mk()))", "[1]", "const mk = () => (x) => wait(x);")]
+    [InlineData("log([1].map(fs[0]), [1].map(fs[wait(0)]))", "[1] [1]", "const fs = [(x) => wait(x)];")]
+    [InlineData("let g; log([1].map(g = (x) => wait(x)))", "[1]")]
+    [InlineData("log([1].map(o.f = (x) => wait(x + 1)), o.f(3))", "[2] 4", "const o = {};")]
+    [InlineData("log([1].map(c ? f : (x) => wait(x)), [1].map(null || f), [1].map((0, f)))", "[1] [1] [1]", "const f = (x) => wait(x), c = true;")]
+    [InlineData("const sets = { a: (r) => wait(r) === 2 }; log(check(1, sets))", "false")]
+    [InlineData("log(check(1, { ...common, own: (r) => wait(true) }))", "false", "const common = { a: (r) => wait(false) };")]
+    [InlineData("log(check(1, mk()))", "false", "const mk = () => ({ a: (r) => wait(false) });")]
+    [InlineData("log(check(1, c ? s1 : s2))", "false", "const s1 = { a: () => wait(false) }, s2 = {}, c = 1;")]
+    [InlineData("log(verify(1, { a: () => wait(false) }))", "false", "const verify = (r, sets) => check(r, sets);")]
+    [InlineData("const o = { get f() { return (x) => wait(x) } }; log(o.f(1))", "1")]
+    [InlineData("class A { get f() { return (x) => wait(x) } } log(new A().f(1))", "1")]
+    [InlineData("const o = Object.fromEntries([['a', (x) => wait(x)]]); log(o.a(4))", "4")]
+    [InlineData("const o = Object.fromEntries(['a'].map((k) => [k, () => wait(k)])); log(o.a())", "a")]
+    [InlineData("let o = {}; ({ a: o.f } = { a: wait }); log(o.f(1)); [o.g] = [wait]; log(o.g(2)); for (o.h of [wait]) log(o.h(3))", "1 | 2 | 3")]
+    [InlineData("const o = {}; add(o, 'x', (v) => wait(v)); log(o.x(1))", "1", "const add = (o, k, f) => { o[k] = f };")]
+    [InlineData("const o = build([['x', (v) => wait(v)]]); log(o.x(1))",
+        "1", "const build = (l) => { const o = {}; for (const [k, f] of l) o[k] = f; return o };")]
+    [InlineData("const reg = new Reg(); reg.on('a', (v) => log(wait(v))); reg.emit('a', 1)",
+        "1", "class Reg { constructor() { this.h = {} } on(n, f) { this.h[n] = f } emit(n, v) { this.h[n](v) } }")]
+    [InlineData("log(call({ f: (x) => wait(x) }))", "1", "const call = ({ f }) => f(1);")]
+    [InlineData("log(call({ n: { f: (x) => wait(x) } }), call2([{ f: (x) => wait(x) }]))",
+        "1 2", "const call = ({ n: { f } }) => f(1), call2 = ([{ f }]) => f(2);")]
+    [InlineData("let f; ({ f } = { f: (x) => wait(x) }); log(f(1))", "1")]
+    [InlineData("try { throw { f: (x) => wait(x) } } catch ({ f }) { log(f(1)) }", "1")]
+    [InlineData("for (const { f } of [{ f: (x) => wait(x) }]) log(f(1))", "1")]
+    [InlineData("const o = { f: null }; o.f ??= (x) => wait(x); log(o.f(1)); let g = null; g ||= (x) => wait(x); log(g(2))", "1 | 2")]
+    [InlineData("const a = [], add = (f) => a.push(f); add(() => wait(1)); log(a[0](), a.map((f) => f()), a.pop()())", "1 [1] 1")]
+    [InlineData("const q = []; q.push(() => wait(1), () => wait(2)); while (q.length) log(q.shift()())", "1 | 2")]
+    [InlineData("const s = new Set(); s.add(() => wait(1)); for (const f of s) log(f()); const m = new Map(); m.set('a', () => wait(2)); log(m.get('a')())",
+        "1 | 2")]
+    [InlineData("const m = new Map([['a', (x) => wait(x)]]); log(m.get('a')(1)); [...m.values()].forEach((f) => log(f(2)))", "1 | 2")]
+    [InlineData("const f = ((g) => (x) => g(x))((x) => wait(x)); log(f(1))", "1")]
+    [InlineData("X.prototype.n = function () { return wait(this.v) }; log(new X().n())", "1", "function X() { this.v = 1 }")]
+    [InlineData("const o = Object.create({ f() { return wait(this.v) } }, { v: { value: 3 } }); log(o.f())", "3")]
+    [InlineData("const o = Object.freeze({ f: (x) => wait(x) }); log(o.f(1)); const p = { ...o, g: o.f }; log(p.g(2))", "1 | 2")]
+    [InlineData("const fs = { a: () => wait(1), b: () => 2 }; for (const k in fs) log(fs[k]()); log(Object.keys(fs).map((k) => fs[k]())); log(Object.values(fs).map((f) => f()))",
+        "1 | 2 | [1,2] | [1,2]")]
+    [InlineData("const once = (f) => { let v, d = false; return () => d ? v : (d = true, v = f()) }; const x = once(() => wait(5)); log(x(), x())", "5 5")]
+    [InlineData("const { length } = wait([1, 2]); log(length); const { [wait('k')]: v } = { k: 3 }; log(v)", "2 | 3")]
+    [InlineData("const fns = [wait, wait]; const [f1, ...rest] = fns; log(f1(1), rest[0](2)); log(fns.map((f, i) => f(i)))", "1 2 | [0,1]")]
+    [InlineData("const o = {}; for (const k of ['a']) Object.defineProperty(o, k, { value: () => wait(k) }); log(o.a())", "a")]
+    [InlineData("const api = mk('u'); log(api.get('/'), api.nested.del('/'))",
+        "GETu/ DELu/", "const mk = (u) => { const req = (m) => (p) => wait(m + u + p); return { get: req('GET'), nested: { del: req('DEL') } } };")]
+    [InlineData("const api = mk(); log(api.get('x'), api.post('y'))",
+        "getx posty", "const mk = () => { const api = {}; ['get', 'post'].forEach((m) => { api[m] = (p) => wait(m + p) }); return api };")]
+    [InlineData("log(Api.users.list(1))", "users1", "const Api = { users: { list: ep('users') } }; function ep(n) { return (x) => wait(n + x) }")]
+    [InlineData("flow.forEach(({ name, run }) => log(name, run(1)))",
+        "a 1 | b 2", "const flow = [{ name: 'a', run: (x) => wait(x) }, { name: 'b', run(x) { return wait(x + 1) } }];")]
+    [InlineData("const acts = [[0.5, a], [0.5, bb]]; let x = 0.7, t = 0; for (const [w, f] of acts) { t += w; if (x < t) { log(f()); break } }",
+        "B", "function a() { return wait('A') } function bb() { return wait('B') }")]
+    [InlineData("const acts = [{ w: 1, f: a }]; const pick = () => acts[0].f; log(pick()()); const ch = acts.find((x) => x.w); log(ch.f()); const { f: ff } = acts[0]; log(ff())",
+        "A | A | A", "function a() { return wait('A') }")]
+    [InlineData("const o = { cb: undefined, set(f) { this.cb = f; return this }, run() { return this.cb(1) } }; log(o.set((x) => wait(x)).run())", "1")]
+    [InlineData("const p = { q: null }; const s = (k, v) => (p[k] = v); s('q', (x) => wait(x)); log(p.q(1))", "1")]
+    [InlineData("log([wait].map((f) => f(1)), [[wait]].map(([f]) => f(2)), [{ wait }].map(({ wait: z }) => z(3)))", "[1] [2] [3]")]
+    [InlineData("const lookup = { 'a': { fn: wait, args: [1] } }; const { fn, args } = lookup.a; log(fn(...args))", "1")]
+    public async Task What_waits_gives_its_value(string body, string expected, string declarations = "")
+    {
+        var script = $"{Ground}\n{declarations}\nexport default function () {{\n{body}\nconsole.log(said.join(' | '));\n}}";
+
+        var run = await ScriptRunner.RunAsync(script, change: request => request with { Script = "-", Layout = VuLayout.Dense });
+
+        run.Error.ShouldBe("");
+        run.Log.Trim().ShouldBe(expected);
+    }
+}
