@@ -119,4 +119,48 @@ public sealed class DenseReachTests
         run.Error.ShouldBe("");
         run.Log.Trim().ShouldBe(expected);
     }
+
+    [Theory]
+    [InlineData("import go from './one.js';", "go(1), [2].map(go), go.call(null, 3)", "1,2,3")]
+    [InlineData("import * as all from './parts.js';", "all.go(1), all.default.run(2), all.flows.a(3)", "1,2,3")]
+    [InlineData("import * as all from './parts.js';", "['go', 'later'].map((name) => { const f = all[name]; return f(1) })", "1,1")]
+    [InlineData("import * as one from './one.js';", "Object.values(one).map((f) => f(1))", "1")]
+    [InlineData("import { x } from './passed.js';", "x(1)", "1")]
+    [InlineData("import { gone, whole, own } from './passed.js';", "gone(1), whole.go(2), own(3)", "1,2,3")]
+    [InlineData("import { went, first, all, go } from './starred.js';", "went(1), first(2), all.go(3), go(4)", "1,2,3,4")]
+    [InlineData("import arrow from './arrow.js';", "arrow(1)", "1")]
+    [InlineData("import common, { extra } from './common.js';", "common(1), common.extra(2), extra(3)", "1,2,3")]
+    [InlineData("const { extra } = require('./common.js'), common = require('./common.js');", "common(1), extra(2)", "1,2")]
+    public async Task What_waits_is_found_in_other_modules(string imports, string values, string expected)
+    {
+        const string wait = "import { sleep } from 'k6';\nconst wait = (x) => { sleep(0.0001); return x };\n";
+        using var files = new ScriptFolder(
+            ("one.js", wait + "export default function go(x) { return wait(x) }"),
+            ("arrow.js", "import go from './one.js'; export default (x) => go(x);"),
+            ("parts.js", wait + "export function go(x) { return wait(x) } export const later = go, flows = { a: (x) => go(x) }; export default { run(x) { return go(x) } };"),
+            ("passed.js", "import x from './one.js'; import * as whole from './parts.js'; import { go } from './parts.js'; export { x, whole, go as gone }; export const own = go;"),
+            ("starred.js", "export * from './parts.js'; export { go as went } from './parts.js'; export { default as first } from './one.js'; export * as all from './parts.js';"),
+            ("common.js", "const { sleep } = require('k6'); module.exports = (x) => { sleep(0.0001); return x }; module.exports.extra = (x) => { sleep(0.0001); return x };"),
+            ("main.js", $"{imports}\nexport default function () {{ console.log([{values}].join()) }}"));
+
+        var run = await ScriptRunner.RunAsync("", change: request => request with { Text = null, Script = files["main.js"], Layout = VuLayout.Dense });
+
+        run.Error.ShouldBe("");
+        run.Log.Trim().ShouldBe(expected);
+    }
+
+    /// <summary>A folder of modules, gone after the test.</summary>
+    private sealed class ScriptFolder : IDisposable
+    {
+        private readonly string _root = Directory.CreateTempSubdirectory("dyno-test-").FullName;
+
+        public ScriptFolder(params ReadOnlySpan<(string Name, string Text)> files)
+        {
+            foreach (var (name, text) in files) File.WriteAllText(this[name], text);
+        }
+
+        public string this[string name] => Path.Combine(_root, name);
+
+        public void Dispose() => Directory.Delete(_root, recursive: true);
+    }
 }

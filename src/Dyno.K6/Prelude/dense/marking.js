@@ -54,7 +54,8 @@ function mark(program) {
     if (callee.type === 'SequenceExpression') callee = callee.expressions.at(-1);
     if (callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'call') { // a named import, as the compiler calls it
       const imported = importOf(callee.object, call.scope);
-      if (imported && imported.path.length > 0) { callee = callee.object; call.isIndirect = true; }
+      const isDefault = callee.object.type === 'MemberExpression' && callee.object.property.name === 'default';
+      if (imported && (isDefault || imported.path.length > 0)) { callee = callee.object; call.isIndirect = true; }
     }
     call.callee = callee;
     const imported = importOf(callee, call.scope);
@@ -82,11 +83,15 @@ function mark(program) {
         if (fn && call.name === 'bind') fn.escapes = true;
         call.form = call.name === 'bind' ? 'external' : fn ? 'known' : 'unknown';
         const method = callee.object.type === 'MemberExpression' && !callee.object.computed ? callee.object.property.name : undefined;
-        if (ARRAY_METHODS.has(method) && !program.byName.has(method)) { call.form = 'external'; call.name = method + '.' + call.name; } // Array.prototype.map.call
+        if (isOfLanguage(callee.object, call.scope) || (ARRAY_METHODS.has(method) && !program.byName.has(method))) { call.form = 'external'; call.name = method + '.' + call.name; } // Array.prototype.map.call
         if (fn) call.targets.push(fn);
       }
     } else if (callee.type === 'Super') call.form = 'external';
     else { call.form = 'unknown'; call.isComputed = callee.type === 'MemberExpression'; }
+  }
+  function isOfLanguage(node, scope) { // Object.prototype.hasOwnProperty
+    while (node.type === 'MemberExpression' && !node.computed) node = node.object;
+    return node.type === 'Identifier' && !scope.find(node.name) && node.name !== 'globalThis';
   }
   function functionOf(b) {
     for (let depth = 0; b && depth < 20; depth++) {
@@ -141,8 +146,9 @@ function mark(program) {
 
   // --- who waits -------------------------------------------------------------------------------------------------------------
 
-  const isRead = (f) => program.hasComputedReads || f.names.some((n) => program.valueNames.has(n));
-  const isReachable = (f) => f.escapes || (f.isProperty && isRead(f));
+  // Exports are reached by their names, or where a whole module is gone through.
+  const readsModules = program.readsAll || program.members.some((m) => m.node.computed && importOf(m.node.object, m.node.$scope));
+  const isReachable = (f) => f.escapes || (f.isProperty && program.hasComputedReads) || (readsModules && f.names.length > 0) || f.names.some((n) => program.valueNames.has(n));
   const escapesWaiting = () => program.functions.some((f) => f.blocks && isReachable(f));
   const waitsUnknown = (call) => program.functions.some((f) => f.blocks && (isReachable(f) || call.isNamespace || (f.isProperty && call.isComputed)));
   const isNamed = (name, call) => (program.byName.get(name) ?? []).some((f) => f.blocks) || ((program.opaque.has(name) || (call && isOpaque(call))) && escapesWaiting());

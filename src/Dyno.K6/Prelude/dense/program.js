@@ -32,7 +32,7 @@ const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'Functi
 
 function readProgram(modules) {
   const program = { modules: [], functions: [], calls: [], byName: new Map(), opaque: new Set(), problems: [],
-    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, hasGenerators: false, hasIterables: false };
+    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, hasGenerators: false, hasIterables: false };
   for (const m of modules) program.modules.push(readModule(program, m.file, m.text));
   return program;
 }
@@ -186,8 +186,13 @@ function readModule(program, file, text) {
       writeMember({ object: node.arguments[0], loc: node.loc });
     if (callee.type === 'MemberExpression' && !callee.computed && callee.object.type === 'Identifier' && !scope.find(callee.object.name)) {
       const way = callee.object.name + '.' + callee.property.name;
-      if (READING_ALL.has(way)) program.hasComputedReads = true;
+      if (READING_ALL.has(way)) program.readsAll = program.hasComputedReads = true;
       if (WRITING_ANY.has(way) && !isOfModules(node)) program.opaque.add(COMPUTED);
+    }
+    if (callee.type === 'Identifier' && callee.name === '_createNamedExportFrom') { // export { inside as outside } from 'module'
+      const [, outside, inside] = node.arguments;
+      program.opaque.add(outside.value);
+      program.valueNames.add(inside.value);
     }
     node.arguments.forEach((a, i) => {
       if (a.type === 'SpreadElement') { read(a.argument, { kind: 'value' }); return; }
