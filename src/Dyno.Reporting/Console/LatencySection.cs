@@ -46,7 +46,7 @@ internal static class LatencySection
         var latency = result.Measured.Latency.Response;
         yield return new Line().Quiet(result.Plan.Model switch
         {
-            LoadModel.Closed => "closed model: a connection sends when its last answer is there, so response and service time are the same, "
+            LoadModel.Closed => $"closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so response and service time are the same, "
                 + "and a slower server is asked less often",
             LoadModel.Open => "response: from when the request was due; service: from when it was sent",
             _ => "response: from when the request was due (in closed scenarios: sent); service: from when it was sent",

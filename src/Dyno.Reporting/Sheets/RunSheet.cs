@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Reporting.Charts;
+using Dyno.Reporting.Console;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
@@ -28,6 +29,7 @@ internal static class RunSheet
                         RunCharts.Errors(measured), RunCharts.StartLag(measured), RunCharts.Users(measured))]),
                     new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), RunTables.Latency(result)]),
                     new Section("Requests", "", [.. RunTables.Steps(result)]),
+                    new Section("Metrics of the script", "", [.. RunTables.ScriptMetrics(result)]),
                     new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
                     new Section("The server", ServerLead(result),
                         [.. Charts([.. RunCharts.Server(result.Server), .. RuntimeCharts.Of(result.Server?.Runtime)]), .. RunFacts.Server(result)]),
@@ -51,8 +53,8 @@ internal static class RunSheet
 
     private static string LatencyLead(RunResult result) => result.Plan.Model switch
     {
-        LoadModel.Closed => "A closed model: a connection sends when its last answer is there, so a slow server is asked less often, and "
-            + "response time and service time are the same.",
+        LoadModel.Closed => $"A closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so a slow server is asked less "
+            + "often, and response time and service time are the same.",
         LoadModel.Open => "Response time counts from when a request was due, service time from when it was sent: "
             + "what waits in line is not hidden.",
         _ => "Response time counts from when a request was due (in closed scenarios: sent), service time from when it was sent.",
