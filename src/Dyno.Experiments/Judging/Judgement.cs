@@ -70,7 +70,7 @@ internal static class Judgement
     {
         Rule = "nothing-measured",
         State = HealthState.Void,
-        Message = $"nothing was measured: no run of {string.Join(", ", variants)} sent a request. Let the load send some; "
+        Message = $"nothing was measured: no run of {string.Join(" or ", variants.Count > 1 ? variants.Where(v => v != ControlName) : variants)} sent a request. Let the load send some; "
             + "a k6 script finds the program in __ENV.BASE_URL.",
     };
 

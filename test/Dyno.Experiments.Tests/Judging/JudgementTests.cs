@@ -44,7 +44,7 @@ public sealed class JudgementTests
         var (pairs, health) = Judgement.Of(Compare, Variants, silent, isVoid: false);
 
         health.State.ShouldBe(HealthState.Void);
-        health.Findings.Single().Message.ShouldBe("nothing was measured: no run of a, b, control sent a request. Let the load send some; "
+        health.Findings.Single().Message.ShouldBe("nothing was measured: no run of a or b sent a request. Let the load send some; "
             + "a k6 script finds the program in __ENV.BASE_URL.");
         pairs.ShouldAllBe(p => p.Verdict == "void");
         Judgement.Of(Compare with { Headline = "iterations" }, Variants, silent, isVoid: false).Health.State.ShouldBe(HealthState.Healthy);
