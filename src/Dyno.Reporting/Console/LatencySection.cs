@@ -1,4 +1,5 @@
 using Dyno.Reporting.Figures;
+using Dyno.Reporting.Sheets;
 using Dyno.Results.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -14,7 +15,7 @@ internal static class LatencySection
     {
         var measured = result.Measured;
         if (measured.Latency.Response.Count == 0 && measured.FailedLatency is null)
-            return Section.Labelled("Latency", new Line().Bad("no request was answered"));
+            return Section.Labelled("Latency", new Line().Bad(result.Measured.Totals.Requests > 0 ? "no request was answered" : RunVerdictWords.WithoutRequests(result.Measured.Totals)));
         string[] headings = ["Latency", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "max"];
         var table = Section.Table(style, headings, RowsOf(measured, result.Plan.Model));
         table.Columns[0].Width = Section.LabelWidth;

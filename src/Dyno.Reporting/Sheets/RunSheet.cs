@@ -27,7 +27,7 @@ internal static class RunSheet
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. RunTables.Explanations(result)]),
                     new Section("Over time", Interval(measured), [.. Charts(RunCharts.Rate(measured), RunCharts.Latency(measured),
                         RunCharts.Errors(measured), RunCharts.StartLag(measured), RunCharts.Users(measured))]),
-                    new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), RunTables.Latency(result)]),
+                    new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), .. NotEmpty(RunTables.Latency(result))]),
                     new Section("Requests", "", [.. RunTables.Steps(result)]),
                     new Section("Metrics of the script", "", [.. RunTables.ScriptMetrics(result)]),
                     new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
@@ -46,6 +46,8 @@ internal static class RunSheet
         : $"{Figure.Count(result.MergedRuns.Length, "run")} merged from {result.MergedRuns[0]} on";
 
     private static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
+
+    private static IEnumerable<Block> NotEmpty(TableBlock table) => table.Rows.IsEmpty ? [] : [table];
 
     private static string Interval(PhaseResult measured) => measured.Series.IsDefaultOrEmpty
         ? ""

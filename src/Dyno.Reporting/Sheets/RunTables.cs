@@ -53,8 +53,8 @@ internal static class RunTables
                     new Cell(s.Key.ToString(CultureInfo.InvariantCulture), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
                     new Cell(Figure.Percent(s.Value, measured.Totals.Requests), s.Value),
                 ])]);
-        if (measured.Errors.IsDefaultOrEmpty) yield return new NoteBlock("No request failed.", Tone.Good);
-        else
+        if (measured.Errors.IsDefaultOrEmpty && measured.Totals.Requests > 0) yield return new NoteBlock("No request failed.", Tone.Good);
+        if (!measured.Errors.IsDefaultOrEmpty)
             yield return new TableBlock("Errors", [new("kind", false), new("count"), new("first example", false)],
                 [.. measured.Errors.Select(e => (ImmutableArray<Cell>)[new Cell(e.Kind, null, Tone.Bad), Count(e.Count), e.FirstExample])]);
     }
