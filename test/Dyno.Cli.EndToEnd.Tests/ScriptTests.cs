@@ -39,6 +39,42 @@ public sealed class ScriptTests : EndToEndTest
         (await DynoAsync("compare", "r.json", "r.json")).ToString().ShouldNotContain("unknown");
     }
 
+    [Fact]
+    public async Task Shares_of_a_script_are_reported_as_one_run()
+    {
+        await File.WriteAllTextAsync(Workspace["shop.js"], """
+            import { Counter, Gauge, Rate, Trend } from 'k6/metrics';
+            const [orders, depth, good, size] = [new Counter('orders'), new Gauge('depth'), new Rate('good'), new Trend('size')];
+            export const options = {
+              scenarios: { shop: { executor: 'shared-iterations', vus: 2, iterations: 10 } },
+              thresholds: { orders: ['count==10'], 'orders{kind:odd}': ['count==5'], size: ['max==9', 'avg==4.5'], good: ['rate==0.5'] },
+            };
+            export default function () {
+              const i = __ENV.FIRST * 1 + __ITER;
+              orders.add(1, { kind: i % 2 ? 'odd' : 'even' }); depth.add(i); good.add(i % 2); size.add(i);
+            }
+            """, Cancelled);
+        await ShareAsync("0:1/2", "0");
+        await ShareAsync("1/2:1", "5");
+        var report = await DynoAsync("report", "r0.json", "r5.json", "-f", "json=merged.json");
+        report.ExitCode.ShouldBe(0, report.ToString());
+        var merged = ResultFile.Read(Workspace["merged.json"]);
+
+        merged.Thresholds.Select(t => (t.Metric, t.Value, t.Passed)).Order().ShouldBe(
+            [("good", 0.5, true), ("orders", 10, true), ("orders{kind:odd}", 5, true), ("size", 4.5, true), ("size", 9, true)]);
+        merged.LeftOut.ShouldBeEmpty();
+        merged.Plan.ExecutionSegment.ShouldBe("0:1/2 + 1/2:1");
+        var depth = merged.Measured.Metrics.Single(m => m.Name == "depth").Values;
+        (depth["min"], depth["max"], depth["value"]).ShouldBe((0, 9, 9));
+
+        async Task ShareAsync(string segment, string first)
+        {
+            var run = await DynoAsync("run", "shop.js", "-e", $"FIRST={first}", "--result", $"r{first}.json",
+                "--execution-segment", segment, "--execution-segment-sequence", "0,1/2,1");
+            run.ExitCode.ShouldBe(99, run.ToString()); // a share alone does not reach the count
+        }
+    }
+
     [Theory]
     [InlineData("check", 99)]
     [InlineData("void", 0)]

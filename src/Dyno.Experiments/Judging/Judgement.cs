@@ -23,6 +23,11 @@ internal static class Judgement
         var pairs = ImmutableArray.CreateBuilder<PairResult>();
         var findings = ImmutableArray.CreateBuilder<HealthFinding>();
         if (isVoid) findings.Add(TooManySpoiledRounds());
+        if (WithoutRequests(compare, used.Values) is { Count: > 0 } silent)
+        {
+            isVoid = true;
+            findings.Add(NothingMeasured(silent));
+        }
         foreach (var cell in cells) JudgeCell(judge, compare, [.. cell], cell.Key, isVoid, levelFor ?? VerdictRule.LevelFor, pairs, findings);
         var state = findings.Count == 0 ? HealthState.Healthy : findings.Max(f => f.State);
         return (pairs.ToImmutable(), new HealthRecord { State = state, Findings = findings.ToImmutable() });
@@ -53,6 +58,21 @@ internal static class Judgement
         .. variants.Where(v => v != compare.Baseline && v != ControlName).Select(v => (compare.Baseline, v)),
         .. compare.Pairs.Where(p => variants.Contains(p.Baseline) && variants.Contains(p.Variant)),
     ];
+
+    // No rate: not one request was sent. Who compares what needs none, such as iterations, has measured all the same.
+    private static List<string> WithoutRequests(ComparePlan compare, IEnumerable<TrialRecord> used) =>
+    [
+        .. used.GroupBy(t => t.Variant).Where(trials => trials.All(t => !t.Metrics.ContainsKey("rate") && !t.Metrics.ContainsKey(compare.Headline)))
+            .Select(trials => trials.Key).Order(StringComparer.Ordinal),
+    ];
+
+    private static HealthFinding NothingMeasured(List<string> variants) => new()
+    {
+        Rule = "nothing-measured",
+        State = HealthState.Void,
+        Message = $"nothing was measured: no run of {string.Join(" or ", variants.Count > 1 ? variants.Where(v => v != ControlName) : variants)} sent a request. Let the load send some; "
+            + "a k6 script finds the program in __ENV.BASE_URL.",
+    };
 
     private static HealthFinding ControlDiffers(string cell, RatioInterval interval) => new()
     {

@@ -27,8 +27,8 @@ public static class StoredComparison
             Metrics = ["p50", "p99", "server.cpuPerRequest", "server.workingSet", "errors"],
         };
         ImmutableArray<TrialRecord> trials = [.. runs.Select(r => TrialOf(r.Name, r.Run))];
-        var (pairs, _) = Judgement.Of(compare, runs.Select(r => (r.Name, "")), trials, isVoid: false);
-        ImmutableArray<HealthFinding> findings = [.. Findings(runs).OrderByDescending(f => f.State)];
+        var (pairs, judged) = Judgement.Of(compare, runs.Select(r => (r.Name, "")), trials, isVoid: false);
+        ImmutableArray<HealthFinding> findings = [.. judged.Findings.Concat(Findings(runs)).OrderByDescending(f => f.State)];
         return new Comparison
         {
             Id = RunId.At(TimeProvider.System.GetUtcNow()),
@@ -88,7 +88,7 @@ public static class StoredComparison
             if (LoadOf(run) != LoadOf(first)) yield return Strained("other-load", $"{name} was measured under another load than {runs[0].Name}: {LoadOf(run)} against {LoadOf(first)}.");
         }
         foreach (var (name, run) in runs.Where(r => r.Run.Outcome != RunOutcome.Completed))
-            yield return Strained("unfinished-run", $"{name} {Ended(run)}: its figures are those of a part of the load.");
+            yield return Strained("unfinished-run", $"{name} {Ended(run)}: its figures {(run.Outcome == RunOutcome.Failed ? "may be" : "are")} those of a part of the load.");
         foreach (var (name, run) in runs.Where(r => r.Run.Health.State == HealthState.Void))
             yield return new HealthFinding { Rule = "void-run", State = HealthState.Void, Message = $"{name} is void: {run.Health.Findings[0].Message}" };
     }

@@ -25,6 +25,9 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     /// <summary>By scenario and group; null when nobody asked for it.</summary>
     public SampleParts? Parts => _parts;
 
+    /// <summary>Requests that only led to another; those of setup and teardown, too, as in <c>http_reqs</c>.</summary>
+    public long Redirects { get; private set; }
+
     /// <summary>Passes of a check.</summary>
     public long PassesOf(int check) => check < Volatile.Read(ref _passes).Length ? _passes[check] : 0;
 
@@ -109,6 +112,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     {
         var tags = request.Tags ?? (request.Expected == 1 ? Expected : request.Expected == 0 ? Unexpected : NoTags);
         var (timings, at) = (request.Timings, request.EndNanos);
+        if (request.IsRedirect) Redirects++;
         Add(metrics.HttpReqs, 1, at, tags);
         if (request.Expected >= 0) Add(metrics.HttpReqFailed, request.Expected == 0 ? 1 : 0, at, tags);
         Add(metrics.HttpReqDuration, timings.DurationNanos / 1e6, at, tags);

@@ -21,13 +21,8 @@ internal sealed class ScriptMetrics(ScriptRun run, RunSummaryOptions summary) : 
 
     public ImmutableArray<MetricResult> Read(TimeSpan elapsed) =>
     [
-        .. _reader.ReadAll().Where(m => !m.Sum.IsEmpty || !m.Selector.Tags.IsEmpty).Select(m => new MetricResult
-        {
-            Name = m.Selector.ToString(),
-            Type = m.Metric.Type.ToString().ToLowerInvariant(),
-            Contains = m.Metric.Unit.ToString().ToLowerInvariant(),
-            Values = m.Sum is Rate rate ? rate.Figures(run.Elapsed) : m.Sum.Figures(run.Elapsed, summary.TrendFigures),
-        }),
+        .. _reader.ReadAll().Where(m => !m.Sum.IsEmpty || !m.Selector.Tags.IsEmpty)
+            .Select(m => MetricFigures.Of(m.Metric, m.Selector, m.Sum, run.Elapsed, summary.TrendFigures)),
     ];
 }
 

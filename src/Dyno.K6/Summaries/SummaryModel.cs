@@ -26,6 +26,9 @@ internal sealed record SummaryModel
 
     public required RunResult Result { get; init; }
 
+    /// <summary>Requests that only led to another, of all that <c>http_reqs</c> counts.</summary>
+    public long Redirects { get; init; }
+
     /// <summary>What setup returned, as JSON; empty for nothing.</summary>
     public string SetupJson { get; init; } = "";
 
@@ -44,6 +47,7 @@ internal sealed record SummaryModel
             TrendStats = options.SummaryTrendStats,
             TimeUnit = options.SummaryTimeUnit,
             Result = result,
+            Redirects = metrics.Lanes.Sum(l => l.Redirects),
             SetupJson = setupJson,
         };
     }

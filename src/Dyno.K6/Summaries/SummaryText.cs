@@ -164,12 +164,14 @@ internal sealed class SummaryText
         }
         if (totals is { PlannedStarts: { } planned, DroppedStarts: { } dropped })
             Line("    ", "starts", $"{planned} planned, {dropped} dropped ({Share(dropped, planned)}), {totals.LateStarts} late by more than 1 ms");
-        if (totals.Redirects > 0)
-            Line("    ", "redirects", $"{totals.Redirects} of {totals.Requests} requests only led to another: http_reqs counts both");
+        if (_model.Redirects > 0) // of all that http_reqs counts: setup and teardown, too
+            Line("    ", "redirects", $"{_model.Redirects} of {Requests()} requests only led to another: http_reqs counts both");
         Line("    ", "health", _model.Result.Health.State.ToString().ToLowerInvariant());
         foreach (var finding in _model.Result.Health.Findings) _text.Append("      ").Append(finding.Message).Append('\n');
         _text.Append('\n');
     }
+
+    private string Requests() => SummaryFigures.Number(_model.Metrics.First(m => m.Name == "http_reqs")["count"]);
 
     private static bool IsShown(SummaryMetric metric, bool isFull)
     {

@@ -20,6 +20,9 @@ public sealed class Rate : Instrument
     /// <summary>Values that were 0.</summary>
     public long Fails => _fails;
 
+    /// <summary>A rate that has counted this already.</summary>
+    public static Rate Of(long passes, long fails) => new() { _passes = passes, _fails = fails };
+
     /// <inheritdoc/>
     public override void Add(double value)
     {

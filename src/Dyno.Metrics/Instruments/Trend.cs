@@ -39,6 +39,21 @@ public sealed class Trend : Instrument
 
     private long NegativeCount => Volatile.Read(ref _negative)?.Count ?? 0;
 
+    /// <summary>What it holds, to be stored; the trend must rest.</summary>
+    public TrendContent Content => IsEmpty ? TrendContent.Empty : new TrendContent(_sum, _min, _max, _positive, _negative);
+
+    /// <summary>A trend that holds what another one did.</summary>
+    /// <exception cref="ArgumentException">A histogram is not that of a trend.</exception>
+    public static Trend Of(TrendContent content)
+    {
+        ArgumentNullException.ThrowIfNull(content);
+        var trend = new Trend();
+        if (content.Positive is { } positive) trend._positive.Merge(positive);
+        if (content.Negative is { Count: > 0 } negative) trend.Negative().Merge(negative);
+        if (trend.Count > 0) (trend._sum, trend._min, trend._max) = (content.Sum, content.Min, content.Max);
+        return trend;
+    }
+
     /// <inheritdoc/>
     public override void Add(double value)
     {

@@ -17,7 +17,7 @@ public static class ConsoleReport
         [PlanSection.Of],
         [RateSection.Of],
         [LatencySection.Of],
-        [AnswerSection.Of, VerdictSection.Checks, VerdictSection.Thresholds],
+        [AnswerSection.Of, VerdictSection.Checks, VerdictSection.Thresholds, VerdictSection.Metrics],
         [StepSection.Of],
         [DistributionSection.Of],
         [SeriesSection.Of],

@@ -1,4 +1,5 @@
 using Dyno.Reporting.Figures;
+using Dyno.Reporting.Sheets;
 using Dyno.Results.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -14,7 +15,7 @@ internal static class LatencySection
     {
         var measured = result.Measured;
         if (measured.Latency.Response.Count == 0 && measured.FailedLatency is null)
-            return Section.Labelled("Latency", new Line().Bad("no request was answered"));
+            return Section.Labelled("Latency", new Line().Bad(result.Measured.Totals.Requests > 0 ? "no request was answered" : RunVerdictWords.WithoutRequests(result.Measured.Totals)));
         string[] headings = ["Latency", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "max"];
         var table = Section.Table(style, headings, RowsOf(measured, result.Plan.Model));
         table.Columns[0].Width = Section.LabelWidth;
@@ -46,7 +47,7 @@ internal static class LatencySection
         var latency = result.Measured.Latency.Response;
         yield return new Line().Quiet(result.Plan.Model switch
         {
-            LoadModel.Closed => "closed model: a connection sends when its last answer is there, so response and service time are the same, "
+            LoadModel.Closed => $"closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so response and service time are the same, "
                 + "and a slower server is asked less often",
             LoadModel.Open => "response: from when the request was due; service: from when it was sent",
             _ => "response: from when the request was due (in closed scenarios: sent); service: from when it was sent",

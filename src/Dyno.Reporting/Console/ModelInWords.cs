@@ -18,21 +18,24 @@ internal static class ModelInWords
     private static string Sentence(ScenarioRecord scenario) => scenario.Executor switch
     {
         "constant-arrival-rate" => $"open: {Rate(scenario)} offered{Spread(scenario)} for {Of(scenario, "duration")}, {Users(scenario, "maxVUs", "at most ")}",
-        "ramping-arrival-rate" => $"open: a rate that follows {Of(scenario, "stages")}{Spread(scenario)}, {Users(scenario, "maxVUs", "at most ")}",
+        "ramping-arrival-rate" => $"open: a rate that follows {Of(scenario, "stages")}{From(scenario)}{Spread(scenario)}, {Users(scenario, "maxVUs", "at most ")}",
         "constant-vus" => $"closed: {Users(scenario, "vus")} in a loop for {Of(scenario, "duration")}",
-        "ramping-vus" => $"closed: a number of connections that follows {Of(scenario, "stages")}",
+        "ramping-vus" => $"closed: a number of {Noun(scenario)}s that follows {Of(scenario, "stages")}",
         "max-throughput" => $"closed: {Users(scenario, "vus", "", "connections")} in a loop for {Of(scenario, "duration")}",
         "shared-iterations" => $"closed: {Of(scenario, "iterations")} iterations shared by {Users(scenario, "vus")}",
         "per-vu-iterations" => $"closed: {Of(scenario, "iterations")} iterations for each of {Users(scenario, "vus")}",
         _ => $"{Word(scenario.Model)}: {scenario.Executor}, {string.Join(", ", scenario.Parameters.Select(pair => $"{pair.Key} {pair.Value}"))}",
     };
 
-    private static string Rate(ScenarioRecord scenario)
+    private static string Rate(ScenarioRecord scenario, string key = "rate")
     {
         var unit = Of(scenario, "timeUnit");
-        var rate = double.TryParse(Of(scenario, "rate"), out var number) ? Figure.Digits(number) : Of(scenario, "rate");
+        var rate = double.TryParse(Of(scenario, key), out var number) ? Figure.Digits(number) : Of(scenario, key);
         return unit is "1 s" or "?" ? $"{rate}/s" : $"{rate} per {unit}";
     }
+
+    private static string From(ScenarioRecord scenario) =>
+        scenario.Parameters.GetValueOrDefault("startRate", "0") == "0" ? "" : $" from {Rate(scenario, "startRate")}";
 
     private static string Spread(ScenarioRecord scenario) =>
         scenario.Parameters.TryGetValue("arrivals", out var arrivals) && arrivals == "poisson" ? " in Poisson arrivals" : "";
@@ -40,8 +43,13 @@ internal static class ModelInWords
     private static string Users(ScenarioRecord scenario, string key, string before = "", string? otherKey = null)
     {
         var text = otherKey is not null && scenario.Parameters.TryGetValue(otherKey, out var other) ? other : Of(scenario, key);
-        return long.TryParse(text, out var count) ? before + Figure.Count(count, "connection") : $"{before}{text} connections";
+        return long.TryParse(text, out var count) ? before + Figure.Count(count, Noun(scenario)) : $"{before}{text} {Noun(scenario)}s";
     }
+
+    /// <summary>What sends: to drivers of known requests a user is a connection, a script's may open several, or none.</summary>
+    public static string Noun(PlanRecord plan) => plan.Scenarios.IsDefaultOrEmpty ? "connection" : Noun(plan.Scenarios[0]);
+
+    private static string Noun(ScenarioRecord scenario) => scenario.Driver is "script" or "csharp" ? "virtual user" : "connection";
 
     private static string Start(ScenarioRecord scenario) =>
         scenario.StartSeconds > 0 ? $", starting after {Figure.Length(scenario.StartSeconds)}" : "";

@@ -37,6 +37,15 @@ internal static class VerdictSection
     public static IRenderable? Thresholds(RunResult result, ReportStyle style) =>
         result.Thresholds.IsDefaultOrEmpty ? null : Section.Labelled("Thresholds", result.Thresholds.Select(threshold => Threshold(threshold, result)));
 
+    /// <summary>The metrics that a script made, and what its figures cover.</summary>
+    public static IRenderable? Metrics(RunResult result, ReportStyle style)
+    {
+        var lines = ScriptMetrics.Of(result.Measured).Select(m => Line.Of($"{m.Metric.Name}  ").Strong(m.Figures)).ToList();
+        var isAsked = lines.Count > 0 || !result.Thresholds.IsDefaultOrEmpty;
+        if (isAsked && ScriptMetrics.Remark(result) is { } remark) lines.Add(new Line().Quiet(remark));
+        return lines.Count == 0 ? null : Section.Labelled("Metrics", lines);
+    }
+
     private static Line? Headline(HealthState state) => state switch
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" these numbers are not a measurement of the server"),

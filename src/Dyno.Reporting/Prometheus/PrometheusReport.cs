@@ -37,6 +37,7 @@ internal static class PrometheusReport
         WriteSteps(text, measured);
         WriteTimes(text, measured);
         WriteVerdicts(text, result);
+        WriteScriptMetrics(text, measured);
         if (result.Server is not { } server) return text.ToString();
         text.Family("dyno_server_cpu_seconds", "gauge", "CPU seconds of the server during the measurement.").Sample(server.CpuSeconds);
         text.Family("dyno_server_working_set_bytes", "gauge", "Mean resident set of the server.").Sample(server.MeanWorkingSetBytes);
@@ -85,6 +86,15 @@ internal static class PrometheusReport
         if (result.Measured.Checks.IsDefaultOrEmpty) return;
         var checks = text.Family("dyno_check_failures", "gauge", "Answers that did not meet the check.");
         foreach (var check in result.Measured.Checks.GroupBy(c => c.Name)) checks.Sample(check.Sum(c => c.Fails), ("check", check.Key));
+    }
+
+    private static void WriteScriptMetrics(PrometheusText text, PhaseResult measured)
+    {
+        var metrics = ScriptMetrics.Of(measured).Select(m => m.Metric).ToList();
+        if (metrics.Count == 0) return;
+        var values = text.Family("dyno_script_metric", "gauge", "Metrics that the script made and parts that it asked for, in k6's units: times in milliseconds.");
+        foreach (var metric in metrics)
+            foreach (var (figure, value) in metric.Values) values.Sample(value, ("metric", metric.Name), ("figure", figure));
     }
 
     private static string Word<T>(T value) where T : struct, Enum => value.ToString().ToLowerInvariant();

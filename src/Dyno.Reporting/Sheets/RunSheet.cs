@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Reporting.Charts;
+using Dyno.Reporting.Console;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 
@@ -26,8 +27,9 @@ internal static class RunSheet
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. RunTables.Explanations(result)]),
                     new Section("Over time", Interval(measured), [.. Charts(RunCharts.Rate(measured), RunCharts.Latency(measured),
                         RunCharts.Errors(measured), RunCharts.StartLag(measured), RunCharts.Users(measured))]),
-                    new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), RunTables.Latency(result)]),
+                    new Section("Latency", LatencyLead(result), [.. Charts(RunCharts.Curve(measured, result.Plan.Model)), .. NotEmpty(RunTables.Latency(result))]),
                     new Section("Requests", "", [.. RunTables.Steps(result)]),
+                    new Section("Metrics of the script", "", [.. RunTables.ScriptMetrics(result)]),
                     new Section("Answers and errors", "", [.. RunTables.Answers(result)]),
                     new Section("The server", ServerLead(result),
                         [.. Charts([.. RunCharts.Server(result.Server), .. RuntimeCharts.Of(result.Server?.Runtime)]), .. RunFacts.Server(result)]),
@@ -45,14 +47,16 @@ internal static class RunSheet
 
     private static IEnumerable<Block> Charts(params IEnumerable<Chart?> charts) => charts.OfType<Chart>().Select(chart => new ChartBlock(chart));
 
+    private static IEnumerable<Block> NotEmpty(TableBlock table) => table.Rows.IsEmpty ? [] : [table];
+
     private static string Interval(PhaseResult measured) => measured.Series.IsDefaultOrEmpty
         ? ""
         : $"A point is {Figure.Length(measured.IntervalSeconds)}; the warm-up stands apart and is not drawn.";
 
     private static string LatencyLead(RunResult result) => result.Plan.Model switch
     {
-        LoadModel.Closed => "A closed model: a connection sends when its last answer is there, so a slow server is asked less often, and "
-            + "response time and service time are the same.",
+        LoadModel.Closed => $"A closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so a slow server is asked less "
+            + "often, and response time and service time are the same.",
         LoadModel.Open => "Response time counts from when a request was due, service time from when it was sent: "
             + "what waits in line is not hidden.",
         _ => "Response time counts from when a request was due (in closed scenarios: sent), service time from when it was sent.",

@@ -53,8 +53,8 @@ internal static class RunTables
                     new Cell(s.Key.ToString(CultureInfo.InvariantCulture), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
                     new Cell(Figure.Percent(s.Value, measured.Totals.Requests), s.Value),
                 ])]);
-        if (measured.Errors.IsDefaultOrEmpty) yield return new NoteBlock("No request failed.", Tone.Good);
-        else
+        if (measured.Errors.IsDefaultOrEmpty && measured.Totals.Requests > 0) yield return new NoteBlock("No request failed.", Tone.Good);
+        if (!measured.Errors.IsDefaultOrEmpty)
             yield return new TableBlock("Errors", [new("kind", false), new("count"), new("first example", false)],
                 [.. measured.Errors.Select(e => (ImmutableArray<Cell>)[new Cell(e.Kind, null, Tone.Bad), Count(e.Count), e.FirstExample])]);
     }
@@ -76,7 +76,10 @@ internal static class RunTables
             [
                 t.Metric, t.Expression, new Cell(ThresholdValue.Of(t, result), t.Value),
                 t.Passed ? new Cell("held", 1, Tone.Good) : new Cell(t.Aborted ? "crossed, ended the run" : "crossed", 0, Tone.Bad),
-            ])]);
+            ])])
+        {
+            Note = Figures.ScriptMetrics.Remark(result) ?? "",
+        };
     }
 
     public static IEnumerable<TableBlock> Checks(RunResult result)
@@ -89,6 +92,14 @@ internal static class RunTables
                 c.Name, Count(c.Passes), c.Fails == 0 ? Count(0) : Count(c.Fails) with { Tone = Tone.Bad },
                 new Cell(Figure.Percent(c.Passes, c.Passes + c.Fails), (double)c.Passes / Math.Max(1, c.Passes + c.Fails), c.Fails == 0 ? Tone.Good : Tone.Bad),
             ])]);
+    }
+
+    public static IEnumerable<TableBlock> ScriptMetrics(RunResult result)
+    {
+        var metrics = Figures.ScriptMetrics.Of(result.Measured).ToList();
+        if (metrics.Count == 0) yield break;
+        yield return new TableBlock("Metrics of the script", [new("metric", false), new("kind", false), new("figures", false)],
+            [.. metrics.Select(m => (ImmutableArray<Cell>)[m.Metric.Name, m.Metric.Type, m.Figures])]);
     }
 
     /// <summary>p50, p99.9 …</summary>

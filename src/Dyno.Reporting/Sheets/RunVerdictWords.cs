@@ -43,11 +43,14 @@ internal static class RunVerdictWords
         if (result.Health.State == HealthState.Healthy) yield return "Nothing the generator observed speaks against these numbers.";
     }
 
+    /// <summary>Of a run in which no request was answered or failed; one that was cut counts as neither.</summary>
+    public static string WithoutRequests(Totals totals) => totals.InterruptedIterations > 0 ? "no request was answered" : "no request was sent";
+
     private static string Reached(RunResult result)
     {
         var measured = result.Measured;
         var totals = measured.Totals;
-        if (totals.Requests == 0) return "No request was answered.";
+        if (totals.Requests == 0) return $"{Begun(WithoutRequests(totals))}.";
         var errors = totals.FailedRequests == 0 ? "none failed" : $"{Figure.Percent(totals.FailedRequests, totals.Requests)} failed";
         var offered = OfferedRate.BesideRequests(result) is { } rate ? $" (offered: {rate})" : "";
         return $"{Figure.Digits(totals.RequestsPerSecond)} requests per second{offered}, {errors}{Typical(measured.Latency.Response)}.";

@@ -41,7 +41,8 @@ internal static class LatencyMerge
         Quantiles = [.. merged.Quantiles.Select(q => q with { Nanos = Math.Clamp(q.Nanos, min, max) })],
     };
 
-    private static Histogram Unpack(string packed)
+    /// <exception cref="ResultException">It is damaged.</exception>
+    public static Histogram Unpack(string packed)
     {
         try
         {
@@ -49,7 +50,7 @@ internal static class LatencyMerge
         }
         catch (HistogramFormatException damaged)
         {
-            throw new ResultException($"a result holds a latency histogram that cannot be read: {damaged.Message}", "name results as `dyno run` wrote them", damaged);
+            throw new ResultException($"a result holds a histogram that cannot be read: {damaged.Message}", "name results as `dyno run` wrote them", damaged);
         }
     }
 }

@@ -9,7 +9,9 @@ internal static class LeftOut
 {
     /// <param name="runs">In their order.</param>
     /// <param name="isOneByOne">No two were under way at the same moment.</param>
-    public static ImmutableArray<string> Of(List<RunResult> runs, bool isOneByOne)
+    /// <param name="metrics">Their metrics.</param>
+    /// <param name="thresholds">Their thresholds.</param>
+    public static ImmutableArray<string> Of(List<RunResult> runs, bool isOneByOne, MetricMerge metrics, ThresholdMerge thresholds)
     {
         var said = ImmutableArray.CreateBuilder<string>();
         if (runs.Any(r => r.WarmUp is not null)) said.Add("the warm-ups: they stand in each run");
@@ -23,25 +25,26 @@ internal static class LeftOut
         var services = runs.SelectMany(r => r.Services).Select(s => s.Name).Distinct().ToList();
         if (services.Count > 0 && (!isOneByOne || !runs.All(r => services.All(name => r.Services.Any(s => s.Name == name && s.Process is not null)))))
             said.Add($"the services {string.Join(", ", services)}: {(isOneByOne ? "not every run observed them" : "they stand in each run")}");
-        if (Metrics(runs) is { } metrics) said.Add($"{metrics}: they stand in each run");
-        if (runs.Any(r => !r.Thresholds.IsDefaultOrEmpty)) said.Add($"the thresholds: those of single runs are not judged again; {Crossed(runs)}");
+        if (Metrics(metrics.LeftOut) is { } left) said.Add($"{left}: they stand in each run");
+        if (!thresholds.NotJudged.IsEmpty) said.Add(NotJudged(runs, thresholds.NotJudged));
         return said.ToImmutable();
     }
 
-    private static string? Metrics(List<RunResult> runs)
+    private static string? Metrics(ImmutableArray<string> names)
     {
-        var names = runs.Where(r => !r.Measured.Metrics.IsDefaultOrEmpty).SelectMany(r => r.Measured.Metrics).Select(m => m.Name.Split('{')[0]).ToList();
-        var custom = names.Where(name => !MetricCatalog.Script.TryGet(name, out _)).Distinct().Order(StringComparer.Ordinal).ToList();
+        var custom = names.Select(name => name.Split('{')[0]).Where(name => !MetricCatalog.Script.TryGet(name, out _))
+            .Distinct().Order(StringComparer.Ordinal).ToList();
         if (custom.Count > 0) return $"the custom metrics {string.Join(", ", custom)}";
-        return names.Count > 0 ? "the metrics by their names in k6" : null;
+        return names.IsEmpty ? null : $"{string.Join(", ", names)}, which not every run keeps";
     }
 
-    private static string Crossed(List<RunResult> runs)
+    private static string NotJudged(List<RunResult> runs, ImmutableArray<ThresholdRecord> thresholds)
     {
-        var crossing = runs.Count(r => !r.Thresholds.IsDefaultOrEmpty && r.Thresholds.Any(t => !t.Passed));
-        if (crossing == 0) return "none was crossed";
-        var crossed = runs.Where(r => !r.Thresholds.IsDefaultOrEmpty).SelectMany(r => r.Thresholds).Where(t => !t.Passed)
-            .Select(t => $"{t.Metric}: {t.Expression}").Distinct();
-        return $"{crossing} of {runs.Count} runs crossed {string.Join(", ", crossed)}";
+        var names = string.Join(", ", thresholds.Select(Name).Distinct());
+        var crossing = runs.Count(r => !r.Thresholds.IsDefaultOrEmpty && r.Thresholds.Any(t => !t.Passed && thresholds.Contains(t)));
+        return $"the thresholds {names}: they cannot be judged on all runs; "
+            + (crossing == 0 ? "none was crossed" : $"{crossing} of {runs.Count} runs crossed {string.Join(", ", thresholds.Where(t => !t.Passed).Select(Name).Distinct())}");
     }
+
+    private static string Name(ThresholdRecord threshold) => $"{threshold.Metric}: {threshold.Expression}";
 }

@@ -74,10 +74,20 @@ internal static class PhaseMerge
             FailedRequests = parts.Sum(p => p.FailedRequests),
             RequestsPerSecond = PerSecond(requests, duration),
             Latency = LatencyMerge.Pair(parts.Select(p => p.Latency)),
+            FailedLatency = LatencyMerge.PairOfAny(parts.Select(p => p.FailedLatency)),
+            Received = parts.Any(p => p.Received is null) ? null : Received([.. parts.Select(p => p.Received!)]),
             MeanResponseBytes = requests == 0 ? 0 : parts.Sum(p => p.MeanResponseBytes * p.Requests) / requests,
             Statuses = Sum(parts.SelectMany(p => p.Statuses)),
         };
     }
+
+    // The smallest good answer of a run that had none is no size of an answer.
+    private static ReceivedBytes Received(List<ReceivedBytes> parts) => new()
+    {
+        Min = parts.Select(p => p.Min).Where(min => min > 0).DefaultIfEmpty(0).Min(),
+        Max = parts.Max(p => p.Max),
+        Total = parts.Sum(p => p.Total),
+    };
 
     private static ImmutableSortedDictionary<int, long> Sum(IEnumerable<KeyValuePair<int, long>> statuses) =>
         statuses.GroupBy(s => s.Key).ToImmutableSortedDictionary(group => group.Key, group => group.Sum(s => s.Value));

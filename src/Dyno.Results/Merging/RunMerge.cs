@@ -25,31 +25,33 @@ public static class RunMerge
         var ordered = waves.SelectMany(wave => wave).ToList();
         var first = ordered[0];
         var isOneByOne = waves.All(wave => wave.Length == 1);
+        var metrics = new MetricMerge(waves);
+        var measured = PhaseMerge.Of(waves) with { Metrics = metrics.Metrics };
+        var thresholds = new ThresholdMerge(ordered, metrics, measured);
         return first with
         {
             Id = first.Id + "-merged",
             MergedRuns = [.. ordered.Select(run => run.Id)],
             EndedAt = ordered.Max(run => run.EndedAt),
+            Plan = first.Plan with { ExecutionSegment = Shares(ordered) },
             Outcome = ordered.Select(run => run.Outcome).FirstOrDefault(outcome => outcome != RunOutcome.Completed, RunOutcome.Completed),
             OutcomeReason = ordered.Where(run => run.Outcome != RunOutcome.Completed).Select(run => $"{run.Id}: {run.OutcomeReason}").FirstOrDefault(),
             WarmUp = null,
-            Measured = PhaseMerge.Of(waves),
+            Measured = measured,
             Generator = Generator(ordered),
             Server = isOneByOne ? Server(ordered) : null,
             Services = isOneByOne ? Services(ordered) : [],
             Explanations = Explanations(ordered),
-            LeftOut = Merging.LeftOut.Of(ordered, isOneByOne),
+            LeftOut = Merging.LeftOut.Of(ordered, isOneByOne, metrics, thresholds),
             Health = Health(ordered, first),
-            Thresholds = Crossed(ordered),
+            Thresholds = thresholds.Records,
         };
     }
 
-    // What one run was judged on is no value of all; but what one has crossed must not look as if it had been kept.
-    private static ImmutableArray<ThresholdRecord> Crossed(IEnumerable<RunResult> runs) =>
-    [
-        .. runs.Where(run => !run.Thresholds.IsDefaultOrEmpty).SelectMany(run => run.Thresholds)
-            .Where(t => !t.Passed).DistinctBy(t => (t.Metric, t.Expression)),
-    ];
+    // Shares that were run together: one after the other, in the order of their places in the plan.
+    private static string? Shares(List<RunResult> runs) => runs.Any(run => run.Plan.ExecutionSegment is null)
+        ? runs[0].Plan.ExecutionSegment
+        : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct().Order(StringComparer.Ordinal));
 
     // A wave is what overlaps in time.
     private static List<ImmutableArray<RunResult>> WavesOf(IEnumerable<RunResult> runs)

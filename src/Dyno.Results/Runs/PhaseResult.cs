@@ -65,7 +65,7 @@ public sealed record PhaseResult
     /// <summary>Length of an interval of <see cref="Series"/> in seconds: 1, 2, 4, …</summary>
     public double IntervalSeconds { get; init; } = 1;
 
-    /// <summary>Custom metrics of scripts and C# scenarios, by k6's rules.</summary>
+    /// <summary>Metrics of k6 scripts, k6's own and those that the script made, by k6's rules.</summary>
     public ImmutableArray<MetricResult> Metrics { get; init; } = [];
 }
 
@@ -330,4 +330,28 @@ public sealed record MetricResult
 
     /// <summary>Aggregations by k6's names: <c>count</c>, <c>rate</c>, <c>avg</c>, <c>p(95)</c> …</summary>
     public required ImmutableSortedDictionary<string, double> Values { get; init; }
+
+    /// <summary>
+    /// The values of a trend, so that runs can be merged; null for other types, and in results before this was kept.
+    /// </summary>
+    public TrendDistribution? Distribution { get; init; }
+}
+
+/// <summary>The values behind a trend, in the metric's unit.</summary>
+public sealed record TrendDistribution
+{
+    /// <summary>Of all values.</summary>
+    public required double Sum { get; init; }
+
+    /// <summary>Exact smallest value.</summary>
+    public required double Min { get; init; }
+
+    /// <summary>Exact largest value.</summary>
+    public required double Max { get; init; }
+
+    /// <summary>The values from 0 on in millionths: HdrHistogram V2, compressed, base64; empty when there is none.</summary>
+    public required string Histogram { get; init; }
+
+    /// <summary>The magnitudes of the values below 0, as the others; empty when there is none.</summary>
+    public string NegativeHistogram { get; init; } = "";
 }

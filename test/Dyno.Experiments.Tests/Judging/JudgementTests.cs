@@ -38,6 +38,19 @@ public sealed class JudgementTests
     }
 
     [Fact]
+    public void Is_void_when_a_variant_sent_no_request_unless_what_is_compared_needs_none()
+    {
+        var silent = Trials(10, 1.10).Select(t => t with { Metrics = ImmutableSortedDictionary<string, double>.Empty.Add("iterations", 5).Add("errors", 0) }).ToList();
+        var (pairs, health) = Judgement.Of(Compare, Variants, silent, isVoid: false);
+
+        health.State.ShouldBe(HealthState.Void);
+        health.Findings.Single().Message.ShouldBe("nothing was measured: no run of a or b sent a request. Let the load send some; "
+            + "a k6 script finds the program in __ENV.BASE_URL.");
+        pairs.ShouldAllBe(p => p.Verdict == "void");
+        Judgement.Of(Compare with { Headline = "iterations" }, Variants, silent, isVoid: false).Health.State.ShouldBe(HealthState.Healthy);
+    }
+
+    [Fact]
     public void Does_not_count_trials_of_repeated_rounds()
     {
         var spoiled = Trials(10, 1.10).Select(t => t.Round == 3 ? t with { Outcome = TrialOutcome.RoundRepeated } : t);

@@ -14,7 +14,8 @@ public sealed class StoredComparisonTests
         { Outcome = RunOutcome.Completed, OutcomeReason = null };
 
     [Theory]
-    [InlineData(RunOutcome.Failed, "setup() failed", "new failed (setup() failed): its figures are those of a part of the load.")]
+    [InlineData(RunOutcome.Failed, "setup() failed", "new failed (setup() failed): its figures may be those of a part of the load.")]
+    [InlineData(RunOutcome.Failed, "exec.test.fail() was called", "new failed (exec.test.fail() was called): its figures may be those of a part of the load.")]
     [InlineData(RunOutcome.Interrupted, null, "new was interrupted: its figures are those of a part of the load.")]
     [InlineData(RunOutcome.Aborted, "aborted by the user", "new was aborted (aborted by the user): its figures are those of a part of the load.")]
     [InlineData(RunOutcome.ThresholdAborted, null, "new was ended by a threshold: its figures are those of a part of the load.")]
@@ -26,6 +27,17 @@ public sealed class StoredComparisonTests
 
     [Fact]
     public void Says_nothing_of_the_end_of_runs_that_came_to_it() => Findings(Sample, Sample).ShouldNotContain(f => f.Rule == "unfinished-run");
+
+    [Fact]
+    public void Runs_that_sent_no_request_have_nothing_to_compare()
+    {
+        var silent = Sample with { Measured = Sample.Measured with { Totals = Sample.Measured.Totals with { Requests = 0, FailedRequests = 0 } } };
+        silent = silent with { Plan = Sent("k6", "z").Plan with { Model = LoadModel.Closed } };
+        var comparison = StoredComparison.Of([("old", silent), ("new", silent)]);
+
+        comparison.Health.State.ShouldBe(HealthState.Void);
+        comparison.Health.Findings[0].Rule.ShouldBe("nothing-measured");
+    }
 
     [Fact]
     public void One_script_against_two_servers_is_one_load_in_whatever_order_its_requests_were_found()

@@ -144,6 +144,7 @@ public sealed class RunTableConformanceTests
         new("summary summaryTimeUnit", "export const options = { summaryTimeUnit: 'us' }; " + Empty, "summary µs"),
         new("summary summaryTrendStats", "export const options = { summaryTrendStats: ['count', 'p(99)'] }; " + Empty, "summary count=1\nsummary p(99)="),
         new("summary dyno", Http + "export default () => { http.get(__ENV.BASE + '/redirect/1') }", "summary █ DYNO\nsummary response_time\nsummary redirects\nsummary 1 of 2 requests only led to another: http_reqs counts both\nsummary health"),
+        new("summary dyno", Http + "export function setup() { http.get(__ENV.BASE + '/redirect/1') } export default () => { http.get(__ENV.BASE + '/redirect/1') }", "summary 2 of 4 requests only led to another: http_reqs counts both"),
         new("summary dyno", Http + "export const options = { scenarios: { a: { executor: 'constant-arrival-rate', rate: 20, duration: '1s', preAllocatedVUs: 5 } } }; export default () => { http.get(__ENV.BASE) }", "summary starts\nsummary 20 planned\nsummary dropped\nsummary from the intended start"),
         new("console log", "export default () => console.log('%s', 1, { a: [1, { b: 2 }] })", "log %s 1 { a: [ 1, { b: 2 } ] }"),
         new("console error", "export default () => { console.error('e'); console.warn('w'); console.info('i'); console.debug('d') }", "log e\nlog w\nlog i\nnolog d"),

@@ -1,4 +1,7 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Histograms;
 using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
 using Dyno.Results.Runs;
 using Dyno.Testing;
 
@@ -46,6 +49,46 @@ public sealed class ConsoleReportTests
     {
         var run = SampleRuns.Closed() with { Outcome = RunOutcome.Failed, OutcomeReason = "Error: nope\r\n\tat setup\e[31m" };
         ConsoleReport.Render(run, Plain).ShouldContain("Error: nope at setup\uFFFD[31m");
+    }
+
+    [Fact]
+    public void Users_of_a_script_are_no_connections_and_a_ramp_has_a_beginning()
+    {
+        var run = SampleRuns.Closed();
+        var plan = run.Plan with { Scenarios = [run.Plan.Scenarios[0] with { Driver = "script" }] };
+        var report = ConsoleReport.Render(run with { Plan = plan }, Plain);
+        report.ShouldContain("virtual users in a loop");
+        report.ShouldContain("a virtual user sends when");
+
+        var parameters = ImmutableSortedDictionary<string, string>.Empty.Add("startRate", "2").Add("timeUnit", "1s").Add("stages", "3s:20").Add("maxVUs", "4");
+        plan = plan with { Scenarios = [plan.Scenarios[0] with { Executor = "ramping-arrival-rate", Parameters = parameters }] };
+        ConsoleReport.Render(run with { Plan = plan }, Plain).ShouldContain("open: a rate that follows 3s:20 from 2.00/s, at most 4 virtual users");
+    }
+
+    [Fact]
+    public void A_run_without_requests_says_so_and_shows_no_empty_table()
+    {
+        var run = SampleRuns.Closed();
+        var none = LatencyFigures.Of(new Histogram());
+        var pair = new LatencyPair { Response = none, Service = none };
+        run = run with
+        {
+            Plan = run.Plan with { Scenarios = [run.Plan.Scenarios[0] with { Steps = [] }] },
+            Measured = new PhaseResult
+            {
+                DurationSeconds = 1,
+                Totals = new Totals { Requests = 0, FailedRequests = 0, RequestsPerSecond = 0, Iterations = 5, IterationsPerSecond = 5 },
+                Latency = pair,
+                IterationDuration = pair,
+                Steps = [],
+            },
+        };
+        ConsoleReport.Render(run, Plain).ShouldContain("no request was sent");
+        var page = RunExporters.All.Single(e => e.Format == "md").Export(run, Plain);
+        page.ShouldContain("No request was sent.");
+        page.ShouldNotContain("No request failed.");
+        page.ShouldNotContain("## Latency");
+        page.ShouldNotContain("| scenario | request |");
     }
 
     [Theory]

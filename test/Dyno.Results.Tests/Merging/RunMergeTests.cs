@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Json;
@@ -57,6 +56,22 @@ public sealed class RunMergeTests
     }
 
     [Fact]
+    public void A_request_that_failed_in_both_has_the_times_of_both()
+    {
+        var merged = RunMerge.Of([Failing("a", 0, 10), Failing("b", 60, 30)]);
+
+        merged.Measured.Steps[0].FailedLatency!.Service.Count.ShouldBe(40);
+        merged.Measured.Steps[0].Received!.ShouldBe(new ReceivedBytes { Min = 10, Max = 30, Total = 40 });
+
+        static RunResult Failing(string id, double second, int count)
+        {
+            var run = Run(id, second, count, 1_000);
+            var size = new ReceivedBytes { Min = count, Max = count, Total = count };
+            return run with { Measured = run.Measured with { Steps = [run.Measured.Steps[0] with { FailedLatency = run.Measured.Latency, Received = size }] } };
+        }
+    }
+
+    [Fact]
     public void The_order_in_which_runs_are_named_does_not_matter()
     {
         RunResult[] runs = [Run("a", 0, 900, 1_000), Run("b", 60, 100, 100_000), Run("c", 30, 5, 7)];
@@ -90,29 +105,6 @@ public sealed class RunMergeTests
     {
         RunMerge.Of([CutAtEnd("a", 0, 2), CutAtEnd("b", 60, 3)]).Measured.Totals.CutAtEnd.ShouldBe(5);
         RunMerge.Of([CutAtEnd("a", 0, 2), CutAtEnd("b", 60, null)]).Measured.Totals.CutAtEnd.ShouldBeNull();
-    }
-
-    [Fact]
-    public void Thresholds_of_single_runs_are_not_judged_again_and_it_is_said_which_were_crossed()
-    {
-        var held = new ThresholdRecord { Metric = "m", Expression = "p(99)<5", Passed = true, Value = 4 };
-        var crossed = held with { Passed = false, Value = 6 };
-        var merged = RunMerge.Of([Run("a", 0, 10, 10) with { Thresholds = [crossed] }, Run("b", 60, 10, 10) with { Thresholds = [held] }]);
-
-        merged.Thresholds.ShouldBe([crossed]);
-        merged.LeftOut.ShouldContain("the thresholds: those of single runs are not judged again; 1 of 2 runs crossed m: p(99)<5");
-        RunMerge.Of([Run("a", 0, 10, 10) with { Thresholds = [held] }, Run("b", 60, 10, 10)]).LeftOut
-            .ShouldContain("the thresholds: those of single runs are not judged again; none was crossed");
-    }
-
-    [Fact]
-    public void Custom_metrics_are_said_to_be_left_out()
-    {
-        var made = new MetricResult { Name = "my_time{kind:odd}", Type = "trend", Contains = "time", Values = ImmutableSortedDictionary<string, double>.Empty };
-        var run = Run("a", 0, 10, 10);
-        run = run with { Measured = run.Measured with { Metrics = [made with { Name = "http_reqs" }, made] } };
-
-        RunMerge.Of([run, Run("b", 60, 10, 10)]).LeftOut.ShouldContain("the custom metrics my_time: they stand in each run");
     }
 
     [Theory]

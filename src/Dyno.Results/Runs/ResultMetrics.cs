@@ -2,22 +2,34 @@ using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Metrics.Thresholds;
-using Dyno.Results.Runs;
 
-namespace Dyno.Scenarios.Judging;
+namespace Dyno.Results.Runs;
 
 /// <summary>
-/// A finished run as a source of metrics, under the names of thresholds; quantiles are read from its stored
+/// A finished measurement as a source of metrics, under the names of thresholds; quantiles are read from its stored
 /// distributions. Tags: <c>scenario</c> and <c>name</c>, the step, of what is recorded per step.
 /// </summary>
-internal sealed class ResultMetrics(RunResult result) : IMetricSource
+/// <param name="measured">What was measured.</param>
+public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
 {
     private static readonly string[] OfSteps = ["http_reqs", "failed_requests", "http_req_failed", "response_time", "service_time", "http_req_duration"];
-    private readonly PhaseResult _measured = result.Measured;
+
+    private static readonly string[] OfAll =
+        ["start_lag", "iteration_duration", "iterations", "dropped_iterations", "data_sent", "data_received", "checks", "vus_max"];
+
+    private readonly PhaseResult _measured = measured ?? throw new ArgumentNullException(nameof(measured));
+
+    /// <summary>Whether a finished run can say a metric, by these tags.</summary>
+    public static bool Knows(MetricSelector selector)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        return (OfSteps.Contains(selector.Name) || OfAll.Contains(selector.Name)) && ProblemOf(selector) is null;
+    }
 
     /// <summary>What a finished run cannot say of a metric; null when it can say all that is asked.</summary>
     public static string? ProblemOf(MetricSelector selector)
     {
+        ArgumentNullException.ThrowIfNull(selector);
         string[] known = OfSteps.Contains(selector.Name) ? ["scenario", "name"] : [];
         var unknown = selector.Tags.Keys.Except(known).FirstOrDefault();
         if (unknown is null) return null;
@@ -25,8 +37,10 @@ internal sealed class ResultMetrics(RunResult result) : IMetricSource
         return $"a finished run does not keep '{selector.Name}' by '{unknown}': {there}; a threshold of the run itself (WithThresholds) knows more";
     }
 
+    /// <inheritdoc/>
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
+        ArgumentNullException.ThrowIfNull(selector);
         var steps = _measured.Steps.Where(s => Is(selector, "scenario", s.Scenario) && Is(selector, "name", s.Name)).ToList();
         var (all, failed) = (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
         var totals = _measured.Totals;

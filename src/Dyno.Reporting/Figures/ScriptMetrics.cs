@@ -1,0 +1,57 @@
+using System.Globalization;
+using Dyno.Metrics.Catalog;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Figures;
+
+/// <summary>What a script measured beside its requests, for people: the metrics that it made, and the parts of metrics that it asked for.</summary>
+internal static class ScriptMetrics
+{
+    private const string Always = "http_req_duration{expected_response:true}"; // k6 keeps it whether it is asked for or not
+    private static readonly string[] Order = ["count", "value", "rate", "avg", "min", "med", "max"];
+
+    /// <summary>By name, each with its figures; parts come after their metric.</summary>
+    public static IEnumerable<(MetricResult Metric, string Figures)> Of(PhaseResult measured) =>
+        measured.Metrics.IsDefaultOrEmpty ? [] : measured.Metrics.Where(IsShown).Select(metric => (metric, InWords(metric)));
+
+    /// <summary>
+    /// Requests that the measurement does not count but k6's metrics and thresholds do, those of setup and teardown; null without any.
+    /// </summary>
+    public static string? Remark(RunResult result)
+    {
+        var all = result.Measured.Metrics.IsDefaultOrEmpty ? null : result.Measured.Metrics.FirstOrDefault(m => m.Name == "http_reqs");
+        var beside = (long)(all?.Values.GetValueOrDefault("count") ?? 0) - result.Measured.Totals.Requests;
+        return beside <= 0 ? null
+            : $"As in k6, these figures count what setup() and teardown() sent, too: {Figure.Count(beside, "request")} "
+                + $"beside the {Figure.Count(result.Measured.Totals.Requests)} of the load.";
+    }
+
+    private static bool IsShown(MetricResult metric) =>
+        metric.Name != Always && (metric.Name.Contains('{', StringComparison.Ordinal) || !MetricCatalog.Script.TryGet(metric.Name, out _));
+
+    private static string InWords(MetricResult metric)
+    {
+        var of = metric.Values;
+        return metric.Type switch
+        {
+            "counter" => $"{Value(metric, of.GetValueOrDefault("count"))}, {Value(metric, of.GetValueOrDefault("rate"))}/s",
+            "rate" => $"{Figure.Percent(of.GetValueOrDefault("rate"), 1)}, {Count(of, "passes")} of {Count(of, "passes", "fails")}",
+            "trend" when metric.Distribution is { Histogram: "", NegativeHistogram: "" } => "no value",
+            _ => string.Join(", ", of.OrderBy(v => Place(v.Key)).Select(v => $"{v.Key} {(v.Key == "count" ? Figure.Count((long)v.Value) : Value(metric, v.Value))}")),
+        };
+    }
+
+    private static string Count(IReadOnlyDictionary<string, double> of, params string[] keys) => Figure.Count((long)keys.Sum(key => of.GetValueOrDefault(key)));
+
+    // p(90) before p(99.9), and both after the named figures.
+    private static double Place(string figure) => Array.IndexOf(Order, figure) is >= 0 and var place ? place
+        : double.TryParse(figure.TrimStart('p', '(').TrimEnd(')'), NumberStyles.Float, CultureInfo.InvariantCulture, out var percent) ? 100 + percent : 1000;
+
+    private static string Value(MetricResult metric, double value) => metric.Contains switch
+    {
+        "time" => Figure.Time(value * 1e6),
+        "data" => Figure.Traffic(value),
+        _ when value % 1 == 0 && Math.Abs(value) < long.MaxValue => Figure.Count((long)value),
+        _ => Figure.Digits(value),
+    };
+}

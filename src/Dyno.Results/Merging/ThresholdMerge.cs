@@ -1,0 +1,72 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Catalog;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Merging;
+
+/// <summary>
+/// The thresholds of several runs, judged again on what was merged. One that not every run has, or whose figure the merge cannot say,
+/// is not judged: of these, what a run has crossed is shown with that run's value, so that it does not look as if it had been kept.
+/// </summary>
+internal sealed class ThresholdMerge
+{
+    // What a script's own metrics do not hold; the rest of a merged result names them.
+    private static readonly string[] OfDyno = ["response_time", "service_time", "failed_requests", "start_lag"];
+
+    private readonly MetricMerge _metrics;
+    private readonly ResultMetrics _measured;
+    private readonly bool _isOfScripts;
+
+    /// <param name="runs">In their order.</param>
+    /// <param name="metrics">Their metrics.</param>
+    /// <param name="measured">The rest of what they measured.</param>
+    public ThresholdMerge(List<RunResult> runs, MetricMerge metrics, PhaseResult measured)
+    {
+        (_metrics, _measured, _isOfScripts) = (metrics, new ResultMetrics(measured), metrics.IsOfScripts);
+        var (records, left) = (ImmutableArray.CreateBuilder<ThresholdRecord>(), ImmutableArray.CreateBuilder<ThresholdRecord>());
+        foreach (var same in runs.SelectMany(run => Of(run)).GroupBy(t => (t.Metric, t.Expression)))
+        {
+            List<ThresholdRecord> parts = [.. same];
+            var isEverywhere = runs.TrueForAll(run => Of(run).Any(t => (t.Metric, t.Expression) == same.Key));
+            if (isEverywhere && Judged(parts) is { } judged) records.Add(judged);
+            else left.AddRange(parts);
+        }
+        records.AddRange(left.Where(t => !t.Passed).DistinctBy(t => (t.Metric, t.Expression)));
+        (Records, NotJudged) = (records.ToImmutable(), left.ToImmutable());
+    }
+
+    /// <summary>Those that were judged again, and those that were not and that a run has crossed.</summary>
+    public ImmutableArray<ThresholdRecord> Records { get; }
+
+    /// <summary>Those of single runs that were not judged again.</summary>
+    public ImmutableArray<ThresholdRecord> NotJudged { get; }
+
+    private static ImmutableArray<ThresholdRecord> Of(RunResult run) => run.Thresholds.IsDefault ? [] : run.Thresholds;
+
+    private ThresholdRecord? Judged(List<ThresholdRecord> parts)
+    {
+        var first = parts[0];
+        if (!MetricSelector.TryParse(first.Metric, out var selector, out _) || Parsed(first.Expression) is not { } expression) return null;
+        if (SourceOf(selector) is not { } source) return IsEmptyEverywhere(selector, parts) ? first : null;
+        var isMeasured = source.TryRead(selector, expression.Aggregation, out var value);
+        var holds = isMeasured ? expression.Holds(value) : parts.TrueForAll(t => t.Passed);
+        var ended = parts.Find(t => t.Aborted); // what ended a run has failed, whatever the others brought
+        return first with { Passed = holds && ended is null, Value = holds && ended is not null ? ended.Value : value, Aborted = ended is not null };
+    }
+
+    private IMetricSource? SourceOf(MetricSelector selector)
+    {
+        if (_metrics.Has(selector)) return _metrics;
+        return ResultMetrics.Knows(selector) && (!_isOfScripts || OfDyno.Contains(selector.Name)) ? _measured : null;
+    }
+
+    // A metric of a script without a value is in none of its results.
+    private bool IsEmptyEverywhere(MetricSelector selector, List<ThresholdRecord> parts) =>
+        _isOfScripts && selector.Tags.IsEmpty && !OfDyno.Contains(selector.Name) && !_metrics.LeftOut.Contains(selector.Name)
+        && parts.TrueForAll(t => t == parts[0]);
+
+    private static ThresholdExpression? Parsed(string expression) =>
+        ThresholdExpression.TryParse(expression, out var k6, out _) ? k6
+            : ThresholdParser.TryParse(expression, out var dyno, out _) ? dyno.Expression : null;
+}
