@@ -66,7 +66,7 @@ internal sealed partial class HttpSender
             Record(_directScope!, prepared, wire, _directScope!.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);
             if (!isRedirect || MostRedirects(spec) <= 0)
                 _directAnswer = Done(prepared, prepared.Request!, NoCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
-            else if (HttpRedirects.Follow(prepared.Request!, wire, SetsReferer(spec)) is not { } next)
+            else if (HttpRedirects.Follow(prepared.Url!, prepared.Request!, wire, SetsReferer(spec)) is not { } next)
                 _directAnswer = LeadsNowhere(spec, wire);
             else
             {
