@@ -124,8 +124,12 @@ internal sealed partial class HttpSender : IDisposable
             var cookies = CookiesFor(spec, jar, request.Url);
             var sent = WithCookies(request, cookies);
             if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
-            if (!_options.Addresses.IsEmpty && _options.Addresses.Problem(sent.Url.Host) is { } blocked)
-                return Done(prepared, sent, cookies, Blocked(prepared, scope, sent, hop, blocked), stopped: false);
+            if (Unsent(sent, until) is { } unsent)
+            {
+                var now = clock.NowNanos;
+                Record(scope, prepared, unsent, hop == 0 ? scope.TakeIntended(now) : now, now, now, step, isRedirect: false, isChallenge: false);
+                return Done(prepared, sent, cookies, unsent, stopped: false);
+            }
             var start = clock.NowNanos;
             // Beside the request, which so stays the object that the client knows.
             var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));
@@ -147,13 +151,18 @@ internal sealed partial class HttpSender : IDisposable
         }
     }
 
-    /// <summary>A request that may not go where it wants: counted as one that failed at once.</summary>
-    private WireResponse Blocked(PreparedRequest prepared, IterationScope scope, WireRequest sent, int hop, string text)
+    // The failure of a request that may not go where it wants, or whose time is over before it begins; else null.
+    private WireResponse? Unsent(WireRequest request, long untilNanos)
     {
-        var now = _options.Network.Clock.NowNanos;
-        var refused = new WireResponse { Error = RequestErrorKind.Dns, ErrorText = text, Method = sent.Method, Url = sent.Url };
-        Record(scope, prepared, refused, hop == 0 ? scope.TakeIntended(now) : now, now, now, prepared.Step, isRedirect: false, isChallenge: false);
-        return refused;
+        var blocked = _options.Addresses.IsEmpty ? null : _options.Addresses.Problem(request.Url.Host);
+        if (blocked is null && _options.Network.Clock.NowNanos < untilNanos) return null;
+        return new WireResponse
+        {
+            Error = blocked is null ? RequestErrorKind.Timeout : RequestErrorKind.Dns,
+            ErrorText = blocked ?? "no time was left to send it",
+            Method = request.Method,
+            Url = request.Url,
+        };
     }
 
     private ScriptCookieJar JarOf(RequestSpec spec) => spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;

@@ -75,7 +75,7 @@
   function bodyOf(body, spec) { // string, Uint8Array or undefined; may set a content type
     if (body === undefined || body === null) return undefined;
     if (typeof body === 'string') return body;
-    if (typeof body === 'boolean') return String(body);
+    if (typeof body === 'boolean' || body instanceof String) return String(body);
     if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return bytesOf(body, 'body');
     if (typeof body !== 'object' || Array.isArray(body)) {
       spec.problem = spec.problem || 'unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body);
