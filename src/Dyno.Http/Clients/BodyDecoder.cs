@@ -25,7 +25,7 @@ internal static class BodyDecoder
             }
             using var decoder = Open(codings[i], body);
             if (decoder is null) return body;
-            body = ReadAll(decoder, maxBytes);
+            body = ReadAll(decoder, codings[i], maxBytes);
         }
         return body;
     }
@@ -47,15 +47,27 @@ internal static class BodyDecoder
     private static bool HasZlibHead(ReadOnlySpan<byte> body) =>
         body.Length > 1 && (body[0] & 0x0f) == 8 && ((body[0] << 8) | body[1]) % 31 == 0;
 
-    private static ReadOnlyMemory<byte> ReadAll(Stream decoder, int maxBytes)
+    private static ReadOnlyMemory<byte> ReadAll(Stream decoder, string coding, int maxBytes)
     {
         using var result = new MemoryStream();
         var buffer = new byte[16 * 1024];
-        for (int read; (read = decoder.Read(buffer)) > 0;)
+        for (int read; (read = Read(decoder, coding, buffer)) > 0;)
         {
             if (result.Length + read > maxBytes) throw new InvalidDataException($"the decompressed body exceeds {maxBytes} bytes");
             result.Write(buffer, 0, read);
         }
         return result.GetBuffer().AsMemory(0, (int)result.Length);
+    }
+
+    private static int Read(Stream decoder, string coding, byte[] buffer)
+    {
+        try
+        {
+            return decoder.Read(buffer);
+        }
+        catch (Exception e) when (e is InvalidDataException or InvalidOperationException) // the latter is Brotli's
+        {
+            throw new InvalidDataException($"the body cannot be decompressed: it is damaged, or not {coding}");
+        }
     }
 }

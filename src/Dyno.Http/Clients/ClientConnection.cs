@@ -211,6 +211,7 @@ internal sealed class ClientConnection : IDisposable
         }
         catch (Exception e) when (e is OperationCanceledException or IOException or SocketException && RanOut(limit, patience, cancellationToken))
         {
+            if (limit == deadline) throw new TimeoutException(); // the request's own, which is no fault of the port
             throw new AuthenticationException(ErrorKinds.SilentTls(silence));
         }
         target.Origin.Handshakes.Finished();

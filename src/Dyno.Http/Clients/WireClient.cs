@@ -272,7 +272,7 @@ public sealed partial class WireClient : IDisposable
         if (phase == ClientPhase.Connecting && IsTimeout(e)) return deadline.IsOver ? RequestErrorKind.Timeout : RequestErrorKind.Unreachable;
         if (e is LoadException) return RequestErrorKind.Dns;
         if (e is InvalidDataException) return RequestErrorKind.Protocol;
-        if (deadline.IsOver || IsTimeout(e)) return phase == ClientPhase.Handshaking ? RequestErrorKind.Tls : RequestErrorKind.Timeout;
+        if (deadline.IsOver || IsTimeout(e)) return RequestErrorKind.Timeout;
         var kind = ErrorKinds.Of(e);
         var isTlsFault = kind == RequestErrorKind.System || (phase == ClientPhase.Handshaking && kind == RequestErrorKind.Closed);
         return isTlsFault && e is IOException ? RequestErrorKind.Tls : kind;

@@ -64,13 +64,13 @@ public static unsafe partial class Zstd
                 var output = new Buffer { Bytes = to, Size = (nuint)part.Length };
                 var before = input.Position;
                 left = ZSTD_decompressStream(stream, &output, &input);
-                if (ZSTD_isError(left) != 0) throw new InvalidDataException("the zstd body is damaged");
+                if (ZSTD_isError(left) != 0) throw new InvalidDataException("the body cannot be decompressed: it is damaged, or not zstd");
                 if (result.Length + (long)output.Position > maxBytes) throw new InvalidDataException($"the decompressed body exceeds {maxBytes} bytes");
                 result.Write(part.AsSpan(0, (int)output.Position));
                 if (input.Position == input.Size && output.Position < output.Size) break;
                 if (input.Position == before && output.Position == 0) break; // neither takes nor gives: it waits for bytes that are not there
             }
-            return left == 0 ? result.ToArray() : throw new InvalidDataException("the zstd body is cut off");
+            return left == 0 ? result.ToArray() : throw new InvalidDataException("the body cannot be decompressed: its zstd is cut off");
         }
     }
 

@@ -35,7 +35,6 @@ internal sealed class HttpHost
         table.Add("prepare", host.Prepare);
         table.Add("sendPrepared", call => host.Send(call, host._prepared[call.Whole(0)], call.Truth(1)));
         table.Add("send", call => host.Send(call, host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1)), call.Truth(2)));
-        table.Add("failRequest", call => host.Publish(host.Sender.NotSent(RequestSpec.Read(call.Text(0)), call.Text(1))));
         table.Add("batchBegin", _ => host._batch = []);
         table.Add("batchAdd", call => host._batch.Add(host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1))));
         table.Add("batchSend", host.SendBatch);
@@ -97,7 +96,7 @@ internal sealed class HttpHost
         numbers[Frame.Status] = answer.Status;
         numbers[Frame.ErrorCode] = answer.ErrorCode;
         numbers[Frame.ResponseId] = _user.Responses.Add(answer);
-        if (answer.Error.Length > 0 && (answer.Spec.Throws ?? _user.Run.Http.Throws)) throw new HostException(answer.Error);
+        if (answer.Error.Length > 0 && (answer.Spec.Throws ?? _user.Run.Http.Throws)) throw new HostException(answer.Explanation);
     }
 
     private void Publish(Func<HttpHost, StoredResponse> take)

@@ -53,6 +53,7 @@ internal static class ResponseHost
         }
         catch (JsonException e)
         {
+            if (string.IsNullOrWhiteSpace(text)) return "line 1, character 0, error: unexpected end of JSON input";
             var what = e.Message.Split(". Path:")[0].Split(" LineNumber:")[0].TrimEnd('.');
             return $"line {(e.LineNumber ?? 0) + 1}, character {e.BytePositionInLine ?? 0}, error: {what}";
         }

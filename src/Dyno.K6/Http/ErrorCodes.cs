@@ -5,6 +5,7 @@ namespace Dyno.K6.Http;
 /// <summary>k6's numbers and words for what goes wrong on the wire.</summary>
 internal static class ErrorCodes
 {
+    public const int Generic = 1000;
     public const int BadUrl = 1020;
 
     /// <summary>The number for a failure; for an answer 1000 + its status from 400 on, else 0.</summary>
@@ -13,32 +14,49 @@ internal static class ErrorCodes
         RequestErrorKind.None => status >= 400 ? 1000 + status : 0,
         RequestErrorKind.Dns => text.Contains("blacklisted", StringComparison.Ordinal) ? 1110 : IsBlocked(text) ? 1111 : 1101,
         RequestErrorKind.Refused => 1212,
-        RequestErrorKind.Unreachable => text.Contains("time", StringComparison.Ordinal) ? 1211 : 1210,
+        RequestErrorKind.Unreachable => IsSlow(text) ? 1211 : 1210,
         RequestErrorKind.Reset => 1220,
-        RequestErrorKind.Closed => 1000,
+        RequestErrorKind.Closed => Generic,
         RequestErrorKind.Timeout => 1050,
         RequestErrorKind.Tls => OfTls(text),
-        RequestErrorKind.Protocol => text.Contains("compress", StringComparison.Ordinal) ? 1701 : 1000,
+        RequestErrorKind.Protocol => text.Contains("compress", StringComparison.Ordinal) ? 1701 : Generic,
         RequestErrorKind.Exhausted => 1202,
-        _ => 1000,
+        _ => Generic,
     };
 
     // AddressRules, and the client's own look at the addresses of a name.
     private static bool IsBlocked(string text) => text.Contains("blacklisted", StringComparison.Ordinal) || text.Contains("is in a blocked pattern", StringComparison.Ordinal);
 
     private static int OfTls(string text) =>
-        text.Contains("hostname mismatch", StringComparison.OrdinalIgnoreCase) || text.Contains("IP address mismatch", StringComparison.OrdinalIgnoreCase) ? 1311
+        IsPlain(text) ? Generic
+        : text.Contains("hostname mismatch", StringComparison.OrdinalIgnoreCase) || text.Contains("IP address mismatch", StringComparison.OrdinalIgnoreCase) ? 1311
         : text.Contains("certificate", StringComparison.OrdinalIgnoreCase) ? 1310 : 1300;
 
-    /// <summary>The words that a script sees in <c>error</c>.</summary>
-    public static string Text(RequestErrorKind kind, string text, Uri url) => kind switch
+    // .NET's words for a first record that is none of TLS.
+    private static bool IsPlain(string text) => text.Contains("corrupted frame", StringComparison.Ordinal);
+
+    /// <summary>The words that a script sees in <c>error</c> and samples have as a tag: without host and port, so that there are few.</summary>
+    public static string Text(RequestErrorKind kind, string text) => kind switch
     {
-        RequestErrorKind.Dns => IsBlocked(text) ? text : $"lookup {url.Host}: no such host",
-        RequestErrorKind.Refused => $"dial tcp {url.Host}:{url.Port}: connect: connection refused",
-        RequestErrorKind.Unreachable => $"dial: {text}",
+        RequestErrorKind.Dns => IsBlocked(text) ? text : "lookup: no such host",
+        RequestErrorKind.Refused => "dial: connection refused",
+        RequestErrorKind.Unreachable => IsSlow(text) ? "dial: i/o timeout" : $"dial: {text}",
         RequestErrorKind.Reset => "read: connection reset by peer",
         RequestErrorKind.Closed => "EOF",
         RequestErrorKind.Timeout => "request timeout",
+        RequestErrorKind.Tls when IsPlain(text) => "http: server gave HTTP response to HTTPS client",
         _ => text,
     };
+
+    /// <summary>The same for people.</summary>
+    public static string Explanation(RequestErrorKind kind, string text, Uri url) => kind switch
+    {
+        RequestErrorKind.Dns when !IsBlocked(text) => $"lookup {url.Host}: no such host",
+        RequestErrorKind.Refused => $"dial tcp {url.Host}:{url.Port}: connect: connection refused",
+        RequestErrorKind.Unreachable when !IsSlow(text) => $"dial tcp {url.Host}:{url.Port}: connect: {text}",
+        RequestErrorKind.Tls when IsPlain(text) => Text(kind, text) + ": write http:// if the port is right",
+        _ => Text(kind, text),
+    };
+
+    private static bool IsSlow(string text) => text.Contains("time", StringComparison.Ordinal);
 }

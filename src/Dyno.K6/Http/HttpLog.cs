@@ -1,10 +1,11 @@
 using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
+using Dyno.Load.Engine;
 
 namespace Dyno.K6.Http;
 
-/// <summary>The option <c>httpDebug</c>: every request and answer as text.</summary>
+/// <summary>The option <c>httpDebug</c>: every request and its answer, if there is one, as text.</summary>
 internal static class HttpLog
 {
     public static void Write(Action<string, string> log, WireRequest sent, WireResponse answer, bool withBodies)
@@ -12,6 +13,7 @@ internal static class HttpLog
         var request = new StringBuilder($"Request:\n{sent.Method} {sent.Url.PathAndQuery} HTTP/1.1\r\nHost: {sent.Url.Authority}\r\n");
         Append(request, sent.Headers, sent.Body, withBodies);
         log("info", request.ToString());
+        if (answer.Error != RequestErrorKind.None) return;
         var response = new StringBuilder($"Response:\n{answer.Protocol} {answer.Status} {answer.ReasonPhrase}\r\n");
         Append(response, answer.Headers, answer.Body, withBodies);
         log("info", response.ToString());

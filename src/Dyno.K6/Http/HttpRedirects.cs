@@ -15,17 +15,18 @@ internal static class HttpRedirects
         && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is { Length: > 0 };
 
     /// <summary>The request that follows; null when the target is no http or https URL.</summary>
+    /// <param name="first">Where the chain began: credentials stay with its host and those below it.</param>
     /// <param name="request">What was sent.</param>
     /// <param name="response">What it was answered.</param>
     /// <param name="setsReferer">Whether it says where it comes from: not where the script has said so itself.</param>
-    public static WireRequest? Follow(WireRequest request, WireResponse response, bool setsReferer)
+    public static WireRequest? Follow(Uri first, WireRequest request, WireResponse response, bool setsReferer)
     {
         if (!Uri.TryCreate(request.Url, response.Header("Location"), out var target) || target.Scheme is not ("http" or "https")) return null;
         var next = request with { Url = target, Headers = Without(request.Headers, OfHop) };
         if (response.Status is 301 or 302 or 303 && request.Method != "HEAD")
             next = next with { Method = "GET", Body = default, Headers = Without(next.Headers, OfBody) };
         if (!IsSameOrigin(target, request.Url)) next = next with { Headers = Without(next.Headers, ["Host"]) };
-        if (!IsSameSite(target, request.Url)) next = next with { Headers = Without(next.Headers, ["Authorization"]) };
+        if (!IsSameSite(target, first)) next = next with { Headers = Without(next.Headers, ["Authorization"]) };
         return setsReferer ? WithReferer(next, request.Url) : next;
     }
 

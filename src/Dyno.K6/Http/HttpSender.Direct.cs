@@ -30,7 +30,7 @@ internal sealed partial class HttpSender
         if (prepared.Problem is not null || _isDirectBusy) return false;
         if (_options.Limit is not null || _options.Debug is not null || !_options.Addresses.IsEmpty) return false;
         var spec = prepared.Spec;
-        if (spec.Auth == "digest" || !spec.Cookies.IsEmpty || !JarOf(spec).IsEmpty) return false;
+        if (spec.Timeout <= TimeSpan.Zero || spec.Auth == "digest" || !spec.Cookies.IsEmpty || !JarOf(spec).IsEmpty) return false;
         (_direct, _directScope, _directDone, _directCut) = (prepared, scope, done, cut);
         (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // of one that was cut, nobody took what came
         _directStartNanos = _options.Network.Clock.NowNanos;
@@ -66,7 +66,7 @@ internal sealed partial class HttpSender
             Record(_directScope!, prepared, wire, _directScope!.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);
             if (!isRedirect || MostRedirects(spec) <= 0)
                 _directAnswer = Done(prepared, prepared.Request!, NoCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
-            else if (HttpRedirects.Follow(prepared.Request!, wire, SetsReferer(spec)) is not { } next)
+            else if (HttpRedirects.Follow(prepared.Url!, prepared.Request!, wire, SetsReferer(spec)) is not { } next)
                 _directAnswer = LeadsNowhere(spec, wire);
             else
             {

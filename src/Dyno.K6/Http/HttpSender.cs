@@ -1,10 +1,8 @@
 using System.Collections.Immutable;
-using System.IO.Compression;
 using System.Net;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Dyno.Http.Clients;
-using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.JavaScript;
 using Dyno.K6.Recording;
@@ -70,13 +68,12 @@ internal sealed partial class HttpSender : IDisposable
     /// <exception cref="HostException">It cannot be sent at all.</exception>
     public PreparedRequest Prepare(RequestSpec spec, byte[]? body)
     {
+        if (spec.Auth == "ntlm") throw new HostException("auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are");
         if (!Uri.TryCreate(spec.Url, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
-            return new PreparedRequest { Spec = spec, Problem = UrlProblem(spec.Url) };
-        if (!RequestRules.IsToken(spec.Method)) return new PreparedRequest { Spec = spec, Problem = $"net/http: invalid method \"{spec.Method}\"" };
+            return new PreparedRequest { Spec = spec, Problem = UrlProblem(spec.Url), ProblemCode = ErrorCodes.BadUrl };
+        if ((spec.Problem ?? ProblemOf(spec)) is { } problem) return new PreparedRequest { Spec = spec, Problem = problem };
         var headers = HeadersOf(spec, url);
-        if (spec.Auth is not (null or "basic" or "digest")) throw new HostException(spec.Auth == "ntlm"
-            ? "auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are" : $"'{spec.Auth}' is no kind of auth: write digest");
-        if (spec.Compression is { Length: > 0 } codings && body is { Length: > 0 }) body = Compress(codings, body, headers);
+        if (spec.Compression is { Length: > 0 } codings && body is { Length: > 0 }) body = RequestCoding.Compress(codings, body, headers);
         return new PreparedRequest
         {
             Spec = spec,
@@ -110,7 +107,7 @@ internal sealed partial class HttpSender : IDisposable
     private async ValueTask<StoredResponse> SendAsync(
         PreparedRequest prepared, IterationScope scope, bool blocking, FirstHop? sentAlready, CancellationToken cut)
     {
-        if (prepared.Problem is { } problem) return NotSent(prepared.Spec, problem);
+        if (prepared.Problem is { } problem) return NotSent(prepared.Spec, problem, prepared.ProblemCode);
         var clock = _options.Network.Clock;
         if (_options.Limit is { } limit && sentAlready is null)
         {
@@ -127,12 +124,11 @@ internal sealed partial class HttpSender : IDisposable
             var cookies = CookiesFor(spec, jar, request.Url);
             var sent = WithCookies(request, cookies);
             if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
-            if (!_options.Addresses.IsEmpty && _options.Addresses.Problem(sent.Url.Host) is { } blocked)
+            if (Unsent(sent, until) is { } unsent)
             {
                 var now = clock.NowNanos;
-                var refused = new WireResponse { Error = RequestErrorKind.Dns, ErrorText = blocked, Method = sent.Method, Url = sent.Url };
-                Record(scope, prepared, refused, hop == 0 ? scope.TakeIntended(now) : now, now, now, step, isRedirect: false, isChallenge: false);
-                return Done(prepared, sent, cookies, refused, stopped: false);
+                Record(scope, prepared, unsent, hop == 0 ? scope.TakeIntended(now) : now, now, now, step, isRedirect: false, isChallenge: false);
+                return Done(prepared, sent, cookies, unsent, stopped: false);
             }
             var start = clock.NowNanos;
             // Beside the request, which so stays the object that the client knows.
@@ -150,9 +146,23 @@ internal sealed partial class HttpSender : IDisposable
                 continue;
             }
             if (!isRedirect || hop >= most) return Done(prepared, sent, cookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
-            if (HttpRedirects.Follow(request, wire, SetsReferer(spec)) is not { } next) return LeadsNowhere(spec, wire);
+            if (HttpRedirects.Follow(prepared.Url!, request, wire, SetsReferer(spec)) is not { } next) return LeadsNowhere(spec, wire);
             (request, hop) = (next, hop + 1);
         }
+    }
+
+    // The failure of a request that may not go where it wants, or whose time is over before it begins; else null.
+    private WireResponse? Unsent(WireRequest request, long untilNanos)
+    {
+        var blocked = _options.Addresses.IsEmpty ? null : _options.Addresses.Problem(request.Url.Host);
+        if (blocked is null && _options.Network.Clock.NowNanos < untilNanos) return null;
+        return new WireResponse
+        {
+            Error = blocked is null ? RequestErrorKind.Timeout : RequestErrorKind.Dns,
+            ErrorText = blocked ?? "no time was left to send it",
+            Method = request.Method,
+            Url = request.Url,
+        };
     }
 
     private ScriptCookieJar JarOf(RequestSpec spec) => spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
@@ -174,34 +184,47 @@ internal sealed partial class HttpSender : IDisposable
         Loop = loop,
     });
 
-    /// <summary>What a request that was never sent is to the script.</summary>
-    public StoredResponse NotSent(RequestSpec spec, string problem)
+    // What a request that was never sent is to the script.
+    private StoredResponse NotSent(RequestSpec spec, string problem, int code)
     {
-        Log("warning", $"Request Failed error=\"{problem}\"");
-        return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = problem, ErrorCode = ErrorCodes.BadUrl };
+        LogFailure(spec, problem);
+        return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = problem, Explanation = problem, ErrorCode = code };
     }
 
     private StoredResponse LeadsNowhere(RequestSpec spec, WireResponse wire) =>
-        NotSent(spec, $"the redirect to '{wire.Header("Location")}' leads nowhere");
+        NotSent(spec, $"the redirect to '{wire.Header("Location")}' leads nowhere", ErrorCodes.Generic);
+
+    private void LogFailure(RequestSpec spec, string text)
+    {
+        if (spec.Throws ?? _options.Throws) return; // the script has it
+        Log("warning", $"Request Failed error=\"{text.Replace("\"", "\\\"", StringComparison.Ordinal)}\"");
+    }
 
     private StoredResponse Done(
         PreparedRequest prepared, WireRequest sent, IReadOnlyList<KeyValuePair<string, string>> cookies, WireResponse wire, bool stopped)
     {
         var failed = wire.Error != RequestErrorKind.None;
-        var text = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText, wire.Url) : "";
-        if (failed && !(prepared.Spec.Throws ?? _options.Throws)) // or the script has it
-            Log("warning", $"Request Failed error=\"{prepared.Spec.Method} \\\"{MaskedUrl(prepared.Url!, prepared.Spec.Url)}\\\": {text}\"");
+        var explanation = failed ? Explanation(prepared, wire) : "";
+        if (failed) LogFailure(prepared.Spec, explanation);
         if (stopped) Log("warning", $"Stopped after {_options.MaxRedirects} redirects and returned the redirection; pass {{ redirects: n }} in request params or set global maxRedirects to silence this");
         return new StoredResponse
         {
             Spec = prepared.Spec,
             Wire = wire,
             Kind = KindOf(prepared.Spec),
-            Error = text,
+            Error = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText) : "",
+            Explanation = explanation,
             ErrorCode = ErrorCodes.Of(wire.Error, wire.Status, wire.ErrorText),
             Sent = sent,
             SentCookies = cookies,
         };
+    }
+
+    private static string Explanation(PreparedRequest prepared, WireResponse wire)
+    {
+        var spec = prepared.Spec;
+        var text = ErrorCodes.Explanation(wire.Error, wire.ErrorText, wire.Url);
+        return $"{spec.Method[..1]}{spec.Method[1..].ToLowerInvariant()} \"{MaskedUrl(prepared.Url!, spec.Url)}\": {text}";
     }
 
     private ResponseKind KindOf(RequestSpec spec) => spec.Kind ?? (_options.DiscardsBodies ? ResponseKind.None : ResponseKind.Text);
@@ -262,7 +285,7 @@ internal sealed partial class HttpSender : IDisposable
     {
         if (cookies.Count == 0) return request;
         var own = request.Headers.Where(h => h.Name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)).ToList();
-        var value = string.Join("; ", own.Select(h => h.Value).Concat(cookies.Select(c => $"{c.Key}={c.Value}")));
+        var value = string.Join("; ", own.Select(h => h.Value).Concat(cookies.Select(c => $"{c.Key}={ScriptCookieJar.OnWire(c.Value)}")));
         return request with { Headers = request.Headers.RemoveRange(own).Add(new HeaderField("Cookie", value)) };
     }
 
@@ -274,27 +297,8 @@ internal sealed partial class HttpSender : IDisposable
             ? $"unsupported protocol scheme in \"{url}\": write http:// or https://"
             : $"invalid URL: \"{url}\": write http://host/path or https://host/path";
 
-    private static byte[] Compress(string codings, byte[] body, ImmutableArray<HeaderField>.Builder headers)
-    {
-        var names = codings.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
-        foreach (var name in names)
-        {
-            if (name == "zstd")
-            {
-                body = Zstd.IsAvailable ? Zstd.Compress(body) : throw new HostException("zstd needs the system's libzstd: " + Zstd.HowToInstall);
-                continue;
-            }
-            var output = new MemoryStream();
-            using (Stream coder = name switch
-            {
-                "gzip" => new GZipStream(output, CompressionLevel.Fastest, leaveOpen: true),
-                "deflate" => new ZLibStream(output, CompressionLevel.Fastest, leaveOpen: true),
-                "br" => new BrotliStream(output, CompressionLevel.Fastest, leaveOpen: true),
-                _ => throw new HostException($"'{name}' is not a compression: write gzip, deflate, br or zstd, or several with commas"),
-            }) coder.Write(body);
-            body = output.ToArray();
-        }
-        if (!Has(headers, "Content-Encoding")) headers.Add(new HeaderField("Content-Encoding", string.Join(", ", names)));
-        return body;
-    }
+    private static string? ProblemOf(RequestSpec spec) =>
+        !RequestRules.IsToken(spec.Method) ? $"net/http: invalid method \"{spec.Method}\""
+        : spec.Auth is not (null or "basic" or "digest") ? $"'{spec.Auth}' is no kind of auth: write digest"
+        : spec.Compression is { } codings ? RequestCoding.Problem(codings) : null;
 }

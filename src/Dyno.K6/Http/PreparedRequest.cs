@@ -10,6 +10,9 @@ internal sealed record PreparedRequest
     /// <summary>Why it cannot be sent; null when it can.</summary>
     public string? Problem { get; init; }
 
+    /// <summary>k6's number for the problem.</summary>
+    public int ProblemCode { get; init; } = ErrorCodes.Generic;
+
     public Uri? Url { get; init; }
 
     public WireRequest? Request { get; init; }

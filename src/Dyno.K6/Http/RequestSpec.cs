@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using Dyno.Http.Requests;
-using Dyno.JavaScript;
 using Dyno.Load.Plans;
 
 namespace Dyno.K6.Http;
@@ -9,6 +8,8 @@ namespace Dyno.K6.Http;
 /// <summary>One request as a script asked for it: what modules/http.js made of URL and params.</summary>
 internal sealed record RequestSpec
 {
+    private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue); // as modules/http.js
+
     public required string Method { get; init; }
 
     public required string Url { get; init; }
@@ -44,12 +45,15 @@ internal sealed record RequestSpec
     /// <summary>Number of a set of expected statuses, −1 for none; null: the one in force.</summary>
     public int? Callback { get; init; }
 
+    /// <summary>What of the params, or of the body, cannot be read, and what to write instead; null: nothing.</summary>
+    public string? Problem { get; init; }
+
     /// <summary>Reads the prelude's JSON.</summary>
-    /// <exception cref="HostException">A value cannot be what it says.</exception>
     public static RequestSpec Read(string json)
     {
         using var document = JsonDocument.Parse(json);
         var root = document.RootElement;
+        var timeoutProblem = (string?)null;
         return new RequestSpec
         {
             Method = Text(root, "method") ?? "GET",
@@ -59,7 +63,7 @@ internal sealed record RequestSpec
             ContentType = Text(root, "type"),
             Tags = root.TryGetProperty("tags", out var tags) ? [.. tags.EnumerateObject().Select(t => KeyValuePair.Create(t.Name, t.Value.GetString()!))] : [],
             Cookies = root.TryGetProperty("cookies", out var cookies) ? CookiesOf(cookies) : [],
-            Timeout = root.TryGetProperty("timeout", out var timeout) ? TimeoutOf(timeout) : null,
+            Timeout = root.TryGetProperty("timeout", out var timeout) ? TimeoutOf(timeout, out timeoutProblem) : null,
             Redirects = root.TryGetProperty("redirects", out var redirects) && redirects.TryGetInt32(out var most) ? most : null,
             Kind = Text(root, "responseType") switch { "binary" => ResponseKind.Binary, "none" => ResponseKind.None, "text" => ResponseKind.Text, _ => null },
             Jar = root.TryGetProperty("jar", out var jar) ? jar.GetInt32() : null,
@@ -67,6 +71,7 @@ internal sealed record RequestSpec
             Compression = Text(root, "compression"),
             Throws = root.TryGetProperty("throws", out var throws) ? throws.GetBoolean() : null,
             Callback = root.TryGetProperty("callback", out var callback) ? callback.GetInt32() : null,
+            Problem = Text(root, "problem") ?? timeoutProblem,
         };
     }
 
@@ -89,11 +94,13 @@ internal sealed record RequestSpec
         return cookies.ToImmutable();
     }
 
-    private static TimeSpan TimeoutOf(JsonElement value)
+    private static TimeSpan? TimeoutOf(JsonElement value, out string? problem)
     {
+        problem = null;
         if (value.ValueKind == JsonValueKind.Number) return TimeSpan.FromMilliseconds(value.GetDouble());
-        if (DurationText.TryParseK6(value.GetString()!, out var timeout)) return timeout;
-        throw new HostException($"'{value.GetString()}' is not a timeout: write '60s', '500ms', or a number of milliseconds");
+        if (DurationText.TryParseK6(value.GetString()!, out var timeout)) return timeout < LongestTimeout ? timeout : LongestTimeout;
+        problem = $"'{value.GetString()}' is not a timeout: write '60s', '500ms', or a number of milliseconds";
+        return null;
     }
 }
 

@@ -73,6 +73,15 @@ internal sealed class ScriptCookieJar(TimeProvider time)
         lock (_gate) _cookies.RemoveAll(c => c.Name == name && c.GoesTo(url));
     }
 
+    /// <summary>A value as it is sent: without characters that no cookie may hold, in quotes where it has a blank or a comma.</summary>
+    public static string OnWire(string value)
+    {
+        var allowed = value.All(IsAllowed) ? value : string.Concat(value.Where(IsAllowed));
+        return allowed.AsSpan().ContainsAny(' ', ',') ? $"\"{allowed}\"" : allowed;
+    }
+
+    private static bool IsAllowed(char c) => c is >= ' ' and < '\u007f' and not ('"' or ';' or '\\');
+
     private DateTimeOffset ExpiryOf(SetCookie cookie) => cookie.MaxAge is { } seconds
         ? seconds <= 0 ? DateTimeOffset.MinValue : time.GetUtcNow() + TimeSpan.FromSeconds(Math.Min(seconds, 4e9))
         : cookie.Expires ?? DateTimeOffset.MaxValue;
@@ -142,13 +151,22 @@ internal sealed partial record SetCookie
         _ => this,
     };
 
-    /// <summary>A date as servers write it: RFC 1123, with blanks or dashes; other names of zones than GMT count as GMT.</summary>
-    public static DateTimeOffset? ExpiryOf(string text) =>
-        Parsed(text.Replace('-', ' ')) ?? Parsed(text) ?? Parsed(ZoneName().Replace(text, "GMT"));
+    /// <summary>
+    /// A date as servers write it: RFC 1123, with blanks or dashes; other names of zones than GMT count as GMT, and nobody
+    /// asks whether the day of the week is right.
+    /// </summary>
+    public static DateTimeOffset? ExpiryOf(string text)
+    {
+        var day = Weekday().Replace(text, "");
+        return Parsed(day.Replace('-', ' ')) ?? Parsed(day) ?? Parsed(ZoneName().Replace(day, "GMT"));
+    }
 
     private static DateTimeOffset? Parsed(string text) => DateTimeOffset.TryParse(
         text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var date) ? date : null;
 
     [GeneratedRegex("[A-Z]{3,4}$")]
     private static partial Regex ZoneName();
+
+    [GeneratedRegex(@"^\s*[A-Za-z]+,\s*")]
+    private static partial Regex Weekday();
 }

@@ -13,7 +13,11 @@ internal sealed class StoredResponse
 
     public required ResponseKind Kind { get; init; }
 
+    /// <summary>What went wrong, in words of which there are few: they are also a tag. Empty: nothing did.</summary>
     public string Error { get; init; } = "";
+
+    /// <summary>The same for people, with the host and what it said: the log and exceptions have it.</summary>
+    public string Explanation { get; init; } = "";
 
     public int ErrorCode { get; init; }
 

@@ -16,13 +16,36 @@ internal static class GjsonPath
     {
         try
         {
-            var found = Walk(JsonNode.Parse(text), path, out var exists);
+            var found = Walk(Parse(text), path, out var exists);
             return exists ? found?.ToJsonString() ?? "null" : null;
         }
         catch (JsonException)
         {
             return null;
         }
+    }
+
+    // Of members with the same name the first counts; a JsonObject knows no second.
+    private static JsonNode? Parse(string text)
+    {
+        try
+        {
+            return JsonNode.Parse(text, documentOptions: new JsonDocumentOptions { AllowDuplicateProperties = false });
+        }
+        catch (JsonException)
+        {
+            using var document = JsonDocument.Parse(text);
+            return Distinct(document.RootElement);
+        }
+    }
+
+    private static JsonNode? Distinct(JsonElement element)
+    {
+        if (element.ValueKind == JsonValueKind.Array) return new JsonArray([.. element.EnumerateArray().Select(Distinct)]);
+        if (element.ValueKind != JsonValueKind.Object) return element.ValueKind == JsonValueKind.Null ? null : JsonValue.Create(element.Clone());
+        var members = new JsonObject();
+        foreach (var member in element.EnumerateObject()) members.TryAdd(member.Name, Distinct(member.Value));
+        return members;
     }
 
     private static JsonNode? Walk(JsonNode? node, string path, out bool exists)
@@ -272,7 +295,7 @@ internal static class GjsonPath
             new JsonArray([.. array.SelectMany(e => e is JsonArray inner ? inner.AsEnumerable() : [e]).Select(e => e?.DeepClone())]),
         "@join" when node is JsonArray array => Joined(array),
         "@tostr" => JsonValue.Create(node?.ToJsonString() ?? "null"),
-        "@fromstr" when node is JsonValue value && value.TryGetValue<string>(out var text) => JsonNode.Parse(text),
+        "@fromstr" when node is JsonValue value && value.TryGetValue<string>(out var text) => Parse(text),
         _ => node, // this, valid, pretty, ugly: the value is the same
     };
 

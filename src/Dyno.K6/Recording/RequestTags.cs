@@ -26,7 +26,7 @@ internal static class RequestTags
         if (wire.RemoteEndpoint.Length > 0) Set("ip", wire.RemoteEndpoint[..wire.RemoteEndpoint.LastIndexOf(':')].Trim('[', ']'));
         var code = ErrorCodes.Of(wire.Error, wire.Status, wire.ErrorText);
         if (code > 0) Set("error_code", Text.Of(code));
-        if (wire.Error != RequestErrorKind.None) Set("error", ErrorCodes.Text(wire.Error, wire.ErrorText, wire.Url));
+        if (wire.Error != RequestErrorKind.None) Set("error", ErrorCodes.Text(wire.Error, wire.ErrorText));
         foreach (var (key, value) in spec.Tags) tags[key] = value;
         return tags.ToImmutable();
 

@@ -205,6 +205,15 @@ public class WireClientTests
     }
 
     [Theory, MemberData(nameof(Modes))]
+    public async Task A_request_whose_time_is_over_while_hands_are_shaken_timed_out(ClientMode mode)
+    {
+        var options = new HttpOptions { ConnectTimeout = TimeSpan.FromMinutes(5), FirstHandshakeTimeout = TimeSpan.FromMinutes(5) };
+        using var client = ClientModes.New(options, new WireClientOptions { Timeout = TimeSpan.FromMilliseconds(200) });
+        using var silent = ScriptedServer.Start(ServerAction.Hang);
+        await FailsAsync(client, mode, new UriBuilder(silent.Url) { Scheme = "https" }.Uri, RequestErrorKind.Timeout);
+    }
+
+    [Theory, MemberData(nameof(Modes))]
     public async Task A_cut_throws(ClientMode mode)
     {
         using var silent = FaultServers.NeverAnswering();

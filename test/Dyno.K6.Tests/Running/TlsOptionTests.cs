@@ -78,6 +78,21 @@ public sealed class TlsOptionTests
         server.Seen.ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task A_time_out_while_hands_are_shaken_is_one_of_the_request()
+    {
+        using var silent = ScriptedServer.Start(ServerAction.Hang);
+
+        var run = await ScriptRunner.RunAsync($$"""
+            import http from 'k6/http';
+            export default function () {
+              const r = http.get('https://127.0.0.1:{{silent.Url.Port}}/', { timeout: 300 }); console.log(`${r.error_code} ${r.error}`)
+            }
+            """);
+
+        run.Log.ShouldContain("1050 request timeout");
+    }
+
     [Theory]
     [InlineData("certificate verify failed: hostname mismatch (CN=other.test)", 1311)]
     [InlineData("certificate verify failed: IP address mismatch", 1311)]

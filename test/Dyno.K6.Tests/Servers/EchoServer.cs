@@ -19,6 +19,8 @@ internal static class EchoServer
             "status" => StatusAsync(context, int.Parse(path[1])),
             "redirect" => RedirectAsync(context, int.Parse(path[1])),
             "redirect-to" => ToAsync(context, context.Request.Query["url"]!, int.Parse(context.Request.Query["code"].FirstOrDefault() ?? "302")),
+            "send" => TextAsync(context, "application/json", context.Request.Query["text"]!),
+            "damaged" => DamagedAsync(context, path[1]),
             "json" => TextAsync(context, "application/json", Sample),
             "html" => TextAsync(context, "text/html", Page),
             "bytes" => BytesAsync(context, int.Parse(path[1])),
@@ -86,6 +88,12 @@ internal static class EchoServer
     {
         foreach (var (name, value) in context.Request.Query) context.Response.Headers.Append(name, value);
         return TextAsync(context, "text/plain", "ok");
+    }
+
+    private static Task DamagedAsync(HttpContext context, string coding)
+    {
+        context.Response.Headers.ContentEncoding = coding;
+        return TextAsync(context, "text/plain", "this was never compressed");
     }
 
     private static async Task EncodedAsync(HttpContext context, string coding)

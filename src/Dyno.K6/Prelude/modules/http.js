@@ -2,6 +2,7 @@
 ({ name: 'k6/http', make(kit) {
   const { host, F, state, tagsOf, bytesOf, inInit, operation, operations, pending, waiting, alsoWaiting } = kit;
   const MAX_REDIRECTS = 2 ** 31 - 1;
+  const MAX_TIMEOUT = 2 ** 31 - 1; // milliseconds, 24 days: as good as none
 
   // --- URLs -----------------------------------------------------------------------------------------------------------
 
@@ -70,14 +71,16 @@
 
   // --- what is to be sent ---------------------------------------------------------------------------------------------
 
-  const BAD_BODY = Symbol('bad body');
-
+  // What cannot be read becomes the spec's problem: the request fails, and the script goes on unless it asked for throw.
   function bodyOf(body, spec) { // string, Uint8Array or undefined; may set a content type
     if (body === undefined || body === null) return undefined;
     if (typeof body === 'string') return body;
-    if (typeof body === 'boolean') return String(body);
+    if (typeof body === 'boolean' || body instanceof String) return String(body);
     if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return bytesOf(body, 'body');
-    if (typeof body !== 'object' || Array.isArray(body)) return BAD_BODY;
+    if (typeof body !== 'object' || Array.isArray(body)) {
+      spec.problem = spec.problem || 'unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body);
+      return undefined;
+    }
     for (const key of Object.keys(body)) {
       const value = body[key];
       if (value instanceof FileData || (Array.isArray(value) && value.some((v) => v instanceof FileData))) {
@@ -95,46 +98,64 @@
     if (target instanceof HttpUrl) { spec.url = target.url; spec.name = target.name; }
     else spec.url = typeof target === 'string' ? target : String(target);
     if (params === undefined || params === null) return spec;
-    if (typeof params !== 'object') throw new TypeError('the params of a request must be an object');
+    if (typeof params !== 'object') {
+      spec.problem = 'the params of a request must be an object, not ' + String(params);
+      return spec;
+    }
     for (const key of Object.keys(params)) {
       const value = params[key];
       if (value === undefined || (value === null && key !== 'responseCallback')) continue;
-      switch (key) {
-        case 'headers': {
-          const headers = [];
-          for (const name of Object.keys(value)) {
-            const v = value[name];
-            if (v === undefined || v === null) continue;
-            for (const one of Array.isArray(v) ? v : [v]) headers.push(name, String(one));
-          }
-          spec.headers = headers;
-          break;
-        }
-        case 'tags': spec.tags = tagsOf(value); if (spec.tags && spec.tags.name !== undefined) spec.name = spec.tags.name; break;
-        case 'cookies': {
-          const cookies = [];
-          for (const name of Object.keys(value)) {
-            const v = value[name];
-            if (v !== null && typeof v === 'object') cookies.push(name, String(v.value), v.replace === true);
-            else cookies.push(name, String(v), false);
-          }
-          spec.cookies = cookies;
-          break;
-        }
-        case 'timeout': spec.timeout = typeof value === 'number' ? value : String(value); break;
-        case 'redirects': spec.redirects = Math.max(-MAX_REDIRECTS, Math.min(MAX_REDIRECTS, Math.trunc(+value) || 0)); break;
-        case 'responseType':
-          if (value !== 'text' && value !== 'binary' && value !== 'none') throw new Error("'" + value + "' is not a response type: write text, binary or none");
-          spec.responseType = value;
-          break;
-        case 'jar': if (!(value instanceof CookieJar)) throw new TypeError('params.jar must be a cookie jar: new http.CookieJar() or http.cookieJar()'); spec.jar = value.$id; break;
-        case 'auth': spec.auth = String(value); break;
-        case 'compression': spec.compression = String(value); break;
-        case 'throw': spec.throws = !!value; break;
-        case 'responseCallback': spec.callback = callbackNumber(value); break;
-      }
+      try { readParam(spec, key, value); }
+      catch (e) { spec.problem = spec.problem || e.message; } // behind it may stand throw
     }
     return spec;
+  }
+
+  function readParam(spec, key, value) {
+    switch (key) {
+      case 'headers': {
+        if (typeof value !== 'object') throw new TypeError('params.headers must be an object, not ' + String(value));
+        const headers = [];
+        for (const name of Object.keys(value)) {
+          const v = value[name];
+          if (v === undefined || v === null) continue;
+          for (const one of Array.isArray(v) ? v : [v]) headers.push(name, String(one));
+        }
+        spec.headers = headers;
+        break;
+      }
+      case 'tags': spec.tags = tagsOf(value); if (spec.tags && spec.tags.name !== undefined) spec.name = spec.tags.name; break;
+      case 'cookies': {
+        if (typeof value !== 'object') throw new TypeError('params.cookies must be an object, not ' + String(value));
+        const cookies = [];
+        for (const name of Object.keys(value)) {
+          const v = value[name];
+          if (v !== null && typeof v === 'object') cookies.push(name, String(v.value), v.replace === true);
+          else cookies.push(name, String(v), false);
+        }
+        spec.cookies = cookies;
+        break;
+      }
+      case 'timeout':
+        spec.timeout = typeof value !== 'number' || isNaN(value) ? String(value) : Math.max(-MAX_TIMEOUT, Math.min(MAX_TIMEOUT, value));
+        break;
+      case 'redirects': spec.redirects = Math.max(-MAX_REDIRECTS, Math.min(MAX_REDIRECTS, Math.trunc(+value) || 0)); break;
+      case 'responseType':
+        if (value !== 'text' && value !== 'binary' && value !== 'none') throw new Error("'" + String(value) + "' is not a response type: write text, binary or none");
+        spec.responseType = value;
+        break;
+      case 'jar': if (!(value instanceof CookieJar)) throw new TypeError('params.jar must be a cookie jar: new http.CookieJar() or http.cookieJar()'); spec.jar = value.$id; break;
+      case 'auth': spec.auth = String(value); break;
+      case 'compression': spec.compression = String(value); break;
+      case 'throw': spec.throws = !!value; break;
+      case 'responseCallback': spec.callback = callbackNumber(value); break;
+    }
+  }
+
+  // Half a surrogate pair, which JSON.stringify writes as an escape, is U+FFFD on the wire.
+  function written(spec) {
+    const text = JSON.stringify(spec);
+    return text.includes('\\ud') ? text.replace(/(\\\\)|\\ud[89a-f][0-9a-f]{2}/g, (_, backslash) => backslash || '\ufffd') : text;
   }
 
   // --- responses ------------------------------------------------------------------------------------------------------
@@ -237,7 +258,7 @@
   function planOf(target, params) { // undefined: not a bare GET, or one too many
     if (params !== undefined || typeof target !== 'string' || state.isInit) return undefined;
     let plan = plans.get(target);
-    if (plan === undefined && plans.size < MAX_PLANS) plans.set(target, plan = host.prepare(JSON.stringify(specOf('GET', target))));
+    if (plan === undefined && plans.size < MAX_PLANS) plans.set(target, plan = host.prepare(written(specOf('GET', target))));
     return plan;
   }
 
@@ -259,8 +280,7 @@
     if (state.isInit) inInit('a request');
     const spec = specOf(String(method).toUpperCase(), target, params);
     const content = bodyOf(body, spec);
-    if (content === BAD_BODY) { host.failRequest(JSON.stringify(spec), 'unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body)); return new Response(); }
-    return host.send(JSON.stringify(spec), content, state.suspends) === true ? pending(answer) : new Response();
+    return host.send(written(spec), content, state.suspends) === true ? pending(answer) : new Response();
   }
 
   const answer = () => new Response();
@@ -287,12 +307,11 @@
       const [method, target, body, params] = itemOf(requests[key], key);
       const spec = specOf(method, target, params);
       const content = bodyOf(body, spec);
-      if (content === BAD_BODY) throw new Error('unknown request body type: ' + (Array.isArray(body) ? 'array' : typeof body));
       specs.push(spec);
       bodies.push(content);
     }
     host.batchBegin();
-    for (let i = 0; i < specs.length; i++) host.batchAdd(JSON.stringify(specs[i]), bodies[i]);
+    for (let i = 0; i < specs.length; i++) host.batchAdd(written(specs[i]), bodies[i]);
     const take = () => {
       const results = Array.isArray(requests) ? [] : {};
       for (let i = 0; i < keys.length; i++) { host.batchTake(i); results[keys[i]] = new Response(); }
@@ -305,9 +324,8 @@
     inInit('a request');
     const spec = specOf(String(method).toUpperCase(), target, params);
     const content = bodyOf(body, spec);
-    if (content === BAD_BODY) return Promise.reject(new Error('unknown request body type: ' + typeof body));
     return operation((id) => {
-      host.sendLater(id, JSON.stringify(spec), content);
+      host.sendLater(id, written(spec), content);
       operations.get(id).read = () => { host.takeLater(id); return new Response(); };
     });
   }
