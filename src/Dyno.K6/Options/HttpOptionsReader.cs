@@ -1,9 +1,11 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
@@ -13,9 +15,10 @@ using Dyno.Load.Engine;
 namespace Dyno.K6.Options;
 
 /// <summary>The options that shape requests and connections.</summary>
-internal static class HttpOptionsReader
+internal static partial class HttpOptionsReader
 {
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(30);
+    private static readonly string[] DnsNames = ["ttl", "select", "policy"];
 
     /// <summary>Reads them.</summary>
     public static HttpRunOptions Read(JsonObject merged, ImmutableHashSet<string> systemTags, OptionProblems problems, EngineClock clock,
@@ -23,15 +26,16 @@ internal static class HttpOptionsReader
     {
         var values = new OptionValues(merged, "", problems);
         var blacklist = BlacklistOf(values);
+        var dns = DnsOf(values);
         var maxRedirects = values.Number("maxRedirects");
         var connections = new HttpOptions
         {
             ConnectTimeout = ConnectTimeout,
             FirstHandshakeTimeout = ConnectTimeout, // k6 has no shorter one
             ReuseConnections = !(values.Truth("noConnectionReuse") ?? false),
-            DnsTtl = DnsTtlOf(values),
-            DnsPreference = PreferenceOf(values),
-            DnsSelection = SelectionOf(values),
+            DnsTtl = dns.Ttl,
+            DnsPreference = dns.Preference,
+            DnsSelection = dns.Selection,
             BlockedNetworks = blacklist,
             ConnectTo = [.. Moved(rebase), .. HostsOf(values)],
             Tls = TlsOf(values) with { CaFile = trustedFile },
@@ -48,7 +52,7 @@ internal static class HttpOptionsReader
             BatchPerHost = values.Number("batchPerHost") ?? 6,
             Debug = values.Text("httpDebug") is { Length: > 0 } debug ? debug : null,
             Limit = values.Number("rps") is > 0 and var rps ? new RateLimit(clock, rps) : null,
-            Addresses = new AddressRules(blacklist, [.. values.Texts("blockHostnames") ?? []]),
+            Addresses = new AddressRules(blacklist, BlockedNamesOf(values)),
             LocalAddresses = LocalAddressesOf(values),
             SystemTags = systemTags,
         };
@@ -62,13 +66,41 @@ internal static class HttpOptionsReader
         return null;
     }
 
-    private static TimeSpan? DnsTtlOf(OptionValues values)
+    private static (TimeSpan? Ttl, DnsPreference Preference, DnsSelection Selection) DnsOf(OptionValues values)
     {
-        if (values.Object("dns")?["ttl"] is not { } node) return TimeSpan.FromMinutes(5);
+        if (values.Object("dns") is not { } written) return (TimeSpan.FromMinutes(5), DnsPreference.PreferIPv4, DnsSelection.Random);
+        var dns = new OptionValues(written, "dns.", values.Problems);
+        var read = (DnsTtlOf(dns), NameOf(dns, "policy", DnsPreference.PreferIPv4, "there is no policy '{0}'", "write preferIPv4, preferIPv6, onlyIPv4, onlyIPv6 or any"),
+            NameOf(dns, "select", DnsSelection.Random, "'{0}' is no way to choose an address", "write random, roundRobin or first"));
+        foreach (var unknown in dns.Unknown) dns.Problem(unknown, "dns has no such setting", $"write {NearestWord.Find(unknown, DnsNames) ?? "ttl, select or policy"}");
+        return read;
+    }
+
+    private static TimeSpan? DnsTtlOf(OptionValues dns)
+    {
+        if (dns.Node("ttl") is not { } node) return TimeSpan.FromMinutes(5);
         if (ScenarioReader.TextOf(node) == "inf") return null;
         if (OptionValues.TryTime(node, out var time)) return time;
-        values.Problem("dns.ttl", $"'{ScenarioReader.TextOf(node)}' is no time", "write 5m, 0 or inf");
+        dns.Problem("ttl", $"'{ScenarioReader.TextOf(node)}' is no time", "write 5m, 0 or inf");
         return null;
+    }
+
+    private static T NameOf<T>(OptionValues values, string option, T otherwise, string what, string instead)
+        where T : struct, Enum
+    {
+        if (values.Node(option) is not { } node) return otherwise;
+        var text = ScenarioReader.TextOf(node);
+        foreach (var value in Enum.GetValues<T>())
+            if (value.ToString().Equals(text, StringComparison.OrdinalIgnoreCase)) return value;
+        values.Problem(option, string.Format(CultureInfo.InvariantCulture, what, text), instead);
+        return otherwise;
+    }
+
+    private static ImmutableArray<string> BlockedNamesOf(OptionValues values)
+    {
+        foreach (var pattern in values.Texts("blockHostnames") ?? [])
+            if (!HostPattern().IsMatch(pattern)) values.Problem("blockHostnames", $"'{pattern}' is no pattern of host names", "write 'www.example.com', or '*.example.com' with the '*' at the beginning");
+        return [.. values.Texts("blockHostnames") ?? []];
     }
 
     private static IEnumerable<ConnectToRule> Moved((Uri From, Uri To)? rebase) => rebase is not { } moved ? []
@@ -128,14 +160,28 @@ internal static class HttpOptionsReader
     private static TlsClientOptions TlsOf(OptionValues values)
     {
         var tls = new TlsClientOptions { Insecure = values.Truth("insecureSkipTLSVerify") ?? false };
-        if (values.Node("tlsVersion") is JsonValue one) tls = tls with { MinVersion = VersionOf(one, values), MaxVersion = VersionOf(one, values) };
-        if (values.Node("tlsVersion") is JsonObject range)
-            tls = tls with
-            {
-                MinVersion = range["min"] is { } min ? VersionOf(min, values) : TlsVersion.Tls12,
-                MaxVersion = range["max"] is { } max ? VersionOf(max, values) : TlsVersion.Tls13,
-            };
+        if (VersionsOf(values) is var (min, max)) tls = tls with { MinVersion = min, MaxVersion = max };
         return tls with { HostCertificates = CertificatesOf(values), CipherSuites = CipherSuitesOf(values) };
+    }
+
+    private static (TlsVersion Min, TlsVersion Max)? VersionsOf(OptionValues values)
+    {
+        switch (values.Node("tlsVersion"))
+        {
+            case null: return null;
+            case JsonValue one:
+                var only = VersionOf(one, values);
+                return (only, only);
+            case JsonObject range:
+                var min = range["min"] is { } lowest ? VersionOf(lowest, values) : TlsVersion.Tls12;
+                var max = range["max"] is { } highest ? VersionOf(highest, values) : TlsVersion.Tls13;
+                if (min <= max) return (min, max);
+                values.Problem("tlsVersion", "min is above max", "write { min: http.TLS_1_2, max: http.TLS_1_3 }");
+                return null;
+            default:
+                values.Problem("tlsVersion", "a list cannot be used", "write http.TLS_1_3, or { min: http.TLS_1_2, max: http.TLS_1_3 }");
+                return null;
+        }
     }
 
     private static ImmutableArray<string> CipherSuitesOf(OptionValues values)
@@ -200,4 +246,7 @@ internal static class HttpOptionsReader
                 return TlsVersion.Tls12;
         }
     }
+
+    [GeneratedRegex(@"^(?:\*\.?)?[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?(?:\.[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)*$|^\*$", RegexOptions.CultureInvariant)]
+    private static partial Regex HostPattern();
 }

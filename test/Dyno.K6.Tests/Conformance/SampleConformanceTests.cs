@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.IO.Compression;
 using System.Text.Json;
 using Dyno.K6.Tests.Servers;
@@ -183,12 +184,46 @@ public sealed class SampleConformanceTests
     [Theory]
     [InlineData("jsn=x", "write json=FILE")]
     [InlineData("kafka=x", "write json=FILE or csv=FILE")]
-    [InlineData("json=/no/such/folder/x", "cannot be written")]
+    [InlineData("json=/dev/null/x", "cannot be written")]
+    [InlineData("csv=filename=x.csv", "csv has no setting 'filename'  -> write fileName=…")]
+    [InlineData("csv=fileName=x.csv,timeFormat=iso", "'iso' is no format")]
+    [InlineData("csv=fileName=x.csv,saveInterval=soon", "'soon' is no time")]
     public async Task An_output_that_cannot_be_says_what_to_write(string output, string text)
     {
         var run = await ScriptRunner.RunAsync("export default function () {}", change: r => r with { Outputs = [output] });
         run.ExitCode.ShouldBe(104);
         run.Error.ShouldContain(text);
+    }
+
+    [Fact]
+    public async Task A_csv_output_takes_its_settings_from_the_flag_and_makes_its_folder()
+    {
+        var folder = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}");
+        try
+        {
+            var file = Path.Combine(folder, "inner", "samples.csv");
+            var run = await ScriptRunner.RunAsync("export default function () {}",
+                environment: e => { e["K6_CSV_TIME_FORMAT"] = "unix"; e["K6_CSV_FILENAME"] = "other.csv"; },
+                change: r => r with { Outputs = [$"csv=fileName={file},timeFormat=rfc3339,saveInterval=2s"] });
+
+            run.ExitCode.ShouldBe(0, run.Error);
+            var lines = await File.ReadAllLinesAsync(file, TestContext.Current.CancellationToken);
+            lines.Length.ShouldBeGreaterThan(1);
+            foreach (var line in lines.Skip(1))
+                DateTimeOffset.TryParseExact(line.Split(',')[1], "yyyy-MM-dd'T'HH:mm:ss'Z'", null, DateTimeStyles.AssumeUniversal, out _).ShouldBeTrue(line);
+        }
+        finally
+        {
+            if (Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task A_wrong_variable_of_an_output_is_told()
+    {
+        var run = await ScriptRunner.RunAsync("export default function () {}", environment: e => e["K6_CSV_SAVE_INTERVAL"] = "often", change: r => r with { Outputs = ["csv=-"] });
+        run.ExitCode.ShouldBe(104);
+        run.Error.ShouldContain("K6_CSV_SAVE_INTERVAL: 'often' is no time");
     }
 
     private static async Task<Sample[]> RunAsync() => [.. (await LinesAsync("json", "")).Select(l => JsonDocument.Parse(l).RootElement)
