@@ -110,6 +110,7 @@ public sealed class DenseReachTests
     [InlineData("const p = { q: null }; const s = (k, v) => (p[k] = v); s('q', (x) => wait(x)); log(p.q(1))", "1")]
     [InlineData("log([wait].map((f) => f(1)), [[wait]].map(([f]) => f(2)), [{ wait }].map(({ wait: z }) => z(3)))", "[1] [2] [3]")]
     [InlineData("const lookup = { 'a': { fn: wait, args: [1] } }; const { fn, args } = lookup.a; log(fn(...args))", "1")]
+    [InlineData("log(through((x) => wait(x)))", "1", "const through = (f) => Reflect.apply(f, null, [1]);")]
     public async Task What_waits_gives_its_value(string body, string expected, string declarations = "")
     {
         var script = $"{Ground}\n{declarations}\nexport default function () {{\n{body}\nconsole.log(said.join(' | '));\n}}";

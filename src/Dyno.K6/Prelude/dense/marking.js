@@ -83,7 +83,11 @@ function mark(program) {
         if (fn && call.name === 'bind') fn.escapes = true;
         call.form = call.name === 'bind' ? 'external' : fn ? 'known' : 'unknown';
         const method = callee.object.type === 'MemberExpression' && !callee.object.computed ? callee.object.property.name : undefined;
-        if (isOfLanguage(callee.object, call.scope) || (ARRAY_METHODS.has(method) && !program.byName.has(method))) { call.form = 'external'; call.name = method + '.' + call.name; } // Array.prototype.map.call
+        if (method !== undefined && (isOfLanguage(callee.object, call.scope) || (ARRAY_METHODS.has(method) && !program.byName.has(method)))) { // Array.prototype.map.call
+          call.form = 'external';
+          call.name = method + '.' + call.name;
+          call.isBorrowed = ARRAY_METHODS.has(method) || CALLING_METHODS.has(method);
+        }
         if (fn) call.targets.push(fn);
       }
     } else if (callee.type === 'Super') call.form = 'external';
@@ -248,20 +252,25 @@ function mark(program) {
     for (const c of call.callbacks) {
       const known = c.target ? c.target.blocks : c.name !== undefined && (program.byName.get(c.name) ?? []).some((f) => f.blocks);
       if (known && !isHome && !KEEPING_METHODS.has(call.name)) problem(at, 'hands a function that waits to ' + nameOf(call));
-      else if (!known && !isHome && !c.target && CALLING_METHODS.get(call.name) === c.index && mayWait(c)) problem(at, 'may hand a function that waits to ' + nameOf(call));
+      else if (!known && !isHome && !c.target && (call.isBorrowed ? c.index > 0 : CALLING_METHODS.get(call.name) === c.index) && mayWait(c)) problem(at, 'may hand a function that waits to ' + nameOf(call));
     }
     if (!isHome && !KEEPING_METHODS.has(call.name)) for (const o of call.objects) if (o.fns.some((f) => f.blocks)) problem(at, 'hands a function that waits to ' + nameOf(call));
   }
   for (const b of bindings) { // http or http.get as a value: nobody knows who calls it
     if (!b.escapes || !b.init) continue;
     const imported = importOf(b.init, b.initScope);
-    if (imported && isWaiting(imported)) program.problems.push({ file: b.escapeFile, line: b.escapeLine, what: "passes '" + b.name.replace(/^_(\w+?)2?$/, '$1') + "' on as a value" });
+    if (imported && isWaiting(imported)) program.problems.push({ file: b.escapeFile, line: b.escapeLine, what: "passes '" + asWritten(b) + "' on as a value" });
+  }
+  for (const r of program.references) { // { http }, this.http = http: nobody would know what this.http.get is
+    const imported = r.binding.init && importOf(r.binding.init, r.binding.initScope);
+    if (imported && isWaiting(imported)) program.problems.push({ file: r.file, line: r.line, what: "passes '" + asWritten(r.binding) + "' on as a value" });
   }
   for (const m of program.members) {
     if (m.use.kind === 'init') continue;
     const imported = importOf(m.node, m.node.$scope);
     if (imported && isWaiting(imported)) problem(m, "passes '" + (imported.path.at(-1) ?? imported.specifier) + "' on as a value");
   }
+  function asWritten(b) { return b.name.replace(/^_(\w+?)2?$/, '$1'); } // _k6http2, as the compiler of modules calls it
   function isWaiting(imported) {
     const names = WAITING[builtinName(imported.specifier) ?? ''];
     return names !== undefined && (imported.path.length === 0 || names.includes(imported.path.at(-1)));

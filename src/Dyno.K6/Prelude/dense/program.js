@@ -3,6 +3,7 @@
 
 // What belongs to one virtual user even where several share a machine: DenseCompiler hands these in.
 const OWN_NAMES = ['console', '__ENV', '__VU', 'open', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'global', 'globalThis', 'Math'];
+const RESERVED = new Set(['$P', '$G', '$t', '$take', '$each', '$iteration']); // what rewriting.js puts in
 const CHANGEABLE = new Set(['console', '__ENV']);
 
 // What reads members, or writes them, whatever their names are.
@@ -33,7 +34,12 @@ const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'Functi
 function readProgram(modules) {
   const program = { modules: [], functions: [], calls: [], byName: new Map(), opaque: new Set(), problems: [],
     references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, hasGenerators: false, hasIterables: false };
-  for (const m of modules) program.modules.push(readModule(program, m.file, m.text));
+  for (const m of modules) {
+    const before = program.bindings.length;
+    program.modules.push(readModule(program, m.file, m.text));
+    const taken = program.bindings.slice(before).find((b) => RESERVED.has(b.name));
+    if (taken) program.problems.push({ file: m.file, line: 0, what: "has a variable of the name '" + taken.name + "', which the layout needs" });
+  }
   return program;
 }
 
@@ -123,7 +129,7 @@ function readModule(program, file, text) {
     switch (use.kind) {
       case 'callee': case 'effect': case 'object': break;
       case 'init': use.binding.alias = binding; break;
-      case 'property': program.references.push({ binding, property: use.name, isExport: use.isExport, object: use.object }); break;
+      case 'property': program.references.push({ binding, property: use.name, isExport: use.isExport, object: use.object, file, line: node.loc.start.line - 1 }); break;
       case 'argument': use.call.callbacks.push({ index: use.index, binding, node }); break;
       default: binding.escapes = true; binding.escapeLine = node.loc.start.line - 1; binding.escapeFile = file;
     }
