@@ -33,7 +33,7 @@ internal sealed class ScriptRunCommand : DocumentedCommand, IReadingCommand
         new("Fail a build when a check failed; keep the summary", "dyno run script.ts --fail-on check --summary-export summary.json"),
     ];
 
-    public override string Epilogue => ExitCodeTable.Text;
+    public override string Epilogue => ExitCodeTable.ScriptText;
 
     public IEnumerable<string> Contradictions(CommandResult command) => _symbols.WithoutSubject(command);
 
