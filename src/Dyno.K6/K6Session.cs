@@ -32,6 +32,7 @@ public sealed class K6Session : IDisposable
     private readonly K6Options _options;
     private readonly IDisposable _pool;
     private readonly ScriptHooks _hooks;
+    private readonly DroppedStarts _dropped;
     private readonly JsonObject? _fromScript;
     private readonly SampleOutputs? _outputs;
     private OutsideControl _control = null!; // once everything else is there
@@ -42,6 +43,7 @@ public sealed class K6Session : IDisposable
     {
         (_run, _main, _options, _fromScript, Plan, _pool, _outputs) = (run, main, options, fromScript, plan, pool, outputs);
         _hooks = new ScriptHooks(run, main, options);
+        _dropped = new DroppedStarts(run, _hooks.Samples);
     }
 
     /// <summary>The load.</summary>
@@ -315,14 +317,14 @@ public sealed class K6Session : IDisposable
         ScriptEngine.GiveBackCode(); // everything is compiled, every planned user there
         if (Rehearse is not null) await Rehearse(cancellationToken);
         _run.Progress.BeganNanos = _run.Clock.NowNanos;
-        _watch = new UserWatch(_run, _hooks.Samples, _options.Tags);
+        _watch = new UserWatch(_run, _hooks.Samples, _dropped, _options.Tags);
         if (!_options.NoSetup) await OfTheRunAsync(_hooks.SetUpAsync(cancellationToken));
     }
 
     private async Task TearDownAsync(CancellationToken cancellationToken)
     {
         _control.CutCalls();
-        AddDropped();
+        _dropped.Sample();
         try
         {
             if (!_options.NoTeardown) await OfTheRunAsync(_hooks.TearDownAsync(cancellationToken));
@@ -338,17 +340,6 @@ public sealed class K6Session : IDisposable
     {
         if (_run.Progress.EndedNanos == 0) _run.Progress.EndedNanos = _run.Clock.NowNanos;
         _watch?.Dispose();
-    }
-
-    // Starts that were not made. Some thresholds ask for them by a tag. A scenario that had not begun planned none yet.
-    private void AddDropped()
-    {
-        var now = _run.Clock.NowNanos;
-        foreach (var scenario in _run.Scenarios.Values)
-        {
-            if (scenario.StartNanos > now || scenario.Dropped is not (> 0 and var dropped)) continue;
-            lock (_hooks.Samples.Gate) _hooks.Samples.Lane.Add(_run.Metrics.DroppedIterations, dropped, now, scenario.Tags.Remove("group"));
-        }
     }
 
     /// <summary>What fails ends the run, with its own exit code.</summary>

@@ -21,6 +21,7 @@ public sealed class CommandLineTests : IDisposable
     [Theory]
     [InlineData("help", "--help")]
     [InlineData("help-run", "run", "--help")]
+    [InlineData("help-run-script", "run", "script.js", "--help")]
     [InlineData("help-inspect", "inspect", "--help")]
     [InlineData("help-compare", "compare", "--help")]
     [InlineData("help-convert", "convert", "--help")]

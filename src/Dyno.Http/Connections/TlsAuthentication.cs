@@ -35,19 +35,26 @@ internal sealed class TlsAuthentication
     /// <summary>The settings for connections to a host.</summary>
     /// <param name="host">Host of the URL.</param>
     /// <param name="protocols">Protocols to offer in ALPN.</param>
-    public SslClientAuthenticationOptions For(string host, params List<SslApplicationProtocol> protocols) => new()
+    public SslClientAuthenticationOptions For(string host, params List<SslApplicationProtocol> protocols)
     {
-        TargetHost = _options.ServerName ?? host,
-        ApplicationProtocols = protocols,
-        EnabledSslProtocols = Versions(),
-        AllowTlsResume = _options.Resume,
-        CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
-        ClientCertificateContext = CertificateFor(host),
-        CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(Suites()),
-        // An exception, because a mere no would reach the user as "rejected by the callback".
-        RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
-            Accepts(certificate, chain, errors, _options.ServerName ?? host),
-    };
+        var own = CertificatesFor(host);
+        // .NET sends a certificate that is chosen late without those of its issuers: where there are any, the first one is shown.
+        var choosesLate = own.Length > 1 && own.All(c => c.For.Issuers.Count == 0);
+        return new SslClientAuthenticationOptions
+        {
+            TargetHost = _options.ServerName ?? host,
+            ApplicationProtocols = protocols,
+            EnabledSslProtocols = Versions(),
+            AllowTlsResume = _options.Resume,
+            CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
+            ClientCertificateContext = choosesLate ? null : own.IsEmpty ? _clientCertificate : own[0].Context,
+            LocalCertificateSelectionCallback = choosesLate ? (_, _, _, server, issuers) => (server is null ? null : Choose(own, issuers))! : null,
+            CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(Suites()),
+            // An exception, because a mere no would reach the user as "rejected by the callback".
+            RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
+                Accepts(certificate, chain, errors, _options.ServerName ?? host),
+        };
+    }
 
     /// <summary>Version and cipher, e.g. <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c>.</summary>
     public static string Describe(SslStream stream)
@@ -56,12 +63,13 @@ internal sealed class TlsAuthentication
         return $"TLS {version} {stream.NegotiatedCipherSuite}";
     }
 
-    private SslStreamCertificateContext? CertificateFor(string host)
-    {
-        foreach (var (known, context) in _hostCertificates)
-            if (known.IsFor(host)) return context;
-        return _clientCertificate;
-    }
+    // Those that name the host, then those for every host.
+    private ImmutableArray<(HostCertificate For, SslStreamCertificateContext Context)> CertificatesFor(string host) =>
+        [.. _hostCertificates.Where(c => c.For.IsFor(host)).OrderBy(c => c.For.Domains.IsEmpty)];
+
+    // The certificate of an authority that the server names (RFC 8446, 4.2.4), else the first.
+    private static X509Certificate2 Choose(ImmutableArray<(HostCertificate For, SslStreamCertificateContext Context)> own, string[] authorities) =>
+        (own.FirstOrDefault(c => c.For.IsIssuedBy(authorities)).For ?? own[0].For).Certificate;
 
     // A list without suites of TLS 1.3 limits the versions before it only.
     private IEnumerable<TlsCipherSuite> Suites()

@@ -22,4 +22,9 @@ public sealed record HostCertificate(ImmutableArray<string> Domains, X509Certifi
         }
         return false;
     }
+
+    /// <summary>Whether one of these authorities issued it, or one of those who did.</summary>
+    /// <param name="authorities">Their names, as X.500 writes them.</param>
+    internal bool IsIssuedBy(IReadOnlyCollection<string> authorities) =>
+        authorities.Contains(Certificate.Issuer) || Issuers.Any(issuer => authorities.Contains(issuer.Issuer));
 }

@@ -26,6 +26,7 @@ internal static class HealthLimitReader
         ["clock-skew"] = Time((limits, time) => limits with { ClockSkew = time }),
         ["errors"] = Share((limits, share) => limits with { Errors = share }),
         ["cut-iterations"] = Share((limits, share) => limits with { CutIterations = share }),
+        ["exceptions"] = Share((limits, share) => limits with { Exceptions = share }),
         ["redirects"] = Share((limits, share) => limits with { Redirects = share }),
         ["warm-up"] = Share((limits, share) => limits with { RateRise = share }),
         ["load-average"] = new("a load per CPU", "0.5", (limits, text) =>

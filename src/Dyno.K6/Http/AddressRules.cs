@@ -25,6 +25,15 @@ internal sealed record AddressRules(ImmutableArray<IPNetwork> Blacklist, Immutab
         return null;
     }
 
+    /// <summary>Whether a text can block hosts by their names: labels of letters, digits, '-' and '_', perhaps behind a '*'.</summary>
+    public static bool IsNamePattern(string pattern)
+    {
+        var name = pattern.StartsWith('*') ? pattern[1..] : pattern;
+        if (name.Length == 0) return pattern == "*";
+        if (name.Length < pattern.Length && name[0] == '.') name = name[1..];
+        return name.Split('.').All(label => label.Length > 0 && label.All(c => char.IsLetterOrDigit(c) || c is '-' or '_'));
+    }
+
     private static bool Matches(string host, string pattern) =>
         pattern.StartsWith('*') ? host.EndsWith(pattern[1..], StringComparison.OrdinalIgnoreCase)
             : host.Equals(pattern, StringComparison.OrdinalIgnoreCase);

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using Dyno.Inputs.Problems;
 using Dyno.K6.Http;
@@ -11,13 +12,6 @@ namespace Dyno.K6.Options;
 /// <summary>From merged options to <see cref="K6Options"/>: every problem at once.</summary>
 internal static class K6OptionsReader
 {
-    private static readonly string[] HandledElsewhere =
-    [
-        "rps", "dns", "maxRedirects", "userAgent", "batch", "batchPerHost", "httpDebug", "insecureSkipTLSVerify", "throw",
-        "discardResponseBodies", "tlsCipherSuites", "tlsVersion", "tlsAuth", "blacklistIPs", "blockHostnames", "hosts",
-        "noConnectionReuse",
-    ];
-
     /// <summary>Reads the options.</summary>
     /// <param name="merged">All tiers together.</param>
     /// <param name="problems">Takes what is wrong.</param>
@@ -25,8 +19,7 @@ internal static class K6OptionsReader
     public static K6Options Read(JsonObject merged, OptionProblems problems, ICollection<string> warnings)
     {
         var values = new OptionValues(merged, "", problems);
-        foreach (var key in merged.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
-            warnings.Add($"there is no option '{key}'{(NearestWord.Find(key, OptionNames.All.Keys) is { } near ? $"; did you mean {near}?" : "")}");
+        foreach (var warning in UnknownOptions.Of(merged)) warnings.Add(warning);
         var scenarios = ScenarioReader.Read(values);
         var options = new K6Options
         {
@@ -96,7 +89,9 @@ internal static class K6OptionsReader
             var delay = TimeSpan.Zero;
             if (members["delayAbortEval"] is { } wait && !OptionValues.TryTime(wait, out delay))
                 values.Problem($"thresholds.{metric}.delayAbortEval", "it is no time", "write '10s'");
-            return new ThresholdOption(metric, expression, members["abortOnFail"]?.GetValueKind() == System.Text.Json.JsonValueKind.True, delay);
+            if (members["abortOnFail"] is { } abort && abort.GetValueKind() is not (JsonValueKind.True or JsonValueKind.False))
+                values.Problem($"thresholds.{metric}.abortOnFail", $"{abort.ToJsonString()} cannot be used", "write true or false");
+            return new ThresholdOption(metric, expression, members["abortOnFail"]?.GetValueKind() == JsonValueKind.True, delay);
         }
         values.Problem($"thresholds.{metric}", "a threshold is a text or an object", "write ['p(95)<200'] or [{ threshold: 'p(95)<200', abortOnFail: true }]");
         return null;
@@ -136,6 +131,4 @@ internal static class K6OptionsReader
         if (unit is not (null or "" or "s" or "ms" or "us")) values.Problem("summaryTimeUnit", $"'{unit}' is no unit", "write s, ms or us");
         return unit is "" ? null : unit;
     }
-
-    internal static IReadOnlyList<string> OfHttp => HandledElsewhere;
 }

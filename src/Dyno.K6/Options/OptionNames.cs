@@ -56,6 +56,16 @@ internal static class OptionNames
         ["localIPs"] = "K6_LOCAL_IPS",
     }.ToImmutableSortedDictionary(StringComparer.Ordinal);
 
+    /// <summary>Options whose value is an object, or a list or map of objects, with members of these names.</summary>
+    public static ImmutableSortedDictionary<string, ImmutableArray<string>> Members { get; } = new Dictionary<string, ImmutableArray<string>>
+    {
+        ["dns"] = ["policy", "select", "ttl"],
+        ["stages"] = ["duration", "target"],
+        ["thresholds"] = ["abortOnFail", "delayAbortEval", "threshold"],
+        ["tlsAuth"] = ["cert", "domains", "key", "password"],
+        ["tlsVersion"] = ["max", "min"],
+    }.ToImmutableSortedDictionary(StringComparer.Ordinal);
+
     /// <summary>Options whose value is text with several parts.</summary>
     public static ImmutableHashSet<string> Lists { get; } =
         ["blacklistIPs", "blockHostnames", "systemTags", "summaryTrendStats", "tlsCipherSuites"];

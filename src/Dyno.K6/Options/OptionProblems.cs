@@ -14,11 +14,11 @@ internal sealed class OptionProblems(string source)
     public ImmutableArray<InputProblem> All => [.. _problems];
 
     /// <summary>Adds a problem of a flag or variable.</summary>
-    public void Add(string where, string what, string? instead) => Add(new InputProblem(where, null, null, what, instead));
+    public void Add(string where, string what, string? instead) => AddOnce(new InputProblem(where, null, null, what, instead));
 
     /// <summary>Adds a problem of the script's options.</summary>
     public void AddOption(string path, string what, string? instead = null) =>
-        Add(new InputProblem(source, null, null, $"options.{path}: {what}", instead));
+        AddOnce(new InputProblem(source, null, null, $"options.{path}: {what}", instead));
 
     /// <summary>Throws when there is a problem.</summary>
     /// <exception cref="InputException">All of them.</exception>
@@ -27,7 +27,8 @@ internal sealed class OptionProblems(string source)
         if (_problems.Count > 0) throw new InputException([.. _problems]);
     }
 
-    private void Add(InputProblem problem) // an option that is read twice is wrong once
+    // An option that several readers ask for is wrong once.
+    private void AddOnce(InputProblem problem)
     {
         if (!_problems.Contains(problem)) _problems.Add(problem);
     }

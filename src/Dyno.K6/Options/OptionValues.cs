@@ -97,6 +97,9 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
         return null;
     }
 
+    /// <summary>The members of an object, for a reader of their own.</summary>
+    public OptionValues? Inner(string name) => Object(name) is { } members ? new OptionValues(members, $"{path}{name}.", problems) : null;
+
     public JsonArray? Array(string name)
     {
         if (Node(name) is not { } node) return null;

@@ -5,41 +5,61 @@ using Dyno.Load.Plans;
 namespace Dyno.K6.Outputs;
 
 /// <summary>
-/// Where and how <c>--out csv</c> writes: <c>csv=FILE</c>, or k6's <c>csv=fileName=FILE,timeFormat=rfc3339,saveInterval=2s</c>, before the
-/// variables <c>K6_CSV_*</c>.
+/// What <c>--out csv</c> writes, and how often: <c>csv=FILE</c> or <c>csv=fileName=FILE,saveInterval=TIME,timeFormat=FORMAT</c>, and
+/// what of it <c>K6_CSV_FILENAME</c>, <c>K6_CSV_SAVE_INTERVAL</c> and <c>K6_CSV_TIME_FORMAT</c> say instead of the defaults.
 /// </summary>
-/// <param name="File">The file; empty or <c>-</c> is the standard output.</param>
-/// <param name="Time">How times are written.</param>
-internal sealed record CsvSettings(string File, Func<long, string> Time)
+internal sealed record CsvSettings
 {
-    private static readonly string[] Names = ["fileName", "saveInterval", "timeFormat"];
+    private static readonly (string Name, string Variable)[] All =
+        [("fileName", "K6_CSV_FILENAME"), ("saveInterval", "K6_CSV_SAVE_INTERVAL"), ("timeFormat", "K6_CSV_TIME_FORMAT")];
 
-    /// <summary>Reads them; null when something is wrong with them.</summary>
-    /// <param name="argument">What stands behind <c>csv=</c>; null when nothing does.</param>
+    public string FileName { get; init; } = "file.csv";
+
+    public TimeSpan SaveInterval { get; init; } = TimeSpan.FromSeconds(1);
+
+    public Func<long, string> Time { get; init; } = SampleTime.Format("unix")!;
+
+    /// <summary>Reads them.</summary>
+    /// <param name="argument">What stands after <c>csv=</c>; null for nothing.</param>
     /// <param name="environment">The variables.</param>
     /// <param name="problems">Takes what is wrong.</param>
-    public static CsvSettings? Read(string? argument, IReadOnlyDictionary<string, string> environment, OptionProblems problems)
+    public static CsvSettings Read(string? argument, IReadOnlyDictionary<string, string> environment, OptionProblems problems)
     {
-        var file = environment.GetValueOrDefault("K6_CSV_FILENAME", "file.csv");
-        var (interval, intervalFrom) = (environment.GetValueOrDefault("K6_CSV_SAVE_INTERVAL", "1s"), "K6_CSV_SAVE_INTERVAL");
-        var (format, formatFrom) = (environment.GetValueOrDefault("K6_CSV_TIME_FORMAT", "unix"), "K6_CSV_TIME_FORMAT");
-        if (argument is not null && !argument.Contains('=', StringComparison.Ordinal)) file = argument;
-        else
-            foreach (var part in argument?.Split(',') ?? [])
-                switch (part.Split('=', 2))
-                {
-                    case ["fileName", var value]: file = value; break;
-                    case ["saveInterval", var value]: (interval, intervalFrom) = (value, "--out csv=saveInterval"); break;
-                    case ["timeFormat", var value]: (format, formatFrom) = (value, "--out csv=timeFormat"); break;
-                    case [var name, ..]:
-                        problems.Add("--out", $"csv has no setting '{name}'", $"write {NearestWord.Find(name, Names) ?? Names[0]}=…, or csv=FILE");
-                        return null;
-                }
-        var time = SampleTime.Format(format);
-        if (time is null) problems.Add(formatFrom, $"'{format}' is no format", "write unix, unix_milli, unix_micro, unix_nano, rfc3339 or rfc3339_nano");
-        // Samples are written as they come: the interval has nothing to do, but a wrong one is told, as in k6.
-        var isTime = DurationText.TryParseK6(interval, out _);
-        if (!isTime) problems.Add(intervalFrom, $"'{interval}' is no time", "write 1s");
-        return time is null || !isTime ? null : new CsvSettings(file, time);
+        var settings = new CsvSettings();
+        foreach (var (name, variable) in All)
+            if (environment.TryGetValue(variable, out var value) && value.Length > 0) settings = settings.With(name, value, variable, problems);
+        if (argument is null) return settings;
+        if (!argument.Contains('=', StringComparison.Ordinal)) return settings with { FileName = argument };
+        foreach (var part in argument.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+            settings = part.Split('=', 2) is [var name, var value] ? settings.With(name, value, "--out", problems) : settings.Unknown(part, problems);
+        return settings;
+    }
+
+    private CsvSettings With(string name, string value, string where, OptionProblems problems)
+    {
+        switch (name)
+        {
+            case "fileName":
+                return this with { FileName = value };
+            case "saveInterval" when DurationText.TryParseK6(value, out var pause) && pause > TimeSpan.Zero && pause <= TimeSpan.FromDays(1):
+                return this with { SaveInterval = pause };
+            case "saveInterval":
+                problems.Add(where, $"'{value}' is no time between two writes", "write 1s: at most a day");
+                return this;
+            case "timeFormat" when SampleTime.Format(value) is { } time:
+                return this with { Time = time };
+            case "timeFormat":
+                problems.Add(where, $"'{value}' is no format", "write unix, unix_milli, unix_micro, unix_nano, rfc3339 or rfc3339_nano");
+                return this;
+            default:
+                return Unknown(name, problems);
+        }
+    }
+
+    private CsvSettings Unknown(string name, OptionProblems problems)
+    {
+        problems.Add("--out", $"csv has no setting '{name}'", NearestWord.Find(name, All.Select(s => s.Name)) is { } near
+            ? $"write {near}=…" : "write csv=FILE or csv=fileName=FILE,saveInterval=1s,timeFormat=unix");
+        return this;
     }
 }

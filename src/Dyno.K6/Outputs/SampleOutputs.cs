@@ -11,6 +11,7 @@ namespace Dyno.K6.Outputs;
 /// <summary>The outputs of samples that were asked for with <c>--out json=…</c> and <c>--out csv=…</c>. Thread-safe.</summary>
 internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
 {
+    private static readonly TimeSpan JsonPause = TimeSpan.FromMilliseconds(200);
     private readonly ImmutableArray<SampleStream> _streams;
     private int _hasEnded;
 
@@ -28,8 +29,8 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
     {
         var streams = ImmutableArray.CreateBuilder<SampleStream>();
         foreach (var output in request.Outputs)
-            if (FormatOf(output, request, options, problems, run.Metrics) is var (format, file) && TryOpen(file, request, problems) is { } stream)
-                streams.Add(new SampleStream(output, stream, format, run.Clock));
+            if (PlanOf(output, request, options, problems, run.Metrics) is { } plan && TryOpen(plan.File, request, problems) is { } stream)
+                streams.Add(new SampleStream(output, stream, plan.Format, plan.Pause, run.Clock));
         return streams.Count == 0 ? null : new SampleOutputs(streams.ToImmutable());
     }
 
@@ -46,18 +47,18 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         foreach (var stream in _streams) await stream.DisposeAsync();
     }
 
-    private static (ISampleFormat Format, string File)? FormatOf(
+    private static (ISampleFormat Format, string File, TimeSpan Pause)? PlanOf(
         string output, K6Request request, K6Options options, OptionProblems problems, RunMetrics metrics)
     {
-        var parts = output.Split('=', 2);
-        var argument = parts.Length > 1 ? parts[1] : null;
-        switch (parts[0])
+        var (kind, argument) = output.Split('=', 2) is [var name, var rest] ? (name, rest) : (output, null);
+        switch (kind)
         {
             case "json":
                 var judged = options.Thresholds.Where(t => t.Expression.Length > 0);
-                return (new JsonSamples(judged.ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry), argument ?? "-");
+                return (new JsonSamples(judged.ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry), argument ?? "-", JsonPause);
             case "csv":
-                return CsvSettings.Read(argument, request.Environment, problems) is { } csv ? (new CsvSamples(options.SystemTags, csv.Time), csv.File) : null;
+                var settings = CsvSettings.Read(argument, request.Environment, problems);
+                return (new CsvSamples(options.SystemTags, settings.Time), settings.FileName, settings.SaveInterval);
             default:
                 problems.Add("--out", $"'{output}' is no output of samples", NearestWord.Find(output, ["json", "csv"], 1) is { } near ? $"write {near}=FILE" : "write json=FILE or csv=FILE");
                 return null;

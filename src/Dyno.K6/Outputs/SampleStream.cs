@@ -7,17 +7,17 @@ using Dyno.Metrics.Catalog;
 namespace Dyno.K6.Outputs;
 
 /// <summary>
-/// One output of samples: they are put into memory as they are made, and written five times a second. What cannot be
+/// One output of samples: they are put into memory as they are made, and written now and then. What cannot be
 /// written ends the output, not the run. Thread-safe.
 /// </summary>
 internal sealed class SampleStream : ISampleSink, IAsyncDisposable
 {
     private const int MostBytes = 32 * 1024 * 1024; // so much waits in memory at most; beyond it, who measures waits
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
     private readonly Lock _gate = new();
     private readonly Stream _stream;
     private readonly ISampleFormat _format;
     private readonly EngineClock _clock;
+    private readonly TimeSpan _pause;
     private readonly long _unixOffsetNanos;
     private readonly CancellationTokenSource _ending = new();
     private readonly Task _writing;
@@ -28,10 +28,11 @@ internal sealed class SampleStream : ISampleSink, IAsyncDisposable
     /// <param name="name">As the user wrote it.</param>
     /// <param name="stream">Where to; closed at the end.</param>
     /// <param name="format">How.</param>
+    /// <param name="pause">Between two writes.</param>
     /// <param name="clock">The run's clock.</param>
-    public SampleStream(string name, Stream stream, ISampleFormat format, EngineClock clock)
+    public SampleStream(string name, Stream stream, ISampleFormat format, TimeSpan pause, EngineClock clock)
     {
-        (Name, _stream, _format, _clock) = (name, stream, format, clock);
+        (Name, _stream, _format, _pause, _clock) = (name, stream, format, pause, clock);
         _unixOffsetNanos = (clock.UtcNow - DateTimeOffset.UnixEpoch).Ticks * 100 - clock.NowNanos;
         _format.Begin(_filling);
         _writing = Task.Run(WriteNowAndThenAsync);
@@ -73,7 +74,7 @@ internal sealed class SampleStream : ISampleSink, IAsyncDisposable
     {
         while (!_ending.IsCancellationRequested)
         {
-            await Task.Delay(Pause, _clock.Provider, _ending.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(_pause, _clock.Provider, _ending.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             ArrayBufferWriter<byte> full;
             lock (_gate)
             {

@@ -28,14 +28,16 @@ internal sealed class TagSets
     }
 
     /// <summary>Number of a set with these tags.</summary>
-    public int Of(ImmutableSortedDictionary<string, string> tags)
+    /// <param name="tags">The tags.</param>
+    /// <param name="otherwise">The number when there are too many sets.</param>
+    public int Of(ImmutableSortedDictionary<string, string> tags, int otherwise = 0)
     {
         var key = string.Join('\u0001', tags.Select(t => $"{t.Key}\u0002{t.Value}"));
         if (_ids.TryGetValue(key, out var id)) return id;
         lock (_gate)
         {
             if (_ids.TryGetValue(key, out id)) return id;
-            if (_count >= Most) return 0;
+            if (_count >= Most) return otherwise;
             if (_count == _sets.Length)
             {
                 var larger = new ImmutableSortedDictionary<string, string>[_sets.Length * 2];
@@ -54,6 +56,6 @@ internal sealed class TagSets
         foreach (var (name, value) in tags)
             if (value is null) set.Remove(name);
             else set[name] = value;
-        return Of(set.ToImmutable());
+        return Of(set.ToImmutable(), otherwise: id);
     }
 }

@@ -75,8 +75,9 @@ internal sealed class DensePhase
         Recording.Lane.Take(user.Scope.Samples, recorder, endedNanos);
         if (completed)
         {
-            Recording.Lane.TakeIteration(beganNanos, endedNanos, user.BaseTags);
+            Recording.Lane.TakeIteration(beganNanos, endedNanos, user.IterationTags);
             recorder.IterationEnded(start.IntendedNanos, beganNanos, endedNanos, _phase.Scheduler.Active - 1);
+            if (user.HasThrown) recorder.Threw();
         }
         else recorder.Interrupted(user.Scope.IsCutAtEnd);
     }

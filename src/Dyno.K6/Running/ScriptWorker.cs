@@ -137,8 +137,9 @@ internal sealed class ScriptWorker : IWorker
             _lane.Take(user.Scope.Samples, recorder, ended);
             if (completed)
             {
-                _lane.TakeIteration(began, ended, user.BaseTags);
+                _lane.TakeIteration(began, ended, user.IterationTags);
                 recorder.IterationEnded(start.IntendedNanos, began, ended, _phase.Scheduler.Active - 1);
+                if (user.HasThrown) recorder.Threw();
             }
             else recorder.Interrupted(user.Scope.IsCutAtEnd);
         }

@@ -5,14 +5,15 @@ using Dyno.K6.VirtualUsers;
 namespace Dyno.K6.Running;
 
 /// <summary>
-/// Samples of how many virtual users there are, one a second for as long as the run goes on, setup and teardown included; none in
-/// a run of less than a second. As in k6.
+/// Samples of how many virtual users there are and of the starts that were not made, once a second for as long as the run goes on,
+/// setup and teardown included; of users none in a run of less than a second. As in k6.
 /// </summary>
 internal sealed class UserWatch : IDisposable
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
     private readonly ScriptRun _run;
     private readonly SampleTarget _samples;
+    private readonly DroppedStarts _dropped;
     private readonly ImmutableSortedDictionary<string, string> _tags;
     private readonly ITimer _timer;
     private bool _isOver;
@@ -20,10 +21,11 @@ internal sealed class UserWatch : IDisposable
     /// <summary>Begins.</summary>
     /// <param name="run">Whose users.</param>
     /// <param name="samples">Takes the samples.</param>
-    /// <param name="tags">What they carry.</param>
-    public UserWatch(ScriptRun run, SampleTarget samples, ImmutableSortedDictionary<string, string> tags)
+    /// <param name="dropped">Asked as often.</param>
+    /// <param name="tags">What the samples of users carry.</param>
+    public UserWatch(ScriptRun run, SampleTarget samples, DroppedStarts dropped, ImmutableSortedDictionary<string, string> tags)
     {
-        (_run, _samples, _tags) = (run, samples, tags);
+        (_run, _samples, _dropped, _tags) = (run, samples, dropped, tags);
         _timer = run.Clock.Provider.CreateTimer(static watch => ((UserWatch)watch!).Sample(), this, Interval, Interval);
     }
 
@@ -42,6 +44,7 @@ internal sealed class UserWatch : IDisposable
             var now = _run.Clock.NowNanos;
             _samples.Lane.Add(_run.Metrics.Vus, _run.Progress.Active, now, _tags);
             _samples.Lane.Add(_run.Metrics.VusMax, _run.Progress.Initialized, now, _tags);
+            _dropped.Sample();
         }
     }
 }

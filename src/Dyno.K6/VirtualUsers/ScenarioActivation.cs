@@ -9,6 +9,7 @@ internal sealed class ScenarioActivation
 {
     private readonly List<Recorder> _recorders = [];
     private long _iterations = -1;
+    private long _taken;
 
     public required string Scenario { get; init; }
 
@@ -48,10 +49,12 @@ internal sealed class ScenarioActivation
     /// <summary>Iterations started, less one.</summary>
     public long LastIteration => Volatile.Read(ref _iterations);
 
-    /// <summary>Starts of it that were not made. Whole only when it has ended.</summary>
-    public long Dropped
+    /// <summary>Starts of it that were not made since the last call, by one caller. Whole only when it has ended.</summary>
+    public long TakeDropped()
     {
-        get { lock (_recorders) return _recorders.Sum(r => r.DroppedIterations); }
+        var before = _taken;
+        lock (_recorders) _taken = _recorders.Sum(r => r.DroppedIterations);
+        return _taken - before;
     }
 
     /// <summary>A worker begins with its share of it.</summary>

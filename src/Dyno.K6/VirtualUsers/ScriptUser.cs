@@ -51,7 +51,8 @@ internal sealed class ScriptUser : IDisposable
         _pump = Part("pump");
         _advance = Part("advance");
         Call("start", Vm.From(run.Files.MainFile));
-        AwaitMain();
+        Invoke("awaitMain");
+        RunPending();
         Invoke("begin");
     }
 
@@ -83,6 +84,12 @@ internal sealed class ScriptUser : IDisposable
 
     /// <summary>Number of the tags that an iteration begins with.</summary>
     public int BaseTags { get; private set; }
+
+    /// <summary>Number of the tags of the running iteration's own samples.</summary>
+    public int IterationTags => _activation is { TagsIterations: true } ? Run.Metrics.TagSets.With(BaseTags, [new("iter", $"{_iterations - 1}")]) : BaseTags;
+
+    /// <summary>Whether the running iteration ended, or the last one has, with an exception that the script does not catch.</summary>
+    public bool HasThrown { get; private set; }
 
     public ScenarioActivation? Activation => _activation;
 
@@ -320,12 +327,12 @@ internal sealed class ScriptUser : IDisposable
     {
         Scope.Begin(intendedNanos);
         Numbers[Frame.Iteration] = _iterations++;
-        Numbers[Frame.Tags] = BaseTags;
+        Numbers[Frame.Tags] = IterationTags;
+        HasThrown = false;
         if (!_activation!.KeepsCookies) Sender!.Cookies.Clear();
         if (_activation.ReconnectsEveryIteration) Sender!.CloseConnections();
         Responses.BeginIteration();
         IterationNumber = _activation.NextIteration();
-        if (_activation.TagsIterations) Numbers[Frame.Tags] = Run.Metrics.TagSets.With(BaseTags, [new("iter", $"{_iterations - 1}")]);
     }
 
     private IterationStep Step(ScriptValue function)
@@ -350,6 +357,7 @@ internal sealed class ScriptUser : IDisposable
         if (Scope.IsCut || thrown.IsTermination) return Interrupted();
         Forget();
         Run.Errors.Report(thrown);
+        HasThrown = true;
         return Completed();
     }
 
@@ -369,12 +377,6 @@ internal sealed class ScriptUser : IDisposable
     {
         Invoke("forgetPending");
         Invoke("rethrow");
-    }
-
-    private void AwaitMain()
-    {
-        Invoke("awaitMain");
-        RunPending();
     }
 
     /// <summary>The event loop: timers and operations until none is left.</summary>

@@ -93,6 +93,9 @@ public sealed class Recorder
     /// <summary>Of these, cut at the planned end, when the graceful stop was over: not by a ramp-down, a stop or an abort.</summary>
     public long CutAtEnd { get; private set; }
 
+    /// <summary>Iterations that ended, with an exception of a script.</summary>
+    public long ThrownIterations { get; private set; }
+
     /// <summary>Redirects, answered or followed.</summary>
     public long Redirects { get; private set; }
 
@@ -242,6 +245,9 @@ public sealed class Recorder
         InterruptedIterations++;
         if (atEnd) CutAtEnd++;
     }
+
+    /// <summary>The iteration that ended last threw an exception.</summary>
+    public void Threw() => ThrownIterations++;
 
     /// <summary>The outcome of one check.</summary>
     public void Check(int index, bool passed)

@@ -24,6 +24,9 @@ public sealed record HealthEvidence
     /// </summary>
     public long CutIterations { get; init; }
 
+    /// <summary>Iterations that ended with an exception of the script.</summary>
+    public long ThrownIterations { get; init; }
+
     /// <summary>Busy share of each worker of a closed scenario, 0 to 1.</summary>
     public ImmutableArray<double> ClosedWorkerBusy { get; init; } = [];
 

@@ -18,6 +18,7 @@ public static class HealthJudge
         new ExhaustionRule(),
         new ErrorRule(),
         new CutIterationsRule(),
+        new ExceptionRule(),
         new RedirectRule(),
         new WarmUpRule(),
         new LoadAverageRule(),

@@ -32,6 +32,9 @@ public sealed record HealthLimits
     /// <summary>Iterations cut at the end of the graceful stop, of all that had begun. Default 1 %.</summary>
     public double CutIterations { get; init; } = 0.01;
 
+    /// <summary>Iterations that ended with an exception of the script, of all. Default 1 %.</summary>
+    public double Exceptions { get; init; } = 0.01;
+
     /// <summary>Redirects per iteration. Default 1 %.</summary>
     public double Redirects { get; init; } = 0.01;
 

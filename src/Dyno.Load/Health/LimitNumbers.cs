@@ -19,6 +19,7 @@ internal static class LimitNumbers
         new("clock-skew", l => l.ClockSkew.TotalMilliseconds, (l, x) => l with { ClockSkew = TimeSpan.FromMilliseconds(x) }),
         new("errors", l => l.Errors, (l, x) => l with { Errors = x }),
         new("cut-iterations", l => l.CutIterations, (l, x) => l with { CutIterations = x }),
+        new("exceptions", l => l.Exceptions, (l, x) => l with { Exceptions = x }),
         new("redirects", l => l.Redirects, (l, x) => l with { Redirects = x }),
         new("warm-up", l => l.RateRise, (l, x) => l with { RateRise = x }),
         new("load-average", l => l.LoadAveragePerCpu, (l, x) => l with { LoadAveragePerCpu = x }),

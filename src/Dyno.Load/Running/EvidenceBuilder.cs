@@ -19,6 +19,7 @@ internal static class EvidenceBuilder
             Server = server,
             DroppedStarts = phase.Counts.DroppedStarts,
             CutIterations = phase.Counts.CutUnasked,
+            ThrownIterations = phase.Counts.ThrownIterations,
             ClosedWorkerBusy = [.. phase.Lanes.Where(l => !l.Phase.Scheduler.IsOpen).Select(phase.BusyShareOf)],
             StalledShare = phase.Lanes.Select(l => StalledShare(l, phase)).DefaultIfEmpty().Max(),
             Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),

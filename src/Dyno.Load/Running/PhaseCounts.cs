@@ -23,6 +23,8 @@ internal sealed record PhaseCounts
     /// <summary>Of these, in scenarios that were given time to end: with a graceful stop of 0 the cut is what was asked for.</summary>
     public long CutUnasked { get; private set; }
 
+    public long ThrownIterations { get; private set; }
+
     public long LateStarts { get; private set; }
 
     /// <summary>Starts due so far in open scenarios, dropped ones included.</summary>
@@ -66,6 +68,7 @@ internal sealed record PhaseCounts
         InterruptedIterations += recorder.InterruptedIterations;
         CutAtEnd += recorder.CutAtEnd;
         if (lane.Plan.GracefulStop > TimeSpan.Zero) CutUnasked += recorder.CutAtEnd;
+        ThrownIterations += recorder.ThrownIterations;
         LateStarts += recorder.LateStarts;
         Redirects += recorder.Redirects;
         ConnectionsOpened += recorder.ConnectionsOpened;

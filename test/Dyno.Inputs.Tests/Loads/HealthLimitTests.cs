@@ -14,7 +14,7 @@ public sealed class HealthLimitTests
     public void Every_limit_can_be_set_by_its_name() =>
         Read("dropped-starts=1%", "start-lag=2ms", "start-lag-of-median=3%", "generator-saturated=4%", "server-idle=5%",
             "stalls=6%", "clock-skew=7ms", "errors=8%", "redirects=9%", "load-average=1.5", "steal=10%",
-            "other-processes=100%", "near-ceiling=0.5%", "warm-up=11%", "cut-iterations=12%").HealthLimits.ShouldBe(new HealthLimits
+            "other-processes=100%", "near-ceiling=0.5%", "warm-up=11%", "cut-iterations=12%", "exceptions=13%").HealthLimits.ShouldBe(new HealthLimits
             {
                 DroppedStarts = 0.01,
                 StartLag = TimeSpan.FromMilliseconds(2),
@@ -31,6 +31,7 @@ public sealed class HealthLimitTests
                 CalibratedCeiling = 0.005,
                 RateRise = 0.11,
                 CutIterations = 0.12,
+                Exceptions = 0.13,
             });
 
     [Fact]

@@ -72,6 +72,42 @@ public sealed class RunFiguresTests : IAsyncLifetime
     [InlineData("dropped_iterations{kind:rate}")]
     [InlineData("dropped_iterations{scenario:open}")]
     [InlineData("dropped_iterations")]
+    public async Task A_threshold_on_starts_that_are_not_made_ends_the_run(string metric)
+    {
+        var run = await ScriptRunner.RunAsync($$"""
+            import { sleep } from 'k6';
+            export const options = {
+              scenarios: {
+                open: { executor: 'constant-arrival-rate', rate: 10, duration: '10m', preAllocatedVUs: 1, gracefulStop: '0s', tags: { kind: 'rate' } },
+              },
+              thresholds: { '{{metric}}': [{ threshold: 'count<3', abortOnFail: true }] },
+            };
+            export default () => sleep(0.7)
+            """);
+
+        run.ExitCode.ShouldBe(99, run.Error);
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Iterations_that_end_with_an_exception_strain_the_run(VuLayout layout)
+    {
+        var run = await ScriptRunner.RunAsync("""
+            export const options = { iterations: 4 };
+            export default () => { throw new Error('never') }
+            """, change: r => r with { Layout = layout });
+
+        run.Result!.Health.State.ShouldBe(HealthState.Strained);
+        run.Result.Health.Findings.Single(f => f.Rule == "exceptions").Message.ShouldStartWith("all 4 iterations ended with an exception (100 %, limit 1 %)");
+        run.Summary.ShouldContain("all 4 iterations ended with an exception");
+        run.ExitCode.ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("dropped_iterations{kind:rate}")]
+    [InlineData("dropped_iterations{scenario:open}")]
+    [InlineData("dropped_iterations")]
     public async Task A_threshold_on_starts_that_were_not_made_is_judged_on_all_of_them(string metric)
     {
         var run = await ScriptRunner.RunAsync($$"""

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using Dyno.K6.Http;
 using Dyno.K6.Options;
+using Dyno.K6.Tests.Crypto;
 using Dyno.Load.Engine;
 using Dyno.Testing.Servers;
 
@@ -49,6 +50,32 @@ public sealed class TlsOptionTests
 
         run.LogLines.Where(line => line is "200" or "0").ShouldBe(["200", "0"]);
         server.Seen.Single().ClientCertificate.ShouldBe("CN=dyno-client");
+    }
+
+    [Theory]
+    [InlineData(true, "", "", "CN=dyno-client")]
+    [InlineData(false, "", "", "CN=legacy")]
+    [InlineData(false, "", "domains: ['127.0.0.1'], ", "CN=dyno-client")]
+    [InlineData(true, "domains: ['other.test'], ", "", "CN=dyno-client")]
+    public async Task Of_several_certificates_the_one_is_shown_whose_issuer_the_server_names(bool names, string first, string second, string expected)
+    {
+        if (!OperatingSystem.IsLinux()) Assert.Skip("only here do servers name authorities without being registered in the system");
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions
+        {
+            Certificate = TestCertificates.Good,
+            RequireClientCertificate = true,
+            NamedAuthorities = names ? [TestCertificates.Authority] : null,
+        });
+
+        await ScriptRunner.RunAsync($$"""
+            import http from 'k6/http';
+            export const options = { insecureSkipTLSVerify: true, tlsAuth: [
+              { {{first}}cert: `{{LegacyPemTests.Certificate}}`, key: `{{LegacyPemTests.Aes256}}`, password: 'correct' },
+              { {{second}}cert: open('{{TestCertificates.ClientFile}}'), key: open('{{TestCertificates.ClientKeyFile}}') }] };
+            export default function () { http.get(__ENV.BASE) }
+            """, server);
+
+        server.Seen.Single().ClientCertificate.ShouldBe(expected);
     }
 
     [Fact]

@@ -59,6 +59,14 @@ public sealed class HealthJudgeTests
             "11 of 1,000 iterations were cut at the end of the graceful stop (1.1 %, limit 1 %): the slowest are cut, and their time is missing, so the latency looks better than it was. Give them longer (--graceful-stop; gracefulStop in a k6 script, WithCompletionTimeout in C#) or use a lower rate."
         },
         {
+            "exceptions", Quiet with { ThrownIterations = 10 }, Quiet with { ThrownIterations = 11 }, HealthState.Strained,
+            "11 of 1,000 iterations ended with an exception (1.1 %, limit 1 %): what the script does after it was not done, so the load was another one than was written. The log says where it was thrown."
+        },
+        {
+            "exceptions", Quiet, Quiet with { ThrownIterations = 1_000 }, HealthState.Strained,
+            "all 1,000 iterations ended with an exception (100 %, limit 1 %): what the script does after it was not done, so the load was another one than was written. The log says where it was thrown."
+        },
+        {
             "redirects", Counts(redirects: 10), Counts(redirects: 1_000), HealthState.Strained,
             "1,000 redirects in 1,000 iterations (100 %, limit 1 %): the rate counts them as answers. Write the URL that they lead to (often https instead of http)."
         },

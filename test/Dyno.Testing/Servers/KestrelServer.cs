@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
+using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -32,6 +33,9 @@ public sealed record KestrelOptions
 
     /// <summary>Whether the client must show a certificate.</summary>
     public bool RequireClientCertificate { get; init; }
+
+    /// <summary>Authorities that the server names when it asks for a client certificate; null: it names none.</summary>
+    public X509Certificate2Collection? NamedAuthorities { get; init; }
 
     /// <summary>Path of a Unix socket instead of TCP.</summary>
     public string? UnixSocket { get; init; }
@@ -101,6 +105,10 @@ public sealed class KestrelServer : IAsyncDisposable
         {
             https.AllowAnyClientCertificate();
             if (options.RequireClientCertificate) https.ClientCertificateMode = ClientCertificateMode.RequireCertificate;
+            if (options.NamedAuthorities is not { } named) return;
+            var trust = SslCertificateTrust.CreateForX509Collection(named, sendTrustInHandshake: true);
+            var context = SslStreamCertificateContext.Create(options.Certificate, null, offline: true, trust);
+            https.OnAuthenticate = (_, tls) => tls.ServerCertificateContext = context;
         });
     }
 

@@ -1,0 +1,29 @@
+using System.Text.Json.Nodes;
+using Dyno.Inputs.Problems;
+
+namespace Dyno.K6.Options;
+
+/// <summary>What nothing reads in the options: k6 warns of it and goes on.</summary>
+internal static class UnknownOptions
+{
+    /// <summary>A sentence for each, also within options that are objects.</summary>
+    public static IEnumerable<string> Of(JsonObject options)
+    {
+        foreach (var key in options.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
+            yield return Sentence($"there is no option '{key}'", key, OptionNames.All.Keys);
+        foreach (var (option, known) in OptionNames.Members)
+            foreach (var name in ObjectsOf(option, options[option]).SelectMany(o => o).Select(m => m.Key).Where(name => !known.Contains(name)).Distinct())
+                yield return Sentence($"the option {option} has no '{name}'", name, known);
+    }
+
+    private static IEnumerable<JsonObject> ObjectsOf(string option, JsonNode? node) => node switch
+    {
+        JsonArray list => list.OfType<JsonObject>(),
+        JsonObject byMetric when option == "thresholds" => byMetric.SelectMany(m => ObjectsOf("", m.Value)),
+        JsonObject one => [one],
+        _ => [],
+    };
+
+    private static string Sentence(string what, string name, IEnumerable<string> known) =>
+        what + (NearestWord.Find(name, known) is { } near ? $"; did you mean {near}?" : "");
+}

@@ -1,0 +1,25 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health.Rules;
+
+/// <summary>Strained: an exception ends a script's iteration early, so that the load is another one than was written.</summary>
+internal sealed class ExceptionRule : IHealthRule
+{
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        var (thrown, iterations) = (evidence.ThrownIterations, evidence.Measured.Totals.Iterations);
+        var share = (double)thrown / Math.Max(1, iterations);
+        if (share <= limits.Exceptions) return null;
+        var part = thrown < iterations ? $"{Figures.Count(thrown)} of {Figures.Count(iterations, "iteration")}"
+            : iterations == 1 ? "the only iteration" : $"all {Figures.Count(iterations, "iteration")}";
+        return new HealthFinding
+        {
+            Rule = "exceptions",
+            State = HealthState.Strained,
+            Message = $"{part} ended with an exception ({Figures.Percent(share)}, limit {Figures.Percent(limits.Exceptions)}): what the script does after it "
+                + "was not done, so the load was another one than was written. The log says where it was thrown.",
+            Value = share,
+            Limit = limits.Exceptions,
+        };
+    }
+}
