@@ -59,7 +59,12 @@ public sealed class K6Session : IDisposable
     public string InspectScript() => Inspection.OfScript(_fromScript);
 
     /// <summary>The options in force as JSON, with their scenarios, how long they take at most, and how many users they need.</summary>
-    public string InspectRequirements() => Inspection.OfRequirements(_options);
+    /// <exception cref="LoadException">They make no load that can run.</exception>
+    public string InspectRequirements()
+    {
+        PlanRules.ThrowIfInvalid(Plan);
+        return Inspection.OfRequirements(_options);
+    }
 
     /// <summary>Writes the script and all it has read into an archive.</summary>
     /// <param name="output">A tar file.</param>
@@ -96,7 +101,8 @@ public sealed class K6Session : IDisposable
         var problems = new OptionProblems(request.Script);
         var fromVariables = OptionVariables.Read(request.Environment, problems);
         var fromFlags = OptionVariables.Read(request.Flags, problems);
-        problems.ThrowIfAny();
+        if (problems.Any) throw new InputException(OptionFlags.ProblemsOf(request.Script, request.Environment, request.Flags));
+        foreach (var warning in OptionVariables.Misspelled(request.Environment)) warnings.Add(warning);
         ScriptEngine.Load(new ScriptEngineOptions());
         var archive = request.Archive is { } packed ? ScriptArchive.Read(new MemoryStream(packed.ToArray(), writable: false), request.Script) : null;
         var run = NewRun(request, archive);
@@ -110,7 +116,7 @@ public sealed class K6Session : IDisposable
             throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
         }
         run.Files.Seal();
-        var fromScript = archive?.Options ?? await main.DoAsync(user => OptionsOf(user));
+        var fromScript = archive?.Options ?? await main.DoAsync(user => OptionsOf(user, request.Script, problems));
         var config = ConfigOf(request, problems);
         var merged = OptionTiers.Merge(
             [("the configuration file", OptionTiers.Without(OptionNames.NotInFiles, config, "the configuration file", warnings)),
@@ -296,10 +302,13 @@ public sealed class K6Session : IDisposable
         return null;
     }
 
-    private static JsonObject? OptionsOf(ScriptUser user)
+    private static JsonObject? OptionsOf(ScriptUser user, string script, OptionProblems problems)
     {
         var json = user.Ask("optionsJson");
-        return json.Length == 0 ? null : JsonNode.Parse(json) as JsonObject;
+        if (json.Length == 0) return null;
+        if (json[0] == '{') return (JsonObject)JsonNode.Parse(json)!;
+        problems.Add(script, "options is no object", "write export const options = { vus: 10, duration: '30s' };");
+        return null;
     }
 
     private static void CheckFunctions(K6Options options, string[] names, string hooks, OptionProblems problems)

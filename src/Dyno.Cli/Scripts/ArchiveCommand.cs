@@ -6,6 +6,7 @@ using Dyno.Cli.Running;
 using Dyno.K6;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 
 namespace Dyno.Cli.Scripts;
 
@@ -45,7 +46,10 @@ internal sealed class ArchiveCommand : DocumentedCommand
         options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, SampleOutputs = [] };
         var log = new ScriptLog(terminal.Error, LogFormat.Text, isVerbose: false, TimeProvider.System);
         var request = ScriptSource.RequestOf(options, log, new RunSignals());
-        using var session = await K6Session.OpenAsync(request, []);
+        var warnings = new List<string>();
+        using var session = await K6Session.OpenAsync(request, warnings);
+        foreach (var warning in warnings) log.Write("warning", warning);
+        PlanRules.ThrowIfInvalid(session.Plan); // before there is a file
         using (var output = File.Create(file)) session.Pack(output, parsed.GetValue(_withoutVariables) ? request.Variables.Clear() : request.Variables);
         terminal.Error.WriteLine($"{file}; run it: dyno run {file}");
         return ExitCode.Success;

@@ -47,7 +47,9 @@ internal sealed class ScriptInspectCommand : DocumentedCommand, IReadingCommand
         // The script's own words only, unless the environment is asked for: what is printed should not depend on who asks.
         options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, SampleOutputs = [] };
         var log = new ScriptLog(terminal.Error, LogFormat.Text, isVerbose: false, TimeProvider.System);
-        using var session = await K6Session.OpenAsync(ScriptSource.RequestOf(options, log, new RunSignals()), []);
+        var warnings = new List<string>();
+        using var session = await K6Session.OpenAsync(ScriptSource.RequestOf(options, log, new RunSignals()), warnings);
+        foreach (var warning in warnings) log.Write("warning", warning);
         terminal.Out.Write(parsed.GetValue(_requirements) ? session.InspectRequirements() : session.InspectScript());
         return ExitCode.Success;
     }

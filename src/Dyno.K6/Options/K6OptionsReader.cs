@@ -103,7 +103,8 @@ internal static class K6OptionsReader
         if (segment is null && sequence is null) return ExecutionSegment.Whole;
         segment ??= "0:1";
         if (ExecutionSegment.TryParse(segment, sequence, out var parsed, out var error)) return parsed;
-        values.Problem("executionSegment", error ?? $"'{segment}' is no share", "write 0:1/4");
+        if (error is not null) values.Problem("executionSegment", error);
+        else values.Problem("executionSegment", $"'{segment}' is no share", "write 0:1/4");
         return ExecutionSegment.Whole;
     }
 

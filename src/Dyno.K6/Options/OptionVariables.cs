@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Dyno.Inputs.Problems;
 
 namespace Dyno.K6.Options;
 
@@ -15,6 +16,14 @@ internal static class OptionVariables
             if (variable is not null && environment.TryGetValue(variable, out var text) && text.Length > 0)
                 Set(options, option, text, variable, problems);
         return options;
+    }
+
+    /// <summary>A sentence for each variable that is one letter away from one that sets an option; others may be the script's own.</summary>
+    public static IEnumerable<string> Misspelled(IReadOnlyDictionary<string, string> environment)
+    {
+        var known = OptionNames.All.Values.OfType<string>().ToHashSet(StringComparer.Ordinal);
+        foreach (var name in environment.Keys.Where(name => name.StartsWith("K6_", StringComparison.Ordinal) && !known.Contains(name)))
+            if (NearestWord.Find(name, known, maxEdits: 1) is { } near) yield return $"the variable {name} sets no option; did you mean {near}?";
     }
 
     /// <summary>The options that flags set.</summary>

@@ -37,7 +37,9 @@ internal static class ScenarioReader
     {
         if (options.Object("scenarios") is { } scenarios)
         {
-            foreach (var key in new[] { "duration", "iterations", "stages", "vus" }) options.Node(key);
+            foreach (var key in new[] { "duration", "iterations", "stages" })
+                if (options.Node(key) is not (null or JsonArray { Count: 0 }))
+                    options.Problem(key, $"{key} and scenarios are two ways to shape one load", "keep one of them");
             if (scenarios.Count == 0) options.Problem("scenarios", "there is none", "describe at least one scenario, or leave scenarios out");
             return
             [

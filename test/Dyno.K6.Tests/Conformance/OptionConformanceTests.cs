@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Dyno.Inputs.Problems;
 using Dyno.K6.VirtualUsers;
+using Dyno.Load.Plans;
 
 namespace Dyno.K6.Tests.Conformance;
 
@@ -92,6 +93,16 @@ public sealed class OptionConformanceTests
         new("options executionSegmentSequence", "{ executionSegmentSequence: '0,1/2,1' }", "", "problem", "executionSegment"),
         new("options executionSegmentSequence", "{ executionSegment: '0:1/3', executionSegmentSequence: '0,1/3,2/3,1' }", "", "executionSegmentSequence", "\"0,1/3,2/3,1\""),
         new("options noSetup", "{}", "K6_NO_SETUP=maybe", "problem", "neither true nor false"),
+        new("options vus", "{ vus: 0 }", "", "problem", "scenarios.default.vus is 0: write a number from 1"),
+        new("options stages", "{ scenarios: { a: { executor: 'ramping-vus' } } }", "", "problem", "scenarios.a.stages: there is none"),
+        new("options duration", "{ scenarios: { a: { executor: 'constant-vus', duration: 0 } } }", "", "problem", "write at least 1s"),
+        new("options precedence", "5", "", "problem", "options is no object"),
+        new("options precedence", "[{ vus: 1 }]", "", "problem", "options is no object"),
+        new("options precedence", "() => 1", "", "problem", "options is no object"),
+        new("options precedence", "{}", "K6_VUS=x blockHostnames:a*b", "problem", "'a*b' is no name of hosts"),
+        new("options scenarios", "{ duration: '1s', scenarios: { a: { executor: 'shared-iterations' } } }", "", "problem", "duration and scenarios are two ways"),
+        new("options scenarios", "{ vus: 5, stages: [], scenarios: { a: { executor: 'shared-iterations' } } }", "", "maxVUs", "1"),
+        new("options scenarios", "{ scenarios: { a: { executor: 'shared-iterations' } } }", "{\"duration\":\"1s\"}", "scenarios.a.iterations", "1"),
         new("options scenarios", "{ scenarios: {} }", "", "problem", "there is none"),
         new("options scenarios", "{ scenarios: { 'a b': { executor: 'constant-vus', duration: '1s' } } }", "", "problem", "cannot name a scenario"),
         new("options scenarios", "{ scenarios: { a: { executor: 'constant-vus' } } }", "", "problem", "duration: it is missing"),
@@ -126,10 +137,11 @@ public sealed class OptionConformanceTests
         try
         {
             using var session = await K6Session.OpenAsync(RequestOf(wanted), []);
+            var inspected = JsonNode.Parse(session.InspectRequirements())!;
             wanted.Path.ShouldNotBe("problem", row);
-            Find(JsonNode.Parse(session.InspectRequirements())!, wanted.Path)!.ToJsonString(Readable).ShouldBe(wanted.Expected, row);
+            Find(inspected, wanted.Path)!.ToJsonString(Readable).ShouldBe(wanted.Expected, row);
         }
-        catch (InputException problems)
+        catch (Exception problems) when (problems is InputException or LoadException)
         {
             wanted.Path.ShouldBe("problem", problems.Message);
             problems.Message.ShouldContain(wanted.Expected, customMessage: row);

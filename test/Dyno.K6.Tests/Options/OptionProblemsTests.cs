@@ -23,6 +23,11 @@ public sealed class OptionProblemsTests
         problems.All.ShouldHaveSingleItem();
     }
 
+    [Fact]
+    public void A_variable_that_is_one_letter_away_from_an_option_is_a_warning() =>
+        OptionVariables.Misspelled(new Dictionary<string, string> { ["K6_VU"] = "1", ["K6_VUS"] = "1", ["K6_DURATON"] = "1s", ["K6_OUT"] = "json", ["K6_BASE"] = "x" })
+            .ShouldBe(["the variable K6_VU sets no option; did you mean K6_VUS?", "the variable K6_DURATON sets no option; did you mean K6_DURATION?"]);
+
     [Theory]
     [InlineData("{ \"dns\": { \"tttl\": \"1m\" } }", "the option dns has no 'tttl'; did you mean ttl?")]
     [InlineData("{ \"tlsVersion\": { \"from\": \"tls1.2\" } }", "the option tlsVersion has no 'from'")]
