@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
@@ -116,8 +115,8 @@ public sealed class K6Session : IDisposable
             throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
         }
         run.Files.Seal();
-        var fromScript = archive?.Options ?? await main.DoAsync(user => OptionsOf(user, request.Script, problems));
-        var config = ConfigOf(request, problems);
+        var fromScript = archive?.Options ?? await main.DoAsync(user => OptionSources.OfScript(user.Ask("optionsJson"), request.Script, problems));
+        var config = OptionSources.OfConfiguration(request.Config, problems);
         var merged = OptionTiers.Merge(
             [("the configuration file", OptionTiers.Without(OptionNames.NotInFiles, config, "the configuration file", warnings)),
                 ("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
@@ -129,7 +128,7 @@ public sealed class K6Session : IDisposable
         problems.ThrowIfAny();
         var thresholds = request.NoThresholds ? [] : ScriptThresholds.Of(options, run.Metrics, problems);
         problems.ThrowIfAny();
-        var outputs = SampleOutputs.Open(request, options, problems, run);
+        var outputs = SampleOutputs.Plan(request, options, problems, run);
         problems.ThrowIfAny();
         run.Metrics.Sink = outputs;
         run.Metrics.Settle();
@@ -183,12 +182,15 @@ public sealed class K6Session : IDisposable
             "add --address localhost:6565, or leave paused out (--paused, K6_PAUSED, the script's options)");
     }
 
-    /// <summary>What the runner needs beside the plan.</summary>
+    /// <summary>What the runner needs beside the plan, as the last thing before the run: the outputs of samples are opened, and emptied.</summary>
     /// <exception cref="K6Exception">The run begins paused, and nothing could start it.</exception>
+    /// <exception cref="InputException">An output cannot be written.</exception>
+    /// <exception cref="LoadException">The plan cannot be run, and there are outputs; otherwise the runner says so.</exception>
     public RunnerOptions With(RunnerOptions runner)
     {
         ArgumentNullException.ThrowIfNull(runner);
         RequireWayToBegin(Url);
+        OpenOutputs();
         return runner with
         {
             Wait = _control.Wait,
@@ -197,6 +199,15 @@ public sealed class K6Session : IDisposable
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
         };
+    }
+
+    private void OpenOutputs()
+    {
+        if (_outputs is null) return;
+        PlanRules.ThrowIfInvalid(Plan);
+        var problems = new OptionProblems(Plan.Source);
+        _outputs.Open(problems);
+        problems.ThrowIfAny();
     }
 
     /// <summary>The run is over: what it leaves behind, by the script's own handleSummary where it has one.</summary>
@@ -285,30 +296,6 @@ public sealed class K6Session : IDisposable
         {
             throw new K6Exception(K6ExitCode.Other, $"the script {request.Script} cannot be read: {e.Message}");
         }
-    }
-
-    private static JsonObject? ConfigOf(K6Request request, OptionProblems problems)
-    {
-        if (request.Config is not { } text) return null;
-        try
-        {
-            if (JsonNode.Parse(text) is JsonObject config) return config;
-        }
-        catch (JsonException)
-        {
-            // Told below.
-        }
-        problems.Add("--config", "the file is no JSON object", "write { \"vus\": 10 }");
-        return null;
-    }
-
-    private static JsonObject? OptionsOf(ScriptUser user, string script, OptionProblems problems)
-    {
-        var json = user.Ask("optionsJson");
-        if (json.Length == 0) return null;
-        if (json[0] == '{') return (JsonObject)JsonNode.Parse(json)!;
-        problems.Add(script, "options is no object", "write export const options = { vus: 10, duration: '30s' };");
-        return null;
     }
 
     private static void CheckFunctions(K6Options options, string[] names, string hooks, OptionProblems problems)

@@ -4,34 +4,55 @@ using Dyno.Inputs.Problems;
 using Dyno.K6.Options;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
 using Dyno.Metrics.Catalog;
 
 namespace Dyno.K6.Outputs;
 
-/// <summary>The outputs of samples that were asked for with <c>--out json=…</c> and <c>--out csv=…</c>. Thread-safe.</summary>
+/// <summary>
+/// The outputs of samples that were asked for with <c>--out json=…</c> and <c>--out csv=…</c>. Planned while the options are read,
+/// opened when nothing else can stop the run: files of an earlier run stay whole until then. Thread-safe once opened.
+/// </summary>
 internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
 {
     private static readonly TimeSpan JsonPause = TimeSpan.FromMilliseconds(200);
-    private readonly ImmutableArray<SampleStream> _streams;
+    private readonly K6Request _request;
+    private readonly EngineClock _clock;
+    private readonly ImmutableArray<Planned> _planned;
+    private ImmutableArray<SampleStream> _streams = [];
     private int _hasEnded;
 
-    private SampleOutputs(ImmutableArray<SampleStream> streams) => _streams = streams;
+    private SampleOutputs(K6Request request, EngineClock clock, ImmutableArray<Planned> planned) => (_request, _clock, _planned) = (request, clock, planned);
+
+    private sealed record Planned(string Output, ISampleFormat Format, string File, TimeSpan Pause);
 
     /// <summary>What could not be written, a sentence each; complete after the end.</summary>
     public IEnumerable<string> Problems => _streams.Where(s => s.Problem is not null).Select(s => $"--out {s.Name} could not be written: {s.Problem}");
 
-    /// <summary>Opens them; null when there is none.</summary>
+    /// <summary>Reads what was asked for; null when there is none.</summary>
     /// <param name="request">Which.</param>
     /// <param name="options">The options in force.</param>
-    /// <param name="problems">Takes what cannot be opened.</param>
+    /// <param name="problems">Takes what cannot be an output.</param>
     /// <param name="run">Its clock and its metrics.</param>
-    public static SampleOutputs? Open(K6Request request, K6Options options, OptionProblems problems, ScriptRun run)
+    public static SampleOutputs? Plan(K6Request request, K6Options options, OptionProblems problems, ScriptRun run)
     {
-        var streams = ImmutableArray.CreateBuilder<SampleStream>();
-        foreach (var output in request.Outputs)
-            if (PlanOf(output, request, options, problems, run.Metrics) is { } plan && TryOpen(plan.File, request, problems) is { } stream)
-                streams.Add(new SampleStream(output, stream, plan.Format, plan.Pause, run.Clock));
-        return streams.Count == 0 ? null : new SampleOutputs(streams.ToImmutable());
+        if (request.Outputs.IsEmpty) return null;
+        var planned = request.Outputs.Select(o => PlanOf(o, request, options, problems, run.Metrics)).OfType<Planned>();
+        return new SampleOutputs(request, run.Clock, [.. planned]);
+    }
+
+    /// <summary>Opens them all, or none: only when every one can be written is the first one emptied.</summary>
+    /// <param name="problems">Takes what cannot be opened.</param>
+    public void Open(OptionProblems problems)
+    {
+        var files = _planned.Select(p => TryOpen(p.File, problems)).ToList();
+        if (files.Contains(null))
+        {
+            foreach (var file in files) file?.Dispose();
+            return;
+        }
+        foreach (var file in files.OfType<FileStream>().Where(f => f.CanSeek && f.Length > 0)) file.SetLength(0);
+        _streams = [.. _planned.Zip(files, (plan, file) => new SampleStream(plan.Output, Packed(plan.File, file!), plan.Format, plan.Pause, _clock))];
     }
 
     /// <inheritdoc/>
@@ -47,7 +68,7 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         foreach (var stream in _streams) await stream.DisposeAsync();
     }
 
-    private static (ISampleFormat Format, string File, TimeSpan Pause)? PlanOf(
+    private static Planned? PlanOf(
         string output, K6Request request, K6Options options, OptionProblems problems, RunMetrics metrics)
     {
         var (kind, argument) = output.Split('=', 2) is [var name, var rest] ? (name, rest) : (output, null);
@@ -55,10 +76,11 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
         {
             case "json":
                 var judged = options.Thresholds.Where(t => t.Expression.Length > 0);
-                return (new JsonSamples(judged.ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry), argument ?? "-", JsonPause);
+                var format = new JsonSamples(judged.ToLookup(t => Selector(t.Metric), t => t.Expression), metrics.Registry);
+                return new Planned(output, format, argument ?? "-", JsonPause);
             case "csv":
                 var settings = CsvSettings.Read(argument, request.Environment, problems);
-                return (new CsvSamples(options.SystemTags, settings.Time), settings.FileName, settings.SaveInterval);
+                return new Planned(output, new CsvSamples(options.SystemTags, settings.Time), settings.FileName, settings.SaveInterval);
             default:
                 problems.Add("--out", $"'{output}' is no output of samples", NearestWord.Find(output, ["json", "csv"], 1) is { } near ? $"write {near}=FILE" : "write json=FILE or csv=FILE");
                 return null;
@@ -68,15 +90,16 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
     private static MetricSelector Selector(string metric) =>
         MetricSelector.TryParse(metric, out var selector, out _) ? selector : throw new InvalidOperationException($"thresholds on {metric} were let through");
 
-    private static Stream? TryOpen(string file, K6Request request, OptionProblems problems)
+    private static bool IsStandardOutput(string file) => file is "-" or "";
+
+    private Stream? TryOpen(string file, OptionProblems problems)
     {
-        if (file is "-" or "") return request.StandardOutput();
+        if (IsStandardOutput(file)) return _request.StandardOutput();
         try
         {
-            var path = Path.GetFullPath(file, request.Folder);
+            var path = Path.GetFullPath(file, _request.Folder);
             Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            var stream = File.Create(path);
-            return file.EndsWith(".gz", StringComparison.OrdinalIgnoreCase) ? new GZipStream(stream, CompressionLevel.Fastest) : stream;
+            return new FileStream(path, FileMode.OpenOrCreate, FileAccess.Write, FileShare.Read);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -84,4 +107,7 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
             return null;
         }
     }
+
+    private static Stream Packed(string file, Stream stream) => !IsStandardOutput(file) && file.EndsWith(".gz", StringComparison.OrdinalIgnoreCase)
+        ? new GZipStream(stream, CompressionLevel.Fastest) : stream;
 }

@@ -1,6 +1,8 @@
 using System.IO.Compression;
 using System.Text.Json;
+using Dyno.K6.Running;
 using Dyno.K6.Tests.Servers;
+using Dyno.Load.Plans;
 
 namespace Dyno.K6.Tests.Conformance;
 
@@ -228,6 +230,42 @@ public sealed class SampleConformanceTests
         finally
         {
             Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    /// <summary>A file of an earlier run stays whole until nothing can stop this one.</summary>
+    [Theory]
+    [InlineData("csv=fileName={0},timeFormat=iso", "{}", "write unix, ")]
+    [InlineData("json={0}|jsn={0}", "{}", "write json=FILE")]
+    [InlineData("json={0}|json=/dev/null/x", "{}", "cannot be written")]
+    [InlineData("json={0}", "{ vus: 0 }", "write a number from 1")]
+    [InlineData("json={0}", "{ paused: true }", "begins paused")]
+    [InlineData("json={0}", "{ vus: 20000000, iterations: 20000000 }", "need at least")]
+    public async Task A_run_that_does_not_begin_leaves_the_files_of_its_outputs_alone(string outputs, string options, string because)
+    {
+        var file = Path.Combine(Path.GetTempPath(), $"dyno-{Guid.NewGuid():n}.csv");
+        try
+        {
+            await File.WriteAllTextAsync(file, "kept", TestContext.Current.CancellationToken);
+            (await ErrorOf(options, string.Format(null, outputs, file).Split('|'))).ShouldContain(because);
+            (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldBe("kept");
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    private static async Task<string> ErrorOf(string options, string[] outputs)
+    {
+        try
+        {
+            return (await ScriptRunner.RunAsync($"export const options = {options}; export default function () {{}}",
+                change: r => r with { Outputs = [.. outputs], Layout = VuLayout.Isolated })).Error;
+        }
+        catch (LoadException e)
+        {
+            return e.Message;
         }
     }
 
