@@ -40,7 +40,7 @@ internal static class DenseCompiler
         using var json = JsonDocument.Parse(answer);
         if (json.RootElement.TryGetProperty("problems", out var problems))
             return [.. problems.EnumerateArray().Select(p => new DenseProblem(
-                p.GetProperty("file").GetString()!, p.GetProperty("line").GetInt32(), p.GetProperty("what").GetString()!))];
+                p.GetProperty("file").GetString()!, p.GetProperty("line").GetInt32(), p.GetProperty("what").GetString()!)).Distinct()];
         return Keep(files, vm, json.RootElement);
     }
 

@@ -39,9 +39,10 @@ public sealed class IsolatedLimitsTests
     }
 
     /// <summary>Memory enough for all: what is left is the address space, and Linux alone limits its pieces.</summary>
-    [Fact(Skip = "only Linux limits the mappings of a process", SkipUnless = nameof(IsLinux))]
-    public void Beyond_what_the_system_maps_they_are_refused_though_the_engine_keeps_what_it_frees() =>
+    [Fact]
+    public void Beyond_what_the_system_maps_they_are_refused_though_the_engine_keeps_what_it_frees()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "only Linux limits the mappings of a process");
         IsolatedLimits.Problem(20_000_000, long.MaxValue, () => true)!.Value.What.ShouldContain("need about 200,0");
-
-    public static bool IsLinux => OperatingSystem.IsLinux();
+    }
 }

@@ -8,7 +8,9 @@ const CALLING_METHODS = new Map([ // which of its arguments it calls
   ['sort', 0], ['toSorted', 0], ['then', 0], ['catch', 0], ['finally', 0], ['setTimeout', 0], ['setInterval', 0], ['queueMicrotask', 0], ['Promise', 0], ['each', 0],
   ['from', 1], ['groupBy', 1], ['replace', 1], ['replaceAll', 1], ['parse', 1], ['stringify', 1],
 ]);
+// What keeps functions without calling them: whoever reads them later may call them.
 const KEEPING_METHODS = new Set(['push', 'unshift', 'splice', 'fill', 'concat', 'add', 'set', 'freeze', 'seal', 'assign', 'create', 'values', 'entries', 'defineProperty']);
+// Of every text, list, number and date: a call of one is taken for theirs, not for that of a member whose name only the run knows.
 const NATIVE_METHODS = new Set(['push', 'pop', 'shift', 'unshift', 'slice', 'splice', 'concat', 'join', 'indexOf', 'lastIndexOf', 'includes', 'split', 'substring', 'trim',
   'toLowerCase', 'toUpperCase', 'toString', 'toFixed', 'toISOString', 'getTime', 'padStart', 'padEnd', 'startsWith', 'endsWith', 'charAt', 'charCodeAt', 'hasOwnProperty']);
 const PROMISING = new Set(['then', 'catch', 'finally', 'queueMicrotask']);
@@ -55,7 +57,7 @@ function mark(program) {
     if (callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'call') { // a named import, as the compiler calls it
       const imported = importOf(callee.object, call.scope);
       const isDefault = callee.object.type === 'MemberExpression' && callee.object.property.name === 'default';
-      if (imported && (isDefault || imported.path.length > 0)) { callee = callee.object; call.isIndirect = true; }
+      if (imported && (isDefault || imported.path.length > 0)) callee = callee.object;
     }
     call.callee = callee;
     const imported = importOf(callee, call.scope);
