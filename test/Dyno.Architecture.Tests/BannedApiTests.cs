@@ -53,7 +53,7 @@ public sealed class BannedApiTests
         {
             symbol.Advice.Length.ShouldBeGreaterThan(20, symbol.InMetadata);
             var type = Type.GetType(symbol.Type) ?? Type.GetType($"{symbol.Type}, System.Console")
-                ?? Type.GetType($"{symbol.Type}, System.Net.Http");
+                ?? Type.GetType($"{symbol.Type}, System.Net.Http") ?? Type.GetType($"{symbol.Type}, System.Net.HttpListener");
             type.ShouldNotBeNull(symbol.Type);
             if (symbol.Member.Length > 0) type.GetMember(symbol.Member).ShouldNotBeEmpty(symbol.InMetadata);
         }

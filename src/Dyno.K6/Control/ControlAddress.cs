@@ -1,5 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
+using Dyno.Serving;
 
 namespace Dyno.K6.Control;
 
@@ -9,32 +8,16 @@ namespace Dyno.K6.Control;
 /// </summary>
 internal sealed record ControlAddress
 {
-    private const string Anywhere = "+";
-
     private ControlAddress(string host, int port) => (Host, Port) = (host, port);
 
-    /// <summary>A name, an address, or <c>+</c> for every one.</summary>
+    /// <summary>A name, an address without brackets, or <see cref="HttpServer.Anywhere"/>.</summary>
     public string Host { get; }
 
     /// <summary>0 for a free one of the system's choice.</summary>
-    public int Port { get; }
-
-    /// <summary>What to listen to.</summary>
-    public IEnumerable<string> Prefixes =>
-        Host == "localhost" ? [$"http://localhost:{Port}/", $"http://127.0.0.1:{Port}/"] : [$"http://{Host}:{Port}/"];
+    public int Port { get; init; }
 
     /// <summary>How it is called from this machine.</summary>
-    public string Url => $"http://{(Host == Anywhere ? "localhost" : Host)}:{Port}";
-
-    /// <summary>The same with a port; one that is free now where none was named. Somebody else may take it until it is listened to.</summary>
-    /// <exception cref="SocketException">There is none left.</exception>
-    public ControlAddress WithPort()
-    {
-        if (Port > 0) return this;
-        using var holder = new TcpListener(IPAddress.Any, 0);
-        holder.Start();
-        return new ControlAddress(Host, ((IPEndPoint)holder.LocalEndpoint).Port);
-    }
+    public string Url => Host == HttpServer.Anywhere ? $"http://localhost:{Port}" : Host.Contains(':', StringComparison.Ordinal) ? $"http://[{Host}]:{Port}" : $"http://{Host}:{Port}";
 
     /// <summary>Reads it.</summary>
     /// <exception cref="FormatException">It names no host and port.</exception>
@@ -44,6 +27,6 @@ internal sealed record ControlAddress
         var named = isAnywhere ? "localhost" + text[text.LastIndexOf(':')..] : text;
         if (!Uri.TryCreate("http://" + named + "/", UriKind.Absolute, out var url) || url.PathAndQuery != "/" || url.UserInfo.Length > 0)
             throw new FormatException("no host and port");
-        return new ControlAddress(isAnywhere ? Anywhere : url.Host, url.Port);
+        return new ControlAddress(isAnywhere ? HttpServer.Anywhere : url.Host.Trim('[', ']'), url.Port);
     }
 }

@@ -30,9 +30,6 @@ internal sealed class ControlApi(
     private const int Ended = 9;
     private static readonly string[] Changeable = ["vus", "paused", "stopped"];
 
-    /// <summary>The answer to a body that is too long to be read.</summary>
-    public static (int Status, JsonNode? Body) TooLong => Problem(413, "Content Too Large", "send at most 16 MiB");
-
     /// <summary>Answers a request.</summary>
     /// <param name="method">In capitals.</param>
     /// <param name="path">Without the query.</param>
