@@ -244,6 +244,39 @@ function Generator() { /* for instanceof only */ }
 Generator.prototype = Object.getPrototypeOf(function* () { /* only its prototype is wanted */ }).prototype;
 let reader; // makes the result of the operation that goes on
 
+// Every generator belongs to a function that waits: scripts with others are not fit. One that a script looks at was called where the
+// rewriting did not see it, and has not run. So that this is no value like another, whatever is read from a generator beyond its own
+// members throws: they stand on a Proxy.
+function notFollowed(name) {
+  return new Error(name + " waits, and is called in a way that the dense layout cannot follow: it did not run. Use --vu-layout isolated");
+}
+function guardGenerators() {
+  const generators = Generator.prototype;
+  const iterators = Object.getPrototypeOf(generators);
+  if (Object.hasOwn(generators, Symbol.iterator)) return; // by another user of the machine
+  Object.defineProperty(generators, Symbol.iterator, Object.getOwnPropertyDescriptor(iterators, Symbol.iterator)); // for yield*
+  const refuse = () => { throw notFollowed('a function'); };
+  Object.setPrototypeOf(generators, new Proxy(iterators, { get: refuse, has: refuse, set: refuse }));
+}
+if (isShared) guardGenerators();
+
+// Of every function that waits: how often it was called less how often it ran. See countCalls in dense/rewriting.js.
+const callCounts = [];
+let wasWhole = true; // the last iteration came to its end: an exception or a cut may leave calls behind
+function countOf(places) {
+  const counts = new Int32Array(places.length);
+  callCounts.push({ counts, places });
+  return counts;
+}
+function forgetCalls() { for (const { counts } of callCounts) counts.fill(0); }
+function endWhole() {
+  for (let k = 0; k < callCounts.length; k++) {
+    const { counts, places } = callCounts[k];
+    for (let i = 0; i < counts.length; i++) if (counts[i] !== 0) throw notFollowed(places[i]);
+  }
+  wasWhole = true;
+}
+
 function pending(read) { reader = read; return PENDING; }
 function take() {
   const read = reader;
@@ -263,24 +296,29 @@ function alsoWaiting(fn, generator) { if (isShared) Object.defineProperty(fn, '$
 
 function* finish(result) { return result === PENDING ? take(yield PENDING) : result instanceof Generator ? yield* result : result; }
 const isList = (target) => Array.isArray(target) || ArrayBuffer.isView(target);
+const isIterator = (target) => typeof Iterator === 'function' && target instanceof Iterator; // gone through at once, though map() and filter() are lazy
 function* call(fn, self, a, b, c, d) { return yield* finish(fn.call(self, a, b, c, d)); }
 const each = { // the methods of arrays whose callback waits
   * forEach(target, fn, ...rest) {
+    if (isIterator(target)) target = [...target];
     if (target instanceof Map || target instanceof Set) for (const [k, v] of target.entries()) yield* call(fn, rest[0], v, k, target);
     else if (!isList(target)) return yield* finish(target.forEach(fn, ...rest));
     else for (let i = 0, n = target.length; i < n; i++) if (i in target) yield* call(fn, rest[0], target[i], i, target);
   },
   * map(target, fn, ...rest) {
+    if (isIterator(target)) return (yield* each.map([...target], fn)).values();
     if (!isList(target)) return yield* finish(target.map(fn, ...rest));
     const result = new Array(target.length);
     for (let i = 0, n = target.length; i < n; i++) if (i in target) result[i] = yield* call(fn, rest[0], target[i], i, target);
     return result;
   },
   * flatMap(target, fn, ...rest) {
+    if (isIterator(target)) return (yield* each.flatMap([...target], fn)).values();
     if (!isList(target)) return yield* finish(target.flatMap(fn, ...rest));
     return (yield* each.map(target, fn, ...rest)).flat();
   },
   * filter(target, fn, ...rest) {
+    if (isIterator(target)) return (yield* each.filter([...target], fn)).values();
     if (!isList(target)) return yield* finish(target.filter(fn, ...rest));
     const result = [];
     for (let i = 0, n = target.length; i < n; i++) if (i in target) { const v = target[i]; if (yield* call(fn, rest[0], v, i, target)) result.push(v); }
@@ -292,11 +330,13 @@ const each = { // the methods of arrays whose callback waits
     return -1;
   },
   * some(target, fn, ...rest) {
+    if (isIterator(target)) target = [...target];
     if (!isList(target)) return yield* finish(target.some(fn, ...rest));
     for (let i = 0, n = target.length; i < n; i++) if (i in target && (yield* call(fn, rest[0], target[i], i, target))) return true;
     return false;
   },
   * every(target, fn, ...rest) {
+    if (isIterator(target)) target = [...target];
     if (!isList(target)) return yield* finish(target.every(fn, ...rest));
     for (let i = 0, n = target.length; i < n; i++) if (i in target && !(yield* call(fn, rest[0], target[i], i, target))) return false;
     return true;
@@ -306,11 +346,13 @@ const each = { // the methods of arrays whose callback waits
 };
 for (const name of ['find', 'findIndex', 'findLast', 'findLastIndex'])
   each[name] = function* (target, fn, ...rest) {
+    if (isIterator(target)) target = [...target];
     if (!isList(target)) return yield* finish(target[name](fn, ...rest));
     const i = yield* each.search(target, fn, rest[0], name);
     return name.endsWith('Index') ? i : i < 0 ? undefined : target[i];
   };
 function* fold(target, fn, rest, isBack) {
+  if (isIterator(target)) target = [...target];
   if (!isList(target)) return yield* finish(target[isBack ? 'reduceRight' : 'reduce'](fn, ...rest));
   let has = rest.length > 0, sum = rest[0];
   for (let k = 0, n = target.length; k < n; k++) {
@@ -325,11 +367,11 @@ function* fold(target, fn, rest, isBack) {
 
 // What every module of a shared machine is called with; the order is that of WRAPPER in dense/rewriting.js.
 function ownNames() {
-  return [PENDING, Generator, take, each, () => global.__ITER, consoleObject, config.env, config.vu, global.open, timerFunctions.setTimeout,
+  return [PENDING, Generator, take, each, () => global.__ITER, countOf, consoleObject, config.env, config.vu, global.open, timerFunctions.setTimeout,
     timerFunctions.setInterval, timerFunctions.clearTimeout, timerFunctions.clearInterval, global, global, global.Math];
 }
 
-const kit = { host, F, state, config, global, isShared, Generator, finish, pending, waiting, alsoWaiting, show, inInit, onlyInit, encoder, bytesOf, textOf, tagsOf, event, tagSet, operation, operations,
+const kit = { host, F, state, config, global, isShared, Generator, notFollowed, finish, pending, waiting, alsoWaiting, show, inInit, onlyInit, encoder, bytesOf, textOf, tagsOf, event, tagSet, operation, operations,
   pendingChanged, timerFunctions, builtinExports, has: (name) => builtin.has(name) };
 
 // --- globals ----------------------------------------------------------------------------------------------------------
@@ -382,9 +424,14 @@ function iterate() {
   enter();
   iteration = F[0];
   if (state.group !== '') state.resetGroup(); // of an iteration that was cut
+  if (isShared) {
+    if (!wasWhole) forgetCalls();
+    wasWhole = false;
+  }
   const result = current(state.data);
-  if (isShared && result instanceof Generator) { running = result; advance(); }
-  else if (result !== undefined && result !== null && typeof result.then === 'function') follow(result);
+  if (isShared && result instanceof Generator) { running = result; advance(); return; }
+  if (isShared) endWhole();
+  if (result !== undefined && result !== null && typeof result.then === 'function') follow(result);
 }
 
 // Goes on until the script waits again, which F[SUSPENDED] says, or has ended.
@@ -395,6 +442,7 @@ function advance() {
   if (!step.done) { F[SUSPENDED] = 1; return; }
   F[SUSPENDED] = 0;
   running = undefined;
+  endWhole();
   const result = step.value;
   if (result !== undefined && result !== null && typeof result.then === 'function') follow(result);
 }

@@ -119,6 +119,8 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     [InlineData("export default function () { JSON.stringify({ toJSON() { sleep(1) } }) }", "waits in 'toJSON'")]
     [InlineData("const pages = { [Symbol.iterator]: () => ({ next: () => { sleep(1); return { done: true } } }) };\nexport default function () { for (const p of pages) { } }",
         "-:2 waits in 'next'")]
+    [InlineData("const o = {}; Object.defineProperty(o, 'x', { get: () => { sleep(1); return 1 } });\nexport default function () { o.x }", "-:2 waits in what may be a getter")]
+    [InlineData("const o = Object.create(null, { x: { set(v) { sleep(v) } } });\nexport default function () { o.x = 1 }", "-:2 waits in what may be a getter or a setter")]
     [InlineData("const change = (s, f) => s.replace(/a/, f);\nexport default function () { change('a', () => { sleep(1); return 'b' }) }",
         "-:2 may hand a function that waits to replace()")]
     [InlineData("const later = (f) => new Promise(f);\nexport default function () { later(() => { sleep(1) }) }", "-:2 may hand a function that waits to new Promise()")]

@@ -53,6 +53,11 @@ public sealed class DenseReachTests
         "1 2 3")]
     [InlineData("const curry = (fn) => function c(...a) { return a.length >= fn.length ? fn(...a) : (...b) => c(...a, ...b) }; log(curry((a, b, c) => wait(a + b + c))(1)(2)(3))",
         "6")]
+    [InlineData("log([wait].values().next().value(4)); const { value } = new Map([[1, wait]]).values().next(); log(value(5))", "4 | 5")]
+    [InlineData("log([...[1, 2].values().map(wait)], [...[0, 1].values().filter((x) => wait(x))], [1, 2].values().reduce((a, b) => wait(a + b)))",
+        "[1,2] [1] 3")]
+    [InlineData("new Set([1]).values().forEach((x) => log(wait(x))); log([1, 2].values().some((x) => wait(x) > 1), [1, 2].values().find((x) => wait(x) > 1))",
+        "1 | true 2")]
     [InlineData("log([1].map(mk()))", "[1]", "const mk = () => (x) => wait(x);")]
     [InlineData("log([1].map(fs[0]), [1].map(fs[wait(0)]))", "[1] [1]", "const fs = [(x) => wait(x)];")]
     [InlineData("let g; log([1].map(g = (x) => wait(x)))", "[1]")]

@@ -17,6 +17,7 @@ const PROMISING = new Set(['then', 'catch', 'finally', 'queueMicrotask']);
 const VARIABLES = new Set(['param', 'let', 'const', 'var']);
 const IMPLICIT = new Set(['toJSON', 'valueOf', 'toString', 'then', COMPUTED]);
 const ITERATOR_METHODS = new Set(['next', 'return', 'throw']); // called by the language where something is made iterable
+const ACCESSORS = new Set(['get', 'set']); // called by the language where a property is defined by a descriptor
 
 function mark(program) {
   const problem = (at, what) => program.problems.push({ file: at.module.file, line: at.line ?? at.node.loc.start.line - 1, what });
@@ -221,6 +222,7 @@ function mark(program) {
     problem(fn, 'has a generator function');
   }
   const isImplicit = (name) => IMPLICIT.has(name) || (program.hasIterables && ITERATOR_METHODS.has(name));
+  const isAccessor = (fn) => program.hasDescriptors && fn.property?.type !== 'MethodDefinition' && fn.names.some((name) => ACCESSORS.has(name)); // perhaps
   const kinds = { getter: 'a getter', setter: 'a setter', constructor: 'a constructor', field: 'the initializer of a field' };
   for (const fn of program.functions) {
     if (!fn.blocks || fn.kind === 'module') continue;
@@ -229,6 +231,7 @@ function mark(program) {
     else if (fn.node.async) problem(at, 'waits in an async function: a request there belongs into http.asyncRequest()');
     else if (fn.promises) problem(at, 'waits beside promises, whose functions would be called too early');
     else if (fn.names.some(isImplicit)) problem(at, "waits in '" + fn.names.find(isImplicit) + "', which the language calls by itself");
+    else if (isAccessor(fn)) problem(at, 'waits in what may be a getter or a setter');
     else if (fn.kind === 'arrow' && (fn.usesArguments || fn.usesSuper)) problem(at, 'waits in an arrow function that uses its surroundings\' arguments or super');
   }
   for (const call of program.calls) {

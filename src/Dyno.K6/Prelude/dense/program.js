@@ -3,12 +3,14 @@
 
 // What belongs to one virtual user even where several share a machine: DenseCompiler hands these in.
 const OWN_NAMES = ['console', '__ENV', '__VU', 'open', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'global', 'globalThis', 'Math'];
-const RESERVED = new Set(['$P', '$G', '$t', '$take', '$each', '$iteration']); // what rewriting.js puts in
+const RESERVED = new Set(['$P', '$G', '$t', '$c', '$r', '$take', '$each', '$iteration', '$count']); // what rewriting.js puts in
 const CHANGEABLE = new Set(['console', '__ENV']);
 
 // What reads members, or writes them, whatever their names are.
 const READING_ALL = new Set(['Object.values', 'Object.entries', 'Object.getOwnPropertyDescriptor', 'Object.getOwnPropertyDescriptors', 'Reflect.get']);
 const WRITING_ANY = new Set(['Object.fromEntries', 'Object.defineProperty', 'Object.defineProperties', 'Object.groupBy', 'Reflect.defineProperty', 'Reflect.set']);
+
+const DEFINING = new Set(['Object.create', 'Object.defineProperty', 'Object.defineProperties', 'Reflect.defineProperty']); // by descriptors, of which some hold accessors
 
 class Scope {
   constructor(parent, isFunction, bindings) { this.parent = parent; this.isFunction = isFunction; this.names = new Map(); this.bindings = parent ? parent.bindings : bindings; }
@@ -33,7 +35,7 @@ const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'Functi
 
 function readProgram(modules) {
   const program = { modules: [], functions: [], calls: [], byName: new Map(), opaque: new Set(), problems: [],
-    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, hasGenerators: false, hasIterables: false };
+    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, hasGenerators: false, hasIterables: false, hasDescriptors: false };
   for (const m of modules) {
     const before = program.bindings.length;
     program.modules.push(readModule(program, m.file, m.text));
@@ -118,7 +120,7 @@ function readModule(program, file, text) {
   function takeUse(fn, use) {
     switch (use.kind) {
       case 'callee': use.call.targets.push(fn); break;
-      case 'init': use.binding.fn = fn; break;
+      case 'init': use.binding.fn = fn; fn.variable = use.binding.name; break;
       case 'property': named(fn, use.name, use.isExport); if (use.object) use.object.push(fn); break;
       case 'argument': use.call.callbacks.push({ index: use.index, fn }); break;
       case 'effect': break;
@@ -194,7 +196,9 @@ function readModule(program, file, text) {
       const way = callee.object.name + '.' + callee.property.name;
       if (READING_ALL.has(way)) program.readsAll = program.hasComputedReads = true;
       if (WRITING_ANY.has(way) && !isOfModules(node)) program.opaque.add(COMPUTED);
+      if (DEFINING.has(way) && node.arguments.length > 1 && !isOfModules(node)) program.hasDescriptors = true;
     }
+    if (callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'next') program.opaque.add('value');
     if (callee.type === 'Identifier' && callee.name === '_createNamedExportFrom') { // export { inside as outside } from 'module'
       const [, outside, inside] = node.arguments;
       program.opaque.add(outside.value);

@@ -7,8 +7,9 @@ function rewrite(program) {
   return program.modules.map((m) => rewriteModule(m, byModule.get(m)));
 }
 
-const TO_PARENTHESIS = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*\(/; // of a call, behind what it calls
-const WRAPPER = ['$P', '$G', '$take', '$each', '$iteration', ...OWN_NAMES];
+const TO_PARENTHESIS = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*\(/; // of a call, behind what it calls; of a function, behind its name
+const TO_END_OF_PARAMETERS = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*(,?)(?:\s|\/\*[^]*?\*\/|\/\/.*)*\)/; // behind the last one
+const WRAPPER = ['$P', '$G', '$take', '$each', '$iteration', '$count', ...OWN_NAMES];
 
 function rewriteModule(module, { functions, calls }) {
   const code = new acorn.MagicString(module.text);
@@ -16,11 +17,11 @@ function rewriteModule(module, { functions, calls }) {
   calls.sort((a, b) => b.node.start - a.node.start || a.node.end - b.node.end);
   const starts = new Set();
   for (const call of calls) starts.add(rewriteCall(code, call));
-  for (const fn of functions) rewriteFunction(code, module, fn);
+  functions.forEach((fn, i) => rewriteFunction(code, module, fn, i));
   // A statement must not begin with a parenthesis: the line before it may have no semicolon.
   for (const start of starts) if (module.statements.has(start)) code.prependRight(start, 'void 0,');
   for (const id of module.iterations) code.overwrite(id.start, id.end, (id.$isShorthand ? '__ITER: ' : '') + '$iteration()');
-  code.prepend('(function (' + WRAPPER.join(', ') + ') { return ');
+  code.prepend('(function (' + WRAPPER.join(', ') + ') { const $c = $count(' + JSON.stringify(functions.map(placeOf)) + '); return ');
   code.append('; })');
   return { file: module.file, text: code.toString(), map: code.generateMap({ hires: 'boundary' }).mappings };
 }
@@ -55,31 +56,57 @@ function surroundings(code, call) {
   return ['(($t = ', ') === $P ? $take(yield $P) : $t instanceof $G ? yield* $t : $t)'];
 }
 
-function rewriteFunction(code, module, fn) {
+function rewriteFunction(code, module, fn, i) {
   const { node } = fn;
-  if (node.type === 'ArrowFunctionExpression') { rewriteArrow(code, module, fn); return; }
+  const begins = ' let $t;' + (countCalls(code, module, node, i) ? ' $c[' + i + ']--;' : '');
+  if (node.type === 'ArrowFunctionExpression') { rewriteArrow(code, module, fn, begins); return; }
   if (fn.property && fn.kind === 'method') code.prependRight(keyStart(module, fn.property), '*');
   else code.appendLeft(node.start + 'function'.length, '*');
   let at = node.body.start + 1;
   for (const s of node.body.body) { if (!s.directive) break; at = s.end; }
-  code.appendLeft(at, ' let $t;');
+  code.appendLeft(at, begins);
+}
+
+// A call that the analysis does not see makes a generator that nobody runs. So calls are counted and bodies that begin are counted
+// off: what is left over was called and never ran. A computed key in a pattern of the parameters is read whenever the function is
+// called, the body only when the generator runs. Returns false for the few functions in which there is no room for it.
+function countCalls(code, module, node, i) {
+  const last = node.params.at(-1);
+  if (last && last.type === 'RestElement') return false;
+  if (node.body.type === 'BlockStatement' && node.body.body.some((s) => s.directive)) return false; // strict, which only plain parameters allow
+  const pattern = '...{ [($c[' + i + ']++, 0)]: $r }';
+  if (!last) {
+    const start = node.id ? node.id.end : node.type === 'FunctionExpression' && module.text[node.start] !== '(' ? node.start + 'function'.length : node.start;
+    code.appendLeft(start + module.text.slice(start).match(TO_PARENTHESIS)[0].length, pattern);
+  } else if (isBareArrow(module, node)) code.appendLeft(last.end, ', ' + pattern);
+  else {
+    const [rest, comma] = module.text.slice(last.end).match(TO_END_OF_PARAMETERS);
+    code.appendLeft(last.end + rest.length - 1, (comma ? ' ' : ', ') + pattern);
+  }
+  return true;
+}
+
+function isBareArrow(module, node) { return node.type === 'ArrowFunctionExpression' && node.params.length === 1 && module.text[node.start] !== '('; }
+
+function placeOf(fn) {
+  return (fn.variable ?? fn.names[0] ?? 'a function') + ' (' + fn.module.file.slice(fn.module.file.lastIndexOf('/') + 1) + ':' + fn.line + ')';
 }
 
 function keyStart(module, property) { return property.computed ? module.text.lastIndexOf('[', property.key.start) : property.key.start; }
 
-function rewriteArrow(code, module, fn) {
+function rewriteArrow(code, module, fn, begins) {
   const { node } = fn;
   const arrow = module.arrows.filter((a) => a >= (node.params.length ? node.params.at(-1).end : node.start) && a < node.body.start).at(-1);
-  const isBare = node.params.length === 1 && module.text[node.start] !== '(';
+  const isBare = isBareArrow(module, node);
   code.prependRight(node.start, '(function* ' + (isBare ? '(' : ''));
   if (isBare) code.appendLeft(node.params[0].end, ')');
   const end = (fn.usesThis ? ').bind(this)' : ')');
   if (node.body.type === 'BlockStatement') {
     code.overwrite(arrow, arrow + 2, '');
-    code.appendLeft(node.body.start + 1, ' let $t;');
+    code.appendLeft(node.body.start + 1, begins);
     code.appendLeft(node.end, end);
   } else {
-    code.overwrite(arrow, arrow + 2, '{ let $t; return (');
+    code.overwrite(arrow, arrow + 2, '{' + begins + ' return (');
     code.appendLeft(node.end, '); }' + end);
   }
 }

@@ -1,6 +1,6 @@
 // k6: check, group, sleep, fail, randomSeed
 ({ name: 'k6', make(kit) {
-  const { host, F, state, event, tagSet, inInit, finish, pending, waiting, alsoWaiting } = kit;
+  const { host, F, state, isShared, Generator, notFollowed, event, tagSet, inInit, finish, pending, waiting, alsoWaiting } = kit;
   const groups = new Map(); // group → name of a check → its number
   let checks = checksOf('');
 
@@ -18,6 +18,11 @@
 
   function isAsync(fn) { return fn.constructor && fn.constructor.name === 'AsyncFunction'; }
 
+  function mustBeValue(result, name) { // any object would count as a pass
+    if (typeof result === 'object' && result instanceof Generator) throw notFollowed("the condition '" + name + "'");
+    return result;
+  }
+
   function check(value, sets, tags) {
     if (state.isInit) inInit('check()');
     if (sets === undefined || sets === null) throw new TypeError('check() needs an object of conditions as its second argument');
@@ -29,6 +34,7 @@
         if (isAsync(result)) throw new TypeError("check() cannot wait for async functions: '" + name + "' is one");
         try { result = result(value); } catch (e) { event(-1 - numberOf(name), 0, set); throw e; }
       }
+      if (isShared) mustBeValue(result, name);
       if (result) event(-1 - numberOf(name), 1, set);
       else { event(-1 - numberOf(name), 0, set); all = false; }
     }
@@ -70,7 +76,7 @@
     for (const name in sets) {
       const condition = sets[name];
       if (typeof condition !== 'function' || isAsync(condition)) { results[name] = condition; continue; }
-      try { results[name] = (yield* finish(condition(value))) ? true : false; }
+      try { results[name] = mustBeValue(yield* finish(condition(value)), name) ? true : false; }
       catch (e) { results[name] = () => { throw e; }; break; } // the conditions after it are left out, as in check()
     }
     return check(value, results, tags);
