@@ -58,6 +58,7 @@ public sealed class DenseReachTests
         "[1,2] [1] 3")]
     [InlineData("new Set([1]).values().forEach((x) => log(wait(x))); log([1, 2].values().some((x) => wait(x) > 1), [1, 2].values().find((x) => wait(x) > 1))",
         "1 | true 2")]
+    [InlineData("log([0].some(Object.getOwnPropertyDescriptor(o, 'wait').value))", "false", "const o = { wait };")]
     [InlineData("log([1].map(mk()))", "[1]", "const mk = () => (x) => wait(x);")]
     [InlineData("log([1].map(fs[0]), [1].map(fs[wait(0)]))", "[1] [1]", "const fs = [(x) => wait(x)];")]
     [InlineData("let g; log([1].map(g = (x) => wait(x)))", "[1]")]

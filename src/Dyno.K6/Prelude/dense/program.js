@@ -195,6 +195,7 @@ function readModule(program, file, text) {
     if (callee.type === 'MemberExpression' && !callee.computed && callee.object.type === 'Identifier' && !scope.find(callee.object.name)) {
       const way = callee.object.name + '.' + callee.property.name;
       if (READING_ALL.has(way)) program.readsAll = program.hasComputedReads = true;
+      if (way.includes('.getOwnPropertyDescriptor')) for (const part of ['value', 'get', 'set']) program.opaque.add(part);
       if (WRITING_ANY.has(way) && !isOfModules(node)) program.opaque.add(COMPUTED);
       if (DEFINING.has(way) && node.arguments.length > 1 && !isOfModules(node)) program.hasDescriptors = true;
     }
