@@ -1,3 +1,5 @@
+using Dyno.Results.Json;
+using Dyno.Results.Merging;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Tests;
@@ -23,6 +25,21 @@ public sealed class ScenarioRunTests
         stats.Result.Measured.Totals.Requests.ShouldBe(50);
         stats.Result.Measured.Statuses[200].ShouldBe(50);
         stats.Result.Plan.InputKind.ShouldBe("csharp");
+    }
+
+    [Fact]
+    public async Task Runs_that_a_report_merges_keep_their_iterations()
+    {
+        var count = 0;
+        var scenario = Scenario.Create("half", async _ => Interlocked.Increment(ref count) % 2 == 0 ? Response.Fail(statusCode: "500") : Response.Ok(sizeBytes: 10))
+            .WithLoadSimulations(Simulation.IterationsForConstant(copies: 1, iterations: 20));
+
+        var (first, second) = ((await DynoRunner.RunAsync(scenario)).Result, (await DynoRunner.RunAsync(scenario)).Result);
+        var stored = new[] { first, second }.Select(run => RunResultJson.Read(RunResultJson.Write(run), run.Id)).ToList();
+        var merged = RunMerge.Of(stored).Measured.Scenarios.ShouldHaveSingleItem();
+
+        (merged.Scenario, merged.Iterations, merged.FailedIterations).ShouldBe(("half", 40, 20));
+        (merged.Latency.Response.Count, merged.FailedLatency!.Response.Count, merged.Received.Total).ShouldBe((20, 20, 200));
     }
 
     [Fact]

@@ -23,7 +23,7 @@ internal sealed class MetricMerge : IMetricSource
         List<RunResult> runs = [.. waves.SelectMany(wave => wave)];
         List<string> names = [.. runs.SelectMany(run => MetricsOf(run)).Select(m => m.Name).Distinct().Order(StringComparer.Ordinal)];
         IsOfScripts = runs.All(run => run.Plan.InputKind == "k6");
-        _elapsed = TimeSpan.FromSeconds(waves.Sum(wave => wave.Max(SecondsOf)));
+        _elapsed = TimeSpan.FromSeconds(waves.Sum(wave => Waves.LengthOf(wave, SecondsOf)));
         var (merged, left) = (ImmutableArray.CreateBuilder<MetricResult>(), ImmutableArray.CreateBuilder<string>());
         foreach (var name in names)
             if (IsOfScripts && Merge(name, waves) is { } metric) merged.Add(metric);
@@ -80,9 +80,9 @@ internal sealed class MetricMerge : IMetricSource
     private static Gauge UsersOf(string name, List<ImmutableArray<RunResult>> waves)
     {
         var users = new Gauge();
-        foreach (var wave in waves)
+        foreach (var together in waves.SelectMany(Waves.Together))
         {
-            var values = wave.SelectMany(run => MetricsOf(run)).Where(m => m.Name == name).Select(m => m.Values).ToList();
+            var values = together.SelectMany(run => MetricsOf(run)).Where(m => m.Name == name).Select(m => m.Values).ToList();
             foreach (var figure in (string[])["min", "max", "value"])
                 if (values.Count > 0) users.Add(values.Sum(v => v.GetValueOrDefault(figure)));
         }

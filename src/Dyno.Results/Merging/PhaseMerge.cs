@@ -10,7 +10,7 @@ internal static class PhaseMerge
     public static PhaseResult Of(List<ImmutableArray<RunResult>> waves)
     {
         var phases = waves.SelectMany(wave => wave).Select(run => run.Measured).ToList();
-        var duration = waves.Sum(LengthOf);
+        var duration = waves.Sum(wave => Waves.LengthOf(wave, SecondsOf));
         var (series, interval) = SeriesMerge.Of(waves);
         return new PhaseResult
         {
@@ -23,6 +23,7 @@ internal static class PhaseMerge
             Connecting = LatencyMerge.OfAny(phases.Select(p => p.Connecting)),
             TlsHandshaking = LatencyMerge.OfAny(phases.Select(p => p.TlsHandshaking)),
             Steps = [.. phases.SelectMany(p => p.Steps).GroupBy(s => (s.Scenario, s.Name)).Select(group => Step([.. group], duration))],
+            Scenarios = [.. phases.SelectMany(p => p.Scenarios).GroupBy(s => s.Scenario).Select(group => Scenario([.. group], duration))],
             Errors = [.. phases.SelectMany(p => p.Errors).GroupBy(e => e.Kind)
                 .Select(group => group.First() with { Count = group.Sum(e => e.Count) }).OrderByDescending(e => e.Count)],
             Statuses = Sum(phases.SelectMany(p => p.Statuses)),
@@ -33,8 +34,7 @@ internal static class PhaseMerge
         };
     }
 
-    /// <summary>How long a wave took: as long as its longest run.</summary>
-    public static double LengthOf(ImmutableArray<RunResult> wave) => wave.Max(run => run.Measured.DurationSeconds);
+    private static double SecondsOf(RunResult run) => run.Measured.DurationSeconds;
 
     private static Totals Totals(List<ImmutableArray<RunResult>> waves, List<PhaseResult> phases, double duration)
     {
@@ -48,7 +48,7 @@ internal static class PhaseMerge
             Iterations = iterations,
             IterationsPerSecond = PerSecond(iterations, duration),
             OfferedIterationsPerSecond = totals.All(t => t.OfferedIterationsPerSecond is null) ? null
-                : PerSecond(waves.Sum(wave => LengthOf(wave) * wave.Sum(run => run.Measured.Totals.OfferedIterationsPerSecond ?? 0)), duration),
+                : PerSecond(waves.Sum(wave => wave.Max(SecondsOf) * wave.Sum(run => run.Measured.Totals.OfferedIterationsPerSecond ?? 0)), duration),
             PlannedStarts = totals.All(t => t.PlannedStarts is null) ? null : totals.Sum(t => t.PlannedStarts ?? 0),
             DroppedStarts = totals.Any(t => t.PlannedStarts is not null && t.DroppedStarts is null) || totals.All(t => t.DroppedStarts is null)
                 ? null : totals.Sum(t => t.DroppedStarts ?? 0),
@@ -61,7 +61,7 @@ internal static class PhaseMerge
             Reconnects = totals.Sum(t => t.Reconnects),
             BytesSent = totals.Sum(t => t.BytesSent),
             BytesReceived = totals.Sum(t => t.BytesReceived),
-            MaxVirtualUsers = waves.Max(wave => wave.Sum(run => run.Measured.Totals.MaxVirtualUsers)),
+            MaxVirtualUsers = waves.SelectMany(Waves.Together).Max(runs => runs.Sum(run => run.Measured.Totals.MaxVirtualUsers)),
         };
     }
 
@@ -78,6 +78,20 @@ internal static class PhaseMerge
             Received = parts.Any(p => p.Received is null) ? null : Received([.. parts.Select(p => p.Received!)]),
             MeanResponseBytes = requests == 0 ? 0 : parts.Sum(p => p.MeanResponseBytes * p.Requests) / requests,
             Statuses = Sum(parts.SelectMany(p => p.Statuses)),
+        };
+    }
+
+    private static ScenarioResult Scenario(List<ScenarioResult> parts, double duration)
+    {
+        var iterations = parts.Sum(p => p.Iterations);
+        return parts[0] with
+        {
+            Iterations = iterations,
+            FailedIterations = parts.Sum(p => p.FailedIterations),
+            IterationsPerSecond = PerSecond(iterations, duration),
+            Latency = LatencyMerge.Pair(parts.Select(p => p.Latency)),
+            FailedLatency = LatencyMerge.PairOfAny(parts.Select(p => p.FailedLatency)),
+            Received = Received([.. parts.Select(p => p.Received)]),
         };
     }
 

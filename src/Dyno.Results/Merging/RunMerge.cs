@@ -21,7 +21,7 @@ public static class RunMerge
         ArgumentNullException.ThrowIfNull(runs);
         ArgumentOutOfRangeException.ThrowIfZero(runs.Count);
         if (runs.Count == 1) return runs.First();
-        var waves = WavesOf(runs);
+        var waves = Waves.Of(runs);
         var ordered = waves.SelectMany(wave => wave).ToList();
         var first = ordered[0];
         var isOneByOne = waves.All(wave => wave.Length == 1);
@@ -52,16 +52,6 @@ public static class RunMerge
     private static string? Shares(List<RunResult> runs) => runs.Any(run => run.Plan.ExecutionSegment is null)
         ? runs[0].Plan.ExecutionSegment
         : string.Join(" + ", runs.Select(run => run.Plan.ExecutionSegment).Distinct().Order(StringComparer.Ordinal));
-
-    // A wave is what overlaps in time.
-    private static List<ImmutableArray<RunResult>> WavesOf(IEnumerable<RunResult> runs)
-    {
-        var waves = new List<ImmutableArray<RunResult>>();
-        foreach (var run in runs.OrderBy(run => run.StartedAt).ThenBy(run => run.Id, StringComparer.Ordinal))
-            if (waves.Count > 0 && waves[^1].Max(other => other.EndedAt) > run.StartedAt) waves[^1] = waves[^1].Add(run);
-            else waves.Add([run]);
-        return waves;
-    }
 
     private static GeneratorRecord Generator(List<RunResult> runs)
     {

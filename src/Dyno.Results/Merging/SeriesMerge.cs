@@ -7,7 +7,8 @@ namespace Dyno.Results.Merging;
 /// <summary>
 /// The series of several runs as one, side by side within a wave and wave after wave. An interval that comes from one
 /// interval keeps its figures; of any other the percentiles are read from the merged histogram, and the start lag, of which
-/// a series holds no histogram, is left out.
+/// a series holds no histogram, is left out. Virtual users of runs side by side add up; of neighbours of one run the later
+/// one counts, as in the run itself.
 /// </summary>
 internal static class SeriesMerge
 {
@@ -41,32 +42,30 @@ internal static class SeriesMerge
     }
 
     // Which intervals fall into which interval of the whole.
-    private static List<List<IntervalResult>> Places(List<ImmutableArray<RunResult>> waves, double length)
+    private static List<List<Part>> Places(List<ImmutableArray<RunResult>> waves, double length)
     {
-        var places = new List<List<IntervalResult>>();
+        var places = new List<List<Part>>();
         foreach (var wave in waves)
         {
             var begin = places.Count;
-            var start = wave.Min(MeasuredFrom);
             foreach (var run in wave)
             {
-                var offset = (int)Math.Round((MeasuredFrom(run) - start).TotalSeconds / length);
+                var offset = Waves.OffsetOf(run, wave, length);
                 for (var i = 0; i < run.Measured.Series.Length; i++)
                 {
                     var place = begin + offset + (int)(i * run.Measured.IntervalSeconds / length);
                     while (places.Count <= place) places.Add([]);
-                    places[place].Add(run.Measured.Series[i]);
+                    places[place].Add(new Part(run, run.Measured.Series[i]));
                 }
             }
         }
         return places;
     }
 
-    private static DateTimeOffset MeasuredFrom(RunResult run) => run.StartedAt + TimeSpan.FromSeconds(run.WarmUp?.DurationSeconds ?? 0);
-
-    private static IntervalResult Merge(List<IntervalResult> parts)
+    private static IntervalResult Merge(List<Part> of)
     {
-        if (parts is [var only]) return only;
+        if (of is [var only]) return only.Interval;
+        var parts = of.ConvertAll(part => part.Interval);
         var response = LatencyMerge.Merged(parts.Select(part => part.Histogram));
         var max = parts.Select(part => part.MaxNanos).DefaultIfEmpty(0).Max();
         return new IntervalResult
@@ -75,7 +74,7 @@ internal static class SeriesMerge
             FailedRequests = parts.Sum(part => part.FailedRequests),
             PlannedStarts = parts.All(part => part.PlannedStarts is null) ? null : parts.Sum(part => part.PlannedStarts ?? 0),
             DroppedIterations = parts.Sum(part => part.DroppedIterations),
-            ActiveVirtualUsers = parts.Select(part => part.ActiveVirtualUsers).DefaultIfEmpty(0).Max(),
+            ActiveVirtualUsers = of.GroupBy(part => part.Run, ReferenceEqualityComparer.Instance).Sum(own => own.Last().Interval.ActiveVirtualUsers),
             P50Nanos = Math.Min(max, response.ValueAtQuantile(0.5)),
             P95Nanos = Math.Min(max, response.ValueAtQuantile(0.95)),
             P99Nanos = Math.Min(max, response.ValueAtQuantile(0.99)),
@@ -83,4 +82,7 @@ internal static class SeriesMerge
             Histogram = response.Count == 0 ? "" : HdrEncoding.EncodeBase64(response),
         };
     }
+
+    /// <summary>An interval and the run it comes from.</summary>
+    private readonly record struct Part(RunResult Run, IntervalResult Interval);
 }

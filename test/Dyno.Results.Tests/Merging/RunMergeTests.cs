@@ -41,6 +41,62 @@ public sealed class RunMergeTests
     }
 
     [Fact]
+    public void Virtual_users_of_runs_at_the_same_moment_add_up_and_those_of_repetitions_do_not()
+    {
+        UsersOf(RunMerge.Of([WithUsers("a", 0, 5), WithUsers("b", 0.2, 7)])).ShouldBe([12, .. Enumerable.Repeat(12, 10)]);
+        UsersOf(RunMerge.Of([WithUsers("a", 0, 5), WithUsers("b", 60, 7)])).ShouldBe([7, .. Enumerable.Repeat(5, 10), .. Enumerable.Repeat(7, 10)]);
+
+        static int[] UsersOf(RunResult run) => [run.Measured.Totals.MaxVirtualUsers, .. run.Measured.Series.Select(i => i.ActiveVirtualUsers)];
+    }
+
+    [Fact]
+    public void Virtual_users_of_a_run_whose_intervals_are_taken_together_are_counted_once()
+    {
+        var coarse = WithUsers("b", 0, 7);
+        coarse = coarse with { Measured = coarse.Measured with { IntervalSeconds = 2, Series = [.. coarse.Measured.Series.Take(5)] } };
+
+        RunMerge.Of([WithUsers("a", 0, 5), coarse]).Measured.Series.Select(i => i.ActiveVirtualUsers).ShouldBe(Enumerable.Repeat(12, 5));
+    }
+
+    [Fact]
+    public void Runs_that_overlap_in_part_take_from_the_first_start_to_the_last_end()
+    {
+        var measured = RunMerge.Of([WithUsers("a", 0, 5), WithUsers("b", 6, 7), WithUsers("c", 12, 1)]).Measured;
+
+        measured.DurationSeconds.ShouldBe(22);
+        measured.Series.Length.ShouldBe(22);
+        measured.Totals.RequestsPerSecond.ShouldBe(300 / 22.0);
+        measured.Totals.MaxVirtualUsers.ShouldBe(12); // a and c never met
+    }
+
+    [Fact]
+    public void Iterations_of_scenarios_in_CSharp_are_merged()
+    {
+        var merged = RunMerge.Of([Judging("a", 0, 10, 2), Judging("b", 60, 30, 0)]).Measured.Scenarios.ShouldHaveSingleItem();
+
+        (merged.Iterations, merged.FailedIterations, merged.IterationsPerSecond).ShouldBe((40, 2, 2));
+        merged.Latency.Response.Count.ShouldBe(38);
+        merged.FailedLatency!.Response.Count.ShouldBe(2);
+        merged.Received.ShouldBe(new ReceivedBytes { Min = 10, Max = 30, Total = 40 });
+
+        static RunResult Judging(string id, double second, int iterations, int failed)
+        {
+            var scenario = new ScenarioResult
+            {
+                Scenario = "checkout",
+                Iterations = iterations,
+                FailedIterations = failed,
+                IterationsPerSecond = iterations / 10.0,
+                Latency = Run(id, second, iterations - failed, 1_000).Measured.Latency,
+                FailedLatency = failed == 0 ? null : Run(id, second, failed, 9_000).Measured.Latency,
+                Received = new ReceivedBytes { Min = iterations, Max = iterations, Total = iterations },
+            };
+            var run = Run(id, second, iterations, 1_000);
+            return run with { Measured = run.Measured with { Scenarios = [scenario] } };
+        }
+    }
+
+    [Fact]
     public void Percentiles_are_read_from_the_merged_histogram_and_never_averaged()
     {
         // 900 fast answers and 100 slow ones: the mean of the two p99s would be about 50,500.
@@ -234,6 +290,19 @@ public sealed class RunMergeTests
                     AllocationRate = allocated,
                     Series = [.. seconds],
                 },
+            },
+        };
+    }
+
+    private static RunResult WithUsers(string id, double second, int users)
+    {
+        var run = Run(id, second, 100, 1_000);
+        return run with
+        {
+            Measured = run.Measured with
+            {
+                Totals = run.Measured.Totals with { MaxVirtualUsers = users },
+                Series = [.. run.Measured.Series.Select(i => i with { ActiveVirtualUsers = users })],
             },
         };
     }
