@@ -57,6 +57,40 @@ internal static class SampleComparisons
         };
     }
 
+    /// <summary>Two variants under a k6 script with metrics and checks of its own.</summary>
+    public static Comparison Scripted()
+    {
+        var all = Void();
+        return all with
+        {
+            Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+            ScriptMetrics =
+            [
+                new ScriptFigure("check.is 200", "check: is 200", "share"), new ScriptFigure("check.is fresh", "check: is fresh", "share"),
+                new ScriptFigure("script.checkout_time.avg", "checkout_time avg", "ms"), new ScriptFigure("script.orders_ok.share", "orders_ok", "share"),
+            ],
+            Variants = [.. all.Variants.Select((v, i) => v with { Metrics = v.Metrics.AddRange(Of(i)) })],
+            Pairs = [all.Pairs[0] with
+            {
+                Verdict = "same",
+                Sentence = "net9 and net8 are the same: requests per second × 1.001 [0.996, 1.008].",
+                Metrics = [.. all.Pairs[0].Metrics,
+                    new MetricComparison { Metric = "check.is 200", Rounds = 10, Difference = 0 },
+                    new MetricComparison { Metric = "check.is fresh", Rounds = 10, Difference = -0.05 },
+                    new MetricComparison { Metric = "script.checkout_time.avg", Rounds = 10, Ratio = 2, Low = 1.9, High = 2.1, Level = 0.95, Method = "signedRank" },
+                    new MetricComparison { Metric = "script.orders_ok.share", Rounds = 10, Difference = -0.241 },
+                    new MetricComparison { Metric = "script.refunds.avg", Rounds = 0 },
+                ],
+            }],
+        };
+
+        static IEnumerable<KeyValuePair<string, MetricSpread>> Of(int index) =>
+        [
+            new("check.is 200", new(1, 1, 1)), new("check.is fresh", new(1 - (0.05 * index), 0.9, 1)),
+            new("script.checkout_time.avg", new(11.5 * (1 + index), 11, 24)), new("script.orders_ok.share", new(0.8 - (0.241 * index), 0.5, 0.8)),
+        ];
+    }
+
     private static ExperimentRecord Experiment() => new()
     {
         Name = "runtime-throughput",

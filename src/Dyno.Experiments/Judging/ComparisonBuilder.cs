@@ -3,6 +3,7 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Sweeps;
+using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
@@ -42,6 +43,8 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             Trials = OutlierMarks.Set(trials, plan.Compare),
             Variants = [.. variants.Select(v => VariantOf(v, trials, documents[(v.Name, v.Cell)]))],
             Pairs = pairs,
+            ScriptMetrics = ScriptFigures.Of(
+                [rounds.First!, .. variants.Select(v => UsedOf(v, trials).FirstOrDefault()?.Run).OfType<string>().Select(read).OfType<RunResult>()]),
             AnswerDifferences = differences,
             Skipped = Known.Skipped.AddRange(rounds.LeftOut),
         };

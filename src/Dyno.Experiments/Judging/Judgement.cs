@@ -23,7 +23,7 @@ internal static class Judgement
         var pairs = ImmutableArray.CreateBuilder<PairResult>();
         var findings = ImmutableArray.CreateBuilder<HealthFinding>();
         if (isVoid) findings.Add(TooManySpoiledRounds());
-        if (WithoutRequests(compare, used.Values) is { Count: > 0 } silent)
+        if (Silent(compare, used.Values) is { Count: > 0 } silent)
         {
             isVoid = true;
             findings.Add(NothingMeasured(silent));
@@ -59,8 +59,10 @@ internal static class Judgement
         .. compare.Pairs.Where(p => variants.Contains(p.Baseline) && variants.Contains(p.Variant)),
     ];
 
-    // No rate: not one request was sent. Who compares what needs none, such as iterations, has measured all the same.
-    private static List<string> WithoutRequests(ComparePlan compare, IEnumerable<TrialRecord> used) =>
+    /// <summary>
+    /// Variants without a rate: not one request was sent. Who compares what needs none, such as iterations, has measured all the same.
+    /// </summary>
+    public static List<string> Silent(ComparePlan compare, IEnumerable<TrialRecord> used) =>
     [
         .. used.GroupBy(t => t.Variant).Where(trials => trials.All(t => !t.Metrics.ContainsKey("rate") && !t.Metrics.ContainsKey(compare.Headline)))
             .Select(trials => trials.Key).Order(StringComparer.Ordinal),

@@ -44,14 +44,15 @@ internal sealed class PairJudge(ComparePlan compare, IReadOnlyDictionary<(string
             Sentence = VerdictWords.Sentence(verdict, definition, variant, baseline, headline, rule.Threshold),
             FurtherRounds = verdict == Verdict.Unclear && headline is not null ? rule.FurtherRounds(headline) : null,
             Metrics = [Compared(compare.Headline, baseline, variant, cell, level),
-                .. compare.Metrics.Where(m => m != compare.Headline).Select(m => Compared(m, baseline, variant, cell, UncorrectedLevel))],
+                .. compare.Metrics.Where(m => m != compare.Headline).Concat(OfScripts(baseline, variant, cell))
+                    .Select(m => Compared(m, baseline, variant, cell, UncorrectedLevel))],
         };
     }
 
     private MetricComparison Compared(string metric, string baseline, string variant, string cell, double level)
     {
         var rounds = Rounds(baseline, variant, cell);
-        if (MetricCatalogue.All[metric].CanBeZero) return Differing(metric, baseline, variant, cell, rounds);
+        if (HasDifference(metric, baseline, variant, cell, rounds)) return Differing(metric, baseline, variant, cell, rounds);
         var estimate = Estimate(metric, baseline, variant, cell, level);
         return new MetricComparison
         {
@@ -64,6 +65,16 @@ internal sealed class PairJudge(ComparePlan compare, IReadOnlyDictionary<(string
             Method = estimate?.Interval is { } interval ? VerdictWords.Name(interval.Method) : null,
         };
     }
+
+    // What the trials' scripts measured is not asked for by name: all of it is compared.
+    private IEnumerable<string> OfScripts(string baseline, string variant, string cell) =>
+        Rounds(baseline, variant, cell).SelectMany(r => trials[(baseline, cell, r)].Metrics.Keys.Concat(trials[(variant, cell, r)].Metrics.Keys))
+            .Where(ScriptFigure.IsName).Distinct().Order(StringComparer.Ordinal);
+
+    // A script's own figures may be zero or below: there they have no ratio.
+    private bool HasDifference(string metric, string baseline, string variant, string cell, ImmutableArray<int> rounds) =>
+        MetricCatalogue.All.TryGetValue(metric, out var known) ? known.CanBeZero : ScriptFigure.IsShare(metric)
+            || rounds.Any(r => Figure(baseline, cell, r, metric) <= 0 || Figure(variant, cell, r, metric) <= 0);
 
     private MetricComparison Differing(string metric, string baseline, string variant, string cell, ImmutableArray<int> rounds)
     {

@@ -52,6 +52,7 @@ public static class StoredComparison
             Trials = trials,
             Variants = [.. runs.Zip(trials, (r, t) => VariantOf(r.Name, r.Run, t))],
             Pairs = pairs,
+            ScriptMetrics = ScriptFigures.Of(runs.Select(r => r.Run)),
         };
     }
 

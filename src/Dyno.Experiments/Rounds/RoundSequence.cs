@@ -11,7 +11,8 @@ using Dyno.Subjects;
 namespace Dyno.Experiments.Rounds;
 
 /// <summary>
-/// Round after round, each variant once in each, in random order, until enough rounds are good. A trial that fails is tried once more
+/// Round after round, each variant once in each, in random order, until enough rounds are good, or one of them shows that a load sends
+/// nothing. A trial that fails is tried once more
 /// at its place; a round that still has a failed trial, or a void one, ends there and is repeated whole. A variant that alone uses up
 /// the rounds that may be repeated is left out, and the others go on.
 /// </summary>
@@ -76,7 +77,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     public async Task<ImmutableArray<TrialRecord>> RunAsync(int? rounds = null, Func<bool>? isOver = null)
     {
         if (rounds is { } more) _budget.Extend(more);
-        while (_budget.WantsAnother && !signals.IsStopping && isOver?.Invoke() != true)
+        while (_budget.WantsAnother && !signals.IsStopping && !IsSilent() && isOver?.Invoke() != true)
         {
             _drawn++;
             _attempt++;
@@ -91,6 +92,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         }
         return [.. _trials];
     }
+
+    // A variant whose load sent nothing in whole rounds sends nothing in further ones either.
+    private bool IsSilent() => Judgement.Silent(plan.Compare, _trials.Where(t => t.Outcome == TrialOutcome.Used)).Count > 0;
 
     private void Take(TrialRecord trial, bool isOfWholeRound, Func<string, RunResult?> read)
     {

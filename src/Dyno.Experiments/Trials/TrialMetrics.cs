@@ -21,6 +21,7 @@ internal static class TrialMetrics
         foreach (var (name, quantile) in Quantiles)
             if (run.Measured.Latency.Response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found)
                 metrics[name] = found.Nanos;
+        foreach (var (figure, value) in ScriptFigures.Of(run)) metrics[figure.Metric] = value;
         if (run.Subject?.TimeToReadySeconds is { } ready) metrics["timeToReady"] = ready;
         if (run.Subject?.FirstRequestSeconds is { } first) metrics["firstRequest"] = first;
         if (run.Server?.Runtime is { } runtime) AddRuntime(runtime, metrics);

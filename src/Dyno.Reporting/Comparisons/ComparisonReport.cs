@@ -37,7 +37,7 @@ public static class ComparisonReport
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
             yield return Section.Table(style, ["", "rate", $"against {experiment.Baseline}", "", "p50", "p99", "CPU/req", "memory"],
                 cell.Select(v => Row(v, PairOf(comparison, v))));
-            yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(pair)));
+            yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(comparison, pair)));
             if (cell.Any(v => v.Services.Length > 0)) yield return new Rows(cell.SelectMany(Services));
             if (cell.Any(v => v.Explanations.Length > 0)) yield return new Rows(cell.SelectMany(Explanations));
         }
@@ -104,7 +104,7 @@ public static class ComparisonReport
 
     private static string Capital(string sentence, string cell) => $"{(cell.Length > 0 ? cell + ": " : "")}{sentence}";
 
-    private static Rows Verdict(PairResult pair)
+    private static Rows Verdict(Comparison comparison, PairResult pair)
     {
         var line = pair.Verdict switch
         {
@@ -117,7 +117,8 @@ public static class ComparisonReport
         };
         line.Plain(pair.IsControl ? $"noise floor (the baseline against itself): {pair.Sentence}" : pair.Sentence);
         line.Quiet(FurtherRounds.Of(pair));
-        return new Rows([line, .. pair.IsControl ? [] : pair.Metrics.Skip(1).Select(Uncorrected)]);
+        return new Rows([line, .. pair.IsControl ? [] : pair.Metrics.Skip(1).Where(m => !ScriptFigure.IsName(m.Metric)).Select(Uncorrected),
+            .. pair.IsControl ? [] : ScriptComparison.Of(comparison, pair).Where(figure => !figure.IsSameCheck).Select(OfScript)]);
     }
 
     private static Line Uncorrected(MetricComparison metric)
@@ -128,6 +129,16 @@ public static class ComparisonReport
         line.Quiet(string.Create(CultureInfo.InvariantCulture, $" × {ratio:0.000}"));
         return metric is { Low: { } low, High: { } high }
             ? line.Quiet(string.Create(CultureInfo.InvariantCulture, $" [{low:0.000}, {high:0.000}] (95 %, uncorrected)"))
+            : line;
+    }
+
+    private static Line OfScript(ScriptComparison figure)
+    {
+        var line = new Line().Quiet($"    {figure.Title}");
+        if (figure.Compared is { Ratio: null, Difference: null }) return line.Quiet(" not measured in every round");
+        line.Quiet($" {figure.Variant} against {figure.Baseline}, {figure.Change}");
+        return figure.Compared is { Low: { } low, High: { } high }
+            ? line.Quiet($" [{MetricFigure.Difference(low)}, {MetricFigure.Difference(high)}] (95 %, uncorrected)")
             : line;
     }
 

@@ -41,7 +41,7 @@ internal static class JUnitReport
             new("the measurement can be trusted", result.Health.State == HealthState.Void ? "void: " + (result.Health.Findings.FirstOrDefault()?.Message ?? "not a measurement of the server") : null, findings),
         };
         if (result.Outcome != RunOutcome.Completed)
-            tests.Add(new Test("the run came to its end", result.OutcomeReason ?? result.Outcome.ToString().ToLowerInvariant(), ""));
+            tests.Add(new Test(result.Outcome == RunOutcome.Failed ? "the run did not fail" : "the run came to its end", result.OutcomeReason ?? result.Outcome.ToString().ToLowerInvariant(), ""));
         return tests;
     }
 

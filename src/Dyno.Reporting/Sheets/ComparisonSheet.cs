@@ -35,6 +35,8 @@ internal static class ComparisonSheet
                         [.. Charts(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
                     new Section("Other metrics", "Intervals at 95 %, not corrected for how many there are: they show where to look, and are no verdicts.",
                         [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),
+                    new Section("Metrics of the script", "What the load measured itself, and its checks: medians of the trials. Intervals at 95 %, not corrected; no verdicts.",
+                        [.. ComparisonTables.OfScripts(comparison)]),
                     new Section("The searched load", "", [.. ComparisonTables.Sweep(comparison)]),
                     new Section("The variants", "What each program says it runs with.", [.. ComparisonTables.Effective(comparison)]),
                     new Section("The trials", "Every launch, in the order of measuring.", [.. ComparisonTables.Outliers(comparison), .. ComparisonTables.Trials(comparison)]) { IsDetail = true },

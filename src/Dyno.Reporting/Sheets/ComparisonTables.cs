@@ -62,18 +62,31 @@ internal static class ComparisonTables
     }
 
     public static IEnumerable<Block> Forests(Comparison comparison) =>
-        comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Metrics.Skip(1)).Select(m => m.Metric).Distinct()
+        comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Metrics.Skip(1)).Select(m => m.Metric).Where(m => !ScriptFigure.IsName(m)).Distinct()
             .Select(metric => ComparisonCharts.Forest(comparison, metric)).OfType<Forest>().Select(forest => new ForestBlock(forest));
 
     public static IEnumerable<Block> Metrics(Comparison comparison)
     {
-        var rows = comparison.Pairs.SelectMany(p => p.Metrics.Skip(1), (pair, metric) => (pair, metric)).ToList();
+        var rows = comparison.Pairs.SelectMany(p => p.Metrics.Skip(1).Where(m => !ScriptFigure.IsName(m.Metric)), (pair, metric) => (pair, metric))
+            .ToList();
         if (rows.Count == 0) yield break;
         yield return new TableBlock("Other metrics", [new("pair", false), new("metric", false), new("ratio"), new("interval"), new("rounds"), new("method", false)],
             [.. rows.Select(r => (ImmutableArray<Cell>)
             [
                 ComparisonVerdictWords.NameOf(r.pair) + (r.pair.IsControl ? " (control)" : ""), MetricFigure.Title(r.metric.Metric), Ratio(r.metric), Interval(r.metric),
                 new Cell(Figure.Count(r.metric.Rounds), r.metric.Rounds), Method(r.metric),
+            ])]);
+    }
+
+    public static IEnumerable<Block> OfScripts(Comparison comparison)
+    {
+        var rows = comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => ScriptComparison.Of(comparison, p), (pair, figure) => (pair, figure)).ToList();
+        if (rows.Count == 0) yield break;
+        yield return new TableBlock("Metrics of the script", [new("pair", false), new("metric", false), new("baseline"), new("variant"), new("change"), new("interval"), new("rounds")],
+            [.. rows.Select(r => (ImmutableArray<Cell>)
+            [
+                ComparisonVerdictWords.NameOf(r.pair), r.figure.Title, r.figure.Baseline, r.figure.Variant, r.figure.Change, Interval(r.figure.Compared),
+                new Cell(Figure.Count(r.figure.Compared.Rounds), r.figure.Compared.Rounds),
             ])]);
     }
 

@@ -48,6 +48,11 @@ public sealed record Comparison
     /// <summary>Each compared pair with its estimate per metric and its verdict.</summary>
     public required ImmutableArray<PairResult> Pairs { get; init; }
 
+    /// <summary>
+    /// Title and unit of the figures that trials have beside the known metrics: those of metrics that a k6 script made, and checks.
+    /// </summary>
+    public ImmutableArray<ScriptFigure> ScriptMetrics { get; init; } = [];
+
     /// <summary>Differences between the answers of the variants of a cell; empty when all did the same work.</summary>
     public ImmutableArray<AnswerDifference> AnswerDifferences { get; init; } = [];
 
@@ -118,7 +123,10 @@ public sealed record TrialRecord
     /// <summary>Whether its headline figure lies apart from the variant's other trials. It counts nevertheless.</summary>
     public bool IsOutlier { get; init; }
 
-    /// <summary>The metrics of the comparison, by name, in each metric's unit; empty for a failed trial.</summary>
+    /// <summary>
+    /// The metrics of the comparison, by name, in each metric's unit; empty for a failed trial. Those of scripts and checks have
+    /// the names of <see cref="Comparison.ScriptMetrics"/>.
+    /// </summary>
     public required ImmutableSortedDictionary<string, double> Metrics { get; init; }
 
     /// <summary>The run's document, relative to the comparison; null when it was not kept.</summary>
@@ -259,7 +267,7 @@ public sealed record MetricComparison
     /// <summary><c>signedRank</c> or <c>studentT</c>; null without an interval.</summary>
     public string? Method { get; init; }
 
-    /// <summary>Median difference variant − baseline, for metrics that can be zero; otherwise null.</summary>
+    /// <summary>Median difference variant − baseline, for metrics that can be zero and for shares; otherwise null.</summary>
     public double? Difference { get; init; }
 }
 

@@ -51,6 +51,20 @@ public sealed class JudgementTests
     }
 
     [Fact]
+    public void Metrics_of_a_script_have_an_interval_over_the_rounds_and_no_verdict()
+    {
+        const string Time = "script.checkout_time.avg";
+        var trials = Trials(10, 1).Select(t => t with { Metrics = t.Metrics.Add(Time, (t.Variant == "b" ? 20 : 10) + (0.1 * t.Round)) });
+        var pair = Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs[1];
+
+        pair.Verdict.ShouldBe("same");
+        var time = pair.Metrics.Single(m => m.Metric == Time);
+        (time.Rounds, time.Level, time.Method).ShouldBe((10, 0.95, "signedRank"));
+        time.Low!.Value.ShouldBeInRange(1.8, time.Ratio!.Value);
+        time.High!.Value.ShouldBeInRange(time.Ratio.Value, 2);
+    }
+
+    [Fact]
     public void Does_not_count_trials_of_repeated_rounds()
     {
         var spoiled = Trials(10, 1.10).Select(t => t.Round == 3 ? t with { Outcome = TrialOutcome.RoundRepeated } : t);

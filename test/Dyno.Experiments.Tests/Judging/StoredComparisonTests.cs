@@ -40,6 +40,49 @@ public sealed class StoredComparisonTests
     }
 
     [Fact]
+    public void Metrics_of_a_script_and_checks_stand_side_by_side()
+    {
+        var comparison = StoredComparison.Of([("old", Measuring(11.5, 0.8, 10)), ("new", Measuring(23, 0.6, 8))]);
+
+        comparison.ScriptMetrics.Select(f => (f.Metric, f.Title, f.Unit)).ShouldBe(
+        [
+            ("check.is 200", "check: is 200", "share"), ("script.checkout_time.avg", "checkout_time avg", "ms"),
+            ("script.orders.perSecond", "orders per second", "1/s"), ("script.orders_ok.share", "orders_ok", "share"),
+        ]);
+        var metrics = comparison.Pairs[0].Metrics.ToDictionary(m => m.Metric);
+        metrics["script.checkout_time.avg"].Ratio!.Value.ShouldBe(2, 1e-9);
+        metrics["script.checkout_time.avg"].Low.ShouldBeNull();
+        metrics["script.orders_ok.share"].Difference!.Value.ShouldBe(-0.2, 1e-9);
+        metrics["script.orders.perSecond"].Difference!.Value.ShouldBe(0); // none of them has a ratio to nothing
+        metrics["check.is 200"].Difference!.Value.ShouldBe(-0.2, 1e-9);
+        comparison.Variants[1].Metrics["script.checkout_time.avg"].Median.ShouldBe(23);
+        comparison.Pairs[0].Verdict.ShouldBe("notJudged");
+    }
+
+    private static RunResult Measuring(double time, double share, int passes) => Sample with
+    {
+        Measured = Sample.Measured with
+        {
+            Checks = [new CheckResult { Name = "is 200", Passes = passes, Fails = 10 - passes }],
+            Metrics =
+            [
+                Metric("checkout_time", "trend", "time", ("avg", time)),
+                Metric("http_req_duration", "trend", "time", ("avg", time)), // k6's own stands among the figures of the requests
+                Metric("orders", "counter", "default", ("count", 0), ("rate", 0)),
+                Metric("orders_ok", "rate", "default", ("passes", 100 * share), ("fails", 100 - (100 * share)), ("rate", share)),
+            ],
+        },
+    };
+
+    private static MetricResult Metric(string name, string type, string contains, params (string, double)[] values) => new()
+    {
+        Name = name,
+        Type = type,
+        Contains = contains,
+        Values = values.ToImmutableSortedDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal),
+    };
+
+    [Fact]
     public void One_script_against_two_servers_is_one_load_in_whatever_order_its_requests_were_found()
     {
         var one = Sent("k6", "http://127.0.0.1:8931/ok", "http://127.0.0.1:8931/slow");

@@ -90,6 +90,15 @@ public sealed class RoundSequenceTests
     }
 
     [Fact]
+    public async Task Ends_after_the_first_round_when_a_load_sends_nothing()
+    {
+        var trials = await Sequence(new Silent("b"), rounds: 5).RunAsync();
+
+        trials.Length.ShouldBe(3);
+        trials.ShouldAllBe(t => t.Outcome == TrialOutcome.Used && t.Round == 1);
+    }
+
+    [Fact]
     public async Task A_stop_ends_it_and_is_no_spoiled_round()
     {
         var signals = new RunSignals();
@@ -137,6 +146,17 @@ public sealed class RoundSequenceTests
         public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => variant.Name == name
             ? throw new SubjectException(SubjectFault.ExitedAtStart, "it fell over")
             : Task.FromResult(Reporting.Tests.SampleRuns.Closed());
+    }
+
+    /// <summary>The load of one variant sends no request.</summary>
+    private sealed class Silent(string name) : ITrialRunner
+    {
+        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals)
+        {
+            var run = Reporting.Tests.SampleRuns.Closed();
+            var totals = variant.Name == name ? run.Measured.Totals with { Requests = 0, FailedRequests = 0 } : run.Measured.Totals;
+            return Task.FromResult(run with { Measured = run.Measured with { Totals = totals } });
+        }
     }
 
     private sealed class Silence : IExperimentListener

@@ -15,6 +15,19 @@ public sealed class ComparisonExportersTests
     public void Markdown_of_a_void_experiment_gives_no_verdict() => Approval.Verify(Of("md", SampleComparisons.Void()), "void");
 
     [Fact]
+    public void Metrics_of_a_script_have_a_table_of_their_own()
+    {
+        var markdown = Of("md", SampleComparisons.Scripted());
+        var tables = markdown.Split("\n## ").ToDictionary(section => section.Split('\n')[0]);
+
+        tables["Metrics of the script"].ShouldContain("| net9 against net8 | checkout\\_time avg | 11.5 ms | 23.0 ms | +100 % | +90 % to +110 % | 10 |");
+        tables["Metrics of the script"].ShouldContain("| orders\\_ok | 80 % | 55.9 % | −24.1 points | – | 10 |");
+        tables["Metrics of the script"].ShouldContain("| check: is 200 | 100 % | 100 % | 0 points |");
+        tables["Other metrics"].ShouldNotContain("checkout");
+        Of("html", SampleComparisons.Scripted()).ShouldContain("Metrics of the script");
+    }
+
+    [Fact]
     public void Json_reads_back_as_the_same_comparison()
     {
         var json = Of("json", SampleComparisons.Runtimes());

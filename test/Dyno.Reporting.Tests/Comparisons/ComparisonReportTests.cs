@@ -31,5 +31,9 @@ public sealed class ComparisonReportTests
         }, 100), "console-services");
     }
 
+    [Fact]
+    public void Sets_the_metrics_of_a_script_and_the_checks_that_changed_side_by_side() =>
+        Approval.Verify(Of(SampleComparisons.Scripted(), 100), "console-scripted");
+
     private static string Of(Comparison comparison, int width) => ComparisonReport.Render(comparison, new ReportStyle(width, HasColour: false));
 }

@@ -22,6 +22,16 @@ public sealed class JUnitExporterTests
     }
 
     [Fact]
+    public void A_run_that_failed_came_to_its_end_all_the_same()
+    {
+        var failed = SampleRuns.Closed() with { Outcome = RunOutcome.Failed, OutcomeReason = "test marked as failed: stock was negative" };
+        var test = XDocument.Parse(Of(failed)).Descendants("failure").ShouldHaveSingleItem();
+
+        test.Parent!.Attribute("name")!.Value.ShouldBe("the run did not fail");
+        test.Attribute("message")!.Value.ShouldBe("test marked as failed: stock was negative");
+    }
+
+    [Fact]
     public void Is_well_formed_whatever_a_result_holds()
     {
         var hostile = HostileRun.Of(SampleRuns.Errors());

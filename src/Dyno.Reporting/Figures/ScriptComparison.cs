@@ -1,0 +1,52 @@
+using System.Globalization;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Reporting.Figures;
+
+/// <summary>One figure of a script, or a check, in two variants: what each has, and how far they are apart.</summary>
+/// <param name="Title">The figure in words.</param>
+/// <param name="Baseline">The baseline's median with its unit; a dash where not every trial has it.</param>
+/// <param name="Variant">The variant's.</param>
+/// <param name="Change">The ratio as a difference, or the difference itself; a dash without either.</param>
+/// <param name="Compared">The comparison.</param>
+internal sealed record ScriptComparison(string Title, string Baseline, string Variant, string Change, MetricComparison Compared)
+{
+    private const string Nothing = "–";
+
+    /// <summary>The figures of one pair.</summary>
+    public static IEnumerable<ScriptComparison> Of(Comparison comparison, PairResult pair) => pair.Metrics.Skip(1)
+        .Where(metric => ScriptFigure.IsName(metric.Metric)).OrderBy(metric => ScriptFigure.IsCheck(metric.Metric))
+        .Select(metric => Of(comparison, pair, metric));
+
+    /// <summary>Whether it is a check that was met as often as before.</summary>
+    public bool IsSameCheck => ScriptFigure.IsCheck(Compared.Metric) && Compared.Difference == 0;
+
+    private static ScriptComparison Of(Comparison comparison, PairResult pair, MetricComparison metric)
+    {
+        var known = comparison.ScriptMetrics.IsDefault ? [] : comparison.ScriptMetrics;
+        var figure = known.FirstOrDefault(f => f.Metric == metric.Metric) ?? new ScriptFigure(metric.Metric, metric.Metric, "number");
+        return new ScriptComparison(figure.Title, Median(pair.Baseline), Median(pair.Variant), ChangeOf(figure, metric), metric);
+
+        string Median(string variant) =>
+            comparison.Variants.FirstOrDefault(v => v.Name == variant && v.Cell == pair.Cell)?.Metrics.TryGetValue(metric.Metric, out var spread) == true
+                ? Value(figure, spread.Median) : Nothing;
+    }
+
+    private static string ChangeOf(ScriptFigure figure, MetricComparison metric) => metric switch
+    {
+        { Difference: { } points } when figure.Unit == "share" => (100 * points).ToString("+0.##;−0.##;0", CultureInfo.InvariantCulture) + " points",
+        { Difference: { } difference } => $"{(difference > 0 ? "+" : difference < 0 ? "−" : "")}{Value(figure, Math.Abs(difference))}",
+        { Ratio: { } ratio } => MetricFigure.Difference(ratio),
+        _ => Nothing,
+    };
+
+    private static string Value(ScriptFigure figure, double value) => figure.Unit switch
+    {
+        "ms" => Figure.Time(value * 1e6),
+        "bytes" => Figure.Traffic(value),
+        "bytes/s" => $"{Figure.Traffic(value)}/s",
+        "1/s" => Figure.Rate(value),
+        "share" => Figure.Percent(value, 1),
+        _ => Figure.Digits(value),
+    };
+}
