@@ -150,7 +150,7 @@ public sealed class ScriptTests : EndToEndTest
         await dyno.TypeAsync("export default function (): void { const n: number = 41; console.log(n + 1) }");
         var run = await dyno.EndAsync();
         run.ExitCode.ShouldBe(0, run.ToString());
-        run.Error.ShouldContain("msg=\"42\"");
+        run.Error.ShouldContain("level=info msg=42 source=console");
     }
 
     [Fact]

@@ -1,4 +1,6 @@
 using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
 using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
@@ -184,6 +186,22 @@ public sealed class WireLoopTests
 
         stats.Result.Measured.Errors.ShouldHaveSingleItem().Kind.ShouldBe("timeout");
         stats.ScenarioStats.Get("wire").AllFailCount.ShouldBe(4);
+    }
+
+    [Fact]
+    public async Task A_time_out_that_ends_while_connecting_is_one_too()
+    {
+        // Nobody accepts, and the queue of one is full: connecting takes until the time-out.
+        using var full = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        full.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        full.Listen(0);
+        using var first = new TcpClient();
+        await first.ConnectAsync((IPEndPoint)full.LocalEndPoint!, TestContext.Current.CancellationToken);
+        using var brief = DynoHttp.CreateClient(timeout: TimeSpan.FromMilliseconds(100));
+
+        var stats = await RunAsync(1, 2, async _ => await Http.Send(brief, Http.CreateRequest("GET", $"http://{full.LocalEndPoint}/")));
+
+        stats.Result.Measured.Errors.ShouldHaveSingleItem().Kind.ShouldBe("timeout");
     }
 
     [Fact]

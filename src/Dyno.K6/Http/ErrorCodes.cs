@@ -29,8 +29,14 @@ internal static class ErrorCodes
 
     private static int OfTls(string text) =>
         IsPlain(text) ? Generic
-        : text.Contains("hostname mismatch", StringComparison.OrdinalIgnoreCase) || text.Contains("IP address mismatch", StringComparison.OrdinalIgnoreCase) ? 1311
+        : IsOfAnotherHost(text) ? 1311
         : text.Contains("certificate", StringComparison.OrdinalIgnoreCase) ? 1310 : 1300;
+
+    private static bool IsOfAnotherHost(string text) =>
+        text.Contains("hostname mismatch", StringComparison.OrdinalIgnoreCase) || text.Contains("IP address mismatch", StringComparison.OrdinalIgnoreCase);
+
+    private static bool IsOfUnknownIssuer(string text) =>
+        text.Contains("self-signed certificate", StringComparison.Ordinal) || text.Contains("local issuer certificate", StringComparison.Ordinal);
 
     // .NET's words for a first record that is none of TLS.
     private static bool IsPlain(string text) => text.Contains("corrupted frame", StringComparison.Ordinal);
@@ -45,6 +51,8 @@ internal static class ErrorCodes
         RequestErrorKind.Closed => "EOF",
         RequestErrorKind.Timeout => "request timeout",
         RequestErrorKind.Tls when IsPlain(text) => "http: server gave HTTP response to HTTPS client",
+        RequestErrorKind.Tls when IsOfAnotherHost(text) => "x509: certificate doesn't match hostname",
+        RequestErrorKind.Tls when IsOfUnknownIssuer(text) => "x509: unknown certificate authority",
         _ => text,
     };
 
@@ -54,7 +62,7 @@ internal static class ErrorCodes
         RequestErrorKind.Dns when !IsBlocked(text) => $"lookup {url.Host}: no such host",
         RequestErrorKind.Refused => $"dial tcp {url.Host}:{url.Port}: connect: connection refused",
         RequestErrorKind.Unreachable when !IsSlow(text) => $"dial tcp {url.Host}:{url.Port}: connect: {text}",
-        RequestErrorKind.Tls when IsPlain(text) => Text(kind, text) + ": write http:// if the port is right",
+        RequestErrorKind.Tls => IsPlain(text) ? Text(kind, text) + ": write http:// if the port is right" : text,
         _ => Text(kind, text),
     };
 

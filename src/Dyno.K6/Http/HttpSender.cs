@@ -48,6 +48,9 @@ internal sealed partial class HttpSender : IDisposable
     /// <summary>Says something to the user: level and text.</summary>
     public Action<string, string> Log { get; set; } = static (_, _) => { };
 
+    /// <summary>Says to the user that a request failed, and why.</summary>
+    public Action<string> LogRequestFailed { get; set; } = static _ => { };
+
     /// <summary>The next requests open new connections.</summary>
     public void CloseConnections()
     {
@@ -196,8 +199,7 @@ internal sealed partial class HttpSender : IDisposable
 
     private void LogFailure(RequestSpec spec, string text)
     {
-        if (spec.Throws ?? _options.Throws) return; // the script has it
-        Log("warning", $"Request Failed error=\"{text.Replace("\"", "\\\"", StringComparison.Ordinal)}\"");
+        if (!(spec.Throws ?? _options.Throws)) LogRequestFailed(text); // a script that has the exception knows
     }
 
     private StoredResponse Done(

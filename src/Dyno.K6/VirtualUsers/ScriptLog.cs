@@ -1,6 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
-using System.Text;
 using Dyno.K6.Logs;
 
 namespace Dyno.K6.VirtualUsers;
@@ -8,7 +6,7 @@ namespace Dyno.K6.VirtualUsers;
 /// <summary>How log lines look.</summary>
 public enum LogFormat
 {
-    /// <summary><c>time="…" level=info msg="…" source=console</c>.</summary>
+    /// <summary><c>time="…" level=info msg="…" source=console</c>: a value stands in quotes where it needs them.</summary>
     Text,
 
     /// <summary><c>INFO[0003] …  source=console</c>, for a terminal.</summary>
@@ -17,7 +15,7 @@ public enum LogFormat
     /// <summary>One JSON object a line.</summary>
     Json,
 
-    /// <summary>The message alone.</summary>
+    /// <summary>The message, and what went wrong, alone.</summary>
     Raw,
 }
 
@@ -55,7 +53,8 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
     /// <param name="level">debug, info, warning or error.</param>
     /// <param name="message">The text.</param>
     /// <param name="source">console for a script's own; empty for the run's.</param>
-    public void Write(string level, string message, string source = "")
+    /// <param name="error">What went wrong, beside what it means: a field of its own; empty for none.</param>
+    public void Write(string level, string message, string source = "", string error = "")
     {
         if (level == "debug" && !isVerbose) return;
         var isApart = source == "console" && ConsoleOutput is not null;
@@ -63,10 +62,10 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
         var target = isApart ? ConsoleOutput : output;
         var receiver = isApart ? null : Receiver;
         if (target is null && receiver is null) return;
-        foreach (var secret in _secrets) message = message.Replace(secret, "***SECRET_REDACTED***", StringComparison.Ordinal);
-        receiver?.Invoke(new LogLine(time.GetUtcNow(), level, message, source));
+        (message, error) = (Masked(message), Masked(error));
+        receiver?.Invoke(new LogLine(time.GetUtcNow(), level, LogText.Raw(message, error), source));
         if (target is null) return;
-        var line = Render(level, message, source);
+        var line = Render(level, message, error, source);
         lock (_gate)
         {
             BeforeLine();
@@ -75,39 +74,17 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
         }
     }
 
-    private string Render(string level, string message, string source) => format switch
+    private string Render(string level, string message, string error, string source) => format switch
     {
-        LogFormat.Raw => message,
-        LogFormat.Json => Json(level, message, source),
-        LogFormat.Terminal => string.Create(CultureInfo.InvariantCulture,
-            $"{Short(level)}[{(int)time.GetElapsedTime(_began).TotalSeconds:0000}] {message}{(source.Length > 0 ? $"  source={source}" : "")}"),
-        _ => string.Create(CultureInfo.InvariantCulture,
-            $"time=\"{time.GetLocalNow():yyyy-MM-dd'T'HH:mm:sszzz}\" level={level} msg={Quote(message)}{(source.Length > 0 ? $" source={source}" : "")}"),
+        LogFormat.Raw => LogText.Raw(message, error),
+        LogFormat.Json => LogText.Json(time.GetLocalNow(), level, message, error, source),
+        LogFormat.Terminal => LogText.Terminal(time.GetElapsedTime(_began), level, message, error, source),
+        _ => LogText.Text(time.GetLocalNow(), level, message, error, source),
     };
 
-    private string Json(string level, string message, string source)
+    private string Masked(string text)
     {
-        var text = new StringBuilder("{\"level\":").Append(Quote(level)).Append(",\"msg\":").Append(Quote(message));
-        if (source.Length > 0) text.Append(",\"source\":").Append(Quote(source));
-        return text.Append(CultureInfo.InvariantCulture, $",\"time\":\"{time.GetLocalNow():yyyy-MM-dd'T'HH:mm:sszzz}\"}}").ToString();
-    }
-
-    private static string Short(string level) => level switch { "warning" => "WARN", "error" => "ERRO", "debug" => "DEBU", _ => "INFO" };
-
-    private static string Quote(string text)
-    {
-        var quoted = new StringBuilder("\"", text.Length + 2);
-        foreach (var c in text)
-            _ = c switch
-            {
-                '"' => quoted.Append("\\\""),
-                '\\' => quoted.Append("\\\\"),
-                '\n' => quoted.Append("\\n"),
-                '\r' => quoted.Append("\\r"),
-                '\t' => quoted.Append("\\t"),
-                < ' ' => quoted.Append(CultureInfo.InvariantCulture, $"\\u{(int)c:x4}"),
-                _ => quoted.Append(c),
-            };
-        return quoted.Append('"').ToString();
+        foreach (var secret in _secrets) text = text.Replace(secret, "***SECRET_REDACTED***", StringComparison.Ordinal);
+        return text;
     }
 }

@@ -114,6 +114,7 @@ internal sealed class ScriptUser : IDisposable
         var sender = new HttpSender(Run.Http, Run.Metrics, Run.Steps, _machine.Loop, Run.Http.LocalAddresses?.Of(Id))
         {
             Log = (level, text) => Run.Log.Write(level, text),
+            LogRequestFailed = reason => Run.Log.Write("warning", "Request Failed", error: reason),
         };
         sender.UseJars(EarlyJars);
         sender.Expected = Expected;

@@ -98,10 +98,11 @@ public sealed class TlsOptionTests
 
         var run = await ScriptRunner.RunAsync("""
             import http from 'k6/http';
-            export default function () { const r = http.get(__ENV.BASE); console.log(`${r.status} ${r.error_code}`) }
+            export default function () { const r = http.get(__ENV.BASE); console.log(`${r.status} ${r.error_code} ${r.error}`) }
             """, server);
 
-        run.Log.ShouldContain("0 1310");
+        run.Log.ShouldContain("0 1310 x509: unknown certificate authority");
+        run.Log.ShouldContain(": certificate verify failed: ");
         server.Seen.ShouldBeEmpty();
     }
 
@@ -121,9 +122,16 @@ public sealed class TlsOptionTests
     }
 
     [Theory]
-    [InlineData("certificate verify failed: hostname mismatch (CN=other.test)", 1311)]
-    [InlineData("certificate verify failed: IP address mismatch", 1311)]
-    [InlineData("certificate verify failed: self-signed certificate", 1310)]
-    [InlineData("handshake failure", 1300)]
-    public void What_is_wrong_with_a_certificate_has_its_code(string text, int code) => ErrorCodes.Of(RequestErrorKind.Tls, 0, text).ShouldBe(code);
+    [InlineData("certificate verify failed: hostname mismatch, it is not for other.test", 1311, "x509: certificate doesn't match hostname")]
+    [InlineData("certificate verify failed: IP address mismatch, it is not for 127.0.0.9", 1311, "x509: certificate doesn't match hostname")]
+    [InlineData("certificate verify failed: self-signed certificate in certificate chain", 1310, "x509: unknown certificate authority")]
+    [InlineData("certificate verify failed: unable to get local issuer certificate", 1310, "x509: unknown certificate authority")]
+    [InlineData("certificate verify failed: certificate revoked", 1310, "certificate verify failed: certificate revoked")]
+    [InlineData("handshake failure", 1300, "handshake failure")]
+    public void What_is_wrong_with_a_certificate_has_its_code_and_few_words(string text, int code, string words)
+    {
+        ErrorCodes.Of(RequestErrorKind.Tls, 0, text).ShouldBe(code);
+        ErrorCodes.Text(RequestErrorKind.Tls, text).ShouldBe(words);
+        ErrorCodes.Explanation(RequestErrorKind.Tls, text, new Uri("https://host/")).ShouldBe(text);
+    }
 }

@@ -157,7 +157,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
             if (!exchange.IsOver) Abandon(exchange, RequestErrorKind.Timeout, "cancelled");
         while (_resolved.TryDequeue(out var origin)) Advance(origin);
         var now = _clock.NowNanos;
-        while (_deadlines.Due(now) is { } exchange) TimeOut(exchange);
+        while (_deadlines.Due(now) is { } exchange) Abandon(exchange, RequestErrorKind.Timeout, "no whole answer within the time-out");
     }
 
     private int Wait(EpollEvent* events, long nanos)
@@ -237,12 +237,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         _deadlines.Remove(exchange);
         _pending--;
         _ended.Enqueue(exchange);
-    }
-
-    private void TimeOut(LoopExchange exchange)
-    {
-        var isConnecting = exchange.Connection is { State: ConnectionState.Connecting };
-        Abandon(exchange, isConnecting ? RequestErrorKind.Unreachable : RequestErrorKind.Timeout, "no whole answer within the time-out");
     }
 
     /// <summary>Ends an exchange wherever it is: an answer that may still come cannot be told from the next one.</summary>
