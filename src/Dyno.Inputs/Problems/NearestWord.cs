@@ -3,7 +3,10 @@ namespace Dyno.Inputs.Problems;
 /// <summary>Finds the word a user probably meant.</summary>
 public static class NearestWord
 {
-    /// <summary>The known word at most <paramref name="maxEdits"/> edits away (a swap of neighbours is one); null if none.</summary>
+    /// <summary>
+    /// The known word at most <paramref name="maxEdits"/> edits away (a swap of neighbours is one), else the only one that the word is
+    /// most of the beginning of; null if none.
+    /// </summary>
     public static string? Find(string word, IEnumerable<string> known, int maxEdits = 2)
     {
         var (best, bestEdits) = ((string?)null, maxEdits + 1);
@@ -13,7 +16,13 @@ public static class NearestWord
             if (edits < bestEdits && edits < candidate.Length) (best, bestEdits) = (candidate, edits);
         }
 
-        return best;
+        return best ?? Longer(word, known);
+    }
+
+    private static string? Longer(string word, IEnumerable<string> known)
+    {
+        var longer = known.Where(k => k.StartsWith(word, StringComparison.OrdinalIgnoreCase) && word.Length * 2 > k.Length).Take(2).ToList();
+        return longer.Count == 1 ? longer[0] : null;
     }
 
     // Optimal string alignment distance; words longer than any known one are not worth the table.

@@ -51,7 +51,7 @@ internal static class TlsOptionsReader
         if (values.Node(name) is not { } node) return otherwise;
         switch (ScenarioReader.TextOf(node))
         {
-            case "tls1.0" or "tls1.1" or "tls1.2": return TlsVersion.Tls12;
+            case "ssl3.0" or "tls1.0" or "tls1.1" or "tls1.2": return TlsVersion.Tls12;
             case "tls1.3": return TlsVersion.Tls13;
             default:
                 values.Problem(name, $"'{ScenarioReader.TextOf(node)}' is no version of TLS", HowVersions);

@@ -10,6 +10,7 @@ const CLOSING = new Set([T.parenR, T.bracketR, T.braceR]);
 const DECLARING = new Set([T._const, T._let, T._var]);
 const WITH_VALUES = new Set([T._const, T._let, T._var, T._function, T._class, T._enum]);
 const NAMING = new Set([T._function, T._class, T._enum]);
+const READING = new Set([R.Access, R.ObjectShorthand]); // what is only exported again may be a type
 const DEFAULT_NAME = ' $default';
 
 // The token after the bracket that closes the one at i.
@@ -26,6 +27,7 @@ class Module {
     this.text = text;
     const { tokens, scopes } = parse(text, false, isTypeScript, false);
     this.tokens = tokens;
+    this.isTypeScript = isTypeScript;
     this.functions = scopes.filter((s) => s.isFunctionScope && s.endTokenIndex < tokens.length);
     this.edits = []; // { at, removed, put }
     this.links = { imports: [], exports: [], passesOn: false };
@@ -39,6 +41,13 @@ class Module {
       else if (token.contextualKeyword === K._await && token.identifierRole === null && !this.isProperty(i)) this.await(i);
     }
     this.keepOwnNames();
+    if (isTypeScript) this.leaveTypesOut();
+  }
+
+  // What TypeScript imports and never reads as a value may be a type, and is not imported at all.
+  leaveTypesOut() {
+    const read = new Set(this.tokens.filter((t) => t.type === T.name && !t.isType && READING.has(t.identifierRole)).map((t) => this.textOf(t)));
+    for (const one of this.links.imports) one.names = one.names.filter(({ local }) => read.has(local));
   }
 
   textOf(token) { return this.text.slice(token.start, token.end); }
@@ -138,8 +147,9 @@ class Module {
       const first = tokens[i];
       while (i < tokens.length && tokens[i].type !== T.comma && tokens[i].type !== T.braceR) i++;
       if (!first.isType) {
-        names.push({ name: this.nameOf(first), at: first.start });
-        outside.push(this.nameOf(tokens[i - 1]));
+        const local = this.nameOf(tokens[i - 1]);
+        names.push({ name: this.nameOf(first), local, at: first.start });
+        outside.push(local);
       }
       if (tokens[i].type === T.comma) i++;
     }

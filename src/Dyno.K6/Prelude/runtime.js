@@ -297,8 +297,9 @@ function alsoWaiting(fn, generator) { if (isShared) Object.defineProperty(fn, '$
 function* finish(result) { return result === PENDING ? take(yield PENDING) : result instanceof Generator ? yield* result : result; }
 const isList = (target) => Array.isArray(target) || ArrayBuffer.isView(target);
 const isIterator = (target) => typeof Iterator === 'function' && target instanceof Iterator; // gone through at once, though map() and filter() are lazy
+const isSelection = (target) => target !== null && target !== undefined && typeof target.$each === 'function'; // of k6/html
 function* call(fn, self, a, b, c, d) { return yield* finish(fn.call(self, a, b, c, d)); }
-const each = { // the methods of arrays whose callback waits
+const each = { // the methods of arrays, and of selections of k6/html, whose callback waits
   * forEach(target, fn, ...rest) {
     if (isIterator(target)) target = [...target];
     if (target instanceof Map || target instanceof Set) for (const [k, v] of target.entries()) yield* call(fn, rest[0], v, k, target);
@@ -307,6 +308,7 @@ const each = { // the methods of arrays whose callback waits
   },
   * map(target, fn, ...rest) {
     if (isIterator(target)) return (yield* each.map([...target], fn)).values();
+    if (isSelection(target)) return yield* target.$map(call, fn);
     if (!isList(target)) return yield* finish(target.map(fn, ...rest));
     const result = new Array(target.length);
     for (let i = 0, n = target.length; i < n; i++) if (i in target) result[i] = yield* call(fn, rest[0], target[i], i, target);
@@ -341,6 +343,7 @@ const each = { // the methods of arrays whose callback waits
     for (let i = 0, n = target.length; i < n; i++) if (i in target && !(yield* call(fn, rest[0], target[i], i, target))) return false;
     return true;
   },
+  * each(target, fn, ...rest) { return isSelection(target) ? yield* target.$each(call, fn) : yield* finish(target.each(fn, ...rest)); },
   * reduce(target, fn, ...rest) { return yield* fold(target, fn, rest, false); },
   * reduceRight(target, fn, ...rest) { return yield* fold(target, fn, rest, true); },
 };

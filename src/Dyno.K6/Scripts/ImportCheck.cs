@@ -17,7 +17,7 @@ internal static class ImportCheck
             if (ModuleExports.ByModule.TryGetValue(import.Module, out var exports)) Check(import, exports, text, file);
     }
 
-    /// <summary>Throws when a file of the script has no such export; in TypeScript, where the name may be a type's, never.</summary>
+    /// <summary>Throws when a file of the script has no such export.</summary>
     /// <param name="links">Of the file that imports.</param>
     /// <param name="text">Its text.</param>
     /// <param name="file">Its full path or URL.</param>
@@ -27,7 +27,6 @@ internal static class ImportCheck
     /// <exception cref="ScriptException">With the place of the import.</exception>
     public static void ThrowIfMissing(ModuleLinks links, string text, string file, string specifier, ModuleLinks exporter, IReadOnlyList<string> exports)
     {
-        if (file.EndsWith("ts", StringComparison.OrdinalIgnoreCase) || specifier.EndsWith("ts", StringComparison.OrdinalIgnoreCase)) return;
         if (exporter.PassesOn) return;
         exports = [.. exports.Union(exporter.Exports)];
         foreach (var import in links.Imports)

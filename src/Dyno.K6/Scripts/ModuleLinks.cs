@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace Dyno.K6.Scripts;
 
 /// <summary>What a module imports and exports by name, as its text says.</summary>
-/// <param name="Imports">From each module it names, also those that it only passes on; types are left out where they are called so.</param>
+/// <param name="Imports">From each module it names, also those that it only passes on; in TypeScript those that it reads as values.</param>
 /// <param name="Exports">What it declares and what stands in lists, by name.</param>
 /// <param name="PassesOn">Whether it exports everything of another module.</param>
 internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn)

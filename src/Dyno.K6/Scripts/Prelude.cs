@@ -37,7 +37,7 @@ internal static class Prelude
         [.. typeof(Prelude).Assembly.GetManifestResourceNames().Where(name => name.StartsWith("jslib/", StringComparison.Ordinal))];
 
     /// <summary>Whether one of them only computes, so that it need not be rewritten for the dense layout.</summary>
-    public static bool IsPure(string file) => file is "jslib/papaparse.js" or "jslib/k6-utils.js" or "jslib/k6-summary.js" or "jslib/url.js";
+    public static bool IsPure(string file) => Libraries.Contains(file) && file is not ("jslib/httpx.js" or "jslib/k6chaijs.js");
 
     /// <summary>The text of one of them.</summary>
     public static string Library(string name) => Read(name);

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.Immutable;
 using System.Text;
 using System.Text.RegularExpressions;
 using Dyno.JavaScript;
@@ -13,6 +14,7 @@ namespace Dyno.K6.VirtualUsers;
 internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
 {
     private const int MostPlaces = 1000;
+    private static readonly ImmutableArray<string> ModulesOfNames = ["k6", "k6/metrics", "k6/data", "k6/html"];
     private readonly ConcurrentDictionary<string, long> _counts = new(StringComparer.Ordinal);
 
     /// <summary>How many there were.</summary>
@@ -39,7 +41,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
     {
         var text = new StringBuilder();
         text.Append(thrown.Name is "" or "Error" && thrown.Message.Length > 0 && thrown.Name.Length == 0 ? thrown.Message
-            : thrown.Name.Length == 0 ? "exception" : $"{thrown.Name}: {ReadableNames(thrown.Message)}");
+            : thrown.Name.Length == 0 ? "exception" : $"{thrown.Name}: {ReadableNames(thrown.Message)}{ImportOf(thrown)}");
         var frames = FramesOf(thrown).ToList();
         foreach (var frame in frames.Take(20)) text.Append("\n\tat ").Append(frame);
         return text.ToString();
@@ -63,6 +65,21 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         if (Prelude.IsOwn(thrown.File)) yield break;
         if (!files.IsModule(thrown.File)) (line0, column0) = (thrown.Line - 1, thrown.Column);
         yield return $"{Url(thrown.File)}:{line0}:{column0}";
+    }
+
+    // A name that nobody declared and that is one of k6's was not imported.
+    private static string ImportOf(ScriptException thrown)
+    {
+        const string Unknown = "Can't find variable: ";
+        if (thrown.Name != "ReferenceError" || !thrown.Message.StartsWith(Unknown, StringComparison.Ordinal)) return "";
+        var name = thrown.Message[Unknown.Length..];
+        var import = name switch
+        {
+            "http" => "http from 'k6/http'",
+            "exec" => "exec from 'k6/execution'",
+            _ => ModulesOfNames.FirstOrDefault(module => ModuleExports.ByModule[module].Contains(name)) is { } module ? $"{{ {name} }} from '{module}'" : null,
+        };
+        return import is null ? "" : $" (write: import {import};)";
     }
 
     private static string Url(string name) => ScriptFiles.FileOf(name) is var file && file.StartsWith('/') ? "file://" + file : file;

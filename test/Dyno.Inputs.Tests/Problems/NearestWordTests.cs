@@ -11,6 +11,8 @@ public sealed class NearestWordTests
     [InlineData("lastthraeds", "LastThreads")]
     [InlineData("WarmUpSecond", "WarmupSeconds")]
     [InlineData("GTE", "GET")]
+    [InlineData("warmupSec", "WarmupSeconds")]
+    [InlineData("Last", null)]
     [InlineData("Something", null)]
     [InlineData("", null)]
     public void Finds_what_was_probably_meant(string word, string? meant) => NearestWord.Find(word, Words).ShouldBe(meant);

@@ -16,7 +16,7 @@ internal static class ApiTable
             + "params.throw params.responseCallback response.status response.status_text response.body response.headers response.json response.html "
             + "response.submitForm response.clickLink response.url response.cookies response.error response.error_code response.timings response.request "
             + "response.proto response.remote_ip response.remote_port response.tls_version response.tls_cipher_suite response.ocsp "
-            + "TLS_1_0 TLS_1_1 TLS_1_2 TLS_1_3 OCSP_STATUS_GOOD OCSP_STATUS_REVOKED OCSP_STATUS_SERVER_FAILED OCSP_STATUS_UNKNOWN OCSP_REASON_UNSPECIFIED "
+            + "SSL_3_0 TLS_1_0 TLS_1_1 TLS_1_2 TLS_1_3 OCSP_STATUS_GOOD OCSP_STATUS_REVOKED OCSP_STATUS_SERVER_FAILED OCSP_STATUS_UNKNOWN OCSP_REASON_UNSPECIFIED "
             + "OCSP_REASON_KEY_COMPROMISE OCSP_REASON_CA_COMPROMISE OCSP_REASON_AFFILIATION_CHANGED OCSP_REASON_SUPERSEDED OCSP_REASON_CESSATION_OF_OPERATION "
             + "OCSP_REASON_CERTIFICATE_HOLD OCSP_REASON_REMOVE_FROM_CRL OCSP_REASON_PRIVILEGE_WITHDRAWN OCSP_REASON_AA_COMPROMISE"),
         ("k6/metrics", "Counter Gauge Rate Trend"),
@@ -43,7 +43,8 @@ internal static class ApiTable
             + "k6-utils.parseDuration k6-summary.textSummary k6-summary.jUnit k6-summary.humanizeValue papaparse.parse papaparse.unparse url.URL "
             + "url.URLSearchParams httpx.Httpx.get httpx.Httpx.post httpx.Httpx.put httpx.Httpx.patch httpx.Httpx.delete httpx.Httpx.request "
             + "httpx.Httpx.asyncRequest httpx.Httpx.batch httpx.Httpx.setBaseUrl httpx.Httpx.addHeader httpx.Httpx.addHeaders httpx.Httpx.clearHeader "
-            + "httpx.Httpx.addTag k6chaijs.describe k6chaijs.expect k6chaijs.validJsonBody k6chaijs.config"),
+            + "httpx.Httpx.addTag httpx.Httpx.trace httpx.Httpx.asyncGet k6chaijs.describe k6chaijs.expect k6chaijs.validJsonBody k6chaijs.config formdata.FormData.append "
+            + "formdata.FormData.body totp.TOTP.gen totp.TOTP.verify"),
     ];
 
     /// <summary>Modules that fail at their import with a sentence.</summary>
@@ -64,6 +65,7 @@ internal static class ApiTable
         ["k6/http params.auth"] = "`digest`, and basic by the URL; `ntlm` is refused with a sentence",
         ["k6/http params.compression"] = "`zstd` needs the system's libzstd",
         ["k6/http response.ocsp"] = "always says `unknown`: the stapled answer is not read",
+        ["k6/http SSL_3_0"] = "as an option it means TLS 1.2: older versions are switched off in the system",
         ["k6/http TLS_1_0"] = "as an option it means TLS 1.2: older versions are switched off in the system",
         ["k6/http TLS_1_1"] = "as an option it means TLS 1.2: older versions are switched off in the system",
         ["k6/execution vu.metrics.metadata"] = "an object of the script's own; it goes into no output",

@@ -24,10 +24,8 @@ public sealed record ExpressionCase(string Api, string Expression, string Expect
 /// <param name="initialize">The init stage.</param>
 /// <param name="file">Name of the script; its ending says the language.</param>
 /// <param name="change">What else the run is asked.</param>
-/// <param name="refusal">The group's modules cannot be dense at all, and the dense layout says this; null: they can.</param>
 public sealed class ExpressionGroup(
-    string imports, IReadOnlyList<ExpressionCase> cases, string initialize = "", string file = "-", Func<K6Request, K6Request>? change = null,
-    string? refusal = null)
+    string imports, IReadOnlyList<ExpressionCase> cases, string initialize = "", string file = "-", Func<K6Request, K6Request>? change = null)
 {
     private readonly Lazy<Task<string[]>> _isolated = new(() => RunAsync(VuLayout.Isolated, imports, initialize, cases, file, _ => CaseKind.Async, change));
     private readonly Lazy<Task<string[]>> _dense = new(() => RunAsync(VuLayout.Dense, imports, initialize, cases, file, KindOf, change));
@@ -45,11 +43,6 @@ public sealed class ExpressionGroup(
     public async Task<string?> ResultAsync(int index, VuLayout layout)
     {
         var results = await (layout == VuLayout.Dense ? _dense : _isolated).Value;
-        if (layout == VuLayout.Dense && refusal is not null)
-        {
-            results[index].ShouldContain(refusal);
-            return null;
-        }
         if (layout == VuLayout.Isolated || KindOf(cases[index]) != CaseKind.Refused) return results[index];
         results[index].ShouldContain("in an async function");
         return null;

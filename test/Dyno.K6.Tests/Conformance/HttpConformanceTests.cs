@@ -216,6 +216,7 @@ public sealed class HttpConformanceTests
             new("k6/http batch", "http.batch('x')", "throws batch"),
             new("k6/http post", "http.post(base + '/post', 5).error", "\"unknown request body type: number\""),
             new("k6/http post", "http.post(base + '/post', { nested: { x: 1 } }).json('body')", "\"nested=\""),
+            new("k6/http SSL_3_0", "http.SSL_3_0", "\"ssl3.0\""),
             new("k6/http TLS_1_0", "http.TLS_1_0", "\"tls1.0\""),
             new("k6/http TLS_1_1", "http.TLS_1_1", "\"tls1.1\""),
             new("k6/http TLS_1_3", "http.TLS_1_3", "\"tls1.3\""),

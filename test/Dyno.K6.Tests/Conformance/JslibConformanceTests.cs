@@ -10,6 +10,8 @@ public sealed class JslibConformanceTests
         import { textSummary, jUnit, humanizeValue } from 'https://jslib.k6.io/k6-summary/0.0.2/index.js';
         import papaparse from 'https://jslib.k6.io/papaparse/5.1.1/index.js';
         import { URL as Url, URLSearchParams as Params } from 'https://jslib.k6.io/url/1.0.0/index.js';
+        import http from 'k6/http';
+        import { FormData } from 'https://jslib.k6.io/formdata/0.0.2/index.js';
         import { Httpx, Get, Post } from 'https://jslib.k6.io/httpx/0.1.0/index.js';
         """,
         [
@@ -51,14 +53,23 @@ public sealed class JslibConformanceTests
             new("jslib httpx.Httpx.patch", "session().patch('/x', 'x').json('method')", "\"PATCH\""),
             new("jslib httpx.Httpx.delete", "session().delete('/x').json('method')", "\"DELETE\""),
             new("jslib httpx.Httpx.request", "session().request('POST', '/post', 'b').json('body')", "\"b\""),
+            new("jslib httpx.Httpx.trace", "session().trace('/x').json('method')", "\"TRACE\""),
+            new("jslib httpx.Httpx.batch", "{ const r = session().batch({ a: new Get('/get'), b: new Post('/post', 'p') }); return [r.a.json('method'), r.b.json('body')] }", "[\"GET\",\"p\"]"),
             new("jslib httpx.Httpx.batch", "session().batch([new Get('/get'), new Post('/post', 'p')]).map((r) => r.json('method'))", "[\"GET\",\"POST\"]"),
             new("jslib httpx.Httpx.setBaseUrl", "{ const s = new Httpx(); s.setBaseUrl(base); return s.get('/get').status }", "200"),
             new("jslib httpx.Httpx.addHeader", "{ const s = session(); s.addHeader('x-more', 'm'); return s.get('/get').json('headers.X-More') }", "\"m\""),
             new("jslib httpx.Httpx.addHeaders", "{ const s = session(); s.addHeaders({ a: '1', b: '2' }); return s.get('/get').json('headers.B') }", "\"2\""),
             new("jslib httpx.Httpx.clearHeader", "{ const s = session(); s.clearHeader('x-session'); return s.get('/get').json('headers.X-Session') }", "undefined"),
             new("jslib httpx.Httpx.addTag", "{ const s = session(); s.addTag('a', 'b'); s.addTags({ c: 'd' }); s.clearTag('a'); return s.get('/get').status }", "200"),
+            new("jslib formdata.FormData.append", "{ const fd = new FormData(); fd.append('a', 1); fd.append('a', 'ä\"'); return shown(fd.body()).split(fd.boundary).length }", "4"),
+            new("jslib formdata.FormData.append", "{ const fd = new FormData(); fd.append('f\"', http.file('x,y', 'a.csv', 'text/csv')); return shown(fd.body()).replaceAll(fd.boundary, 'B') }",
+                "\"--B\\r\\nContent-Disposition: form-data; name=\\\"f%22\\\"; filename=\\\"a.csv\\\"\\r\\nContent-Type: text/csv\\r\\n\\r\\nx,y\\r\\n--B--\\r\\n\""),
+            new("jslib formdata.FormData.append", "{ const fd = new FormData(); fd.append('b', { data: new Uint8Array([97, 98]).buffer, filename: 'x' }); return /filename=\"x\"\\r\\nContent-Type: application.octet-stream\\r\\n\\r\\nab\\r\\n/.test(shown(fd.body())) }", "true"),
+            new("jslib formdata.FormData.body", "{ const fd = new FormData(); fd.append('a', 'one'); return upload(fd).body.includes('one') }", "true"),
         ],
         initialize: """
+            const shown = (body) => String.fromCharCode(...new Uint8Array(body));
+            const upload = (fd) => http.post(base + '/post', fd.body(), { headers: { 'Content-Type': 'multipart/form-data; boundary=' + fd.boundary } }).json();
             const session = () => new Httpx({ baseURL: base, headers: { 'x-session': 's' }, timeout: 20000 });
             const data = {
               root_group: { name: '', path: '', groups: [], checks: [{ name: 'is fast', passes: 1, fails: 1 }, { name: 'is 200', passes: 2, fails: 0 }] },

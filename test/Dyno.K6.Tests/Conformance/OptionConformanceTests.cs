@@ -72,6 +72,7 @@ public sealed class OptionConformanceTests
         new("options tlsCipherSuites", "{ tlsCipherSuites: ['TLS_AES_128_GCM_SHA256'] }", "", "tlsCipherSuites.0", "\"TLS_AES_128_GCM_SHA256\""),
         new("options tlsVersion", "{ tlsVersion: 'tls9' }", "", "problem", "TLS_1_2"),
         new("options tlsVersion", "{ tlsVersion: { min: 'tls1.2', max: 'tls1.3' } }", "", "tlsVersion.max", "\"tls1.3\""),
+        new("options tlsVersion", "{ tlsVersion: { min: 'ssl3.0', max: 'tls1.3' } }", "", "tlsVersion.min", "\"ssl3.0\""),
         new("options tlsVersion", "{ tlsVersion: { min: 'tls1.3', max: 'tls1.2' } }", "", "problem", "min is a later version than max"),
         new("options tlsVersion", "{ tlsVersion: { min: 'tls1.4' } }", "", "problem", "tlsVersion.min: 'tls1.4' is no version"),
         new("options tlsVersion", "{ tlsVersion: ['tls1.2', 'tls1.3'] }", "", "problem", "write http.TLS_1_2, http.TLS_1_3 or { min"),

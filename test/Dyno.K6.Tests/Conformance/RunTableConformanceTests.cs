@@ -152,6 +152,8 @@ public sealed class RunTableConformanceTests
         new("summary dyno", Http + "export const options = { scenarios: { a: { executor: 'constant-arrival-rate', rate: 20, duration: '1s', preAllocatedVUs: 5 } } }; export default () => { http.get(__ENV.BASE) }", "summary starts\nsummary 20 planned\nsummary dropped\nsummary from the intended start"),
         new("console log", "export default () => console.log('%s', 1, { a: [1, { b: 2 }] })", "log %s 1 { a: [ 1, { b: 2 } ] }"),
         new("console error", "export default () => { console.error('e'); console.warn('w'); console.info('i'); console.debug('d') }", "log e\nlog w\nlog i\nnolog d"),
+        new("errors place", "export default () => check(1, {})", "error ReferenceError: Can't find variable: check (write: import { check } from 'k6';)"),
+        new("errors place", "export default () => exec.vu.idInTest", "error Can't find variable: exec (write: import exec from 'k6/execution';)"),
         new("errors place", "export default function () {\n  undefinedFunction();\n}", "error ReferenceError\nerror -:2:"),
         new("errors place", "export default function () { throw 'a text' }", "error a text\niterations count 1"),
         new("errors place", "export default function () { throw { not: 'an error' } }", "iterations count 1"),

@@ -7,7 +7,8 @@ internal static class Suite
         new[]
         {
             CoreConformanceTests.Group, HttpConformanceTests.Group, ModuleConformanceTests.Group, HtmlConformanceTests.Group,
-            HtmlAttributeConformanceTests.Group, JslibConformanceTests.Group, ChaiConformanceTests.Group, FileConformanceTests.Group,
+            HtmlAttributeConformanceTests.Group, JslibConformanceTests.Group, ChaiConformanceTests.Group, JslibAsyncConformanceTests.Group,
+            FileConformanceTests.Group,
         }.SelectMany(group => group.Cases).Select(c => c.Api)
         .Concat(OptionConformanceTests.Apis).Concat(SampleConformanceTests.Apis).Concat(RunTableConformanceTests.Apis);
 }

@@ -130,7 +130,7 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     [InlineData("class Client { constructor() { this.http = http } get() { return this.http.get('x') } }\nexport default function () { new Client().get() }", "-:2 passes")]
     [InlineData("const api = { sleep };\nexport default function () { api.sleep(1) }", "-:2 passes 'sleep' on as a value")]
     [InlineData("const $t = (key) => key;\nexport default function () { sleep(1); $t('x') }", "has a variable of the name '$t'")]
-    [InlineData("export default function () { parseHTML('<a>').find('a').each((i, e) => sleep(i)) }", "-:2 hands a function that waits to each()")]
+    [InlineData("import { expect } from 'https://jslib.k6.io/k6chaijs/4.3.4.3/index.js'; export default function () { expect(() => sleep(1)).to.throw() }", "-:2 hands a function that waits to expect()")]
     [InlineData("export default function () { Promise.resolve(1).then(() => console.log('then')); sleep(1) }", "-:2 waits beside promises")]
     [InlineData("async function late() { await null; console.log('late') }\nexport default function () { late(); sleep(1) }", "-:3 waits beside promises")]
     public async Task A_script_that_cannot_share_a_machine_says_why_and_where(string script, string reason)

@@ -58,6 +58,9 @@ public sealed class DenseReachTests
         "[1,2] [1] 3")]
     [InlineData("new Set([1]).values().forEach((x) => log(wait(x))); log([1, 2].values().some((x) => wait(x) > 1), [1, 2].values().find((x) => wait(x) > 1))",
         "1 | true 2")]
+    [InlineData("log(html.find('i').map((i, e) => e.text() + wait(i)), html.find('i').each((i, e) => log(wait(i), e.textContent())).size())", "0 a | 1 b | [a0,b1] 2",
+        "import { parseHTML } from 'k6/html'; const html = parseHTML('<i>a</i><i>b</i>');")]
+    [InlineData("log([list, { each: (f) => wait(f(1)) }].map((l) => l.each((x) => wait(x))))", "[3,1]", "const list = { each(f) { return f(1) + f(2) } };")]
     [InlineData("log([0].some(Object.getOwnPropertyDescriptor(o, 'wait').value))", "false", "const o = { wait };")]
     [InlineData("log([1].map(mk()))", "[1]", "const mk = () => (x) => wait(x);")]
     [InlineData("log([1].map(fs[0]), [1].map(fs[wait(0)]))", "[1] [1]", "const fs = [(x) => wait(x)];")]
@@ -137,6 +140,13 @@ public sealed class DenseReachTests
     [InlineData("import { went, first, all, go } from './starred.js';", "went(1), first(2), all.go(3), go(4)", "1,2,3,4")]
     [InlineData("import arrow from './arrow.js';", "arrow(1)", "1")]
     [InlineData("import common, { extra } from './common.js';", "common(1), common.extra(2), extra(3)", "1,2,3")]
+    [InlineData("import Shop from './shop.js'; const shop = new Shop();", "shop.go(1)", "1")]
+    [InlineData("import Shop, { Stall } from './stall.js'; const shop = new Shop(), stall = new Stall();", "shop.go(1), stall.go(2)", "1,2")]
+    [InlineData("import settings from './settings.js'; import go from './one.js'; const { a } = settings();", "go(1), a", "1,2")]
+    [InlineData("import { Httpx } from 'https://jslib.k6.io/httpx/0.1.0/index.js'; import go from './one.js'; const s = new Httpx(); s.addHeader('a', 1); s.addTags({ b: 2 });",
+        "go(1), s.headers.a, s.tags.b", "1,1,2")]
+    [InlineData("import { describe, expect } from 'https://jslib.k6.io/k6chaijs/4.3.4.3/index.js'; import go from './one.js';",
+        "describe('d', () => { expect(go(1)).to.equal(1) }), describe('e', () => { describe('f', () => expect(go(1)).to.equal(2)) })", "true,true")]
     [InlineData("const { extra } = require('./common.js'), common = require('./common.js');", "common(1), extra(2)", "1,2")]
     public async Task What_waits_is_found_in_other_modules(string imports, string values, string expected)
     {
@@ -148,6 +158,9 @@ public sealed class DenseReachTests
             ("passed.js", "import x from './one.js'; import * as whole from './parts.js'; import { go } from './parts.js'; export { x, whole, go as gone }; export const own = go;"),
             ("starred.js", "export * from './parts.js'; export { go as went } from './parts.js'; export { default as first } from './one.js'; export * as all from './parts.js';"),
             ("common.js", "const { sleep } = require('k6'); module.exports = (x) => { sleep(0.0001); return x }; module.exports.extra = (x) => { sleep(0.0001); return x };"),
+            ("shop.js", wait + "export default class Shop { go(x) { return wait(x) } }"),
+            ("stall.js", wait + "class Own { go(x) { return wait(x) } } export default class extends Own { } export { Own as Stall };"),
+            ("settings.js", "export default () => ({ a: 2 });"),
             ("main.js", $"{imports}\nexport default function () {{ console.log([{values}].join()) }}"));
 
         var run = await ScriptRunner.RunAsync("", change: request => request with { Text = null, Script = files["main.js"], Layout = VuLayout.Dense });

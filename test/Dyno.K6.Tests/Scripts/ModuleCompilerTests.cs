@@ -81,6 +81,32 @@ public sealed class ModuleCompilerTests : IDisposable
         run.Error.ShouldContain(place);
     }
 
+    [Theory]
+    [InlineData("import http, { RefinedResponse, ResponseType } from 'k6/http';\nconst f = (r: RefinedResponse<ResponseType>) => typeof http.get;", "f(null)", "function")]
+    [InlineData("import { JSONObject, check as ask } from 'k6';\nconst o: JSONObject = { a: typeof ask };", "o.a", "function")]
+    [InlineData("import { Shape, a } from './lib.ts';\ninterface Round extends Shape { r: number }\nconst r: Round = { r: a };", "r.r", "1")]
+    [InlineData("import { type Shape, a } from './lib.ts';\nexport { Shape } from './lib.ts';", "a", "1")]
+    [InlineData("import { Options } from 'k6/options';\nexport const options: Options = { tags: { a: 'b' } };", "1", "1")]
+    public async Task What_TypeScript_uses_as_a_type_only_need_not_be_there(string script, string shown, string expected)
+    {
+        Write("lib.ts", "export interface Shape { }\nexport const a = 1;");
+        var run = await RunAsync("main.ts", $"{script}\nexport default function () {{ console.log({shown}); }}");
+        run.Error.ShouldBeEmpty();
+        run.Log.Trim().ShouldBe(expected);
+    }
+
+    [Theory]
+    [InlineData("import { chek } from 'k6';\nchek(1);", "main.ts:1:10", "did you mean check?")]
+    [InlineData("import { Shape, gone } from './lib.ts';\nexport const g = { gone };", "main.ts:1:17", "the module ./lib.ts has no export 'gone'; did you mean bone?")]
+    public async Task What_TypeScript_reads_as_a_value_must_be_there(string script, string place, string message)
+    {
+        Write("lib.ts", "export interface Shape { }\nexport const bone = 1;");
+        var run = await RunAsync("main.ts", $"{script}\nexport default function () {{ }}");
+        run.ExitCode.ShouldBe(107);
+        run.Error.ShouldContain(message);
+        run.Error.ShouldContain(place);
+    }
+
     // The engine points behind what has no such member.
     [Theory]
     [InlineData("export const a = 1, b = 2, c = null.x;")]

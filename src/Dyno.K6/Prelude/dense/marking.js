@@ -3,9 +3,9 @@
 
 const WAITING = { 'k6': ['sleep', 'group'], 'k6/http': ['get', 'head', 'post', 'put', 'patch', 'del', 'options', 'request', 'batch'] };
 const WAITING_METHODS = ['submitForm', 'clickLink'];
-const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight']);
+const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight', 'each']);
 const CALLING_METHODS = new Map([ // which of its arguments it calls
-  ['sort', 0], ['toSorted', 0], ['then', 0], ['catch', 0], ['finally', 0], ['setTimeout', 0], ['setInterval', 0], ['queueMicrotask', 0], ['Promise', 0], ['each', 0],
+  ['sort', 0], ['toSorted', 0], ['then', 0], ['catch', 0], ['finally', 0], ['setTimeout', 0], ['setInterval', 0], ['queueMicrotask', 0], ['Promise', 0],
   ['from', 1], ['groupBy', 1], ['replace', 1], ['replaceAll', 1], ['parse', 1], ['stringify', 1],
 ]);
 // What keeps functions without calling them: whoever reads them later may call them.
@@ -50,6 +50,27 @@ function mark(program) {
   }
   const member = (o, name) => name === 'default' ? o : { ...o, path: [...o.path, name] };
 
+  // The module of the program that a specifier means; undefined where that is not known.
+  const files = new Set(program.modules.map((m) => m.file));
+  function exporterOf(from, specifier) {
+    const library = /^https:\/\/jslib\.k6\.io\/([^/]+)\//.exec(specifier);
+    let file = library ? 'jslib/' + library[1] + '.js' : specifier.replace(/^file:\/\//, '');
+    if (!library && file[0] === '.') {
+      const parts = from.split('/').slice(0, -1);
+      for (const part of file.split('/')) if (part === '..') parts.pop(); else if (part !== '.') parts.push(part);
+      file = parts.join('/');
+    }
+    return files.has(file) ? file : undefined;
+  }
+
+  // What Dyno's own library has from a part of itself that is left as it is, is known: nothing in there waits.
+  for (const { from, scope, file, outside, inside } of program.passedOn) {
+    const imported = importOf(from, scope);
+    if (imported && file.startsWith('jslib/') && exporterOf(file, imported.specifier) === undefined) continue;
+    program.opaque.add(outside);
+    program.valueNames.add(inside);
+  }
+
   // --- what a call reaches -----------------------------------------------------------------------------------------------
 
   for (const call of program.calls) {
@@ -65,7 +86,7 @@ function mark(program) {
     if (imported) {
       call.isImported = true;
       const module = builtinName(imported.specifier);
-      if (module === undefined) { call.form = 'named'; call.name = imported.path.at(-1) ?? 'default'; if (imported.computed) { call.form = 'unknown'; call.isNamespace = true; } }
+      if (module === undefined) { call.form = 'named'; call.name = imported.path.at(-1) ?? 'default'; if (imported.path.length < 2) call.exporter = exporterOf(call.module.file, imported.specifier); if (imported.computed) { call.form = 'unknown'; call.isNamespace = true; } }
       else { call.form = 'builtin'; call.builtin = module; call.name = imported.path.at(-1); call.isComputed = imported.computed && imported.path.length === 0; }
       continue;
     }
@@ -115,12 +136,14 @@ function mark(program) {
     const fn = functionOf(r.binding);
     if (fn) {
       fn.names.push(r.property);
-      if (!r.isExport) fn.isProperty = true;
+      if (r.isExport) exported(fn, r.property);
+      else fn.isProperty = true;
       if (r.object) r.object.push(fn);
       const list = program.byName.get(r.property) ?? [];
       list.push(fn);
       program.byName.set(r.property, list);
-    } else if (!isPlain(r.binding)) {
+    } else if (r.isExport && r.binding.kind === 'class' && r.binding.writes === 0) program.exportedClasses.add(placeOfExport(r.file, r.property));
+    else if (!isPlain(r.binding)) {
       program.opaque.add(r.property);
       if (r.object) r.object.isOpen = true;
     }
@@ -158,7 +181,13 @@ function mark(program) {
   const isReachable = (f) => f.escapes || (f.isProperty && program.hasComputedReads) || (readsModules && f.names.length > 0) || f.names.some((n) => program.valueNames.has(n));
   const escapesWaiting = () => program.functions.some((f) => f.blocks && isReachable(f));
   const waitsUnknown = (call) => program.functions.some((f) => f.blocks && (isReachable(f) || call.isNamespace || (f.isProperty && call.isComputed)));
-  const isNamed = (name, call) => (program.byName.get(name) ?? []).some((f) => f.blocks) || ((program.opaque.has(name) || (call && isOpaque(call))) && escapesWaiting());
+  // The functions of this name; of an import those that its module exports, where it exports any by it.
+  function namesakes(name, call) {
+    const all = program.byName.get(name) ?? [];
+    const own = call === undefined || call.exporter === undefined ? [] : all.filter((f) => f.module.file === call.exporter && f.exports?.has(name));
+    return own.length > 0 ? own : all;
+  }
+  const isNamed = (name, call) => namesakes(name, call).some((f) => f.blocks) || ((program.opaque.has(name) || (call && isOpaque(call))) && escapesWaiting());
   function mayWait(c) {
     if (c.target) return c.target.blocks;
     if (c.isUnknown) return escapesWaiting();
@@ -237,7 +266,8 @@ function mark(program) {
   for (const call of program.calls) {
     const at = { module: call.module, node: call.node };
     if (call.isNew && call.callee.type === 'Identifier' && (functionOf(call.scope.find(call.callee.name)) ?? {}).blocks) problem(at, 'creates an object by a function that waits');
-    else if (call.isNew && call.form === 'named' && (program.byName.get(call.name) ?? []).some((f) => f.blocks && f.kind === 'function')) problem(at, 'creates an object by a function that waits');
+    else if (call.isNew && call.form === 'named' && !program.exportedClasses.has(placeOfExport(call.exporter, call.name))
+      && namesakes(call.name, call).some((f) => f.blocks && f.kind === 'function')) problem(at, 'creates an object by a function that waits');
     if (call.waits) {
       if (call.inParameters) problem(at, 'waits in the default value of a parameter');
       if (call.node.type === 'TaggedTemplateExpression') problem(at, 'waits in the tag of a template');

@@ -35,7 +35,7 @@ const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'Functi
 
 function readProgram(modules) {
   const program = { modules: [], functions: [], calls: [], byName: new Map(), opaque: new Set(), problems: [],
-    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, hasGenerators: false, hasIterables: false, hasDescriptors: false };
+    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, exportedClasses: new Set(), passedOn: [], hasGenerators: false, hasIterables: false, hasDescriptors: false };
   for (const m of modules) {
     const before = program.bindings.length;
     program.modules.push(readModule(program, m.file, m.text));
@@ -93,7 +93,8 @@ function readModule(program, file, text) {
   }
   function named(fn, name, isExport) {
     fn.names.push(name);
-    if (!isExport) fn.isProperty = true;
+    if (isExport) exported(fn, name);
+    else fn.isProperty = true;
     let list = program.byName.get(name);
     if (!list) program.byName.set(name, list = []);
     list.push(fn);
@@ -201,9 +202,8 @@ function readModule(program, file, text) {
     }
     if (callee.type === 'MemberExpression' && !callee.computed && callee.property.name === 'next') program.opaque.add('value');
     if (callee.type === 'Identifier' && callee.name === '_createNamedExportFrom') { // export { inside as outside } from 'module'
-      const [, outside, inside] = node.arguments;
-      program.opaque.add(outside.value);
-      program.valueNames.add(inside.value);
+      const [from, outside, inside] = node.arguments;
+      program.passedOn.push({ from, scope, file, outside: outside.value, inside: inside.value });
     }
     node.arguments.forEach((a, i) => {
       if (a.type === 'SpreadElement') { read(a.argument, { kind: 'value' }); return; }
@@ -331,7 +331,9 @@ function readModule(program, file, text) {
             const { name } = node.left.property;
             if (use.kind !== 'effect') program.valueNames.add(name); // a = b.c = …
             if (name === 'exports') { program.opaque.add('default'); program.valueNames.add(name); } // module.exports = …
-            readProperty(node.right, name, undefined, node.left.object.type === 'Identifier' && node.left.object.name === 'exports');
+            const isExport = node.left.object.type === 'Identifier' && node.left.object.name === 'exports';
+            if (isExport && node.right.type === 'ClassExpression') program.exportedClasses.add(placeOfExport(file, name));
+            readProperty(node.right, name, undefined, isExport);
           }
         } else { readPattern(node.left, true); read(node.right, { kind: 'value' }); }
         break;
@@ -382,6 +384,9 @@ function readModule(program, file, text) {
   module.body = readFunction(wrapper, 'module', { kind: 'effect' });
   return module;
 }
+
+const placeOfExport = (file, name) => file + '\n' + name;
+const exported = (fn, name) => { (fn.exports ??= new Set()).add(name); };
 
 function childrenOf(node) {
   const children = [];

@@ -1,6 +1,7 @@
 // https://jslib.k6.io/httpx: k6/http with a base URL, headers, tags and a time-out of its own. Dyno's own version of the
 // same API.
 import http from 'k6/http';
+import { mapped } from './httpx-batch.js';
 
 /** A request for Httpx.batch. */
 export class Request {
@@ -28,10 +29,10 @@ export class Httpx {
   }
 
   setBaseUrl(url) { this.baseURL = url; }
-  addHeader(name, value) { this.headers[name] = value; }
+  addHeader(name, value) { this.headers[name] = `${value}`; }
   addHeaders(headers) { Object.assign(this.headers, headers); }
   clearHeader(name) { delete this.headers[name]; }
-  addTag(name, value) { this.tags[name] = value; }
+  addTag(name, value) { this.tags[name] = `${value}`; }
   addTags(tags) { Object.assign(this.tags, tags); }
   clearTag(name) { delete this.tags[name]; }
 
@@ -44,6 +45,15 @@ export class Httpx {
   delete(url, body, params) { return this.request('DELETE', url, body, params); }
   options(url, body, params) { return this.request('OPTIONS', url, body, params); }
   head(url, body, params) { return this.request('HEAD', url, body, params); }
+  trace(url, body, params) { return this.request('TRACE', url, body, params); }
+  asyncGet(url, body, params) { return this.asyncRequest('GET', url, body, params); }
+  asyncPost(url, body, params) { return this.asyncRequest('POST', url, body, params); }
+  asyncPut(url, body, params) { return this.asyncRequest('PUT', url, body, params); }
+  asyncPatch(url, body, params) { return this.asyncRequest('PATCH', url, body, params); }
+  asyncDelete(url, body, params) { return this.asyncRequest('DELETE', url, body, params); }
+  asyncOptions(url, body, params) { return this.asyncRequest('OPTIONS', url, body, params); }
+  asyncHead(url, body, params) { return this.asyncRequest('HEAD', url, body, params); }
+  asyncTrace(url, body, params) { return this.asyncRequest('TRACE', url, body, params); }
 
   batch(requests, params) {
     const shared = params || {};
@@ -51,8 +61,7 @@ export class Httpx {
       method: r.method, url: this.urlOf(r.url), body: r.body,
       params: this.paramsOf({ ...shared, ...r.params, headers: { ...shared.headers, ...(r.params || {}).headers }, tags: { ...shared.tags, ...(r.params || {}).tags } }),
     });
-    if (Array.isArray(requests)) return http.batch(requests.map(one));
-    return http.batch(Object.fromEntries(Object.keys(requests).map((name) => [name, one(requests[name])])));
+    return http.batch(mapped(requests, one));
   }
 
   urlOf(url) {

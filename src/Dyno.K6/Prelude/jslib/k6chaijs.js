@@ -1,68 +1,11 @@
 // https://jslib.k6.io/k6chaijs: Chai whose every assertion is a check, and describe(), a group that goes on after a
-// failed one. Chai itself is the npm package; what makes checks of it is Dyno's own.
-import chai from './chai.js';
+// failed one.
 import { check, group } from 'k6';
 
-const config = chai.config;
-config.truncateMsgThreshold = 300;
-config.truncateVariableThreshold = 100;
-config.aggregateChecks = true;
-config.logFailures = false;
-
-const cut = (text, most) => (text.length > most ? text.slice(0, most) + '...' : text);
-
-function setUp(chai, utils) {
-  const { Assertion, AssertionError } = chai;
-  const show = (value) => cut(typeof value === 'string' ? value : utils.inspect(value), config.truncateVariableThreshold);
-
-  // With aggregateChecks the values that differ from one iteration to the next stay out of a check's name.
-  function nameOf(assertion, template, expected, actual) {
-    const label = utils.flag(assertion, 'message');
-    const self = label !== undefined ? label : config.aggregateChecks ? '${this}' : show(utils.flag(assertion, 'object'));
-    const text = String(typeof template === 'function' ? template() : template)
-      .replace(/#\{this\}/g, () => self)
-      .replace(/#\{act\}/g, () => (config.aggregateChecks ? '${actual}' : show(actual)))
-      .replace(/#\{exp\}/g, () => show(expected));
-    return cut(text.replace(/\s+/g, ' '), config.truncateMsgThreshold);
-  }
-
-  Assertion.prototype.assert = function (condition, message, negated, expected, actual) {
-    const isNegated = utils.flag(this, 'negate');
-    const passed = isNegated ? !condition : !!condition;
-    const found = actual === undefined ? utils.flag(this, 'object') : actual;
-    const name = nameOf(this, isNegated ? negated : message, expected, found);
-    check(null, { [name]: passed });
-    if (passed) return;
-    if (config.logFailures) console.warn(`${name}: found ${show(found)}`);
-    throw new AssertionError(name, { actual: found, expected, showDiff: false });
-  };
-
-  // expect(x).to.be.true and expect(x).to.be.true() are the same.
-  for (const name of ['ok', 'true', 'false', 'null', 'undefined', 'NaN', 'exist', 'empty', 'extensible', 'sealed', 'frozen', 'finite']) {
-    const { get } = Object.getOwnPropertyDescriptor(Assertion.prototype, name) || {};
-    if (!get) continue;
-    Object.defineProperty(Assertion.prototype, name, {
-      configurable: true,
-      get() {
-        const result = get.call(this) || this;
-        return new Proxy(() => result, { get: (target, key) => result[key] });
-      },
-    });
-  }
-
-  Assertion.addMethod('validJsonBody', function () {
-    let ok = true;
-    try { utils.flag(this, 'object').json(); } catch { ok = false; }
-    if (utils.flag(this, 'message') === undefined) utils.flag(this, 'message', '');
-    this.assert(ok, 'has valid json body', 'does not have valid json body', true, ok);
-  });
-}
-chai.use(setUp);
-
-const expect = chai.expect;
+export { default, chai, config, expect } from './chai-checks.js';
 
 /** A group that catches what goes wrong in it. True when nothing did. */
-function describe(name, fn) {
+export function describe(name, fn) {
   let passed = true;
   group(name, () => {
     try {
@@ -77,6 +20,3 @@ function describe(name, fn) {
   });
   return passed;
 }
-
-export { config, describe, expect, chai };
-export default chai;

@@ -9,7 +9,7 @@
     return target;
   }
   const tags = new Proxy({}, {
-    get(target, key) { return typeof key === 'string' ? host.vuTag(key) ?? undefined : undefined; },
+    get(target, key) { return (typeof key === 'string' ? host.vuTag(key) : null) ?? target[key]; },
     has(target, key) { return host.vuTag(String(key)) !== null; },
     set(target, key, value) {
       if (value === null || (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number'))

@@ -53,6 +53,13 @@
     // going through
     each(fn) { callable(fn, 'each'); this.$nodes.forEach((node, i) => { fn(i, elementOf(node, this.url)); }); return this; }
     map(fn) { callable(fn, 'map'); return this.$nodes.map((node, i) => fn(i, new Selection([node], this.url, this))); }
+    * $each(call, fn) { callable(fn, 'each'); for (const [i, node] of this.$nodes.entries()) yield* call(fn, undefined, i, elementOf(node, this.url)); return this; }
+    * $map(call, fn) {
+      callable(fn, 'map');
+      const made = [];
+      for (const [i, node] of this.$nodes.entries()) made.push(yield* call(fn, undefined, i, new Selection([node], this.url, this)));
+      return made;
+    }
 
     // reading
     attr(name, otherwise) {

@@ -194,7 +194,6 @@
   for (const name of ['url', 'status_text', 'proto', 'remote_ip', 'remote_port', 'headers', 'cookies', 'timings', 'tls_version',
     'tls_cipher_suite', 'ocsp', 'error', 'request'])
     Object.defineProperty(Response.prototype, name, { get() { return all_(this)[name]; }, set(v) { all_(this)[name] = v; }, enumerable: true, configurable: true });
-  for (const name of ['$id', '$all', '$body']) { /* own fields whose names a script has no reason to use */ void name; }
 
   function bodyOfResponse(id) {
     const body = host.body(id); // null, a text, or how many bytes
@@ -369,7 +368,7 @@
     options: withBody('OPTIONS'), request: waiting(request), batch: waiting(batch), asyncRequest, file, url, expectedStatuses, setResponseCallback,
     cookieJar() { inInit('cookieJar()'); return new CookieJar('own'); },
     CookieJar, Response, FileData,
-    TLS_1_0: 'tls1.0', TLS_1_1: 'tls1.1', TLS_1_2: 'tls1.2', TLS_1_3: 'tls1.3',
+    SSL_3_0: 'ssl3.0', TLS_1_0: 'tls1.0', TLS_1_1: 'tls1.1', TLS_1_2: 'tls1.2', TLS_1_3: 'tls1.3',
     OCSP_STATUS_GOOD: 'good', OCSP_STATUS_REVOKED: 'revoked', OCSP_STATUS_SERVER_FAILED: 'server_failed', OCSP_STATUS_UNKNOWN: 'unknown',
     OCSP_REASON_UNSPECIFIED: 'unspecified', OCSP_REASON_KEY_COMPROMISE: 'key_compromise', OCSP_REASON_CA_COMPROMISE: 'ca_compromise',
     OCSP_REASON_AFFILIATION_CHANGED: 'affiliation_changed', OCSP_REASON_SUPERSEDED: 'superseded',
