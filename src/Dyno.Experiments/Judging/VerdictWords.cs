@@ -14,8 +14,9 @@ internal static class VerdictWords
         Verdict verdict, MetricDefinition metric, string variant, string baseline, RatioEstimate? estimate, double threshold)
     {
         if (verdict == Verdict.Void) return $"{variant} against {baseline}: void, the measurement cannot be used.";
-        if (estimate?.Interval is not { } interval)
-            return $"{variant} against {baseline}: {(estimate is null ? "no figures" : $"{metric.Title} × {estimate.Ratio:0.000}")}, no interval.";
+        if (estimate is null)
+            return $"{variant} against {baseline}: no figures of {metric.Title}{(metric.Name == "p99" ? ", which needs 1,000 answers in each trial" : "")}.";
+        if (estimate.Interval is not { } interval) return $"{variant} against {baseline}: {metric.Title} × {estimate.Ratio:0.000}, no interval.";
         var figures = $"{metric.Title} × {estimate.Ratio:0.000} [{interval.Low:0.000}, {interval.High:0.000}]";
         return verdict switch
         {

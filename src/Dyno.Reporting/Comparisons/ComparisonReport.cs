@@ -31,7 +31,9 @@ public static class ComparisonReport
     {
         var experiment = comparison.Experiment;
         yield return new Line().Strong(experiment.Name)
-            .Quiet($"  {Figure.Count(comparison.Trials.Length, "trial")}, {experiment.Rounds} rounds planned, seed {experiment.Seed}");
+            .Quiet(comparison.Interleaved
+                ? $"  {Figure.Count(comparison.Trials.Length, "trial")}, {Figure.Count(experiment.Rounds, "round")} planned, seed {experiment.Seed}"
+                : $"  {Figure.Count(comparison.Trials.Length, "stored result")}");
         foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
         {
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
@@ -125,7 +127,7 @@ public static class ComparisonReport
     {
         var line = new Line().Quiet($"    {metric.Metric}");
         if (metric.Difference is { } difference) return line.Quiet($" {difference.ToString("+0.##;-0.##;0", CultureInfo.InvariantCulture)} (median difference)");
-        if (metric.Ratio is not { } ratio) return line.Quiet(" not measured in every round");
+        if (metric.Ratio is not { } ratio) return line.Quiet(" not measured in every trial");
         line.Quiet(string.Create(CultureInfo.InvariantCulture, $" × {ratio:0.000}"));
         return metric is { Low: { } low, High: { } high }
             ? line.Quiet(string.Create(CultureInfo.InvariantCulture, $" [{low:0.000}, {high:0.000}] (95 %, uncorrected)"))
@@ -135,7 +137,7 @@ public static class ComparisonReport
     private static Line OfScript(ScriptComparison figure)
     {
         var line = new Line().Quiet($"    {figure.Title}");
-        if (figure.Compared is { Ratio: null, Difference: null }) return line.Quiet(" not measured in every round");
+        if (figure.Compared is { Ratio: null, Difference: null }) return line.Quiet(" not measured in every trial");
         line.Quiet($" {figure.Variant} against {figure.Baseline}, {figure.Change}");
         return figure.Compared is { Low: { } low, High: { } high }
             ? line.Quiet($" [{MetricFigure.Difference(low)}, {MetricFigure.Difference(high)}] (95 %, uncorrected)")

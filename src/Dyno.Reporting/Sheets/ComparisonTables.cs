@@ -192,7 +192,7 @@ internal static class ComparisonTables
     {
         { Difference: { } difference } => new Cell($"{(difference > 0 ? "+" : difference < 0 ? "−" : "")}{MetricFigure.Of(metric.Metric, Math.Abs(difference))}", difference),
         { Ratio: { } ratio } => new Cell(MetricFigure.Difference(ratio), ratio),
-        _ => new Cell("not measured in every round", null, Tone.Quiet),
+        _ => new Cell("not measured in every trial", null, Tone.Quiet),
     };
 
     private static Cell Interval(MetricComparison metric) => metric is { Low: { } low, High: { } high }

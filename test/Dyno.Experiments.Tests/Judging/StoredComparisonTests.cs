@@ -40,6 +40,25 @@ public sealed class StoredComparisonTests
     }
 
     [Fact]
+    public void A_p99_of_too_few_answers_is_told()
+    {
+        var few = Sample with
+        {
+            Plan = Sample.Plan with { Model = LoadModel.Open },
+            Measured = Sample.Measured with
+            {
+                Latency = Sample.Measured.Latency with
+                {
+                    Response = Sample.Measured.Latency.Response with { Quantiles = [.. Sample.Measured.Latency.Response.Quantiles.Select(q => q with { Reliable = false })] },
+                },
+            },
+        };
+
+        StoredComparison.Of([("old", few), ("new", few)]).Pairs[0].Sentence
+            .ShouldBe("new against old: no figures of response time p99, which needs 1,000 answers in each trial.");
+    }
+
+    [Fact]
     public void Metrics_of_a_script_and_checks_stand_side_by_side()
     {
         var comparison = StoredComparison.Of([("old", Measuring(11.5, 0.8, 10)), ("new", Measuring(23, 0.6, 8))]);

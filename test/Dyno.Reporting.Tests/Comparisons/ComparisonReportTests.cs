@@ -32,6 +32,10 @@ public sealed class ComparisonReportTests
     }
 
     [Fact]
+    public void Stored_results_have_no_rounds() =>
+        Of(SampleComparisons.Scripted() with { Interleaved = false }, 100).Split('\n')[0].ShouldBe("runtime-throughput  21 stored results");
+
+    [Fact]
     public void Sets_the_metrics_of_a_script_and_the_checks_that_changed_side_by_side() =>
         Approval.Verify(Of(SampleComparisons.Scripted(), 100), "console-scripted");
 
