@@ -59,8 +59,9 @@ internal static class DenseCompiler
             }
             files.UseDense(file, new CompiledSource(Prefix + file, text, new SourceMap(module.GetProperty("map").GetString()!, [])));
         }
+        var parameters = answer.GetProperty("parameters").GetString();
         foreach (var pure in files.Modules.Where(m => Prelude.IsPure(m.File)))
-            files.UseDense(pure.File, new CompiledSource(Prefix + pure.File, $"(function () {{ return {pure.Body}; }})", null));
+            files.UseDense(pure.File, new CompiledSource(Prefix + pure.File, $"(function ({parameters}) {{ return {pure.Body}; }})", null));
         return [];
     }
 }

@@ -43,7 +43,7 @@ internal static class ApiTable
             + "k6-utils.parseDuration k6-summary.textSummary k6-summary.jUnit k6-summary.humanizeValue papaparse.parse papaparse.unparse url.URL "
             + "url.URLSearchParams httpx.Httpx.get httpx.Httpx.post httpx.Httpx.put httpx.Httpx.patch httpx.Httpx.delete httpx.Httpx.request "
             + "httpx.Httpx.asyncRequest httpx.Httpx.batch httpx.Httpx.setBaseUrl httpx.Httpx.addHeader httpx.Httpx.addHeaders httpx.Httpx.clearHeader "
-            + "httpx.Httpx.addTag httpx.Httpx.trace httpx.Httpx.asyncGet k6chaijs.describe k6chaijs.expect k6chaijs.validJsonBody k6chaijs.config formdata.FormData.append "
+            + "httpx.Httpx.addTag httpx.Httpx.trace httpx.Httpx.asyncGet k6chaijs.describe k6chaijs.expect k6chaijs.validJsonBody k6chaijs.config k6-testing.expect k6-testing.expect.soft k6-testing.expect.configure formdata.FormData.append "
             + "formdata.FormData.body totp.TOTP.gen totp.TOTP.verify"),
     ];
 

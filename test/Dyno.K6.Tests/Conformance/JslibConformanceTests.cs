@@ -11,6 +11,7 @@ public sealed class JslibConformanceTests
         import papaparse from 'https://jslib.k6.io/papaparse/5.1.1/index.js';
         import { URL as Url, URLSearchParams as Params } from 'https://jslib.k6.io/url/1.0.0/index.js';
         import http from 'k6/http';
+        import { expect } from 'https://jslib.k6.io/k6-testing/0.5.0/index.js';
         import { FormData } from 'https://jslib.k6.io/formdata/0.0.2/index.js';
         import { Httpx, Get, Post } from 'https://jslib.k6.io/httpx/0.1.0/index.js';
         """,
@@ -61,6 +62,16 @@ public sealed class JslibConformanceTests
             new("jslib httpx.Httpx.addHeaders", "{ const s = session(); s.addHeaders({ a: '1', b: '2' }); return s.get('/get').json('headers.B') }", "\"2\""),
             new("jslib httpx.Httpx.clearHeader", "{ const s = session(); s.clearHeader('x-session'); return s.get('/get').json('headers.X-Session') }", "undefined"),
             new("jslib httpx.Httpx.addTag", "{ const s = session(); s.addTag('a', 'b'); s.addTags({ c: 'd' }); s.clearTag('a'); return s.get('/get').status }", "200"),
+            new("jslib k6-testing.expect", "{ expect(1).toBe(1); expect(NaN).toBe(NaN); expect({ a: [1, { b: 2 }], c: undefined }).toEqual({ a: [1, { b: 2 }] }); expect([1]).not.toEqual([1, 2]); return true }", "true"),
+            new("jslib k6-testing.expect", "{ expect(0.1 + 0.2).toBeCloseTo(0.3); expect(1.005).not.toBeCloseTo(1.01, 2); expect(2).toBeGreaterThan(1); expect(2).toBeLessThanOrEqual(2); return true }", "true"),
+            new("jslib k6-testing.expect", "{ expect([1, { a: 1 }]).toContainEqual({ a: 1 }); expect([1, 2]).toContain(2); expect('abc').toContain('b'); expect(new Set([1])).toContain(1); return true }", "true"),
+            new("jslib k6-testing.expect", "{ const o = { a: { b: [{ c: 1 }] } }; expect(o).toHaveProperty('a.b[0].c', 1); expect(o).toHaveProperty(['a', 'b']); expect(o).not.toHaveProperty('a.x'); expect('abc').toHaveLength(3); return true }", "true"),
+            new("jslib k6-testing.expect", "{ expect(null).toBeNull(); expect(undefined).toBeUndefined(); expect(0).toBeFalsy(); expect('x').toBeTruthy(); expect(0).toBeDefined(); expect(NaN).toBeNaN(); expect([]).toBeInstanceOf(Array); return true }", "true"),
+            new("jslib k6-testing.expect", "{ expect(new Date(5)).toEqual(new Date(5)); expect(new Map([[1, { a: 1 }]])).toEqual(new Map([[1, { a: 1 }]])); expect(new Set([[1]])).toEqual(new Set([[1]])); expect([]).not.toEqual({}); return true }", "true"),
+            new("jslib k6-testing.expect", "expect('1').toBeGreaterThan(0)", "throws compares numbers"),
+            new("jslib k6-testing.expect", "expect({}).toBeVisible()", "throws k6/browser is not part of Dyno yet"),
+            new("jslib k6-testing.expect.configure", "expect.configure({ softMode: 'throw' }).soft(404, 'the page').toBe(200)", "throws the page: expect(404).toBe(200) does not hold"),
+            new("jslib k6-testing.expect.configure", "expect.configure({ softMode: 'throw' }).soft({ a: 'b' }).not.toHaveProperty('a')", "throws expect({\"a\":\"b\"}).not.toHaveProperty(\"a\") does not hold"),
             new("jslib formdata.FormData.append", "{ const fd = new FormData(); fd.append('a', 1); fd.append('a', 'ä\"'); return shown(fd.body()).split(fd.boundary).length }", "4"),
             new("jslib formdata.FormData.append", "{ const fd = new FormData(); fd.append('f\"', http.file('x,y', 'a.csv', 'text/csv')); return shown(fd.body()).replaceAll(fd.boundary, 'B') }",
                 "\"--B\\r\\nContent-Disposition: form-data; name=\\\"f%22\\\"; filename=\\\"a.csv\\\"\\r\\nContent-Type: text/csv\\r\\n\\r\\nx,y\\r\\n--B--\\r\\n\""),

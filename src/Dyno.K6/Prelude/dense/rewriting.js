@@ -116,5 +116,5 @@ function transform(json) {
   const program = readProgram(JSON.parse(json));
   mark(program);
   if (program.problems.length > 0) return JSON.stringify({ problems: program.problems });
-  return JSON.stringify({ modules: rewrite(program), waiting: program.functions.filter((f) => f.blocks).length, functions: program.functions.length });
+  return JSON.stringify({ modules: rewrite(program), parameters: WRAPPER.join(', '), waiting: program.functions.filter((f) => f.blocks).length, functions: program.functions.length });
 }
