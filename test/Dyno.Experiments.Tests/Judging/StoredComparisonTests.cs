@@ -42,16 +42,12 @@ public sealed class StoredComparisonTests
     [Fact]
     public void A_p99_of_too_few_answers_is_told()
     {
+        var latency = Sample.Measured.Latency;
+        var doubtful = latency.Response with { Quantiles = [.. latency.Response.Quantiles.Select(q => q with { Reliable = false })] };
         var few = Sample with
         {
             Plan = Sample.Plan with { Model = LoadModel.Open },
-            Measured = Sample.Measured with
-            {
-                Latency = Sample.Measured.Latency with
-                {
-                    Response = Sample.Measured.Latency.Response with { Quantiles = [.. Sample.Measured.Latency.Response.Quantiles.Select(q => q with { Reliable = false })] },
-                },
-            },
+            Measured = Sample.Measured with { Latency = latency with { Response = doubtful } },
         };
 
         StoredComparison.Of([("old", few), ("new", few)]).Pairs[0].Sentence
