@@ -235,14 +235,22 @@ internal sealed unsafe class JscVm : IScriptVm
         }
         // Only objects have properties; asking anything else would end the process.
         if (Jsc.JSValueGetType(_context, thrown) != Jsc.TypeObject) return new ScriptException(JscValues.Show(_context, thrown), "");
-        var name = JscValues.PropertyText(_context, thrown, "name");
-        var message = JscValues.PropertyText(_context, thrown, "message");
-        return new ScriptException(message.Length > 0 || name.Length > 0 ? message : JscValues.Describe(_context, thrown), name)
+        var outer = Enter(); // a member may be a getter, and that may call .NET
+        try
         {
-            File = JscValues.PropertyText(_context, thrown, "sourceURL") is { Length: > 0 } url ? url : file,
-            Line = JscValues.PropertyWhole(_context, thrown, "line"),
-            Column = JscValues.PropertyWhole(_context, thrown, "column"),
-            Stack = JscValues.PropertyText(_context, thrown, "stack"),
-        };
+            var name = JscValues.PropertyText(_context, thrown, "name");
+            var message = JscValues.PropertyText(_context, thrown, "message");
+            return new ScriptException(message.Length > 0 || name.Length > 0 ? message : JscValues.Describe(_context, thrown), name)
+            {
+                File = JscValues.PropertyText(_context, thrown, "sourceURL") is { Length: > 0 } url ? url : file,
+                Line = JscValues.PropertyWhole(_context, thrown, "line"),
+                Column = JscValues.PropertyWhole(_context, thrown, "column"),
+                Stack = JscValues.PropertyText(_context, thrown, "stack"),
+            };
+        }
+        finally
+        {
+            _current = outer;
+        }
     }
 }

@@ -15,6 +15,7 @@ internal static class RuntimeHost
     {
         var run = user.Run;
         table.Add("log", call => run.Log.Write(call.Text(0), call.Text(1), "console"));
+        table.Add("stack", call => call.Return(run.Errors.Frames(call.Text(0))));
         table.Add("now", call => call.Return(Now(run.Clock)));
         table.Add("takeEnded", call => call.Return(user.TakeEnded()));
         table.Add("resolve", call => call.Return(ScriptFiles.Resolve(call.Text(0), call.Text(1))));

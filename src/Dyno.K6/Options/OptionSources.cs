@@ -14,7 +14,7 @@ internal static class OptionSources
         if (text is null) return null;
         try
         {
-            if (JsonNode.Parse(text) is JsonObject config) return config;
+            if (JsonNode.Parse(text) is JsonObject config) return Spelled(config);
         }
         catch (JsonException)
         {
@@ -31,8 +31,17 @@ internal static class OptionSources
     public static JsonObject? OfScript(string json, string script, OptionProblems problems)
     {
         if (json.Length == 0) return null;
-        if (json[0] == '{') return (JsonObject)JsonNode.Parse(json)!;
+        if (json[0] == '{') return Spelled((JsonObject)JsonNode.Parse(json)!);
         problems.Add(script, "options is no object", "write export const options = { vus: 10, duration: '30s' };");
         return null;
+    }
+
+    // To k6 'VUs' is 'vus'; of two that only differ in letter case the last one counts.
+    private static JsonObject Spelled(JsonObject options)
+    {
+        var spelled = new JsonObject();
+        foreach (var (key, value) in options)
+            spelled[OptionNames.All.Keys.FirstOrDefault(name => name.Equals(key, StringComparison.OrdinalIgnoreCase)) ?? key] = value?.DeepClone();
+        return spelled;
     }
 }

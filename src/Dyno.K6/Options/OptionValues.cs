@@ -19,10 +19,12 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
 
     public bool Has(string name) => Node(name) is not null;
 
+    /// <summary>The member of that name; where there is none, that of the name in other letter cases, as k6 reads it.</summary>
     public JsonNode? Node(string name)
     {
-        _asked.Add(name);
-        return options[name];
+        var key = options.ContainsKey(name) ? name : options.FirstOrDefault(o => o.Key.Equals(name, StringComparison.OrdinalIgnoreCase)).Key ?? name;
+        _asked.Add(key);
+        return options[key];
     }
 
     public string? Text(string name)
@@ -56,7 +58,7 @@ internal sealed class OptionValues(JsonObject options, string path, OptionProble
     {
         if (Whole(name) is not { } number) return null;
         if (number is >= int.MinValue and <= int.MaxValue) return (int)number;
-        Wrong(name, options[name]!, "that is too much");
+        Wrong(name, Node(name)!, "that is too much");
         return null;
     }
 

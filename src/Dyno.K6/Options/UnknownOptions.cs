@@ -12,7 +12,8 @@ internal static class UnknownOptions
         foreach (var key in options.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
             yield return Sentence($"there is no option '{key}'", key, OptionNames.All.Keys);
         foreach (var (option, known) in OptionNames.Members)
-            foreach (var name in ObjectsOf(option, options[option]).SelectMany(o => o).Select(m => m.Key).Where(name => !known.Contains(name)).Distinct())
+            foreach (var name in ObjectsOf(option, options[option]).SelectMany(o => o).Select(m => m.Key)
+                .Where(name => !known.Contains(name, StringComparer.OrdinalIgnoreCase)).Distinct())
                 yield return Sentence($"the option {option} has no '{name}'", name, known);
     }
 

@@ -11,6 +11,7 @@ const DECLARING = new Set([T._const, T._let, T._var]);
 const WITH_VALUES = new Set([T._const, T._let, T._var, T._function, T._class, T._enum]);
 const NAMING = new Set([T._function, T._class, T._enum]);
 const READING = new Set([R.Access, R.ObjectShorthand]); // what is only exported again may be a type
+const OF_COMMONJS = new Set(['module', '__filename', '__dirname']); // what the function around a module has for it, and ES modules have not
 const DEFAULT_NAME = ' $default';
 
 // The token after the bracket that closes the one at i.
@@ -27,10 +28,9 @@ class Module {
     this.text = text;
     const { tokens, scopes } = parse(text, false, isTypeScript, false);
     this.tokens = tokens;
-    this.isTypeScript = isTypeScript;
     this.functions = scopes.filter((s) => s.isFunctionScope && s.endTokenIndex < tokens.length);
     this.edits = []; // { at, removed, put }
-    this.links = { imports: [], exports: [], passesOn: false };
+    this.links = { imports: [], exports: [], passesOn: false, own: [] };
     this.isModule = this.isAsync = false;
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i];
@@ -41,18 +41,20 @@ class Module {
       else if (token.contextualKeyword === K._await && token.identifierRole === null && !this.isProperty(i)) this.await(i);
     }
     this.keepOwnNames();
+    if (this.isModule) this.links.own = tokens.filter((t) => this.isDeclared(t) && OF_COMMONJS.has(this.textOf(t))).map((t) => this.textOf(t));
     if (isTypeScript) this.leaveTypesOut();
   }
 
   // What TypeScript imports and never reads as a value may be a type, and is not imported at all.
   leaveTypesOut() {
-    const read = new Set(this.tokens.filter((t) => t.type === T.name && !t.isType && READING.has(t.identifierRole)).map((t) => this.textOf(t)));
+    const read = new Set(this.tokens.filter((t) => t.type === T.name && !t.isType && !t.shadowsGlobal && READING.has(t.identifierRole)).map((t) => this.textOf(t)));
     for (const one of this.links.imports) one.names = one.names.filter(({ local }) => read.has(local));
   }
 
   textOf(token) { return this.text.slice(token.start, token.end); }
   nameOf(token) { return token.type === T.string ? this.text.slice(token.start + 1, token.end - 1) : this.textOf(token); }
   isWord(i, word) { return i < this.tokens.length && this.textOf(this.tokens[i]) === word && this.tokens[i - 1].type === T.dot; }
+  isDeclared(token) { return token.identifierRole === R.TopLevelDeclaration || token.identifierRole === R.ObjectShorthandTopLevelDeclaration; }
   isProperty(i) { return i > 0 && (this.tokens[i - 1].type === T.dot || this.tokens[i - 1].type === T.questionDot); }
   edit(at, removed, put) { this.edits.push({ at, removed, put }); }
 
@@ -133,7 +135,7 @@ class Module {
       if (OPENING.has(token.type)) depth++;
       else if (CLOSING.has(token.type)) depth--;
       else if (token.type === T.comma && depth === 0) this.edit(token.start, 1, '; export ' + keyword + (/\s/.test(text[token.end]) ? '' : ' '));
-      else if (token.identifierRole === R.TopLevelDeclaration || token.identifierRole === R.ObjectShorthandTopLevelDeclaration) this.links.exports.push(this.textOf(token));
+      else if (this.isDeclared(token)) this.links.exports.push(this.textOf(token));
     }
     if (tokens[end - 1].type !== T.semi) this.edit(tokens[end - 1].end, 0, ';');
   }
@@ -171,7 +173,7 @@ class Module {
   }
 }
 
-const plain = (code) => JSON.stringify({ code, map: '', isAsync: false, moves: [], links: { imports: [], exports: [], passesOn: false } });
+const plain = (code) => JSON.stringify({ code, map: '', isAsync: false, moves: [], links: { imports: [], exports: [], passesOn: false, own: [] } });
 
 return function (text, typeScript, file) {
   const isTypeScript = typeScript === 1;

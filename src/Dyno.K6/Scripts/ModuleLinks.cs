@@ -7,10 +7,11 @@ namespace Dyno.K6.Scripts;
 /// <param name="Imports">From each module it names, also those that it only passes on; in TypeScript those that it reads as values.</param>
 /// <param name="Exports">What it declares and what stands in lists, by name.</param>
 /// <param name="PassesOn">Whether it exports everything of another module.</param>
-internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn)
+/// <param name="Own">What an ES module declares under names that the function around it has for CommonJS, such as <c>module</c>.</param>
+internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn, ImmutableArray<string> Own)
 {
     /// <summary>Of what is no module.</summary>
-    public const string None = """{"imports":[],"exports":[],"passesOn":false}""";
+    public const string None = """{"imports":[],"exports":[],"passesOn":false,"own":[]}""";
 
     /// <summary>Reads what the compiler wrote (compiler.js).</summary>
     public static ModuleLinks Read(string json)
@@ -20,7 +21,8 @@ internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, Immutab
         return new ModuleLinks(
             [.. links.GetProperty("imports").EnumerateArray().Select(import => new ModuleImport(import.GetProperty("module").GetString()!, NamesOf(import)))],
             [.. links.GetProperty("exports").EnumerateArray().Select(name => name.GetString()!)],
-            links.GetProperty("passesOn").GetBoolean());
+            links.GetProperty("passesOn").GetBoolean(),
+            [.. links.GetProperty("own").EnumerateArray().Select(name => name.GetString()!)]);
     }
 
     private static ImmutableArray<(string, int)> NamesOf(JsonElement import) =>

@@ -10,6 +10,7 @@ namespace Dyno.K6.Scripts;
 /// <param name="kept">What was made in earlier runs; null when nothing is kept.</param>
 internal sealed class SourceCompiler(CompiledFolder? kept) : IDisposable
 {
+    private static readonly string[] Parameters = ["exports", "require", "module", "__filename", "__dirname"];
     private IScriptVm? _vm;
     private ScriptValue _entry;
 
@@ -31,7 +32,9 @@ internal sealed class SourceCompiler(CompiledFolder? kept) : IDisposable
             ImportCheck.ThrowIfUnknown(ModuleLinks.Read(made.Links), text, file);
             folder?.Keep(text, isTypeScript, made);
         }
-        var body = $"({(made.IsAsync ? "async " : "")}function (exports, require, module, __filename, __dirname) {{\n{made.Code}\n}})";
+        var links = ModuleLinks.Read(made.Links);
+        var parameters = Parameters.Select(name => links.Own.Contains(name) ? "$$" + name : name);
+        var body = $"({(made.IsAsync ? "async " : "")}function ({string.Join(", ", parameters)}) {{\n{made.Code}\n}})";
         return new CompiledSource(file, body, made.Map.Length == 0 ? null : new SourceMap(made.Map, made.Moves)) { Links = made.Links };
     }
 

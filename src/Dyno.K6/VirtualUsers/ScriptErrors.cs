@@ -15,6 +15,7 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
 {
     private const int MostPlaces = 1000;
     private static readonly ImmutableArray<string> ModulesOfNames = ["k6", "k6/metrics", "k6/data", "k6/html"];
+    private const string ToldFrame = "\n\tat ";
     private readonly ConcurrentDictionary<string, long> _counts = new(StringComparer.Ordinal);
 
     /// <summary>How many there were.</summary>
@@ -43,22 +44,20 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         text.Append(thrown.Name is "" or "Error" && thrown.Message.Length > 0 && thrown.Name.Length == 0 ? thrown.Message
             : thrown.Name.Length == 0 ? "exception" : $"{thrown.Name}: {ReadableNames(thrown.Message)}{ImportOf(thrown)}");
         var frames = FramesOf(thrown).ToList();
-        foreach (var frame in frames.Take(20)) text.Append("\n\tat ").Append(frame);
+        foreach (var frame in frames.Take(20)) text.Append(ToldFrame).Append(frame);
         return text.ToString();
     }
+
+    /// <summary>A stack of the engine as k6 writes it: a line for each place of the script as written, each after a line break.</summary>
+    public string Frames(string stack) => string.Concat(FramesOf(stack).Select(frame => ToldFrame + frame));
 
     private IEnumerable<string> FramesOf(ScriptException thrown)
     {
         var found = false;
-        foreach (var line in thrown.Stack.Split('\n'))
+        foreach (var frame in FramesOf(thrown.Stack))
         {
-            if (StackLine().Match(line) is not { Success: true } match) continue;
-            var (name, file) = (match.Groups[1].Value, match.Groups[2].Value);
-            if (!files.IsModule(file)) continue;
-            var (l, c) = files.Original(file, int.Parse(match.Groups[3].ValueSpan), int.Parse(match.Groups[4].ValueSpan));
-            if (l < 1) continue;
             found = true;
-            yield return $"{(name.Length == 0 ? "<anonymous>" : ReadableNames(name))} ({Url(file)}:{l}:{c})";
+            yield return frame;
         }
         if (found || thrown.Line <= 0 || thrown.File.Length == 0) yield break;
         var (line0, column0) = files.Original(thrown.File, thrown.Line, Math.Max(1, thrown.Column));
@@ -80,6 +79,20 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
             _ => ModulesOfNames.FirstOrDefault(module => ModuleExports.ByModule[module].Contains(name)) is { } module ? $"{{ {name} }} from '{module}'" : null,
         };
         return import is null ? "" : $" (write: import {import};)";
+    }
+
+    private IEnumerable<string> FramesOf(string stack)
+    {
+        foreach (var line in stack.Split('\n'))
+        {
+            if (line.StartsWith(ToldFrame[1..], StringComparison.Ordinal)) yield return line[(ToldFrame.Length - 1)..]; // errors.js had it made
+            if (StackLine().Match(line) is not { Success: true } match) continue;
+            var (name, file) = (match.Groups[1].Value, match.Groups[2].Value);
+            if (!files.IsModule(file)) continue;
+            var (l, c) = files.Original(file, int.Parse(match.Groups[3].ValueSpan), int.Parse(match.Groups[4].ValueSpan));
+            if (l < 1) continue;
+            yield return $"{(name.Length == 0 ? "<anonymous>" : ReadableNames(name))} ({Url(file)}:{l}:{c})";
+        }
     }
 
     private static string Url(string name) => ScriptFiles.FileOf(name) is var file && file.StartsWith('/') ? "file://" + file : file;

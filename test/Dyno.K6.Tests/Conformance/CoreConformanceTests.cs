@@ -43,6 +43,11 @@ public sealed class CoreConformanceTests
             new("globals Promise", "await Promise.reject(new Error('no'))", "throws no"),
             new("globals Promise", "{ const o = []; setTimeout(() => o.push('t'), 0); await Promise.resolve().then(() => o.push('m')); await new Promise((r) => setTimeout(r, 2)); return o }", "[\"m\",\"t\"]"),
             new("globals global", "global === globalThis", "true"),
+            new("globals language", "new Error('x').stack.split('\\n')[0]", "\"Error: x\""),
+            new("globals language", "new Error('x').stack.split('\\n').slice(1).every((l) => /^\\tat .+ \\(.+:\\d+:\\d+\\)$/.test(l)) && new Error('x').stack.split('\\n').length > 1", "true"),
+            new("globals language", "{ class Mine extends Error { name = 'Mine' } const e = new Mine('y'); return [e instanceof Error, e.constructor === Mine, e.stack.split('\\n')[0]] }", "[true,true,\"Mine: y\"]"),
+            new("globals language", "{ const e = Error('x', { cause: 1 }); return [e.constructor === Error, e.cause, new TypeError('t') instanceof Error, Object.keys(e).length] }", "[true,1,true,0]"),
+            new("globals language", "{ const e = new Error('x'); e.stack = 'mine'; return e.stack }", "\"mine\""),
         ]);
 
     public static TheoryData<int, string> Rows => Table.RowsOf(Group);

@@ -80,6 +80,7 @@ public sealed class ModuleConformanceTests
             new("k6/execution vu.tags", "{ exec.vu.tags.mine = 'x'; return exec.vu.tags.mine }", "\"x\""),
             new("k6/execution vu.tags", "exec.vu.tags.scenario", "\"default\""),
             new("k6/execution vu.tags", "`${exec.vu.tags} ${exec.test.options} ${exec.vu.metrics.tags.none}`", "\"[object Object] [object Object] undefined\""),
+            new("k6/execution vu.tags", "exec.vu.tags.hasOwnProperty('scenario')", "true"),
             new("k6/execution vu.tags", "exec.vu.tags.bad = {}", "throws tag"),
             new("k6/execution vu.metrics.tags", "{ exec.vu.metrics.tags.other = 1; return exec.vu.metrics.tags.other }", "\"1\""),
             new("k6/execution scenario.name", "exec.scenario.name", "\"default\""),

@@ -115,6 +115,7 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     [InlineData("export default function () { globalThis.token = 1; sleep(1) }", "-:2 changes 'globalThis'")]
     [InlineData("export default function () { String.prototype.up = 1; sleep(1) }", "-:2 changes 'String'")]
     [InlineData("export default function () { eval('1'); sleep(1) }", "-:2 makes code while it runs (eval)")]
+    [InlineData("export default function () { new Function('this.a = 1')(); sleep(1) }", "-:2 makes code while it runs (Function)")]
     [InlineData("export default function (x = sleep(1)) { }", "-:2 waits in the default value of a parameter")]
     [InlineData("export default function () { JSON.stringify({ toJSON() { sleep(1) } }) }", "waits in 'toJSON'")]
     [InlineData("const pages = { [Symbol.iterator]: () => ({ next: () => { sleep(1); return { done: true } } }) };\nexport default function () { for (const p of pages) { } }",
@@ -140,6 +141,19 @@ public sealed class DenseLayoutTests : IAsyncLifetime
         run.ExitCode.ShouldBe(104, run.Log);
         run.Error.ShouldContain("--vu-layout");
         run.Error.Split(reason).Length.ShouldBe(2, run.Error); // once
+    }
+
+    // As bundlers and the HTML reporter of benc-uk write them.
+    [Theory]
+    [InlineData("const g = new Function('return this')(); g.token = __VU;\nexport default function () { sleep(0.01); console.log(g === globalThis, globalThis.token === __VU) }", "true true")]
+    [InlineData("const Late = new Function('return (async function(){}).constructor;')();\nexport default function () { sleep(0.01); console.log(typeof Late) }", "function")]
+    [InlineData("if (typeof window !== 'undefined') window.lib = 1;\nexport default function () { sleep(0.01); console.log(typeof window) }", "undefined")]
+    [InlineData("export default function () { sleep(0.01); try { process.env = 1 } catch (e) { console.log(e.name) } }", "ReferenceError")]
+    public async Task What_gives_the_globals_or_asks_for_a_browser_is_no_hindrance(string script, string line)
+    {
+        var run = await RunAsync("import { sleep } from 'k6'; export const options = { vus: 2, iterations: 2 };\n" + script);
+        run.ExitCode.ShouldBe(0, run.Error);
+        run.LogLines.ShouldBe([line, line]);
     }
 
     [Theory]

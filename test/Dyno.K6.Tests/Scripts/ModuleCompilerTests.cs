@@ -107,6 +107,28 @@ public sealed class ModuleCompilerTests : IDisposable
         run.Error.ShouldContain(place);
     }
 
+    [Theory]
+    [InlineData("import http, { RefinedResponse, ResponseType } from 'k6/http';\nconst f = (r: RefinedResponse<ResponseType | undefined>) => http.del;", "RefinedResponse")]
+    [InlineData("import { check, JSONObject } from 'k6';\nconst found = [{}].find((e): e is JSONObject => !!check);", "JSONObject")]
+    [InlineData("import { JSONObject as J } from 'k6';\nclass A<T extends J> { x = {} as J; y!: Map<string, J[]>; m(j: J): asserts j is J { } }", "JSONObject")]
+    public async Task A_type_of_k6_needs_no_word_in_TypeScript(string module, string name)
+    {
+        (await RunAsync("main.ts", module + "\nexport default function () { }")).ExitCode.ShouldBe(0);
+        var wrong = await RunAsync("main.ts", $"import {{ {name} }} from 'k6';\nexport default function () {{ {name}(); }}");
+        wrong.Error.ShouldContain($"the module k6 has no export '{name}'");
+    }
+
+    [Theory]
+    [InlineData("const module = 'orders', __filename = 1;", "module", "orders")]
+    [InlineData("const { __dirname } = { __dirname: import.meta.url.length > 0 };", "__dirname", "true")]
+    [InlineData("class module { static name = 'own' }", "module.name", "own")]
+    [InlineData("var __filename = import.meta.url.slice(-7);", "__filename", "main.js")]
+    public async Task Names_of_CommonJS_are_free_in_a_module(string declaration, string shown, string log)
+    {
+        var script = $"import {{ sleep }} from 'k6';\n{declaration}\nexport default function () {{ sleep(0); console.log({shown}) }}";
+        (await RunAsync("main.js", script)).Log.Trim().ShouldBe(log);
+    }
+
     // The engine points behind what has no such member.
     [Theory]
     [InlineData("export const a = 1, b = 2, c = null.x;")]

@@ -4,7 +4,9 @@
 // What belongs to one virtual user even where several share a machine: DenseCompiler hands these in.
 const OWN_NAMES = ['console', '__ENV', '__VU', 'open', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'global', 'globalThis', 'Math'];
 const RESERVED = new Set(['$P', '$G', '$t', '$c', '$r', '$take', '$each', '$iteration', '$count']); // what rewriting.js puts in
-const CHANGEABLE = new Set(['console', '__ENV']);
+const CHANGEABLE = new Set(['console', '__ENV', 'window', 'self', 'document', 'navigator', 'process']); // the last are not there: nothing is shared
+const OF_GLOBALS = /^\s*return this\s*;?\s*$/; // new Function('return this')(), as bundlers write it
+const OF_ASYNC = /^\s*return \(async function\s*\(\)\s*\{\s*\}\)\.constructor\s*;?\s*$/; // as ejs asks whether there are async functions
 
 // What reads members, or writes them, whatever their names are.
 const READING_ALL = new Set(['Object.values', 'Object.entries', 'Object.getOwnPropertyDescriptor', 'Object.getOwnPropertyDescriptors', 'Reflect.get']);
@@ -48,7 +50,7 @@ function readProgram(modules) {
 function readModule(program, file, text) {
   const arrows = [];
   const ast = acorn.parse(text, { ecmaVersion: 'latest', sourceType: 'script', locations: true, onToken: (t) => { if (t.type.label === '=>') arrows.push(t.start); } });
-  const module = { file, text, ast, arrows, iterations: [], statements: new Set() };
+  const module = { file, text, ast, arrows, iterations: [], globals: [], statements: new Set() };
   let scope = new Scope(undefined, true, program.bindings);
   let owner; // the function whose body is being read
   let inParameters = false;
@@ -189,7 +191,7 @@ function readModule(program, file, text) {
     read(node.callee || node.tag, { kind: 'callee', call });
     if (node.type === 'TaggedTemplateExpression') { for (const e of node.quasi.expressions) read(e, { kind: 'value' }); return; }
     const callee = node.callee;
-    if (callee.type === 'Identifier' && !scope.find(callee.name) && (callee.name === 'eval' || callee.name === 'Function')) problem(node, 'makes code while it runs (' + callee.name + ')');
+    if (callee.type === 'Identifier' && !scope.find(callee.name) && (callee.name === 'eval' || callee.name === 'Function') && !isHarmless(node)) problem(node, 'makes code while it runs (' + callee.name + ')');
     if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && (callee.object.name === 'Object' || callee.object.name === 'Reflect') && node.arguments.length > 0
       && ['assign', 'defineProperty', 'defineProperties', 'setPrototypeOf', 'set', 'deleteProperty'].includes(callee.property.name))
       writeMember({ object: node.arguments[0], loc: node.loc });
@@ -210,6 +212,15 @@ function readModule(program, file, text) {
       if (a.type === 'ObjectExpression') { const fns = []; call.objects.push({ index: i, fns }); readObject(a, fns); return; }
       read(a, { kind: 'argument', call, index: i });
     });
+  }
+  // Whether the code that it makes is known and does nothing; what gives the globals gives the virtual user's own then.
+  function isHarmless(node) {
+    const [text, ...others] = node.arguments;
+    if (node.callee.name !== 'Function' || others.length > 0 || text?.type !== 'Literal') return false;
+    if (OF_ASYNC.test(text.value)) return true;
+    if (!OF_GLOBALS.test(text.value) || node.loc.start.line !== node.loc.end.line) return false;
+    module.globals.push(node);
+    return true;
   }
   function readObject(node, fns) {
     for (const p of node.properties) {

@@ -13,6 +13,7 @@ const WRAPPER = ['$P', '$G', '$take', '$each', '$iteration', '$count', ...OWN_NA
 
 function rewriteModule(module, { functions, calls }) {
   const code = new acorn.MagicString(module.text);
+  for (const node of module.globals) code.overwrite(node.start, node.end, '(() => globalThis)');
   // Inner calls first: what is put before or after the same place then lies around what is there.
   calls.sort((a, b) => b.node.start - a.node.start || a.node.end - b.node.end);
   const starts = new Set();
