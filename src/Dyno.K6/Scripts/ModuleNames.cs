@@ -28,7 +28,7 @@ internal static class ModuleNames
         ["k6/experimental/browser"] = "k6/browser",
         ["k6/experimental/grpc"] = "k6/net/grpc",
         ["k6/experimental/timers"] = "k6/timers",
-        ["k6/experimental/webcrypto"] = "the global crypto",
+        ["k6/experimental/webcrypto"] = "the global crypto, or k6/crypto for hashes and HMAC (crypto.subtle is not part of Dyno yet)",
         ["k6/experimental/tracing"] = "http-instrumentation-tempo of jslib.k6.io",
         ["k6/experimental/redis"] = "an HTTP service in front of Redis",
     };
@@ -38,7 +38,8 @@ internal static class ModuleNames
     {
         if (Later.TryGetValue(specifier, out var what))
             return $"the module {specifier} ({what}) is not part of Dyno yet: docs/k6.md lists what is";
-        if (Gone.TryGetValue(specifier, out var instead)) return $"k6 has removed the module {specifier}: use {instead}";
+        if (Gone.TryGetValue(specifier, out var instead))
+            return $"k6 has removed the module {specifier}" + (Later.ContainsKey(instead) ? $" for {instead}, which is not part of Dyno yet: docs/k6.md lists what is" : $": use {instead}");
         if (specifier.StartsWith("k6/x/", StringComparison.Ordinal))
             return $"{specifier} is an extension of k6 in Go, which Dyno cannot load";
         if (specifier == "k6" || specifier.StartsWith("k6/", StringComparison.Ordinal))

@@ -143,11 +143,32 @@ public sealed class DenseLayoutTests : IAsyncLifetime
         run.Error.Split(reason).Length.ShouldBe(2, run.Error); // once
     }
 
+    [Fact]
+    public async Task What_each_element_of_a_selection_is_given_to_may_wait()
+    {
+        var run = await RunAsync("""
+            import { sleep } from 'k6'; import { parseHTML } from 'k6/html';
+            export const options = { vus: 2, iterations: 2 };
+            const list = { each(fn) { fn('own'); return 'mine' } };
+            const slow = (i, element) => { sleep(0.001); console.log(i, element && element.textContent()) };
+            export default function () {
+              const page = parseHTML('<p>a</p><p>b</p>').find('p');
+              console.log(page.each((i, element) => { sleep(0.01); slow(i, element); return false }).size());
+              page.each(slow);
+              console.log(list.each(slow));
+              try { page.each(5) } catch (e) { console.log(e.name) }
+            }
+            """);
+        string[] once = ["0 a", "1 b", "2", "0 a", "1 b", "own undefined", "mine", "TypeError"];
+        run.LogLines.Order().ShouldBe(once.Concat(once).Order());
+    }
+
     // As bundlers and the HTML reporter of benc-uk write them.
     [Theory]
     [InlineData("const g = new Function('return this')(); g.token = __VU;\nexport default function () { sleep(0.01); console.log(g === globalThis, globalThis.token === __VU) }", "true true")]
     [InlineData("const Late = new Function('return (async function(){}).constructor;')();\nexport default function () { sleep(0.01); console.log(typeof Late) }", "function")]
     [InlineData("if (typeof window !== 'undefined') window.lib = 1;\nexport default function () { sleep(0.01); console.log(typeof window) }", "undefined")]
+    [InlineData("const names = (__ENV.NAMES || 'a,b').split(',').map((n) => n.trim()), limits = Object.fromEntries(names.flatMap((n) => [[n, []]]));\nexport default function () { sleep(0.01); console.log(Object.keys(limits).join()) }\nexport const other = (x) => sleep(x); export const kept = [other];", "a,b")]
     [InlineData("export default function () { sleep(0.01); try { process.env = 1 } catch (e) { console.log(e.name) } }", "ReferenceError")]
     public async Task What_gives_the_globals_or_asks_for_a_browser_is_no_hindrance(string script, string line)
     {

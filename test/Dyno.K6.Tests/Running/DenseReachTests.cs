@@ -140,6 +140,9 @@ public sealed class DenseReachTests
     [InlineData("import { went, first, all, go } from './starred.js';", "went(1), first(2), all.go(3), go(4)", "1,2,3,4")]
     [InlineData("import arrow from './arrow.js';", "arrow(1)", "1")]
     [InlineData("import common, { extra } from './common.js';", "common(1), common.extra(2), extra(3)", "1,2,3")]
+    [InlineData("import { sleep } from 'k6'; import Client from './client.js'; import greet from './greet.js'; const c = new Client(1), hello = greet();",
+        "sleep(0), c.n, new Client(2).n, hello, greet()", ",1,2,hi,hi")]
+    [InlineData("import { sleep } from 'k6'; import { again } from './back.js'; let n = 0;", "sleep(0), n++ === 0 ? again() : 'in'", ",in\n,out")]
     [InlineData("import Shop from './shop.js'; const shop = new Shop();", "shop.go(1)", "1")]
     [InlineData("import Shop, { Stall } from './stall.js'; const shop = new Shop(), stall = new Stall();", "shop.go(1), stall.go(2)", "1,2")]
     [InlineData("import settings from './settings.js'; import go from './one.js'; const { a } = settings();", "go(1), a", "1,2")]
@@ -158,6 +161,9 @@ public sealed class DenseReachTests
             ("passed.js", "import x from './one.js'; import * as whole from './parts.js'; import { go } from './parts.js'; export { x, whole, go as gone }; export const own = go;"),
             ("starred.js", "export * from './parts.js'; export { go as went } from './parts.js'; export { default as first } from './one.js'; export * as all from './parts.js';"),
             ("common.js", "const { sleep } = require('k6'); module.exports = (x) => { sleep(0.0001); return x }; module.exports.extra = (x) => { sleep(0.0001); return x };"),
+            ("client.js", "export default class { constructor(n) { this.n = n } }"),
+            ("greet.js", "export default function () { return 'hi' }"),
+            ("back.js", "import main from './main.js'; export const again = () => { main(); return 'out' };"),
             ("shop.js", wait + "export default class Shop { go(x) { return wait(x) } }"),
             ("stall.js", wait + "class Own { go(x) { return wait(x) } } export default class extends Own { } export { Own as Stall };"),
             ("settings.js", "export default () => ({ a: 2 });"),

@@ -12,7 +12,8 @@ const CALLING_METHODS = new Map([ // which of its arguments it calls
 const KEEPING_METHODS = new Set(['push', 'unshift', 'splice', 'fill', 'concat', 'add', 'set', 'freeze', 'seal', 'assign', 'create', 'values', 'entries', 'defineProperty']);
 // Of every text, list, number and date: a call of one is taken for theirs, not for that of a member whose name only the run knows.
 const NATIVE_METHODS = new Set(['push', 'pop', 'shift', 'unshift', 'slice', 'splice', 'concat', 'join', 'indexOf', 'lastIndexOf', 'includes', 'split', 'substring', 'trim',
-  'toLowerCase', 'toUpperCase', 'toString', 'toFixed', 'toISOString', 'getTime', 'padStart', 'padEnd', 'startsWith', 'endsWith', 'charAt', 'charCodeAt', 'hasOwnProperty']);
+  'toLowerCase', 'toUpperCase', 'toString', 'toFixed', 'toISOString', 'getTime', 'padStart', 'padEnd', 'startsWith', 'endsWith', 'charAt', 'charCodeAt', 'hasOwnProperty',
+  'map', 'forEach', 'flatMap', 'reduce', 'some', 'every', 'findIndex']);
 const PROMISING = new Set(['then', 'catch', 'finally', 'queueMicrotask']);
 const VARIABLES = new Set(['param', 'let', 'const', 'var']);
 const IMPLICIT = new Set(['toJSON', 'valueOf', 'toString', 'then', COMPUTED]);
