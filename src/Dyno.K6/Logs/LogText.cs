@@ -32,7 +32,7 @@ internal static class LogText
     private static string Fields(string error, string source) =>
         (error.Length > 0 ? $" error={Value(error)}" : "") + (source.Length > 0 ? $" source={Value(source)}" : "");
 
-    private static string Stamp(DateTimeOffset at) => at.ToString("yyyy-MM-dd'T'HH:mm:sszzz", CultureInfo.InvariantCulture);
+    private static string Stamp(DateTimeOffset at) => at.ToString(at.Offset == TimeSpan.Zero ? "yyyy-MM-dd'T'HH:mm:ss'Z'" : "yyyy-MM-dd'T'HH:mm:sszzz", CultureInfo.InvariantCulture);
 
     private static string Short(string level) => level switch { "warning" => "WARN", "error" => "ERRO", "debug" => "DEBU", _ => "INFO" };
 

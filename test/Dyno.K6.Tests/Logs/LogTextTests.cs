@@ -11,7 +11,7 @@ public sealed class LogTextTests
     public void A_request_that_failed_has_its_reason_as_a_field_of_its_own()
     {
         Written(LogFormat.Text).ShouldBe("""
-            time="2026-05-01T12:00:00+00:00" level=warning msg="Request Failed" error="Get \"http://127.0.0.1:1/\": dial tcp 127.0.0.1:1: connect: connection refused"
+            time="2026-05-01T12:00:00Z" level=warning msg="Request Failed" error="Get \"http://127.0.0.1:1/\": dial tcp 127.0.0.1:1: connect: connection refused"
 
             """);
         Written(LogFormat.Terminal).ShouldBe("""
@@ -54,6 +54,10 @@ public sealed class LogTextTests
     }
 
     [Fact]
+    public void The_time_is_that_of_the_place_with_its_offset() => Written(LogFormat.Text, log => log.Write("info", "a"), TimeSpan.FromHours(-3.5))
+        .ShouldBe("time=\"2026-05-01T08:30:00-03:30\" level=info msg=a\n");
+
+    [Fact]
     public void A_secret_is_masked_in_the_reason_too() =>
         Written(LogFormat.Text, log =>
         {
@@ -61,16 +65,16 @@ public sealed class LogTextTests
             log.Write("warning", "Request Failed", error: "Get http://host/?key=s3cret");
         }).ShouldNotContain("s3cret");
 
-    private static string Written(LogFormat format, Action<ScriptLog> write)
+    private static string Written(LogFormat format, Action<ScriptLog> write, TimeSpan offset = default)
     {
         var output = new StringWriter { NewLine = "\n" };
-        write(new ScriptLog(output, format, isVerbose: true, new Noon()));
+        write(new ScriptLog(output, format, isVerbose: true, new Noon(offset)));
         return output.ToString();
     }
 
-    private sealed class Noon : TimeProvider
+    private sealed class Noon(TimeSpan offset) : TimeProvider
     {
-        public override TimeZoneInfo LocalTimeZone => TimeZoneInfo.Utc;
+        public override TimeZoneInfo LocalTimeZone { get; } = TimeZoneInfo.CreateCustomTimeZone("there", offset, "there", "there");
 
         public override DateTimeOffset GetUtcNow() => new(2026, 5, 1, 12, 0, 0, TimeSpan.Zero);
 
