@@ -31,7 +31,7 @@ internal static class DenseCompiler
         string answer;
         try
         {
-            answer = vm.Text(vm.Call(transform, vm.From(JsonSerializer.Serialize(modules))));
+            answer = vm.Text(vm.Call(transform, vm.From(JsonSerializer.Serialize(modules)), vm.Function("resolve", Resolve)));
         }
         catch (ScriptException e)
         {
@@ -42,6 +42,19 @@ internal static class DenseCompiler
             return [.. problems.EnumerateArray().Select(p => new DenseProblem(
                 p.GetProperty("file").GetString()!, p.GetProperty("line").GetInt32(), p.GetProperty("what").GetString()!)).Distinct()];
         return Keep(files, vm, json.RootElement);
+    }
+
+    // What cannot be resolved was never loaded: no module of the program.
+    private static void Resolve(HostCall call)
+    {
+        try
+        {
+            call.Return(ScriptFiles.ImportedFile(call.Text(0), call.Text(1)));
+        }
+        catch (HostException)
+        {
+            call.Return("");
+        }
     }
 
     private static ImmutableArray<DenseProblem> Keep(ScriptFiles files, IScriptVm vm, JsonElement answer)

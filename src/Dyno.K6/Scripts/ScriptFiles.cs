@@ -81,14 +81,18 @@ internal sealed class ScriptFiles : IDisposable
 
     /// <summary>What <c>require(specifier)</c> in a file means, as JSON for the prelude.</summary>
     /// <exception cref="HostException">Nothing that can be loaded.</exception>
-    public static string Resolve(string from, string specifier)
+    public static string Resolve(string from, string specifier) => Json("file", ImportedFile(from, specifier));
+
+    /// <summary>The file, or the URL, that a specifier in a file means.</summary>
+    /// <exception cref="HostException">Nothing that can be loaded.</exception>
+    public static string ImportedFile(string from, string specifier)
     {
         if (ModuleNames.Problem(specifier) is { } problem) throw new HostException(problem);
-        if (ModuleNames.Replacement(specifier) is { } own) return Json("file", own);
-        if (Prelude.Libraries.Contains(from)) return Json("file", "jslib/" + specifier[2..]); // they only know each other
-        if (specifier.StartsWith("https://", StringComparison.Ordinal)) return Json("file", specifier);
-        if (from.StartsWith("https://", StringComparison.Ordinal)) return Json("file", new Uri(new Uri(from), specifier).AbsoluteUri);
-        return Json("file", PathOf(specifier, Path.GetDirectoryName(from)!));
+        if (ModuleNames.Replacement(specifier) is { } own) return own;
+        if (Prelude.Libraries.Contains(from)) return "jslib/" + specifier[2..]; // they only know each other
+        if (specifier.StartsWith("https://", StringComparison.Ordinal)) return specifier;
+        if (from.StartsWith("https://", StringComparison.Ordinal)) return new Uri(new Uri(from), specifier).AbsoluteUri;
+        return PathOf(specifier, Path.GetDirectoryName(from)!);
     }
 
     /// <summary>The compiled module.</summary>

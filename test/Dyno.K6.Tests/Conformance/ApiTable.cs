@@ -75,6 +75,7 @@ internal static class ApiTable
         ["globals URL"] = "k6 has none",
         ["globals URLSearchParams"] = "k6 has none",
         ["globals structuredClone"] = "k6 has none",
+        ["jslib k6-testing.expect"] = "assertions of values; those of pages (`toBeVisible()` …) throw a sentence, they need k6/browser",
         ["jslib k6-summary.textSummary"] = "Dyno's own, in the layout of k6 before 1.0",
         ["jslib k6-utils.normalDistributionStages"] = "Dyno's own curve: the same shape, other steps",
     };

@@ -51,16 +51,10 @@ function mark(program) {
   }
   const member = (o, name) => name === 'default' ? o : { ...o, path: [...o.path, name] };
 
-  // The module of the program that a specifier means; undefined where that is not known.
+  // The module of the program that a specifier means; undefined where it is none of them.
   const files = new Set(program.modules.map((m) => m.file));
   function exporterOf(from, specifier) {
-    const library = /^https:\/\/jslib\.k6\.io\/([^/]+)\//.exec(specifier);
-    let file = library ? 'jslib/' + library[1] + '.js' : specifier.replace(/^file:\/\//, '');
-    if (!library && file[0] === '.') {
-      const parts = from.split('/').slice(0, -1);
-      for (const part of file.split('/')) if (part === '..') parts.pop(); else if (part !== '.') parts.push(part);
-      file = parts.join('/');
-    }
+    const file = program.resolve(from, specifier);
     return files.has(file) ? file : undefined;
   }
 

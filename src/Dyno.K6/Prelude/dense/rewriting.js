@@ -112,9 +112,10 @@ function rewriteArrow(code, module, fn, begins) {
   }
 }
 
-// What the compiler calls: modules as [{ file, text }].
-function transform(json) {
+// What the compiler calls: modules as [{ file, text }], and what gives the file that a specifier in a file means.
+function transform(json, resolve) {
   const program = readProgram(JSON.parse(json));
+  program.resolve = resolve;
   mark(program);
   if (program.problems.length > 0) return JSON.stringify({ problems: program.problems });
   return JSON.stringify({ modules: rewrite(program), parameters: WRAPPER.join(', '), waiting: program.functions.filter((f) => f.blocks).length, functions: program.functions.length });
