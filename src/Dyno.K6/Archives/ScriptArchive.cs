@@ -3,6 +3,7 @@ using System.Formats.Tar;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Dyno.K6.Scripts;
 
 namespace Dyno.K6.Archives;
 
@@ -29,6 +30,24 @@ internal sealed record ScriptArchive
 
     /// <summary>Full path or URL of a file, and its content.</summary>
     public ImmutableDictionary<string, byte[]> Files { get; init; } = ImmutableDictionary<string, byte[]>.Empty;
+
+    /// <summary>Packs a script and all it has read.</summary>
+    /// <param name="script">The script, after its init stage.</param>
+    /// <param name="options">The options in force.</param>
+    /// <param name="variables">The variables to pack.</param>
+    public static ScriptArchive Of(ScriptFiles script, JsonObject options, ImmutableSortedDictionary<string, string> variables)
+    {
+        var files = script.Texts.Where(t => !Prelude.Libraries.Contains(t.Key))
+            .Select(t => KeyValuePair.Create(t.Key, Encoding.UTF8.GetBytes(t.Value))).Concat(script.Opened);
+        return new ScriptArchive
+        {
+            MainFile = script.MainFile,
+            MainText = script.Texts[script.MainFile],
+            Options = options,
+            Variables = variables,
+            Files = files.ToImmutableDictionary(StringComparer.Ordinal),
+        };
+    }
 
     /// <summary>Writes the archive.</summary>
     public void Write(Stream output)

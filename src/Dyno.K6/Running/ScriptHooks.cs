@@ -25,7 +25,7 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
     public async Task SetUpAsync(CancellationToken cancellationToken)
     {
         await CallAsync("setup", "callSetup", options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
-        await UseAsync(await main.DoAsync(user => user.Ask("dataJson")));
+        await UseAsync(await main.DoAsync(user => user.Runtime.Ask("dataJson")));
     }
 
     /// <summary>Runs <c>teardown()</c>, where the script has one.</summary>
@@ -42,13 +42,13 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
     private Task<int> UseAsync(string json) => main.DoAsync(user =>
     {
         run.SetupJson = json;
-        user.Call("setData", user.Vm.From(json));
+        user.Runtime.Call("setData", user.Vm.From(json));
         return 0;
     });
 
     private async Task CallAsync(string name, string part, TimeSpan timeout, int timeoutCode, CancellationToken cancellationToken)
     {
-        if (await main.DoAsync(user => user.Ask("has", user.Vm.From(name))) != "1") return;
+        if (await main.DoAsync(user => user.Runtime.Ask("has", user.Vm.From(name))) != "1") return;
         var work = main.DoAsync(user => Call(user, name, part));
         try
         {

@@ -19,19 +19,19 @@ internal static class ScriptPlan
     /// <param name="request">What to run.</param>
     /// <param name="options">The options in force.</param>
     /// <param name="thresholds">The limits.</param>
-    /// <param name="loops">Loops of the dense layout; null for the isolated one.</param>
-    /// <param name="workloadOf">Makes the work of a scenario for so many virtual users in all.</param>
-    public static TestPlan Of(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, int? loops,
-        Func<int, ScenarioActivation, IWorkload> workloadOf)
+    /// <param name="run">Takes the scenarios.</param>
+    /// <param name="pool">Who works.</param>
+    public static TestPlan Of(K6Request request, K6Options options, ImmutableArray<Threshold> thresholds, ScriptRun run, IUserPool pool)
     {
         var planned = PlannedUsers.Of(options);
+        foreach (var scenario in options.Scenarios) run.Scenarios[scenario.Name] = ActivationOf(scenario, options);
         return new TestPlan
         {
             Name = request.Script == "-" ? "script" : Path.GetFileNameWithoutExtension(request.Script),
             InputKind = "k6",
             Source = request.Script,
             Seed = 0,
-            Workers = loops ?? Math.Clamp(Environment.ProcessorCount / 4, 1, 8),
+            Workers = pool.Workers,
             Segment = options.Segment,
             Thresholds = thresholds,
             Scenarios = [.. options.Scenarios.Select(s => new ScenarioPlan
@@ -40,11 +40,11 @@ internal static class ScriptPlan
                 Executor = s.Executor,
                 StartTime = s.StartTime,
                 GracefulStop = s.GracefulStop,
-                Workload = workloadOf(planned, ActivationOf(s, options)),
+                Workload = pool.WorkloadOf(planned, run.Scenarios[s.Name]),
             })],
             Options = options.Merged.Where(o => o.Value is not null && o.Key is not ("scenarios" or "tlsAuth" or "cloud" or "ext"))
                 .ToImmutableSortedDictionary(o => o.Key, o => TextOf(o.Value!), StringComparer.Ordinal)
-                .SetItem("vuLayout", loops is null ? "isolated" : "dense"),
+                .SetItem("vuLayout", pool.Layout == VuLayout.Dense ? "dense" : "isolated"),
         };
     }
 

@@ -12,7 +12,7 @@ using Dyno.Load.Executors;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>What all virtual users of a run share. Thread-safe.</summary>
-internal sealed class ScriptRun
+internal sealed class ScriptRun : IDisposable
 {
     private int _lastUser;
     private string? _abortMessage;
@@ -104,6 +104,13 @@ internal sealed class ScriptRun
     }
 
     public void Fail(string message) => Interlocked.CompareExchange(ref _failMessage, message, null);
+
+    /// <summary>Lets go of the compiler and of the sources of secrets, when no user of the run works any more.</summary>
+    public void Dispose()
+    {
+        Files.Dispose();
+        Secrets.Dispose();
+    }
 }
 
 /// <summary>Where a run stands. Thread-safe.</summary>

@@ -16,8 +16,6 @@ internal sealed class ScriptUser : IDisposable
 {
     private readonly ScriptMachine _machine;
     private readonly bool _ownsMachine;
-    private readonly ScriptValue _runtime;
-    private readonly Dictionary<string, ScriptValue> _parts = new(StringComparer.Ordinal);
     private readonly ScriptValue _iterate;
     private readonly ScriptValue _pump;
     private readonly ScriptValue _advance;
@@ -46,14 +44,14 @@ internal sealed class ScriptUser : IDisposable
         BaseTags = (int)Numbers[Frame.Tags];
         Sender = run.Http is null ? null : NewSender();
         Hosts = HostTable.For(this);
-        _runtime = _machine.NewRuntime(this, Configuration().ToJsonString());
-        _iterate = Part("iterate");
-        _pump = Part("pump");
-        _advance = Part("advance");
-        Call("start", Vm.From(run.Files.MainFile));
-        Invoke("awaitMain");
+        Runtime = new UserRuntime(this, _machine, Configuration().ToJsonString());
+        _iterate = Runtime.Part("iterate");
+        _pump = Runtime.Part("pump");
+        _advance = Runtime.Part("advance");
+        Runtime.Call("start", Vm.From(run.Files.MainFile));
+        Runtime.Invoke("awaitMain");
         RunPending();
-        Invoke("begin");
+        Runtime.Invoke("begin");
     }
 
     public ScriptRun Run { get; }
@@ -67,6 +65,9 @@ internal sealed class ScriptUser : IDisposable
     public ScriptMachine Machine => _machine;
 
     public IScriptVm Vm => _machine.Vm;
+
+    /// <summary>Its half in the script engine.</summary>
+    public UserRuntime Runtime { get; }
 
     /// <summary>What its script can call.</summary>
     public HostTable Hosts { get; }
@@ -129,9 +130,9 @@ internal sealed class ScriptUser : IDisposable
         _activation = activation;
         IterationsInScenario = 0;
         BaseTags = Run.Metrics.TagSets.Of(activation.TagsOf(this));
-        if (activation.EnvironmentJson is { } variables) Call("setEnv", Vm.From(variables));
-        Call("setData", Vm.From(Run.SetupJson));
-        Call("select", Vm.From(activation.Function));
+        if (activation.EnvironmentJson is { } variables) Runtime.Call("setEnv", Vm.From(variables));
+        Runtime.Call("setData", Vm.From(Run.SetupJson));
+        Runtime.Call("select", Vm.From(activation.Function));
     }
 
     /// <summary>Runs one iteration. True when it ended by itself, also by an exception; false when it was cut.</summary>
@@ -141,7 +142,7 @@ internal sealed class ScriptUser : IDisposable
         Prepare(intendedNanos);
         try
         {
-            Invoke(_iterate);
+            Runtime.Invoke(_iterate);
             RunPending();
         }
         catch (ScriptException e)
@@ -198,7 +199,7 @@ internal sealed class ScriptUser : IDisposable
     public void Forget()
     {
         _ended.Clear();
-        if (Numbers[Frame.Pending] != 0) Invoke("forgetPending");
+        if (Numbers[Frame.Pending] != 0) Runtime.Invoke("forgetPending");
         Numbers[Frame.Rejected] = 0;
         Numbers[Frame.Suspended] = 0;
         Numbers[Frame.Failed] = 0;
@@ -212,7 +213,7 @@ internal sealed class ScriptUser : IDisposable
         Scope.Begin(-1);
         try
         {
-            Call(part, arguments);
+            Runtime.Call(part, arguments);
             RunPending();
         }
         catch (ScriptException)
@@ -220,24 +221,6 @@ internal sealed class ScriptUser : IDisposable
             Forget();
             throw;
         }
-    }
-
-    /// <summary>Calls a function of the runtime and gives its result as text.</summary>
-    public string Ask(string part, params ReadOnlySpan<ScriptValue> arguments)
-    {
-        _machine.Current = this;
-        var value = Vm.Call(Part(part), arguments);
-        var text = Vm.Text(value);
-        Vm.Free(value);
-        return text;
-    }
-
-    /// <summary>Calls a function of the runtime.</summary>
-    public void Call(string part, params ReadOnlySpan<ScriptValue> arguments)
-    {
-        _machine.Current = this;
-        Vm.Free(Vm.Call(Part(part), arguments));
-        foreach (var argument in arguments) Vm.Free(argument);
     }
 
     /// <summary>Sets the tags that samples carry outside of iterations, such as in setup.</summary>
@@ -291,7 +274,7 @@ internal sealed class ScriptUser : IDisposable
     {
         Sender?.Dispose();
         if (_ownsMachine) _machine.Dispose();
-        else LetGo(); // the machine lives on
+        else Runtime.LetGo();
         Scope.Dispose();
         _wake.Dispose();
     }
@@ -303,26 +286,6 @@ internal sealed class ScriptUser : IDisposable
         ["env"] = new JsonObject(Run.Variables.Select(v => KeyValuePair.Create(v.Key, (JsonNode?)v.Value))),
         ["isShared"] = _machine.IsShared,
     };
-
-    private void LetGo()
-    {
-        foreach (var part in _parts.Values) Vm.Free(part);
-        Vm.Free(_runtime);
-    }
-
-    private ScriptValue Part(string name)
-    {
-        if (_parts.TryGetValue(name, out var part)) return part;
-        return _parts[name] = _machine.Part(_runtime, name);
-    }
-
-    private void Invoke(string part) => Invoke(Part(part));
-
-    private void Invoke(ScriptValue function)
-    {
-        _machine.Current = this;
-        Vm.Invoke(function);
-    }
 
     private void Prepare(long intendedNanos)
     {
@@ -340,7 +303,7 @@ internal sealed class ScriptUser : IDisposable
     {
         try
         {
-            Invoke(function);
+            Runtime.Invoke(function);
             if (Scope.IsCut) return Interrupted();
             if (Numbers[Frame.Suspended] != 0) return IterationStep.Suspended;
             if (Numbers[Frame.Rejected] != 0) Rethrow();
@@ -376,8 +339,8 @@ internal sealed class ScriptUser : IDisposable
 
     private void Rethrow()
     {
-        Invoke("forgetPending");
-        Invoke("rethrow");
+        Runtime.Invoke("forgetPending");
+        Runtime.Invoke("rethrow");
     }
 
     /// <summary>The event loop: timers and operations until none is left.</summary>
@@ -387,7 +350,7 @@ internal sealed class ScriptUser : IDisposable
         {
             _wake.Reset();
             GoesOn();
-            Invoke(_pump);
+            Runtime.Invoke(_pump);
             if (Scope.IsCut) throw new ScriptException("the iteration was cut") { IsTermination = true };
             var wait = Numbers[Frame.NextTimer] < 0 ? -1 : Math.Ceiling(Numbers[Frame.NextTimer] - RuntimeHost.Now(Run.Clock));
             if (Numbers[Frame.Pending] == 0 || (wait <= 0 && Numbers[Frame.NextTimer] >= 0) || !_ended.IsEmpty) continue;

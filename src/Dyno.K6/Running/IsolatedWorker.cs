@@ -13,11 +13,11 @@ namespace Dyno.K6.Running;
 /// In a closed model a scheduler's virtual user is one user of the pool for as long as the phase lasts. In an open one it
 /// only stands for a place: whoever is free takes it.
 /// </remarks>
-internal sealed class ScriptWorker : IWorker
+internal sealed class IsolatedWorker : IWorker
 {
     private const long MaxWaitNanos = 50_000_000;
     private const long ObeyNanos = 9_000_000_000; // less than what the runner waits before it gives a worker up
-    private readonly ScriptWorkload _workload;
+    private readonly IsolatedWorkload _workload;
     private readonly WorkerContext _context;
     private readonly object _gate = new(); // a plain object: the samples of its users take it too
     private readonly SampleLane _lane;
@@ -29,7 +29,7 @@ internal sealed class ScriptWorker : IWorker
     private int _inFlight;
     private bool _isAwaited; // the worker's thread wants to know when something ends
 
-    public ScriptWorker(ScriptWorkload workload, WorkerContext context)
+    public IsolatedWorker(IsolatedWorkload workload, WorkerContext context)
     {
         (_workload, _context) = (workload, context);
         _lane = workload.Run.Metrics.CreateLane();

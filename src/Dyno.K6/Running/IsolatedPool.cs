@@ -1,4 +1,6 @@
+using Dyno.K6.Rehearsing;
 using Dyno.K6.VirtualUsers;
+using Dyno.Load.Plans;
 
 namespace Dyno.K6.Running;
 
@@ -6,11 +8,20 @@ namespace Dyno.K6.Running;
 /// The virtual users of a run. As in k6 they belong to no scenario: whoever is free works for whichever needs one, and
 /// keeps its machine, its counters and its connections. Thread-safe.
 /// </summary>
-internal sealed class UserPool(ScriptRun run) : IDisposable
+internal sealed class IsolatedPool(ScriptRun run) : IUserPool
 {
     private readonly Lock _gate = new();
     private readonly Queue<VirtualUserThread> _free = new();
     private readonly List<VirtualUserThread> _all = [];
+
+    public VuLayout Layout => VuLayout.Isolated;
+
+    public int Workers { get; } = Math.Clamp(Environment.ProcessorCount / 4, 1, 8);
+
+    public IWorkload WorkloadOf(int plannedUsers, ScenarioActivation activation) => new IsolatedWorkload(run, this, plannedUsers, activation);
+
+    /// <summary>Nothing: each of them has a machine of its own, which nobody else's iterations make warm.</summary>
+    public Task RehearseAsync(int planned, int most, Rehearsal rehearsal, CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Creates users until there are so many, as many at a time as there are processors.</summary>
     /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>

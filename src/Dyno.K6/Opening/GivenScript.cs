@@ -1,0 +1,31 @@
+using Dyno.K6.Archives;
+
+namespace Dyno.K6.Opening;
+
+/// <summary>The script as it was given: from a file, from standard input, or in an archive.</summary>
+/// <param name="File">Full path, by which its modules are found; <c>-</c> in the working folder for standard input.</param>
+/// <param name="Text">What it says.</param>
+/// <param name="Archive">Where it was packed; null when it was not.</param>
+internal sealed record GivenScript(string File, string Text, ScriptArchive? Archive)
+{
+    /// <summary>Reads it.</summary>
+    /// <exception cref="K6Exception">It cannot be read, or is no archive.</exception>
+    public static GivenScript Read(K6Request request)
+    {
+        if (request.Archive is { } packed)
+        {
+            var archive = ScriptArchive.Read(new MemoryStream(packed.ToArray(), writable: false), request.Script);
+            return new GivenScript(archive.MainFile, archive.MainText, archive);
+        }
+        if (request.Text is { } given) return new GivenScript(Path.Combine(request.Folder, request.IsTypeScript ? "-.ts" : "-"), given, null);
+        var file = Path.GetFullPath(request.Script, request.Folder);
+        try
+        {
+            return new GivenScript(file, System.IO.File.ReadAllText(file), null);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new K6Exception(K6ExitCode.Other, $"the script {request.Script} cannot be read: {e.Message}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+using System.Collections.Immutable;
+using System.Text.Json.Nodes;
+using Dyno.Inputs.Problems;
+using Dyno.JavaScript;
+using Dyno.K6.Options;
+using Dyno.K6.Outputs;
+using Dyno.K6.Recording;
+using Dyno.K6.Rehearsing;
+using Dyno.K6.Running;
+using Dyno.K6.Scripts;
+using Dyno.K6.Secrets;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+
+namespace Dyno.K6.Opening;
+
+/// <summary>
+/// Reads a script until its run can begin: the init stage of user 0, the options from everywhere, the layout of the users, the
+/// plan. Opens one session.
+/// </summary>
+/// <param name="request">What to run.</param>
+/// <param name="warnings">Takes what is odd.</param>
+internal sealed class SessionOpening(K6Request request, ICollection<string> warnings)
+{
+    private readonly OptionProblems _problems = new(request.Script);
+
+    /// <summary>Opens it.</summary>
+    /// <exception cref="K6Exception">The script cannot be run.</exception>
+    /// <exception cref="InputException">Its options cannot be.</exception>
+    /// <exception cref="ScriptEngineMissingException">There is no engine.</exception>
+    public async Task<K6Session> OpenAsync()
+    {
+        var (variables, flags) = ReadOutside();
+        ScriptEngine.Load(new ScriptEngineOptions());
+        var script = GivenScript.Read(request);
+        var run = NewRun(script);
+        var main = new VirtualUserThread(run, 0);
+        try
+        {
+            return await OpenAsync(script, run, main, variables, flags);
+        }
+        catch
+        {
+            main.Dispose();
+            run.Dispose();
+            throw;
+        }
+    }
+
+    private async Task<K6Session> OpenAsync(GivenScript script, ScriptRun run, VirtualUserThread main, JsonObject variables, JsonObject flags)
+    {
+        await LoadAsync(run, main);
+        var fromScript = script.Archive?.Options ?? await main.DoAsync(user => OptionSources.OfScript(user.Runtime.Ask("optionsJson"), request.Script, _problems));
+        var options = await ReadOptionsAsync(run, main, fromScript, variables, flags);
+        var thresholds = request.NoThresholds ? [] : ScriptThresholds.Of(options, run.Metrics, _problems);
+        _problems.ThrowIfAny();
+        var outputs = SampleOutputs.Plan(request, options, _problems, run);
+        _problems.ThrowIfAny();
+        await SettleAsync(run, main, options, outputs);
+        var rehearsal = Rehearsal.Helps(options) ? ScriptFiles.Of("rehearsal.js", Prelude.Rehearsal) : null;
+        var pool = NewPool(run, options, rehearsal);
+        try
+        {
+            return new K6Session(request, run, main, options, pool, ScriptPlan.Of(request, options, thresholds, run, pool))
+            {
+                FromScript = fromScript,
+                Outputs = outputs,
+                Rehearsal = rehearsal is null ? null : new Rehearsal(rehearsal, run.Clock),
+            };
+        }
+        catch
+        {
+            pool.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>What the environment and the command line say, before anything of the script is run.</summary>
+    private (JsonObject Variables, JsonObject Flags) ReadOutside()
+    {
+        var variables = OptionVariables.Read(request.Environment, _problems);
+        var flags = OptionVariables.Read(request.Flags, _problems);
+        if (_problems.Any) throw new InputException(OptionFlags.ProblemsOf(request.Script, request.Environment, request.Flags));
+        foreach (var warning in OptionVariables.Misspelled(request.Environment)) warnings.Add(warning);
+        return (variables, flags);
+    }
+
+    private ScriptRun NewRun(GivenScript script)
+    {
+        var variables = (request.SeesEnvironment ? request.Environment : ImmutableSortedDictionary<string, string>.Empty)
+            .SetItems(script.Archive?.Variables ?? ImmutableSortedDictionary<string, string>.Empty).SetItems(request.Variables);
+        return new ScriptRun
+        {
+            Files = new ScriptFiles(script.File, script.Text, new RemoteModules(request.ModuleCache, request.Fetch),
+                request.CompiledCache is { } compiled ? new CompiledFolder(compiled) : null, script.Archive?.Files),
+            Clock = new EngineClock(request.Time),
+            Signals = request.Signals,
+            Log = request.Log,
+            Variables = variables,
+            Secrets = SecretSources.Parse(request.SecretSources, request.Environment, request.Log.Hide, request.Time),
+            Metrics = new RunMetrics { KeepsParts = request.KeepsParts },
+        };
+    }
+
+    private static async Task LoadAsync(ScriptRun run, VirtualUserThread main)
+    {
+        try
+        {
+            await main.Loaded;
+        }
+        catch (ScriptException e)
+        {
+            throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
+        }
+        run.Files.Seal();
+    }
+
+    private async Task<K6Options> ReadOptionsAsync(
+        ScriptRun run, VirtualUserThread main, JsonObject? fromScript, JsonObject fromVariables, JsonObject fromFlags)
+    {
+        var config = OptionSources.OfConfiguration(request.Config, _problems);
+        var merged = OptionTiers.Merge(
+            [("the configuration file", OptionTiers.Without(OptionNames.NotInFiles, config, "the configuration file", warnings)),
+                ("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
+                 ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
+        var options = K6OptionsReader.Read(merged, _problems, warnings);
+        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, _problems, run.Clock, request.Rebase, request.TrustedFile);
+        var names = (await main.DoAsync(user => user.Runtime.Ask("exportNames"))).Split(',', StringSplitOptions.RemoveEmptyEntries);
+        var hooks = await main.DoAsync(user => user.Runtime.Ask("has", user.Vm.From("setup")) + user.Runtime.Ask("has", user.Vm.From("teardown")));
+        CheckFunctions(options, names, hooks);
+        _problems.ThrowIfAny();
+        return options;
+    }
+
+    private void CheckFunctions(K6Options options, string[] names, string hooks)
+    {
+        if (names.Length == 0)
+            throw new K6Exception(K6ExitCode.Other, "the script exports no function", "write: export default function () { … }");
+        if (hooks.Contains('2')) throw new K6Exception(K6ExitCode.ScriptException, "setup and teardown must be functions when they are exported");
+        foreach (var scenario in options.Scenarios.Where(s => !names.Contains(s.Function)))
+            _problems.AddOption($"scenarios.{scenario.Name}.exec", $"the script exports no function '{scenario.Function}'",
+                NearestWord.Find(scenario.Function, names) is { } near ? $"write {near}" : $"it exports {string.Join(", ", names)}");
+    }
+
+    /// <summary>The options are in force from here on, for user 0 as for those to come.</summary>
+    private static async Task SettleAsync(ScriptRun run, VirtualUserThread main, K6Options options, SampleOutputs? outputs)
+    {
+        run.Metrics.Sink = outputs;
+        run.Metrics.Settle();
+        run.Tags = options.Tags;
+        run.Users = options.Segment.Stripe;
+        run.OptionsJson = options.Derived.ToJsonString();
+        await main.DoAsync(user =>
+        {
+            user.Numbers[Frame.Streaming] = run.Metrics.Sink is null ? 0 : 1;
+            user.Sender = user.NewSender();
+            user.UseTags(options.Tags);
+            user.Runtime.Call("writeOptions", user.Vm.From(run.OptionsJson));
+            return 0;
+        });
+    }
+
+    private IUserPool NewPool(ScriptRun run, K6Options options, ScriptFiles? rehearsal)
+    {
+        var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, rehearsal, _problems, warnings);
+        if (!isDense && IsolatedLimits.Problem(PlannedUsers.MostOf(options)) is { } tooMany) _problems.Add("virtual users", tooMany.What, tooMany.Instead);
+        _problems.ThrowIfAny();
+        return isDense ? new DensePool(run) : new IsolatedPool(run);
+    }
+}
