@@ -26,6 +26,10 @@ public sealed class ProgressTests : IDisposable
             .ShouldStartWith("drain    12 in flight, cut in 27 s");
 
     [Fact]
+    public void Says_no_time_left_when_the_run_was_stopped_long_before_its_end() =>
+        ProgressText.Of(At(RunPhase.Drain, 4, 600) with { ActiveVirtualUsers = 12 }).ShouldStartWith("drain    12 in flight  ");
+
+    [Fact]
     public void Rewrites_one_line_on_a_terminal_and_removes_it_in_the_end()
     {
         using (var progress = Progress(isLive: true))

@@ -40,8 +40,9 @@ internal static class ProgressText
 
     private static string TimeLeft(RunSnapshot snapshot)
     {
-        if (snapshot.CutIn is { } cut)
-            return $"{Figure.Count(snapshot.ActiveVirtualUsers)} in flight, cut in {Figure.Length(Math.Ceiling(cut.TotalSeconds))}";
+        if (snapshot.Phase == RunPhase.Drain) // also of a run that was stopped long before its end
+            return $"{Figure.Count(snapshot.ActiveVirtualUsers)} in flight"
+                + (snapshot.CutIn is { } cut ? $", cut in {Figure.Length(Math.Ceiling(cut.TotalSeconds))}" : "");
         var left = snapshot.Planned - snapshot.Elapsed;
         return left > TimeSpan.Zero ? $"{Figure.Length(Math.Ceiling(left.TotalSeconds))} left" : Figure.Length(Math.Round(snapshot.Elapsed.TotalSeconds));
     }

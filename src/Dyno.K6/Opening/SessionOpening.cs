@@ -92,7 +92,8 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         return new ScriptRun
         {
             Files = new ScriptFiles(script.File, script.Text, new RemoteModules(request.ModuleCache, request.Fetch),
-                request.CompiledCache is { } compiled ? new CompiledFolder(compiled) : null, script.Archive?.Files),
+                request.CompiledCache is { } compiled ? new CompiledFolder(compiled) : null, script.Archive?.Files,
+                warning => request.Log.Write("warning", warning)),
             Clock = new EngineClock(request.Time),
             Signals = request.Signals,
             Log = request.Log,

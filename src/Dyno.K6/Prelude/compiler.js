@@ -42,13 +42,18 @@ class Module {
     }
     this.keepOwnNames();
     if (this.isModule) this.links.own = tokens.filter((t) => this.isDeclared(t) && OF_COMMONJS.has(this.textOf(t))).map((t) => this.textOf(t));
-    if (isTypeScript) this.leaveTypesOut();
+    this.lookAtReading(isTypeScript);
   }
 
   // What TypeScript imports and never reads as a value may be a type, and is not imported at all.
-  leaveTypesOut() {
-    const read = new Set(this.tokens.filter((t) => t.type === T.name && !t.isType && !t.shadowsGlobal && READING.has(t.identifierRole)).map((t) => this.textOf(t)));
-    for (const one of this.links.imports) one.names = one.names.filter(({ local }) => read.has(local));
+  lookAtReading(isTypeScript) {
+    const names = this.tokens.filter((t) => t.type === T.name && !t.isType && !t.shadowsGlobal);
+    const read = new Set(names.filter((t) => READING.has(t.identifierRole)).map((t) => this.textOf(t)));
+    const exported = new Set(names.filter((t) => t.identifierRole === R.ExportAccess).map((t) => this.textOf(t)));
+    for (const one of this.links.imports) {
+      if (isTypeScript) one.names = one.names.filter(({ local }) => read.has(local));
+      for (const name of one.names) name.isRead = one.isPassedOn || read.has(name.local) || exported.has(name.local);
+    }
   }
 
   textOf(token) { return this.text.slice(token.start, token.end); }
@@ -90,7 +95,7 @@ class Module {
     if (first.contextualKeyword === K._type && second.contextualKeyword !== K._from && second.type !== T.comma) return; // of types only
     let at = i + 1;
     while (at < tokens.length && ![T.braceL, T.string, T.semi, T.parenL].includes(tokens[at].type)) at++;
-    if (tokens[at]?.type === T.braceL) this.named(at);
+    if (tokens[at]?.type === T.braceL) this.named(at, false);
   }
 
   export(i) {
@@ -99,7 +104,7 @@ class Module {
     this.isModule = true;
     if (next.type === T.star) this.links.passesOn = true;
     else if (next.type === T._default) this.exportDefault(i + 2, tokens[i].rhsEndIndex);
-    else if (next.type === T.braceL) this.links.exports.push(...this.named(i + 1));
+    else if (next.type === T.braceL) this.links.exports.push(...this.named(i + 1, true));
     else if (DECLARING.has(next.type)) this.exportVariables(i + 1, tokens[i].rhsEndIndex);
     else this.exportDeclared(i + 1);
   }
@@ -141,7 +146,7 @@ class Module {
   }
 
   // { a, b as c } [from 'module']: the names outside; those inside are imported when they come from a module.
-  named(open) {
+  named(open, isPassedOn) {
     const { tokens } = this;
     const names = [], outside = [];
     let i = open + 1;
@@ -155,7 +160,7 @@ class Module {
       }
       if (tokens[i].type === T.comma) i++;
     }
-    if (tokens[i + 1]?.contextualKeyword === K._from && tokens[i + 2].type === T.string) this.links.imports.push({ module: this.nameOf(tokens[i + 2]), names });
+    if (tokens[i + 1]?.contextualKeyword === K._from && tokens[i + 2].type === T.string) this.links.imports.push({ module: this.nameOf(tokens[i + 2]), names, isPassedOn });
     return outside;
   }
 

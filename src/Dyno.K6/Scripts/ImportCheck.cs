@@ -9,12 +9,24 @@ namespace Dyno.K6.Scripts;
 /// </summary>
 internal static class ImportCheck
 {
-    /// <summary>Throws when a built-in module has no such export.</summary>
+    /// <summary>
+    /// Throws when a built-in module has no such export. One of k6 that is never read does no harm: k6 runs such scripts, too.
+    /// </summary>
+    /// <param name="links">Of the file.</param>
+    /// <param name="text">Its text.</param>
+    /// <param name="file">Its full path or URL.</param>
+    /// <param name="warn">Takes what does no harm.</param>
     /// <exception cref="ScriptException">With the place of the import.</exception>
-    public static void ThrowIfUnknown(ModuleLinks links, string text, string file)
+    public static void ThrowIfUnknown(ModuleLinks links, string text, string file, Action<string> warn)
     {
         foreach (var import in links.Imports)
-            if (ModuleExports.ByModule.TryGetValue(import.Module, out var exports)) Check(import, exports, text, file);
+        {
+            if (!ModuleExports.ByModule.TryGetValue(import.Module, out var exports)) continue;
+            var mayLack = import.Module == "k6" || import.Module.StartsWith("k6/", StringComparison.Ordinal);
+            foreach (var missing in Missing(import, exports))
+                if (mayLack && !missing.IsRead) warn($"{MessageOf(import, missing, exports)} ({Path.GetFileName(file)} never reads it)");
+                else throw ErrorOf(import, missing, exports, text, file);
+        }
     }
 
     /// <summary>Throws when a file of the script has no such export.</summary>
@@ -30,23 +42,24 @@ internal static class ImportCheck
         if (exporter.PassesOn) return;
         exports = [.. exports.Union(exporter.Exports)];
         foreach (var import in links.Imports)
-            if (import.Module == specifier) Check(import, exports, text, file);
+            if (import.Module == specifier && Missing(import, exports).FirstOrDefault() is { } missing) throw ErrorOf(import, missing, exports, text, file);
     }
 
-    private static void Check(ModuleImport import, IReadOnlyList<string> exports, string text, string file)
+    private static IEnumerable<ImportedName> Missing(ModuleImport import, IReadOnlyList<string> exports) =>
+        import.Names.Where(name => !exports.Contains(name.Name) && name.Name != "default");
+
+    private static string MessageOf(ModuleImport import, ImportedName missing, IReadOnlyList<string> exports) =>
+        $"the module {import.Module} has no export '{missing.Name}'"
+        + (NearestWord.Find(missing.Name, exports) is { } near ? $"; did you mean {near}?" : $": it has {string.Join(", ", exports)}");
+
+    private static ScriptException ErrorOf(ModuleImport import, ImportedName missing, IReadOnlyList<string> exports, string text, string file)
     {
-        foreach (var (name, at) in import.Names)
+        var before = text.AsSpan(0, missing.At);
+        return new ScriptException(MessageOf(import, missing, exports), "SyntaxError")
         {
-            if (exports.Contains(name) || name == "default") continue;
-            var before = text.AsSpan(0, at);
-            var near = NearestWord.Find(name, exports);
-            throw new ScriptException(
-                $"the module {import.Module} has no export '{name}'{(near is null ? $": it has {string.Join(", ", exports)}" : $"; did you mean {near}?")}", "SyntaxError")
-            {
-                File = file,
-                Line = before.Count('\n') + 2, // one line above the script is Dyno's
-                Column = at - before.LastIndexOf('\n'),
-            };
-        }
+            File = file,
+            Line = before.Count('\n') + 2, // one line above the script is Dyno's
+            Column = missing.At - before.LastIndexOf('\n'),
+        };
     }
 }

@@ -25,11 +25,17 @@ internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, Immutab
             [.. links.GetProperty("own").EnumerateArray().Select(name => name.GetString()!)]);
     }
 
-    private static ImmutableArray<(string, int)> NamesOf(JsonElement import) =>
-        [.. import.GetProperty("names").EnumerateArray().Select(name => (name.GetProperty("name").GetString()!, name.GetProperty("at").GetInt32()))];
+    private static ImmutableArray<ImportedName> NamesOf(JsonElement import) => [.. import.GetProperty("names").EnumerateArray().Select(name =>
+        new ImportedName(name.GetProperty("name").GetString()!, name.GetProperty("at").GetInt32(), name.GetProperty("isRead").GetBoolean()))];
 }
 
 /// <summary>An import of names.</summary>
 /// <param name="Module">What the module is called there.</param>
-/// <param name="Names">What it must export, and where in the text that stands.</param>
-internal sealed record ModuleImport(string Module, ImmutableArray<(string Name, int At)> Names);
+/// <param name="Names">What it must export.</param>
+internal sealed record ModuleImport(string Module, ImmutableArray<ImportedName> Names);
+
+/// <summary>A name that is imported.</summary>
+/// <param name="Name">What the module calls it.</param>
+/// <param name="At">Where in the text it stands.</param>
+/// <param name="IsRead">Whether anything of the file reads it, or passes it on.</param>
+internal sealed record ImportedName(string Name, int At, bool IsRead);

@@ -33,15 +33,17 @@ internal sealed class ScriptFiles : IDisposable
     /// <param name="remote">Modules from the net.</param>
     /// <param name="compiled">What was made of modules in earlier runs; null: nothing is kept.</param>
     /// <param name="packed">All files there are, of an archive; null: those of the disk and the net.</param>
-    public ScriptFiles(string mainFile, string mainText, RemoteModules remote, CompiledFolder? compiled, IReadOnlyDictionary<string, byte[]>? packed) =>
-        (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled), packed);
+    /// <param name="warn">Takes what is odd in a file.</param>
+    public ScriptFiles(
+        string mainFile, string mainText, RemoteModules remote, CompiledFolder? compiled, IReadOnlyDictionary<string, byte[]>? packed, Action<string> warn) =>
+        (MainFile, _mainText, _remote, _compiler, _packed) = (mainFile, mainText, remote, new SourceCompiler(compiled, warn), packed);
 
     /// <summary>A script of Dyno's own in one file, ready to be loaded.</summary>
     /// <param name="name">What stacks call it.</param>
     /// <param name="body">The function that is the module.</param>
     public static ScriptFiles Of(string name, string body)
     {
-        var files = new ScriptFiles(name, body, new RemoteModules("", static _ => null), null, null);
+        var files = new ScriptFiles(name, body, new RemoteModules("", static _ => null), null, null, static _ => { });
         files.Texts[name] = body;
         files._modules[name] = new CompiledSource(name, body, null);
         files.Seal();

@@ -8,7 +8,8 @@ namespace Dyno.K6.Scripts;
 /// script has been read. Lines stay where they are. One thread.
 /// </summary>
 /// <param name="kept">What was made in earlier runs; null when nothing is kept.</param>
-internal sealed class SourceCompiler(CompiledFolder? kept) : IDisposable
+/// <param name="warn">Takes what is odd.</param>
+internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) : IDisposable
 {
     private static readonly string[] Parameters = ["exports", "require", "module", "__filename", "__dirname"];
     private IScriptVm? _vm;
@@ -26,13 +27,11 @@ internal sealed class SourceCompiler(CompiledFolder? kept) : IDisposable
         if (text.StartsWith("#!", StringComparison.Ordinal)) text = "//" + text[2..];
         var isTypeScript = file.EndsWith(".ts", StringComparison.OrdinalIgnoreCase) || file.EndsWith(".mts", StringComparison.OrdinalIgnoreCase);
         var folder = Path.GetFileNameWithoutExtension(file) == "-" ? null : kept; // what was piped in is not kept
-        if (folder?.Read(text, isTypeScript) is not { } made)
-        {
-            made = Path.GetFileName(file) == "-" ? MakeUnnamed(text, file) : Make(text, isTypeScript, file);
-            ImportCheck.ThrowIfUnknown(ModuleLinks.Read(made.Links), text, file);
-            folder?.Keep(text, isTypeScript, made);
-        }
+        var earlier = folder?.Read(text, isTypeScript);
+        var made = earlier ?? (Path.GetFileName(file) == "-" ? MakeUnnamed(text, file) : Make(text, isTypeScript, file));
         var links = ModuleLinks.Read(made.Links);
+        ImportCheck.ThrowIfUnknown(links, text, file, warn);
+        if (earlier is null) folder?.Keep(text, isTypeScript, made);
         var parameters = Parameters.Select(name => links.Own.Contains(name) ? "$$" + name : name);
         var body = $"({(made.IsAsync ? "async " : "")}function ({string.Join(", ", parameters)}) {{\n{made.Code}\n}})";
         return new CompiledSource(file, body, made.Map.Length == 0 ? null : new SourceMap(made.Map, made.Moves)) { Links = made.Links };

@@ -185,6 +185,7 @@ public sealed class HttpConformanceTests
             new("k6/http CookieJar.delete", "{ const j = new http.CookieJar(); j.set(base, 'a', '1'); j.delete(base, 'a'); return j.cookiesForURL(base) }", "{}"),
             new("k6/http FileData", "http.file('x') instanceof http.FileData", "true"),
             new("k6/http Response", "http.get(base + '/get') instanceof http.Response", "true"),
+            new("k6/http Response", "Object.keys({ ...http.get(base + '/get') }).join()", "\"status,error_code\""),
             new("k6/http Response", "Object.keys(JSON.parse(JSON.stringify(http.get(base + '/get')))).includes('timings')", "true"),
             new("k6/http params.headers", "http.get(base + '/get', { headers: { 'User-Agent': 'own' } }).json('headers.User-Agent')", "\"own\""),
             new("k6/http params.headers", "http.get(base + '/get', { headers: { Host: 'other.test' } }).json('headers.Host')", "\"other.test\""),

@@ -76,7 +76,7 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
     [InlineData("import x from 'lodash'; export default function () {}", 107, "./lodash")]
     [InlineData("import ws from 'k6/ws'; export default function () {}", 107, "not part of Dyno yet")]
     [InlineData("import x from 'k6/htpp'; export default function () {}", 107, "did you mean k6/http?")]
-    [InlineData("import { chekc } from 'k6'; export default function () {}", 107, "did you mean check?")]
+    [InlineData("import { chekc } from 'k6'; export default function () { chekc(1, {}); }", 107, "did you mean check?")]
     [InlineData("import http from 'k6/http'; http.get('http://x'); export default function () {}", 107, "init stage")]
     [InlineData("import { check } from 'k6'; check(1, {}); export default function () {}", 107, "init stage")]
     [InlineData("export function setup() { throw new Error('no setup') } export default function () {}", 107, "no setup")]

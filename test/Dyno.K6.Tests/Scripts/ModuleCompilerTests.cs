@@ -119,6 +119,29 @@ public sealed class ModuleCompilerTests : IDisposable
     }
 
     [Theory]
+    [InlineData("import { Trend, Metric } from 'k6/metrics';\nconst t = new Trend('t');", "the module k6/metrics has no export 'Metric': it has Counter, Gauge, Rate, Trend (main.js never reads it)")]
+    [InlineData("import { check, chek as ask } from 'k6';\nconst o = { ask: check };\no.ask;", "the module k6 has no export 'chek'; did you mean check? (main.js never reads it)")]
+    public async Task A_name_that_k6_does_not_have_is_a_warning_where_nothing_reads_it(string script, string warning)
+    {
+        var run = await RunAsync("main.js", $"{script}\nexport default function () {{ }}");
+        run.ExitCode.ShouldBe(0);
+        run.Log.ShouldContain(warning);
+    }
+
+    [Theory]
+    [InlineData("import { chek } from 'k6';\nconst f = () => chek;", "main.js:1:10")]
+    [InlineData("import { sleep, chek } from 'k6';\nconst o = { chek };", "main.js:1:17")]
+    [InlineData("import { chek } from 'k6';\nexport { chek };", "main.js:1:10")]
+    [InlineData("export { chek } from 'k6';", "main.js:1:10")]
+    public async Task A_name_that_k6_does_not_have_is_an_error_where_it_is_read(string script, string place)
+    {
+        var run = await RunAsync("main.js", $"{script}\nexport default function () {{ }}");
+        run.ExitCode.ShouldBe(107);
+        run.Error.ShouldContain("the module k6 has no export 'chek'; did you mean check?");
+        run.Error.ShouldContain(place);
+    }
+
+    [Theory]
     [InlineData("const module = 'orders', __filename = 1;", "module", "orders")]
     [InlineData("const { __dirname } = { __dirname: import.meta.url.length > 0 };", "__dirname", "true")]
     [InlineData("class module { static name = 'own' }", "module.name", "own")]

@@ -162,25 +162,26 @@
 
   const STATUS = 8, ID = 9, ERROR_CODE = 10;
 
+  let restOf; // what a script asks for less often than for the status
+
   class Response {
-    constructor() {
-      this.status = F[STATUS];
-      this.error_code = F[ERROR_CODE];
-      this.$id = F[ID];
-      this.$all = undefined;
-      this.$body = undefined;
-    }
+    #id = F[ID];
+    #rest = undefined;
+    #body = undefined;
+    status = F[STATUS];
+    error_code = F[ERROR_CODE];
+    static { restOf = (response) => response.#rest || (response.#rest = JSON.parse(host.responseRest(response.#id))); }
     get body() {
-      if (this.$body === undefined) this.$body = bodyOfResponse(this.$id);
-      return this.$body;
+      if (this.#body === undefined) this.#body = bodyOfResponse(this.#id);
+      return this.#body;
     }
-    set body(value) { this.$body = value; }
+    set body(value) { this.#body = value; }
     json(path) { return jsonOf(this, path); }
     html(selector) { return htmlOf(this, selector); }
     submitForm(options) { return submitForm(this, options || {}); }
     clickLink(options) { return clickLink(this, options || {}); }
     toJSON() {
-      const all = all_(this);
+      const all = restOf(this);
       return { remote_ip: all.remote_ip, remote_port: all.remote_port, url: all.url, status: this.status, status_text: all.status_text,
         proto: all.proto, headers: all.headers, cookies: all.cookies, body: this.body, timings: all.timings, tls_version: all.tls_version,
         tls_cipher_suite: all.tls_cipher_suite, ocsp: all.ocsp, error: all.error, error_code: this.error_code, request: all.request };
@@ -190,10 +191,9 @@
     waiting(send);
     Object.defineProperty(Response.prototype, '$' + name, { value(options) { return send.$(this, options || {}); } });
   }
-  function all_(response) { return response.$all || (response.$all = JSON.parse(host.responseRest(response.$id))); }
   for (const name of ['url', 'status_text', 'proto', 'remote_ip', 'remote_port', 'headers', 'cookies', 'timings', 'tls_version',
     'tls_cipher_suite', 'ocsp', 'error', 'request'])
-    Object.defineProperty(Response.prototype, name, { get() { return all_(this)[name]; }, set(v) { all_(this)[name] = v; }, enumerable: true, configurable: true });
+    Object.defineProperty(Response.prototype, name, { get() { return restOf(this)[name]; }, set(v) { restOf(this)[name] = v; }, enumerable: true, configurable: true });
 
   function bodyOfResponse(id) {
     const body = host.body(id); // null, a text, or how many bytes

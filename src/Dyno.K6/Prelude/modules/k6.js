@@ -16,7 +16,8 @@
     return number;
   }
 
-  function isAsync(fn) { return fn.constructor && fn.constructor.name === 'AsyncFunction'; }
+  const asyncFunctions = Object.getPrototypeOf(async () => {});
+  function isAsync(fn) { return Object.getPrototypeOf(fn) === asyncFunctions; }
 
   function mustBeValue(result, name) { // any object would count as a pass
     if (typeof result === 'object' && result instanceof Generator) throw notFollowed("the condition '" + name + "'");
