@@ -58,7 +58,7 @@ internal static class GjsonPath
             else
             {
                 var (part, separator, rest) = Cut(path);
-                if (part == "#" || part.StartsWith("#(", StringComparison.Ordinal))
+                if (part == "#" || part.StartsWith("#(", StringComparison.Ordinal) || part.StartsWith("#[", StringComparison.Ordinal))
                     return Hash(node, part, separator, rest, out exists);
                 node = Member(node, part, out exists);
                 path = rest;
@@ -78,7 +78,7 @@ internal static class GjsonPath
             if (rest.Length == 0) return JsonValue.Create((double)array.Count);
             return separator == '.' ? Each(array, rest) : Walk(JsonValue.Create((double)array.Count), rest, out exists);
         }
-        var all = part.EndsWith(")#", StringComparison.Ordinal);
+        var all = part[^1] == '#';
         var query = part[2..^(all ? 2 : 1)];
         var matches = array.Where(element => Matches(element, query));
         if (!all)
@@ -160,12 +160,15 @@ internal static class GjsonPath
             if (c == '\\') i++;
             else if (c == '"') quoted = !quoted && depth > 0;
             else if (quoted) continue;
-            else if (c is '(') depth++;
-            else if (c is ')') depth--;
+            else if (Opens(path, i)) depth++;
+            else if (depth > 0 && c is ')' or ']') depth--;
             else if (depth == 0 && c is '.' or '|' && depth == 0) return (path[..i], c, path[(i + 1)..]);
         }
         return (path, '.', "");
     }
+
+    // A query stands in parentheses, or in brackets as in earlier versions of gjson.
+    private static bool Opens(string path, int i) => path[i] == '(' || (path[i] == '[' && i > 0 && path[i - 1] == '#');
 
     private static bool Matches(JsonNode? element, string query)
     {
@@ -177,9 +180,10 @@ internal static class GjsonPath
         }
         var left = query[..at].Trim();
         var value = left.Length == 0 ? element : Walk(element, left, out var exists) is var v && exists ? v : Missing;
-        if (ReferenceEquals(value, Missing)) return false;
         var op = query.Substring(at, at + 1 < query.Length && query[at + 1] is '=' or '%' && query[at] != '%' ? 2 : 1);
-        return Compare(value, op, query[(at + op.Length)..].Trim());
+        var right = query[(at + op.Length)..].Trim();
+        if (right.StartsWith('~')) return op is "=" or "==" or "!=" && IsLike(value, right) == (op != "!=");
+        return !ReferenceEquals(value, Missing) && Compare(value, op, right);
     }
 
     // Where the comparison stands that is the query's own, and not of a query inside of it; -1 without one.
@@ -190,14 +194,33 @@ internal static class GjsonPath
         {
             var c = query[i];
             if (c == '\\') i++;
-            else if (c is '(') depth++;
-            else if (c is ')') depth--;
+            else if (Opens(query, i)) depth++;
+            else if (depth > 0 && c is ')' or ']') depth--;
             else if (depth == 0 && (c is '=' or '<' or '>' or '%' || (c == '!' && i + 1 < query.Length && query[i + 1] is '=' or '%'))) return i;
         }
         return -1;
     }
 
     private static readonly JsonNode Missing = new JsonObject();
+
+    // ~true and ~false also take the texts and numbers that mean it; what is not there is false and null.
+    private static bool IsLike(JsonNode? value, string kind) => kind switch
+    {
+        "~true" => TruthOf(value) == true,
+        "~false" => TruthOf(value) == false,
+        "~null" => value is null || ReferenceEquals(value, Missing),
+        "~*" => !ReferenceEquals(value, Missing),
+        _ => false,
+    };
+
+    private static bool? TruthOf(JsonNode? value)
+    {
+        if (value is null || ReferenceEquals(value, Missing)) return false;
+        if (value is not JsonValue scalar) return null;
+        if (scalar.TryGetValue<bool>(out var truth)) return truth;
+        if (!scalar.TryGetValue<string>(out var text)) return scalar.GetValue<double>() != 0;
+        return text is "1" or "t" or "T" or "true" or "True" or "TRUE" ? true : text is "0" or "f" or "F" or "false" or "False" or "FALSE" ? false : null;
+    }
 
     private static bool Compare(JsonNode? value, string op, string right)
     {
