@@ -183,7 +183,7 @@ public sealed class K6Session : IDisposable
     }
 
     private RunSummaryOptions SummaryOptions() => new(
-        [.. _options.SummaryTrendStats.Where(s => s != "count").Select(s => Aggregation.TryParse(s, out var a) ? a : default)]);
+        [.. _options.SummaryTrendStats.Select(s => Aggregation.TryParse(s, out var figure) ? figure : default)]);
 
     private async Task SetUpAsync(CancellationToken cancellationToken)
     {

@@ -45,7 +45,7 @@ internal sealed class ControlApi(
             ("GET", "status", null) => (200, Status()),
             ("PATCH", "status", null) => Change(body),
             ("GET", "metrics", null) => (200, Data(new JsonArray([.. Metrics().Select(m => (JsonNode)Metric(m))]))),
-            ("GET", "metrics", not null) => Metrics().FirstOrDefault(m => m.Selector.ToString() == name) is { Selector: not null } metric
+            ("GET", "metrics", not null) => Metrics().FirstOrDefault(m => m.Selector.AsWritten == name) is { Selector: not null } metric
                 ? (200, Data(Metric(metric))) : Problem(404, "Not Found", $"there is no metric '{name}', or nothing was measured of it yet"),
             ("GET", "groups", null) => (200, Data(new JsonArray([.. Groups().Select(g => (JsonNode)Group(g))]))),
             ("GET", "groups", not null) => Groups().FirstOrDefault(g => SummaryJson.Id(g.Path) == name) is { } group
@@ -159,7 +159,7 @@ internal sealed class ControlApi(
     {
         var sample = new JsonObject();
         foreach (var (name, value) in metric.Sum.Figures(Elapsed)) sample[name] = value;
-        return Resource("metrics", metric.Selector.ToString(), new JsonObject
+        return Resource("metrics", metric.Selector.AsWritten, new JsonObject
         {
             ["type"] = metric.Definition.Type.ToString().ToLowerInvariant(),
             ["contains"] = metric.Definition.Unit.ToString().ToLowerInvariant(),

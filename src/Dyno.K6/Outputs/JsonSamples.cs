@@ -67,7 +67,7 @@ internal sealed class JsonSamples(ILookup<MetricSelector, string> thresholds, Me
         json.WriteStartArray("submetrics");
         foreach (var part in parts)
         {
-            var name = part.ToString();
+            var name = part.AsWritten;
             json.WriteStartObject();
             json.WriteString("name", name);
             json.WriteString("suffix", name[(part.Name.Length + 1)..^1]);

@@ -47,7 +47,7 @@ internal static class SummaryFigures
     public static string Number(double value) => value.ToString("0.######", CultureInfo.InvariantCulture);
 
     /// <summary>Per second.</summary>
-    public static string Rate(double value, MetricUnit unit) => (unit == MetricUnit.Data ? Size(value) : Number(value)) + "/s";
+    public static string Rate(double value, MetricUnit unit, string? timeUnit) => Value(value, unit, timeUnit) + "/s";
 
     /// <summary>A share, cut and never rounded up to a whole.</summary>
     public static string Share(double part) => Math.Truncate(part * 10_000 + 1e-9) is var cut

@@ -77,7 +77,7 @@ internal sealed record SummaryMetric(
     MetricDefinition Definition, MetricSelector Selector, Instrument Sum, ImmutableArray<(string Name, double Value)> Values,
     ImmutableArray<ThresholdRecord> Thresholds)
 {
-    public string Name => Selector.ToString();
+    public string Name => Selector.AsWritten;
 
     public bool IsPart => !Selector.Tags.IsEmpty;
 
@@ -100,7 +100,7 @@ internal sealed record SummaryMetric(
         {
             case Trend trend:
                 foreach (var stat in stats)
-                    yield return (stat, stat == "count" ? trend.Count : Aggregation.TryParse(stat, out var figure) ? trend.Read(figure, duration) : 0);
+                    yield return (stat, Aggregation.TryParse(stat, out var figure) ? trend.Read(figure, duration) : 0);
                 break;
             case Rate rate:
                 foreach (var (name, value) in rate.Figures(duration)) yield return (name, value);

@@ -82,7 +82,7 @@ internal sealed class SummaryText
     {
         var figure = threshold.Expression.Split('<', '>', '=', '!')[0].Trim();
         var value = metric.Definition.Type == MetricType.Rate ? SummaryFigures.Share(threshold.Value)
-            : metric.Definition.Type == MetricType.Counter && figure == "rate" ? SummaryFigures.Rate(threshold.Value, metric.Definition.Unit)
+            : metric.Definition.Type == MetricType.Counter && figure == "rate" ? SummaryFigures.Rate(threshold.Value, metric.Definition.Unit, _model.TimeUnit)
             : SummaryFigures.Value(threshold.Value, metric.Definition.Unit, _model.TimeUnit);
         return $"{figure}={value}";
     }
@@ -185,7 +185,7 @@ internal sealed class SummaryText
 
     private static int WidthOf(SummaryMetric metric) => metric.IsPart ? TagsOf(metric).Length + 2 : metric.Name.Length;
 
-    private static string TagsOf(SummaryMetric metric) => "{ " + string.Join(", ", metric.Selector.Tags.Select(t => $"{t.Key}:{t.Value}")) + " }";
+    private static string TagsOf(SummaryMetric metric) => $"{{ {metric.Name[(metric.Definition.Name.Length + 1)..^1]} }}";
 
     private string ValuesOf(SummaryMetric metric)
     {
@@ -193,7 +193,7 @@ internal sealed class SummaryText
         return metric.Sum switch
         {
             Trend => string.Join(' ', metric.Values.Select(v => $"{v.Name}={(v.Name == "count" ? SummaryFigures.Number(v.Value) : SummaryFigures.Value(v.Value, unit, _model.TimeUnit)),-8}")).TrimEnd(),
-            Counter => $"{(unit == MetricUnit.Data ? SummaryFigures.Size(metric["count"]) : SummaryFigures.Value(metric["count"], unit, _model.TimeUnit))}  {SummaryFigures.Rate(metric["rate"], unit)}",
+            Counter => $"{SummaryFigures.Value(metric["count"], unit, _model.TimeUnit)}  {SummaryFigures.Rate(metric["rate"], unit, _model.TimeUnit)}",
             Gauge => $"{SummaryFigures.Value(metric["value"], unit, _model.TimeUnit)}  min={SummaryFigures.Value(metric["min"], unit, _model.TimeUnit)} max={SummaryFigures.Value(metric["max"], unit, _model.TimeUnit)}",
             _ => $"{SummaryFigures.Share(metric["rate"])} {SummaryFigures.Number(metric["passes"])} out of {SummaryFigures.Number(metric["passes"] + metric["fails"])}",
         };

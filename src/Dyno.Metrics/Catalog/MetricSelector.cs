@@ -22,6 +22,7 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
             ? ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal)
             : ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, tags);
         _text = Tags.IsEmpty ? name : $"{name}{{{string.Join(',', Tags.Select(tag => $"{tag.Key}:{MetricSelectorSyntax.Written(tag.Value)}"))}}}";
+        AsWritten = _text;
     }
 
     /// <summary>The metric's name.</summary>
@@ -29,6 +30,12 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
 
     /// <summary>Tags that must all be equal; empty for the whole metric.</summary>
     public ImmutableSortedDictionary<string, string> Tags { get; }
+
+    /// <summary>
+    /// The selector as its author wrote it, with the tags in that order and in those quotes: what k6 calls the part. Selectors that differ
+    /// in nothing else are equal.
+    /// </summary>
+    public string AsWritten { get; internal init; }
 
     /// <summary>Reads <c>name</c> or <c>name{tag:value,tag2:value2}</c>; spaces and quotes around tags and values are
     /// dropped, commas inside quotes belong to the value, and a later duplicate of a tag wins.</summary>

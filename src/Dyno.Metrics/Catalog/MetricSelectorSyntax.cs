@@ -11,15 +11,16 @@ internal static class MetricSelectorSyntax
             return (null, $"'{name}' is no metric name: letters, digits and '_' only, as in http_req_duration");
         if (open < 0) return (new MetricSelector(name), null);
         if (text[^1] != '}') return (null, $"'{text}' has no closing brace: write {name}{{tag:value}}");
+        var inside = text[(open + 1)..^1];
         var tags = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var part in SplitOutsideQuotes(text[(open + 1)..^1]))
+        foreach (var part in SplitOutsideQuotes(inside))
         {
             var (tag, value) = Tag(part);
             if (tag.Length == 0) return (null, $"'{text}' has a tag without a name: write {name}{{tag:value}}");
             tags[tag] = value;
         }
 
-        return (new MetricSelector(name, tags), null);
+        return (new MetricSelector(name, tags) { AsWritten = $"{name}{{{inside.Trim()}}}" }, null);
     }
 
     /// <summary>A value as it is read again: in quotes when a comma or blanks around it would be lost otherwise.</summary>

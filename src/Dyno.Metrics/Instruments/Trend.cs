@@ -92,6 +92,7 @@ public sealed class Trend : Instrument
             AggregationKind.Avg => _sum / Count,
             AggregationKind.Min => _min,
             AggregationKind.Max => _max,
+            AggregationKind.Count => Count,
             AggregationKind.Med or AggregationKind.Percentile => ValueAt(aggregation.Quantile!.Value),
             _ => throw NoSuchFigure(aggregation),
         };

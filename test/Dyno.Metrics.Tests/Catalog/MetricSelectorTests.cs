@@ -23,6 +23,18 @@ public class MetricSelectorTests
     }
 
     [Theory]
+    [InlineData(" m{ b : 2 , a:1 } ", "m{b : 2 , a:1}")]
+    [InlineData("m {b:'2',a:1}", "m{b:'2',a:1}")]
+    [InlineData("m", "m")]
+    public void What_the_author_wrote_is_kept_beside_the_order_of_tags(string text, string written)
+    {
+        MetricSelector.TryParse(text, out var selector, out _).ShouldBeTrue();
+        selector!.AsWritten.ShouldBe(written);
+        new MetricSelector(selector.Name, selector.Tags).ShouldBe(selector);
+        new MetricSelector(selector.Name, selector.Tags).AsWritten.ShouldBe(selector.ToString());
+    }
+
+    [Theory]
     [InlineData("", "is no metric name")]
     [InlineData("http reqs", "is no metric name")]
     [InlineData("1st", "is no metric name")]

@@ -30,6 +30,13 @@ public class TrendTests
     }
 
     [Fact]
+    public void The_number_of_values_is_a_figure_for_reports()
+    {
+        Of([3, -1, 0]).Read(new(AggregationKind.Count), default).ShouldBe(3);
+        Of([]).Figures(default, [new(AggregationKind.Count), new(AggregationKind.Avg)]).ShouldContainKeyAndValue("count", 0);
+    }
+
+    [Fact]
     public void Whole_numbers_below_a_thousand_come_back_exactly()
     {
         var trend = Of([.. Enumerable.Range(-999, 1_999).Select(value => (double)value)]);
