@@ -60,6 +60,10 @@ public sealed class HtmlReportTests(ReportPages pages) : IClassFixture<ReportPag
     }
 
     [Fact]
+    public void Breaks_a_name_without_blanks_so_that_its_figures_are_seen_on_a_phone() =>
+        pages["phone-script"].Value.GetDouble().ShouldBeLessThan(0.6);
+
+    [Fact]
     public void Turns_dark_and_light_again_at_a_click()
     {
         var page = pages["themed"].Value;

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Comparisons;
@@ -20,7 +21,7 @@ public sealed class ReportPages
     }
 
     /// <summary>The names of the pages that everyone may send to everyone.</summary>
-    public static TheoryData<string> Names => ["closed-light", "closed-dark", "open-light", "open-dark", "void-light", "void-dark", "errors-light", "errors-dark", "phone", "hostile", "compared-light", "compared-dark", "compared-phone", "compared-void", "compared-hostile"];
+    public static TheoryData<string> Names => ["closed-light", "closed-dark", "open-light", "open-dark", "void-light", "void-dark", "errors-light", "errors-dark", "phone", "phone-script", "hostile", "compared-light", "compared-dark", "compared-phone", "compared-void", "compared-hostile"];
 
     internal string Pdf => Path.Combine(_folder, "open.pdf");
 
@@ -32,6 +33,7 @@ public sealed class ReportPages
             foreach (var scheme in (string[])["light", "dark"])
                 yield return ($"{name}-{scheme}", Page($"{name}-{scheme}", run) with { Scheme = scheme });
         yield return ("phone", Page("phone", SampleRuns.Open()) with { Width = 390 });
+        yield return ("phone-script", Page("phone-script", WithLongNames(SampleRuns.Open())) with { Width = 390, Script = FirstColumn });
         yield return ("hostile", Page("hostile", HostileRun.Of(SampleRuns.Open())) with
         {
             Script = Counting,
@@ -62,6 +64,26 @@ public sealed class ReportPages
         File.WriteAllText(file, html);
         return new PageJob(file) { Screenshot = Path.Combine(Browser.Screenshots, $"{name}.png"), WantsAxe = true };
     }
+
+    private static RunResult WithLongNames(RunResult run)
+    {
+        var metric = new MetricResult
+        {
+            Name = "http_req_duration{" + new string('x', 100) + ":1}",
+            Type = "trend",
+            Contains = "time",
+            Values = ImmutableSortedDictionary<string, double>.Empty.Add("avg", 1).Add("max", 2),
+        };
+        return run with { Measured = run.Measured with { Metrics = [metric] } };
+    }
+
+    // How much of what is seen of the table its first column takes.
+    private const string FirstColumn = """
+        (() => {
+          const table = [...document.querySelectorAll('table')].find((t) => t.caption?.textContent === 'Metrics of the script');
+          return table.tBodies[0].rows[0].cells[0].offsetWidth / table.parentElement.clientWidth;
+        })()
+        """;
 
     private const string Counting = "({ scripts: document.scripts.length, images: document.images.length, links: document.querySelectorAll('a:not([href^=\"#\"])').length, "
         + "texts: document.body.textContent.split('onerror=').length - 1, title: document.title })";
