@@ -43,6 +43,18 @@ public sealed class ScriptFlagTests : EndToEndTest
         run.Error.ShouldContain("GET /hello HTTP/1.1");
     }
 
+    [Theory]
+    [InlineData("statsdd=x", "statsd=127.0.0.1:8125")]
+    [InlineData("experimental-prometheus-rw", "write prometheus=127.0.0.1:9464")]
+    public async Task An_output_that_is_not_there_is_answered_with_one_that_is(string output, string instead)
+    {
+        await WriteAsync();
+        var run = await DynoAsync("run", "script.js", "--out", output, "-e", $"URL={Url}", "--no-store");
+        run.ExitCode.ShouldBe(104, run.ToString());
+        run.Error.ShouldContain(instead);
+        run.Error.ShouldNotContain("iteration 0");
+    }
+
     [Fact]
     public async Task A_switch_that_is_off_overrules_the_script()
     {

@@ -7,7 +7,6 @@ using Dyno.Inputs.Problems;
 using Dyno.K6.Options;
 using Dyno.Load.Health;
 using Dyno.Observation.Runtime;
-using Dyno.Outputs.Kinds;
 
 namespace Dyno.Cli.Scripts;
 
@@ -45,8 +44,8 @@ internal static class ScriptOptionsReader
             HealthLimits = HealthLimitsOf(parsed.Sound(symbols.HealthLimits) ?? [], problems),
             FailsOnVoid = failOn.Contains("void"),
             FailsOnCheck = failOn.Contains("check"),
-            SampleOutputs = [.. outputs.Where(o => !IsLive(o))],
-            LiveOutputs = [.. outputs.Where(IsLive)],
+            SampleOutputs = [.. outputs.Where(IsOfSamples)],
+            LiveOutputs = [.. outputs.Where(o => !IsOfSamples(o))],
             Kind = Choice(parsed, symbols.Kind, "K6_TYPE", problems, "js", "archive"),
             Subject = SubjectOf(parsed, symbols, programArguments ?? []),
             Observe = Enum.Parse<ObserveLevel>(parsed.Sound(symbols.Observe) ?? "full", ignoreCase: true),
@@ -71,7 +70,7 @@ internal static class ScriptOptionsReader
         };
     }
 
-    private static bool IsLive(string output) => output.Split('=')[0] is var kind && kind is not ("json" or "csv") && OutputKinds.Names.Contains(kind);
+    private static bool IsOfSamples(string output) => output.Split('=')[0] is "json" or "csv";
 
     private static SubjectRequest? SubjectOf(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string> programArguments) =>
         parsed.Sound(symbols.Subject) is not { } path ? null : new SubjectRequest

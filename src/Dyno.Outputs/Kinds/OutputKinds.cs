@@ -26,8 +26,14 @@ public static class OutputKinds
         new("influxdb", "influxdb=http://127.0.0.1:8086/DATABASE", where => InfluxAddress.Read(where) is { } at ? () => new InfluxOutput(at) : null),
     ];
 
-    /// <summary>The names.</summary>
-    public static ImmutableArray<string> Names { get; } = [.. All.Select(kind => kind.Name)];
+    // What k6 has under other names, or Dyno in another place.
+    private static readonly ImmutableArray<(string Name, string WriteInstead)> OfK6 =
+    [
+        ("experimental-prometheus-rw", "write prometheus=127.0.0.1:9464, which Prometheus scrapes"),
+        ("opentelemetry", "write otlp=http://127.0.0.1:4318, or otlp=grpc://127.0.0.1:4317"),
+        ("experimental-opentelemetry", "write otlp=http://127.0.0.1:4318, or otlp=grpc://127.0.0.1:4317"),
+        ("web-dashboard", "write -f html=FILE: a page with charts when the run is over"),
+    ];
 
     /// <summary>How all of them are spelled, in a sentence.</summary>
     public static string Forms { get; } = string.Join(", ", All.Select(kind => kind.Form));
@@ -44,7 +50,7 @@ public static class OutputKinds
         var name = at < 0 ? text : text[..at];
         var shown = Redaction.Text(text);
         if (All.FirstOrDefault(kind => kind.Name == name) is not { } kind)
-            problems.Add(new OutputProblem($"'{shown}' is no output", $"write one of {Forms}"));
+            problems.Add(new OutputProblem($"'{shown}' is no output", Instead(name)));
         else if (at < 0 && kind.Name is not "prometheus")
             problems.Add(new OutputProblem($"'{shown}' does not say where to", $"write {kind.Form}"));
         else if (kind.Read(at < 0 ? "" : text[(at + 1)..].Trim()) is not { } create)
@@ -52,4 +58,6 @@ public static class OutputKinds
         else return new OutputRequest(text, create);
         return null;
     }
+
+    private static string Instead(string name) => OfK6.FirstOrDefault(k6 => k6.Name == name).WriteInstead ?? $"write one of {Forms}";
 }

@@ -20,6 +20,20 @@ public sealed class OutputKindsTests
     }
 
     [Theory]
+    [InlineData("experimental-prometheus-rw", "write prometheus=")]
+    [InlineData("opentelemetry", "write otlp=")]
+    [InlineData("experimental-opentelemetry=x", "write otlp=")]
+    [InlineData("web-dashboard=port=0", "write -f html=")]
+    public void An_output_of_k6_is_answered_with_what_comes_nearest(string text, string instead)
+    {
+        var problems = new List<OutputProblem>();
+
+        OutputKinds.Read(text, problems).ShouldBeNull();
+
+        problems.ShouldHaveSingleItem().WriteInstead.ShouldStartWith(instead);
+    }
+
+    [Theory]
     [InlineData("json", "json=FILE")]
     [InlineData("json=", "json=FILE")]
     [InlineData("statsd=a:b:c", "statsd=127.0.0.1:8125")]
