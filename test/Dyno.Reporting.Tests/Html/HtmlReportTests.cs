@@ -60,6 +60,15 @@ public sealed class HtmlReportTests(ReportPages pages) : IClassFixture<ReportPag
     }
 
     [Fact]
+    public void Draws_nothing_over_a_second_in_which_no_request_failed()
+    {
+        var red = pages["first-second-failed"].Value;
+
+        red.GetProperty("left").GetInt32().ShouldBeGreaterThan(50);
+        red.GetProperty("right").GetInt32().ShouldBe(0);
+    }
+
+    [Fact]
     public void Breaks_a_name_without_blanks_so_that_its_figures_are_seen_on_a_phone() =>
         pages["phone-script"].Value.GetDouble().ShouldBeLessThan(0.6);
 

@@ -48,6 +48,7 @@ public sealed class ReportPages
         {
             Script = Drawing,
         });
+        yield return ("first-second-failed", Page("first-second-failed", FailedInFirstSecond(SampleRuns.Open())) with { Script = RedHalves, Screenshot = null, WantsAxe = false });
         yield return ("sorted", Page("sorted", SampleRuns.Open()) with { Script = Sorting });
         yield return ("themed", Page("themed", SampleRuns.Open()) with { Script = Theming });
         yield return ("no-scripts", Page("no-scripts", SampleRuns.Open()) with { HasScripts = false, Screenshot = null, WantsAxe = false });
@@ -76,6 +77,26 @@ public sealed class ReportPages
         };
         return run with { Measured = run.Measured with { Metrics = [metric] } };
     }
+
+    private static RunResult FailedInFirstSecond(RunResult run) => run with
+    {
+        Measured = run.Measured with
+        {
+            Series = [.. run.Measured.Series.Select((interval, second) => interval with { FailedRequests = second == 0 ? 9 : 0, DroppedIterations = 0 })],
+        },
+    };
+
+    // How many points of the chart of failures are red, left and right of its middle.
+    private const string RedHalves = """
+        (() => {
+          const canvas = document.querySelector('#chart-errors .plot canvas');
+          const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+          const red = { left: 0, right: 0 };
+          for (let i = 0; i < data.length; i += 4)
+            if (data[i + 3] > 100 && data[i] > data[i + 1] + 80 && data[i] > data[i + 2] + 80) red[(i / 4) % width < width / 2 ? 'left' : 'right']++;
+          return red;
+        })()
+        """;
 
     // How much of what is seen of the table its first column takes.
     private const string FirstColumn = """

@@ -56,7 +56,8 @@ function series(chart: Chart, line: Line): uPlot.Series {
   switch (line.style) {
     case "area": return { ...common, fill: tinted(colour, 0.14) };
     case "dashed": return { ...common, dash: [7, 5] };
-    case "bars": return { ...common, fill: tinted(colour, 0.65), paths: uPlot.paths.bars!({ size: [0.8, 40], align: chart.axis === "seconds" ? -1 : 0 }) };
+    // Without a line around them: it would mark the seconds in which there was nothing, too.
+    case "bars": return { ...common, width: 0, fill: tinted(colour, 0.65), paths: uPlot.paths.bars!({ size: [0.8, 40], align: chart.axis === "seconds" ? -1 : 0 }) };
     // The line only says which dots belong together.
     case "dots": return { ...common, stroke: tinted(colour, 0.45), width: 1.25 };
     default: return common;
