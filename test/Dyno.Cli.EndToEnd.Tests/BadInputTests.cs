@@ -33,6 +33,17 @@ public sealed class BadInputTests : EndToEndTest
     }
 
     [Theory]
+    [InlineData("laod.js", "dyno: there is no script laod.js; did you mean load.js?")]
+    [InlineData("gone/load.js", "dyno: there is no script gone/load.js")]
+    public async Task Names_the_script_that_was_probably_meant(string script, string named)
+    {
+        await File.WriteAllTextAsync(Workspace["load.js"], "export default function () {}", Cancelled);
+        var outcome = await DynoAsync("run", script);
+        outcome.ExitCode.ShouldBe(255, outcome.ToString());
+        outcome.Error.ShouldContain(named);
+    }
+
+    [Theory]
     [InlineData("http_req_duration{name:GET /helo}: p(95)<1", "did you mean name:GET /hello?")]
     [InlineData("iterations{scenario:defalt}: count>1", "did you mean scenario:default?")]
     [InlineData("http_reqs{status:20}: count>1", "write one of these: 0, 200")]

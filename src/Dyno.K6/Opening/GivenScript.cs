@@ -1,4 +1,5 @@
 using Dyno.K6.Archives;
+using Dyno.K6.Scripts;
 
 namespace Dyno.K6.Opening;
 
@@ -22,6 +23,10 @@ internal sealed record GivenScript(string File, string Text, ScriptArchive? Arch
         try
         {
             return new GivenScript(file, System.IO.File.ReadAllText(file), null);
+        }
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+        {
+            throw new K6Exception(K6ExitCode.Other, $"there is no script {request.Script}{ScriptFiles.Nearest(file)}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

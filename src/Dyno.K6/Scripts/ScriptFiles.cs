@@ -185,7 +185,8 @@ internal sealed class ScriptFiles : IDisposable
         }
     }
 
-    private static string Nearest(string file)
+    /// <summary>What to write instead of a file that is not there; empty when nothing in its folder is like it.</summary>
+    public static string Nearest(string file)
     {
         if (Path.GetDirectoryName(file) is not { } folder || !Directory.Exists(folder)) return "";
         var names = Directory.EnumerateFiles(folder).Take(1000).Select(f => Path.GetFileName(f)).ToList();
