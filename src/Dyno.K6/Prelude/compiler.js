@@ -12,6 +12,9 @@ const WITH_VALUES = new Set([T._const, T._let, T._var, T._function, T._class, T.
 const NAMING = new Set([T._function, T._class, T._enum]);
 const READING = new Set([R.Access, R.ObjectShorthand]); // what is only exported again may be a type
 const OF_COMMONJS = new Set(['module', '__filename', '__dirname']); // what the function around a module has for it, and ES modules have not
+const OF_SUCRASE = ['exports', 'require']; // of these, what sucrase writes into a module
+const BINDING = new Set([R.Access, R.TopLevelDeclaration, R.FunctionScopedDeclaration, R.BlockScopedDeclaration, R.ExportAccess]);
+const SHORTHAND = new Set([R.ObjectShorthand, R.ObjectShorthandTopLevelDeclaration, R.ObjectShorthandFunctionScopedDeclaration, R.ObjectShorthandBlockScopedDeclaration]);
 const DEFAULT_NAME = ' $default';
 
 // The token after the bracket that closes the one at i.
@@ -42,6 +45,7 @@ class Module {
     }
     this.keepOwnNames();
     if (this.isModule) this.links.own = tokens.filter((t) => this.isDeclared(t) && OF_COMMONJS.has(this.textOf(t))).map((t) => this.textOf(t));
+    if (this.isModule) for (const name of OF_SUCRASE) this.makeWay(name);
     this.lookAtReading(isTypeScript);
   }
 
@@ -82,6 +86,17 @@ class Module {
   keepOwnNames() {
     const own = this.links.exports.filter((name) => name !== 'default');
     if (this.links.passesOn && own.length > 0) this.edit(this.tokens[0].start, 0, own.map((name) => `exports.${name} = `).join('') + 'void 0; ');
+  }
+
+  // A module's own variable of a name that sucrase needs is called otherwise everywhere. (One that is exported under it is not.)
+  makeWay(name) {
+    const { tokens } = this;
+    if (this.links.exports.includes(name) || !tokens.some((t) => this.isDeclared(t) && this.textOf(t) === name)) return;
+    for (const token of tokens) {
+      if (token.isType || token.type !== T.name || this.textOf(token) !== name) continue;
+      if (BINDING.has(token.identifierRole)) this.edit(token.start, name.length, '$$' + name);
+      else if (SHORTHAND.has(token.identifierRole)) this.edit(token.end, 0, ': $$' + name);
+    }
   }
 
   await(i) {

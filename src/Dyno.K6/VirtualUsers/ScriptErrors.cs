@@ -99,7 +99,8 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
 
     // What the compiler made of imported names: _http2.default.get and _k6.check
     private static string ReadableNames(string text) => ImportedName().Replace(text, m => m.Groups[1].Value.TrimEnd('2') + (m.Groups[2].Success ? "." : "."))
-        .Replace(".call(void 0, ", "(", StringComparison.Ordinal).Replace("$default", "default", StringComparison.Ordinal);
+        .Replace(".call(void 0, ", "(", StringComparison.Ordinal).Replace("$default", "default", StringComparison.Ordinal)
+        .Replace("$$exports", "exports", StringComparison.Ordinal).Replace("$$require", "require", StringComparison.Ordinal);
 
     [GeneratedRegex(@"^(.*?)@(.+):(\d+):(\d+)$")]
     private static partial Regex StackLine();

@@ -152,8 +152,22 @@ public sealed class ModuleCompilerTests : IDisposable
         (await RunAsync("main.js", script)).Log.Trim().ShouldBe(log);
     }
 
+    [Theory]
+    [InlineData("const exports = 3, require = 4;", "exports + require", "7")]
+    [InlineData("const { exports } = { exports: 5 };\nexport { exports as all };", "JSON.stringify({ exports })", "{\"exports\":5}")]
+    [InlineData("function require(name) { const exports = { name }; return exports.name; }\nexport const a = require('b');", "require('c') + a", "cb")]
+    [InlineData("let exports = 1;\nconst inner = (exports) => exports * 2, o = { exports, require: 1 };\nexports++;", "[exports, inner(5), o.exports, o.require].join()", "2,10,1,1")]
+    [InlineData("class exports { static exports = 'own' }", "exports.exports", "own")]
+    public async Task What_the_compiler_itself_calls_exports_and_require_is_free_in_a_module(string declaration, string shown, string log)
+    {
+        var script = $"import {{ sleep }} from 'k6';\n{declaration}\nexport default function () {{ sleep(0); console.log({shown}) }}";
+        (await RunAsync("main.js", script)).Log.Trim().ShouldBe(log);
+        (await RunAsync("main.ts", script)).Log.Trim().ShouldBe(log);
+    }
+
     // The engine points behind what has no such member.
     [Theory]
+    [InlineData("const exports = 1, b = exports + null.x; export { b };")]
     [InlineData("export const a = 1, b = 2, c = null.x;")]
     [InlineData("export const url = import.meta.url, c = null.x, d = 1;")]
     [InlineData("export let a, b; export default function () { null.x; }")]
