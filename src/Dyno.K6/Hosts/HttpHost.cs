@@ -142,7 +142,7 @@ internal sealed class HttpHost
     private async Task<StoredResponse[]> SendBatchAsync()
     {
         var options = _user.Run.Http;
-        using var places = new SemaphoreSlim(Math.Max(1, options.Batch));
+        using var places = new SemaphoreSlim(options.Batch > 0 ? options.Batch : int.MaxValue);
         var hosts = new Dictionary<string, SemaphoreSlim>(StringComparer.OrdinalIgnoreCase);
         var sending = new List<Task<StoredResponse>>(_batch.Count);
         foreach (var request in _batch)

@@ -82,6 +82,7 @@ internal sealed class AddressPool
     private static bool TryRead(string text, out UInt128 value, out bool isV6)
     {
         (value, isV6) = (default, false);
+        if (text.Contains('%')) return false; // a zone, which blocks do not keep
         // .NET takes '10' and '10.1' for addresses, too.
         if (!IPAddress.TryParse(text, out var address) || (address.AddressFamily == AddressFamily.InterNetwork && text.Split('.').Length != 4)) return false;
         isV6 = address.AddressFamily == AddressFamily.InterNetworkV6;

@@ -6,8 +6,8 @@ namespace Dyno.K6.Json;
 
 /// <summary>
 /// Finds a part of a JSON text by a path in the syntax of gjson (github.com/tidwall/gjson, SYNTAX.md): members and indices
-/// with dots, wildcards, <c>#</c>, queries <c>#(a==1)</c> and <c>#(a==1)#</c>, pipes, <c>{a,b}</c> and <c>[a,b]</c>, and the
-/// modifiers this, valid, pretty, ugly, reverse, flatten, join, keys, values, tostr, fromstr.
+/// with dots, wildcards, <c>#</c>, queries <c>#(a==1)</c>, <c>#(a==~true)</c> and <c>#(a==1)#</c>, pipes, <c>{a,b}</c> and
+/// <c>[a,b]</c>, and the modifiers this, valid, pretty, ugly, reverse, flatten, join, keys, values, tostr, fromstr.
 /// </summary>
 internal static class GjsonPath
 {
@@ -78,6 +78,7 @@ internal static class GjsonPath
             if (rest.Length == 0) return JsonValue.Create((double)array.Count);
             return separator == '.' ? Each(array, rest) : Walk(JsonValue.Create((double)array.Count), rest, out exists);
         }
+        if (part is not ([.., ')' or ']'] or [.., ')' or ']', '#'])) return null; // a query without its end
         var all = part[^1] == '#';
         var query = part[2..^(all ? 2 : 1)];
         var matches = array.Where(element => Matches(element, query));

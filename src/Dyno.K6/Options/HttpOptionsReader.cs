@@ -42,7 +42,7 @@ internal static class HttpOptionsReader
             Throws = values.Truth("throw") ?? false,
             Batch = values.Number("batch") ?? 20,
             BatchPerHost = values.Number("batchPerHost") ?? 6,
-            Debug = values.Text("httpDebug") is { Length: > 0 } debug ? debug : null,
+            Debug = values.Text("httpDebug") is { Length: > 0 } debug && TruthText.Read(debug) != false ? debug : null,
             Limit = values.Number("rps") is > 0 and var rps ? new RateLimit(clock, rps) : null,
             Addresses = new AddressRules(blacklist, BlockedNamesOf(values)),
             LocalAddresses = LocalAddressesOf(values),
@@ -54,7 +54,8 @@ internal static class HttpOptionsReader
     {
         if (values.Text("localIPs") is not { Length: > 0 } text) return null;
         if (AddressPool.TryParse(text, out var pool, out var wrong)) return pool;
-        values.Problem("localIPs", $"'{wrong}' is no address, range or network", "write 10.0.0.2,10.0.1.1-10.0.1.9,10.0.2.0/24");
+        if (wrong.Contains('%')) values.Problem("localIPs", $"'{wrong}' has a zone, which is not taken", "write an address that is not link-local");
+        else values.Problem("localIPs", $"'{wrong}' is no address, range or network", "write 10.0.0.2,10.0.1.1-10.0.1.9,10.0.2.0/24");
         return null;
     }
 

@@ -39,6 +39,7 @@ public sealed class AddressPoolTests
     [InlineData("10.0.0.0/33", "10.0.0.0/33")]
     [InlineData("10.0.0.0/-1", "10.0.0.0/-1")]
     [InlineData("fd00::/129", "fd00::/129")]
+    [InlineData("10.0.0.1,fe80::1%eth0", "fe80::1%eth0")]
     [InlineData("10.0.0", "10.0.0")]
     [InlineData("10.0.0.256", "10.0.0.256")]
     [InlineData("localhost", "localhost")]

@@ -28,4 +28,12 @@ public sealed class GjsonPathTests
     [InlineData("f.#(n==3).in.#[%\"x*\"]", "\"x.y\"")]
     public void Queries_may_stand_in_brackets(string path, string expected) => GjsonPath.Find(
         """{"f":[{"n":1,"id":"one","in":["x.y"]},{"n":2,"id":"two","in":["]"]},{"n":3,"id":"three","in":["z","x.y"]}]}""", path).ShouldBe(expected);
+
+    [Theory]
+    [InlineData("vals.#(")]
+    [InlineData("vals.#[")]
+    [InlineData("vals.#(a==1")]
+    [InlineData("vals.#(a==1]]")]
+    [InlineData("vals.#)")]
+    public void A_query_that_does_not_end_finds_nothing(string path) => GjsonPath.Find(Values, path).ShouldBeNull();
 }
