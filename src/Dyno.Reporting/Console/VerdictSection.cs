@@ -13,7 +13,7 @@ internal static class VerdictSection
     {
         var lines = new List<IRenderable>();
         if (Outcome(result) is { } outcome) lines.Add(outcome);
-        if (Headline(result.Health.State) is { } headline) lines.Add(headline);
+        if (Headline(result) is { } headline) lines.Add(headline);
         if (!result.Health.Findings.IsEmpty) lines.Add(Section.Marked(result.Health.Findings.Select(Finding)));
         return lines.Count == 0 ? null : new Rows(lines);
     }
@@ -22,7 +22,8 @@ internal static class VerdictSection
     public static IRenderable? Bottom(RunResult result, ReportStyle style) => result.Health.State switch
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),
-        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(" quote these numbers with the reservation in the first lines"),
+        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(
+            NothingWorked(result) ? " no request went well: there is nothing to quote" : " quote these numbers with the reservation in the first lines"),
         _ => Section.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
     };
 
@@ -46,10 +47,12 @@ internal static class VerdictSection
         return lines.Count == 0 ? null : Section.Labelled("Metrics", lines);
     }
 
-    private static Line? Headline(HealthState state) => state switch
+    private static bool NothingWorked(RunResult result) => result.Measured.Totals is { Requests: > 0 } totals && totals.FailedRequests == totals.Requests;
+
+    private static Line? Headline(RunResult result) => result.Health.State switch
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" these numbers are not a measurement of the server"),
-        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(" usable, with a reservation"),
+        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(NothingWorked(result) ? " every request failed" : " usable, with a reservation"),
         _ => null,
     };
 

@@ -26,6 +26,16 @@ public sealed class ConsoleReportTests
         Approval.Verify(ConsoleReport.Render(SampleRuns.Errors(), Plain), "errors");
 
     [Fact]
+    public void Calls_a_run_without_a_single_good_answer_not_usable()
+    {
+        var run = SampleRuns.Errors();
+        var totals = run.Measured.Totals with { FailedRequests = run.Measured.Totals.Requests };
+        var report = ConsoleReport.Render(run with { Measured = run.Measured with { Totals = totals } }, Plain);
+        report.ShouldContain(" STRAINED  every request failed");
+        report.ShouldContain(" STRAINED  no request went well: there is nothing to quote");
+    }
+
+    [Fact]
     public void Says_how_many_iterations_of_a_closed_run_never_began() =>
         Approval.Verify(ConsoleReport.Render(SampleRuns.OutOfTime(), Plain), "out-of-time");
 
