@@ -211,16 +211,17 @@ public sealed partial class WireClient : IDisposable
 
     private WireResponse Answered(WireRequest request, ClientExchange exchange, ResponseReader answer)
     {
-        var protocol = answer.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1";
+        var head = answer.Head!;
+        var protocol = head.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1";
         _network.Saw(protocol);
         return new WireResponse
         {
-            Status = answer.Status,
-            ReasonPhrase = answer.ReasonPhrase,
+            Status = head.Status,
+            ReasonPhrase = head.ReasonPhrase,
             Protocol = protocol,
             Tls = exchange.Tls,
-            Headers = answer.Headers,
-            Body = _options.Decompress ? BodyDecoder.Decode(answer.Body, answer.Header("Content-Encoding"), _options.MaxBodyBytes) : answer.Body,
+            Headers = head.Headers,
+            Body = _options.Decompress ? BodyDecoder.Decode(answer.Body, head.ContentEncoding, _options.MaxBodyBytes) : answer.Body,
             Method = request.Method,
             Url = request.Url,
             RemoteEndpoint = exchange.Remote,

@@ -38,6 +38,25 @@ public class DirectSendTests
     });
 
     [Theory, MemberData(nameof(Ways))]
+    public Task Every_answer_has_its_own_head_also_when_heads_repeat(bool looped) => OnThread(looped, way =>
+    {
+        const string Usual = "HTTP/1.1 200 OK\r\nX-Kind: usual\r\nContent-Length: 5\r\n\r\n";
+        const string Other = "HTTP/1.1 404 Gone Away\r\nX-Kind: other\r\nContent-Length: 2\r\n\r\n";
+        (string Method, string Head, string Body)[] exchanges = [("GET", Usual, "hello"), ("GET", Usual, "world"), ("HEAD", Usual, ""),
+            ("GET", Usual, "again"), ("GET", Other, "no"), ("HEAD", Other, ""), ("HEAD", Usual, ""), ("GET", Usual, "after")];
+        using var server = ScriptedServer.Start(_ => [.. exchanges.SelectMany(e => new[] { ServerAction.ReadRequest, ServerAction.Send(e.Head + e.Body) })]);
+        foreach (var (method, head, body) in exchanges)
+        {
+            var answer = way.SendLong(new WireRequest { Url = server.Url, Method = method });
+            answer.Error.ShouldBe(RequestErrorKind.None, answer.ErrorText);
+            (answer.Status, answer.ReasonPhrase, answer.Header("x-kind"), Encoding.UTF8.GetString(answer.Body.Span))
+                .ShouldBe(head == Usual ? (200, "OK", "usual", body) : (404, "Gone Away", "other", body));
+            answer.BytesReceived.ShouldBe(head.Length + body.Length);
+        }
+        server.Connections.ShouldBe(1);
+    });
+
+    [Theory, MemberData(nameof(Ways))]
     public Task A_kept_connection_that_the_server_has_closed_is_replaced(bool looped) => OnThread(looped, way =>
     {
         using var server = FaultServers.ClosingAfterEachAnswer();

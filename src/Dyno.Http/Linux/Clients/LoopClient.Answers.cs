@@ -1,5 +1,5 @@
+using Dyno.Http.Clients;
 using Dyno.Http.Interop;
-using Dyno.Http.Parsing;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux.Clients;
@@ -76,38 +76,27 @@ public sealed unsafe partial class LoopClient
     private void ClosedByPeer(LoopConnection c)
     {
         c.PeerClosing = true;
-        if (c.Received > 0 && c.StashLength == 0 && c.Parser.Close() == ParseEvent.Complete) Complete(c, keep: false);
+        if (c.Received > 0 && c.StashLength == 0 && c.Answer.IsEndedByClose()) Complete(c, keep: false);
         else Lost(c, RequestErrorKind.Closed, $"the server closed the connection after {c.Received} bytes of its answer");
     }
 
     /// <summary>Reads what lies in the buffer; true when the answer is over.</summary>
     private bool Consume(LoopConnection c, int end)
     {
-        var at = 0;
-        if (c.Parser.IsBeforeHead && KnownHead(c, new ReadOnlySpan<byte>(_buffer.At(0), end)) is { } known)
+        var target = c.Exchange!.Target;
+        var progress = c.Answer.Read(new ReadOnlySpan<byte>(_buffer.At(0), end), target.LastHead, out var consumed);
+        if (c.Answer.Head is { } head) target.LastHead = head;
+        switch (progress)
         {
-            (c.Parser, c.Exchange!.Head, at) = (known.After, known, known.Length);
-            if (!Expect(c)) return true;
-        }
-        while (true)
-        {
-            var found = c.Parser.Read(new ReadOnlySpan<byte>(_buffer.At(at), end - at), out var consumed, out var bodyBytes);
-            var piece = new ReadOnlySpan<byte>(_buffer.At(at), consumed);
-            at += consumed;
-            if (found == ParseEvent.Head && !TakeHead(c, piece)) return true;
-            if (bodyBytes > 0 && !TakeBody(c, piece[^bodyBytes..])) return true;
-            switch (found)
-            {
-                case ParseEvent.Complete:
-                    Complete(c, keep: c.Parser.KeepAlive && at == end && !c.PeerClosing && c.Unsent.IsEmpty);
-                    return true;
-                case ParseEvent.Failed:
-                    Wrong(c, $"{c.Parser.Fault.Describe()}: {Excerpt.Of(new ReadOnlySpan<byte>(_buffer.At(0), end))}");
-                    return true;
-                case ParseEvent.NeedMore:
-                    Keep(c, new ReadOnlySpan<byte>(_buffer.At(at), end - at));
-                    return false;
-            }
+            case AnswerProgress.Whole:
+                Complete(c, keep: c.Answer.KeepsAlive && consumed == end && !c.PeerClosing && c.Unsent.IsEmpty);
+                return true;
+            case AnswerProgress.Wrong:
+                Wrong(c, c.Answer.Problem);
+                return true;
+            default:
+                Keep(c, new ReadOnlySpan<byte>(_buffer.At(consumed), end - consumed));
+                return false;
         }
     }
 
@@ -117,44 +106,6 @@ public sealed unsafe partial class LoopClient
         if (rest.Length > c.Stash.Length) c.Stash = new byte[rest.Length];
         rest.CopyTo(c.Stash);
         c.StashLength = rest.Length;
-    }
-
-    private static AnswerHead? KnownHead(LoopConnection c, ReadOnlySpan<byte> arrived)
-    {
-        var exchange = c.Exchange!;
-        return exchange.Target.LastHead is { } last && last.Begins(arrived, exchange.IsHeadRequest) ? last : null;
-    }
-
-    private bool TakeHead(LoopConnection c, ReadOnlySpan<byte> head)
-    {
-        var exchange = c.Exchange!;
-        exchange.Head = exchange.Target.LastHead = new AnswerHead(head, exchange.IsHeadRequest, c.Parser);
-        return Expect(c);
-    }
-
-    // Room for a body whose length is known.
-    private bool Expect(LoopConnection c)
-    {
-        if (c.Parser.IsChunked || c.Parser.Remaining <= 0) return true;
-        var most = c.Exchange!.MaxBodyBytes;
-        if (c.Parser.Remaining > most) { Wrong(c, $"the body exceeds {most} bytes"); return false; }
-        c.Body = GC.AllocateUninitializedArray<byte>((int)c.Parser.Remaining);
-        return true;
-    }
-
-    private bool TakeBody(LoopConnection c, ReadOnlySpan<byte> piece)
-    {
-        var needed = (long)c.BodyLength + piece.Length;
-        if (needed > c.Exchange!.MaxBodyBytes) { Wrong(c, $"the body exceeds {c.Exchange.MaxBodyBytes} bytes"); return false; }
-        if (needed > c.Body.Length)
-        {
-            var grown = new byte[Math.Min(Math.Max(c.Body.Length * 2L, needed), c.Exchange.MaxBodyBytes)];
-            c.Body.AsSpan(0, c.BodyLength).CopyTo(grown);
-            c.Body = grown;
-        }
-        piece.CopyTo(c.Body.AsSpan(c.BodyLength));
-        c.BodyLength += piece.Length;
-        return true;
     }
 
     private void Wrong(LoopConnection c, string text)
@@ -169,8 +120,9 @@ public sealed unsafe partial class LoopClient
     private void Complete(LoopConnection c, bool keep)
     {
         var exchange = c.Exchange!;
-        (exchange.BytesReceived, exchange.AnswerBody) = (c.Received, c.Body.AsMemory(0, c.BodyLength));
-        (c.Exchange, c.Body, c.BodyLength, c.HasAnswered) = (null, [], 0, true);
+        (exchange.Head, exchange.AnswerBody, exchange.BytesReceived) = (c.Answer.Head, c.Answer.Body, c.Received);
+        (c.Exchange, c.HasAnswered) = (null, true);
+        c.Answer.Forget();
         if (!keep) Close(c);
         else if (c.Origin.Waiting.Count > 0) Reuse(c);
         else c.Origin.Idle.Push(c);

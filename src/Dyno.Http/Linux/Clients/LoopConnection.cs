@@ -1,13 +1,14 @@
-using Dyno.Http.Parsing;
+using Dyno.Http.Clients;
 
 namespace Dyno.Http.Linux.Clients;
 
-/// <summary>One connection of a <see cref="LoopClient"/>, with what has come of the answer to its exchange.</summary>
+/// <summary>One connection of a <see cref="LoopClient"/>.</summary>
 internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 {
-    public ResponseParser Parser; // a struct that is worked on in place
-
     public LoopOrigin Origin => origin;
+
+    /// <summary>What has come of the answer to its exchange.</summary>
+    public IncomingAnswer Answer { get; } = new();
 
     public int Index => index;
 
@@ -45,17 +46,13 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 
     public int StashLength { get; set; }
 
-    public byte[] Body { get; set; } = [];
-
-    public int BodyLength { get; set; }
-
     public long Received { get; set; }
 
     /// <summary>The next bytes are the answer to this exchange.</summary>
     public void Begin(LoopExchange exchange, int maxHeadBytes)
     {
         (Exchange, exchange.Connection) = (exchange, this);
-        Parser.Reset(exchange.IsHeadRequest, maxHeadBytes);
-        (Body, BodyLength, Received, StashLength) = ([], 0, 0, 0);
+        Answer.Begin(exchange.IsHeadRequest, maxHeadBytes, exchange.MaxBodyBytes, discardBody: false);
+        (Received, StashLength) = (0, 0);
     }
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using Dyno.Http.Clients;
 
 namespace Dyno.Http.Linux.Clients;
 

@@ -3,7 +3,7 @@ using System.Text;
 using Dyno.Http.Parsing;
 using Dyno.Http.Requests;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Clients;
 
 /// <summary>
 /// The head of an answer, read. The answers to one URL repeat theirs to the byte until the Date ticks: then they share this

@@ -1,0 +1,84 @@
+using System.Text;
+using Dyno.Http.Clients;
+
+namespace Dyno.Http.Tests.Clients;
+
+/// <summary>Answers as every client reads them: the blocking one, the one on a loop, the one of a worker.</summary>
+public class IncomingAnswerTests
+{
+    private const string Usual = "HTTP/1.1 200 OK\r\nServer: a\r\nContent-Length: 5\r\n\r\n";
+
+    [Fact]
+    public void A_head_that_comes_again_is_not_read_again()
+    {
+        var answer = new IncomingAnswer();
+        var first = Whole(answer, Usual + "hello", null);
+        var again = Whole(answer, Usual + "world", first);
+        again.ShouldBeSameAs(first);
+        Encoding.ASCII.GetString(answer.Body.Span).ShouldBe("world");
+        answer.KeepsAlive.ShouldBeTrue();
+        Whole(answer, Usual.Replace("Server: a", "Server: b", StringComparison.Ordinal) + "hello", first).Header("Server").ShouldBe("b");
+    }
+
+    [Fact]
+    public void The_same_head_has_no_body_in_the_answer_to_head_and_one_in_that_to_get()
+    {
+        var answer = new IncomingAnswer();
+        var ofGet = Whole(answer, Usual + "hello", null);
+        var ofHead = Whole(answer, Usual, ofGet, toHead: true);
+        answer.Body.Length.ShouldBe(0);
+        Whole(answer, Usual + "after", ofHead);
+        Encoding.ASCII.GetString(answer.Body.Span).ShouldBe("after");
+    }
+
+    [Fact]
+    public void A_known_head_is_known_however_it_is_cut_into_pieces()
+    {
+        var (answer, bytes) = (new IncomingAnswer(), Encoding.ASCII.GetBytes(Usual + "hello"));
+        var last = Whole(answer, Usual + "hello", null);
+        for (var cut = 1; cut < bytes.Length; cut++)
+        {
+            answer.Begin(toHead: false, 8192, 100, discardBody: false);
+            answer.Read(bytes.AsSpan(0, cut), last, out var consumed).ShouldBe(AnswerProgress.NeedsMore);
+            answer.Read(bytes.AsSpan(consumed), last, out var rest).ShouldBe(AnswerProgress.Whole);
+            (consumed + rest, answer.Head).ShouldBe((bytes.Length, last));
+            Encoding.ASCII.GetString(answer.Body.Span).ShouldBe("hello");
+        }
+    }
+
+    [Theory]
+    [InlineData(Usual + "hello", false)]
+    [InlineData(Usual + "hello", true)] // the head is known
+    [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n", false)]
+    [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n", true)]
+    public void A_body_beyond_the_limit_is_wrong_unless_it_is_to_be_forgotten(string text, bool isKnown)
+    {
+        var (answer, bytes) = (new IncomingAnswer(), Encoding.ASCII.GetBytes(text));
+        var last = Whole(answer, text, null);
+        answer.Begin(toHead: false, 8192, maxBodyBytes: 4, discardBody: false);
+        answer.Read(bytes, isKnown ? last : null, out _).ShouldBe(AnswerProgress.Wrong);
+        answer.Problem.ShouldBe("the body exceeds 4 bytes");
+        answer.Begin(toHead: false, 8192, maxBodyBytes: 4, discardBody: true);
+        answer.Read(bytes, isKnown ? last : null, out var consumed).ShouldBe(AnswerProgress.Whole);
+        (consumed, answer.Body.Length, answer.BodyReceived).ShouldBe((bytes.Length, 0, 5L));
+    }
+
+    [Fact]
+    public void What_is_no_answer_is_wrong_with_what_came()
+    {
+        var answer = new IncomingAnswer();
+        answer.Begin(toHead: false, 8192, 100, discardBody: false);
+        answer.Read("SSH-2.0-OpenSSH\r\n\r\n"u8, null, out _).ShouldBe(AnswerProgress.Wrong);
+        answer.Problem.ShouldContain("SSH-2.0-OpenSSH");
+        answer.Head.ShouldBeNull();
+    }
+
+    private static AnswerHead Whole(IncomingAnswer answer, string text, AnswerHead? last, bool toHead = false)
+    {
+        var bytes = Encoding.ASCII.GetBytes(text);
+        answer.Begin(toHead, 8192, 100, discardBody: false);
+        answer.Read(bytes, last, out var consumed).ShouldBe(AnswerProgress.Whole);
+        consumed.ShouldBe(bytes.Length);
+        return answer.Head!;
+    }
+}
