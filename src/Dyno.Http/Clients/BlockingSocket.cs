@@ -44,10 +44,8 @@ internal sealed unsafe class BlockingSocket : IDisposable
     public static BlockingSocket Connect(IPEndPoint endpoint, ClientDeadline deadline, IPAddress? local, CancellationToken cut)
     {
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
-        var file = FileReserve.OpenSocket(address.Family, out var failure, blocks: true);
+        var file = StreamSocket.Open(address, out var failure, blocks: true);
         if (file < 0) throw SocketErrors.Of(failure);
-        var on = 1;
-        _ = Libc.setsockopt(file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
         var socket = new BlockingSocket(file, address.Text);
         if (local is not null) socket.Bind(local, endpoint.Address);
         try

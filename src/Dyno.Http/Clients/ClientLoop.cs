@@ -29,7 +29,7 @@ public sealed unsafe class ClientLoop : IDisposable
     private ClientLoop(EngineClock clock, WaitStrategy strategy, int epoll, int wakeFile)
     {
         (_clock, _epoll, _wakeFile) = (clock, epoll, wakeFile);
-        _waiter = new LoopWaiter(epoll, clock, strategy, LoopWaiter.HasPreciseWait);
+        _waiter = new LoopWaiter(epoll, clock, strategy, EpollWait.IsPrecise);
         var change = new EpollEvent { Events = EpollFlags.In, Tag = WakeTag };
         _ = Libc.epoll_ctl(epoll, EpollFlags.Add, wakeFile, &change);
         _waiter.Begin(clock.NowNanos);
@@ -105,16 +105,11 @@ public sealed unsafe class ClientLoop : IDisposable
         return socket;
     }
 
-    /// <summary>Events of a file go to its socket from now on. 0, or the error.</summary>
-    internal int Register(LoopSocket socket, int file)
+    /// <summary>Begins to connect the file of a socket, whose events go to that socket from now on. 0, or the error.</summary>
+    internal int Connect(LoopSocket socket, int file, NativeAddress address)
     {
         socket.Generation = ++_generation & 0x7fffffff;
-        var change = new EpollEvent
-        {
-            Events = EpollFlags.In | EpollFlags.Out | EpollFlags.PeerClosed | EpollFlags.EdgeTriggered,
-            Tag = ((ulong)socket.Generation << 32) | (uint)socket.Slot,
-        };
-        return Libc.epoll_ctl(_epoll, EpollFlags.Add, file, &change) == 0 ? 0 : Errno.Last;
+        return StreamSocket.Connect(file, address, _epoll, ((ulong)socket.Generation << 32) | (uint)socket.Slot);
     }
 
     internal void Forget(LoopSocket socket)

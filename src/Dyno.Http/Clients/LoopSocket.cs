@@ -9,7 +9,7 @@ namespace Dyno.Http.Clients;
 /// One TCP connection of a <see cref="ClientLoop"/>: one operation at a time, whose continuation runs inside the loop's
 /// wait. The loop's thread only.
 /// </summary>
-internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<int>, IDisposable
+internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<int>, IDisposable
 {
     private int _file = -1;
     private bool _isDisposed;
@@ -55,17 +55,10 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
         ObjectDisposedException.ThrowIf(_isDisposed, this); // cut before it began: the loop has forgotten it, nothing would ever end
         var address = NativeAddress.Of(endpoint.Address, endpoint.Port);
         RemoteText = address.Text;
-        _file = FileReserve.OpenSocket(address.Family, out var failure);
-        if (_file < 0) throw SocketErrors.Of(failure);
-        var on = 1;
-        _ = Libc.setsockopt(_file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
+        _file = StreamSocket.Open(address, out var errno);
+        if (_file < 0) throw SocketErrors.Of(errno);
         if (local is not null) LocalBinding.Bind(_file, local, endpoint.Address);
-        fixed (byte* bytes = address.Bytes)
-        {
-            if (Libc.connect(_file, bytes, address.Bytes.Length) != 0 && Errno.Last is var errno && errno is not (Errno.InProgress or Errno.Interrupted))
-                throw SocketErrors.Of(errno);
-        }
-        if (loop.Register(this, _file) is not 0 and var problem) throw SocketErrors.Of(problem);
+        if (loop.Connect(this, _file, address) is not 0 and var problem) throw SocketErrors.Of(problem);
         return Begin(Operation.Connecting, deadline);
     }
 
@@ -156,48 +149,22 @@ internal sealed unsafe class LoopSocket(ClientLoop loop, int slot) : IValueTaskS
 
     private void FinishConnect()
     {
-        var (errno, length) = (0, sizeof(int));
-        _ = Libc.getsockopt(_file, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
-        if (errno != 0) throw SocketErrors.Of(errno);
+        if (StreamSocket.ConnectError(_file) is not 0 and var errno) throw SocketErrors.Of(errno);
         End(0, null);
     }
 
     /// <summary>False when there is nothing yet.</summary>
     private bool TryReceive(Memory<byte> into, out int received)
     {
-        while (true)
-        {
-            long count;
-            fixed (byte* first = into.Span) count = Libc.Receive(_file, first, into.Length, 0);
-            received = (int)count;
-            if (count >= 0)
-            {
-                _isReadable = count == into.Length; // less than there was room for: nothing is left
-                return true;
-            }
-            var errno = Errno.Last;
-            if (errno == Errno.Interrupted) continue;
-            if (errno != Errno.Again) throw SocketErrors.Of(errno);
-            _isReadable = false;
-            return false;
-        }
+        received = StreamSocket.Receive(_file, into.Span, out var errno);
+        if (errno != 0) throw SocketErrors.Of(errno);
+        _isReadable = received == into.Length; // less than there was room for: nothing is left
+        return received >= 0;
     }
 
     private int Send(ReadOnlySpan<byte> from)
     {
-        fixed (byte* first = from)
-        {
-            var sent = 0;
-            while (sent < from.Length)
-            {
-                var count = Libc.Send(_file, first + sent, from.Length - sent, Libc.NoSignal);
-                if (count >= 0) { sent += (int)count; continue; }
-                var errno = Errno.Last;
-                if (errno == Errno.Interrupted) continue;
-                if (errno == Errno.Again) break;
-                throw SocketErrors.Of(errno);
-            }
-            return sent;
-        }
+        var sent = StreamSocket.Send(_file, from, out var errno);
+        return errno == 0 ? sent : throw SocketErrors.Of(errno);
     }
 }

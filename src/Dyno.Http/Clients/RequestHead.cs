@@ -19,7 +19,7 @@ internal static class RequestHead
         Text(output, " ");
         Text(output, request.Url.PathAndQuery);
         Text(output, " HTTP/1.1\r\n");
-        if (!Has(request, "Host")) Line(output, "Host", HostOf(request.Url));
+        if (!Has(request, "Host")) Line(output, "Host", RequestRules.HostOf(request.Url));
         foreach (var header in request.Headers)
         {
             if (Is(header, "Content-Length")) continue;
@@ -59,12 +59,6 @@ internal static class RequestHead
         foreach (var header in request.Headers)
             if (Is(header, name)) return true;
         return false;
-    }
-
-    private static string HostOf(Uri url)
-    {
-        var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;
-        return url.IsDefaultPort ? host : $"{host}:{url.Port}";
     }
 
     private static void Line(ArrayBufferWriter<byte> output, string name, string value)

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
 
@@ -30,7 +31,7 @@ public sealed partial class WireClient
         _direct ??= new DirectExchange(this);
         if (_direct.IsBusy) return false;
         _direct.Begin();
-        if (Reusable(known.Origin, IsIdempotent(request)) is not { } connection) return false;
+        if (Reusable(known.Origin, RequestRules.IsIdempotent(request.Method)) is not { } connection) return false;
         _direct.Send(known, connection, timeout, answered, cancellationToken);
         return true;
     }
@@ -168,7 +169,7 @@ public sealed partial class WireClient
                 _exchange.BytesReceived = connection.Answer.BytesReceived;
                 connection.Dispose();
             }
-            if (_exchange.BytesReceived == 0 && IsIdempotent(request) && IsLost(e, _call))
+            if (_exchange.BytesReceived == 0 && RequestRules.IsIdempotent(request.Method) && IsLost(e, _call))
             {
                 // As in SendOneAsync: the server had closed the kept connection, once more on a new one.
                 _exchange.StartAgain();

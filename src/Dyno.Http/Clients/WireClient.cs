@@ -145,7 +145,7 @@ public sealed partial class WireClient : IDisposable
         try
         {
             var known = request.Known ??= new KnownRequest(request);
-            var isIdempotent = IsIdempotent(request);
+            var isIdempotent = RequestRules.IsIdempotent(request.Method);
             var connection = again is null ? Reusable(known.Origin, isIdempotent) : null;
             exchange.IsReused = connection is not null;
             while (true)
@@ -259,8 +259,6 @@ public sealed partial class WireClient : IDisposable
         BytesSent = exchange.BytesSent,
         BytesReceived = exchange.BytesReceived,
     };
-
-    private static bool IsIdempotent(WireRequest request) => request.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
 
     private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or LoadException
         or OperationCanceledException or TimeoutException or ObjectDisposedException or System.Security.Authentication.AuthenticationException;

@@ -85,32 +85,15 @@ internal sealed unsafe partial class LinuxWorker
     /// <summary>Begins a connection; 0, or the error.</summary>
     private int OpenSocket(int index, Connection* c, NativeAddress address)
     {
-        var fd = FileReserve.OpenSocket(address.Family, out var failure);
-        if (fd < 0) return failure;
-        if (!address.IsUnix)
-        {
-            var on = 1;
-            _ = Libc.setsockopt(fd, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
-        }
+        var fd = StreamSocket.Open(address, out var errno);
+        if (fd < 0) return errno;
         c->Fd = fd;
         c->Generation++;
         c->State = ConnectionState.Connecting;
         c->PeerClosing = false;
         c->HasAnswered = false;
-        fixed (byte* bytes = address.Bytes)
-        {
-            if (Libc.connect(fd, bytes, address.Bytes.Length) != 0)
-            {
-                var errno = Errno.Last;
-                if (errno is not (Errno.InProgress or Errno.Interrupted)) return Undo(c, errno);
-            }
-        }
-        var change = new EpollEvent
-        {
-            Events = EpollFlags.In | EpollFlags.Out | EpollFlags.PeerClosed | EpollFlags.EdgeTriggered,
-            Tag = ((ulong)c->Generation << 32) | (uint)index,
-        };
-        return Libc.epoll_ctl(_epoll, EpollFlags.Add, fd, &change) == 0 ? 0 : Undo(c, Errno.Last);
+        errno = StreamSocket.Connect(fd, address, _epoll, ((ulong)c->Generation << 32) | (uint)index);
+        return errno == 0 ? 0 : Undo(c, errno);
     }
 
     private int Undo(Connection* c, int errno)
@@ -124,8 +107,7 @@ internal sealed unsafe partial class LinuxWorker
         var now = _clock.NowNanos;
         if ((events & (EpollFlags.Error | EpollFlags.HangUp)) != 0)
         {
-            var (errno, length) = (0, sizeof(int));
-            _ = Libc.getsockopt(c->Fd, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
+            var errno = StreamSocket.ConnectError(c->Fd);
             CloseSocket(c, c->WasClosedByPeer);
             if (NextAddress(index, c)) TryAddresses(index, c, now);
             else AttemptFailed(index, c, errno == 0 ? RequestErrorKind.Closed : Errno.KindOf(errno), errno, now);

@@ -94,7 +94,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         workload.Tls?.SaveMemory(connections * context.Count);
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
         if (_epoll < 0) throw new Load.Plans.LoadException($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
-        _waiter = new LoopWaiter(_epoll, _clock, context.WaitStrategy, LoopWaiter.HasPreciseWait);
+        _waiter = new LoopWaiter(_epoll, _clock, context.WaitStrategy, EpollWait.IsPrecise);
     }
 
     /// <summary>Connections that <paramref name="virtualUsers"/> need: one per pipeline and origin.</summary>

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using Dyno.Http.Interop;
 using Dyno.Load.Engine;
 
@@ -14,11 +13,7 @@ internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrate
     private const long SpinNanos = 15_000;
     private const int SetTimerSlack = 29; // PR_SET_TIMERSLACK
 
-    /// <summary>Whether the C library has a wait that takes nanoseconds (glibc 2.35).</summary>
-    public static readonly bool HasPreciseWait = NativeLibrary.TryGetExport(NativeLibrary.GetMainProgramHandle(), "epoll_pwait2", out _)
-        || (NativeLibrary.TryLoad("libc.so.6", out var libc) && NativeLibrary.TryGetExport(libc, "epoll_pwait2", out _));
-
-    private bool _isPrecise = isPrecise;
+    private readonly EpollWait _wait = new(epoll, isPrecise);
     private long _resumedNanos;
     private bool _sawEvents;
 
@@ -44,15 +39,15 @@ internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrate
         var before = clock.NowNanos;
         activity.Overshot(before - _resumedNanos);
         var sleep = SleepNanos(wakeNanos - before, isStart);
-        var count = sleep <= 0 ? Libc.epoll_wait(epoll, events, capacity, 0) : Sleep(events, capacity, sleep);
+        var count = _wait.For(events, capacity, sleep);
         var after = clock.NowNanos;
         var elapsed = after - before;
         // A poll that found events was work; one that found none was spinning, and so was the way to it from the last one.
-        if (sleep > 0 || count <= 0) activity.Waited(hasWorked || _sawEvents ? elapsed : after - _resumedNanos);
+        if (sleep > 0 || count == 0) activity.Waited(hasWorked || _sawEvents ? elapsed : after - _resumedNanos);
         _sawEvents = count > 0;
         _resumedNanos = after;
         activity.Overshot(elapsed - Math.Max(0, sleep));
-        return Math.Max(0, count); // −1: interrupted by a signal, the loop comes again
+        return count;
     }
 
     private long SleepNanos(long untilWake, bool isStart) => strategy switch
@@ -61,16 +56,4 @@ internal sealed unsafe class LoopWaiter(int epoll, EngineClock clock, WaitStrate
         WaitStrategy.Hybrid when isStart => untilWake - SpinNanos,
         _ => untilWake,
     };
-
-    private int Sleep(EpollEvent* events, int capacity, long nanos)
-    {
-        if (_isPrecise)
-        {
-            var timeout = TimeSpec.FromNanos(nanos);
-            var count = Libc.epoll_pwait2(epoll, events, capacity, &timeout, null);
-            if (count >= 0 || Errno.Last == Errno.Interrupted) return count;
-            _isPrecise = false; // a kernel before 5.11, or a container that forbids the call: milliseconds it is
-        }
-        return Libc.epoll_wait(epoll, events, capacity, (int)Math.Min(1_000, nanos / 1_000_000));
-    }
 }

@@ -19,7 +19,7 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed, Immutab
         Text($"{plan.Method} ");
         Slots(Uri.UnescapeDataString, plan.Url.PathAndQuery, Uri.EscapeDataString, isEscaped: true);
         Text(" HTTP/1.1\r\n");
-        if (!Has(plan, "Host")) Text($"Host: {HostOf(plan.Url)}\r\n");
+        if (!Has(plan, "Host")) Text($"Host: {RequestRules.HostOf(plan.Url)}\r\n");
         foreach (var header in plan.Headers) WriteHeader(header);
         if (!reuseConnections && !Has(plan, "Connection")) Text("Connection: close\r\n");
         WriteBody(plan);
@@ -110,10 +110,4 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed, Immutab
 
     private static bool Has(HttpRequestPlan plan, string name) =>
         plan.Headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
-
-    private static string HostOf(Uri url)
-    {
-        var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;
-        return url.IsDefaultPort ? host : $"{host}:{url.Port}";
-    }
 }

@@ -19,7 +19,7 @@ public sealed class RequestBytes
     {
         Plan = plan;
         IsHead = plan.Method == "HEAD";
-        IsIdempotent = plan.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
+        IsIdempotent = RequestRules.IsIdempotent(plan.Method);
         _segments = segments;
         HasSlots = segments.Any(s => s.IsSlot);
         MaxLength = Enumerable.Range(0, HasSlots ? rows : 1).Max(LengthOf);

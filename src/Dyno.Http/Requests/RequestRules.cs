@@ -31,6 +31,16 @@ public static class RequestRules
     /// <summary>Whether <paramref name="text"/> can stand in a header line without ending it.</summary>
     public static bool IsHeaderValue(string text) => text.AsSpan().IndexOfAny(LineBreaks) < 0;
 
+    /// <summary>Whether a request of this method may be sent once more when its connection broke without an answer (RFC 9110, 9.2.2).</summary>
+    internal static bool IsIdempotent(string method) => method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
+
+    /// <summary>The value of a Host header: without the port where it is that of the scheme.</summary>
+    internal static string HostOf(Uri url)
+    {
+        var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;
+        return url.IsDefaultPort ? host : $"{host}:{url.Port}";
+    }
+
     private static IEnumerable<string> ProblemsOf(HeaderField header, int bodyBytes)
     {
         if (!IsToken(header.Name))

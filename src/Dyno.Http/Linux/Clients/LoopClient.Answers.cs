@@ -60,17 +60,10 @@ public sealed unsafe partial class LoopClient
     /// <summary>Bytes received; 0 or less when there is nothing more, and what that means has been done.</summary>
     private int Receive(LoopConnection c, int offset, int room)
     {
-        while (true)
-        {
-            var received = Libc.Receive(c.File, _buffer.At(offset), room, 0);
-            if (received > 0) return (int)received;
-            if (received == 0) { ClosedByPeer(c); return 0; }
-            var errno = Errno.Last;
-            if (errno == Errno.Again) return -1;
-            if (errno == Errno.Interrupted) continue;
-            Lost(c, Errno.KindOf(errno), Errno.Describe(errno));
-            return -1;
-        }
+        var received = StreamSocket.Receive(c.File, new Span<byte>(_buffer.At(offset), room), out var errno);
+        if (received == 0) ClosedByPeer(c);
+        else if (errno != 0) Lost(c, Errno.KindOf(errno), Errno.Describe(errno));
+        return received;
     }
 
     private void ClosedByPeer(LoopConnection c)

@@ -92,25 +92,9 @@ public sealed unsafe partial class LoopClient
     /// <summary>Begins a connection; 0, or the error.</summary>
     private int OpenSocket(LoopConnection c, NativeAddress address)
     {
-        var file = FileReserve.OpenSocket(address.Family, out var failure);
-        if (file < 0) return failure;
-        var on = 1;
-        _ = Libc.setsockopt(file, SocketOptions.Tcp, SocketOptions.NoDelay, &on, sizeof(int));
-        (c.File, c.State) = (file, ConnectionState.Connecting);
-        fixed (byte* bytes = address.Bytes)
-        {
-            if (Libc.connect(file, bytes, address.Bytes.Length) != 0)
-            {
-                var errno = Errno.Last;
-                if (errno is not (Errno.InProgress or Errno.Interrupted)) return CloseFile(c, errno);
-            }
-        }
-        var change = new EpollEvent
-        {
-            Events = EpollFlags.In | EpollFlags.Out | EpollFlags.PeerClosed | EpollFlags.EdgeTriggered,
-            Tag = ((ulong)c.Id << 32) | (uint)c.Index,
-        };
-        return Libc.epoll_ctl(_epoll, EpollFlags.Add, file, &change) == 0 ? 0 : CloseFile(c, Errno.Last);
+        (c.File, c.State) = (StreamSocket.Open(address, out var errno), ConnectionState.Connecting);
+        if (c.File >= 0) errno = StreamSocket.Connect(c.File, address, _epoll, ((ulong)c.Id << 32) | (uint)c.Index);
+        return errno == 0 ? 0 : CloseFile(c, errno);
     }
 
     private static int CloseFile(LoopConnection c, int errno)
@@ -124,8 +108,7 @@ public sealed unsafe partial class LoopClient
     {
         if ((events & (EpollFlags.Error | EpollFlags.HangUp)) != 0)
         {
-            var (errno, length) = (0, sizeof(int));
-            _ = Libc.getsockopt(c.File, SocketOptions.Socket, SocketOptions.Error, &errno, &length);
+            var errno = StreamSocket.ConnectError(c.File);
             CloseFile(c, errno);
             if (NextAddress(c)) TryAddresses(c);
             else ConnectFailed(c, errno == 0 ? Errno.ConnectionReset : errno);
@@ -175,17 +158,9 @@ public sealed unsafe partial class LoopClient
     /// <returns>What it did not take.</returns>
     private ReadOnlyMemory<byte> Push(LoopConnection c, ReadOnlyMemory<byte> bytes)
     {
-        while (bytes.Length > 0)
-        {
-            nint sent;
-            fixed (byte* first = bytes.Span) sent = Libc.Send(c.File, first, bytes.Length, Libc.NoSignal);
-            if (sent >= 0) { bytes = bytes[(int)sent..]; continue; }
-            var errno = Errno.Last;
-            if (errno == Errno.Interrupted) continue;
-            if (errno != Errno.Again) Lost(c, Errno.KindOf(errno), Errno.Describe(errno));
-            return bytes;
-        }
-        return default;
+        bytes = bytes[StreamSocket.Send(c.File, bytes.Span, out var errno)..];
+        if (errno != 0) Lost(c, Errno.KindOf(errno), Errno.Describe(errno));
+        return bytes.IsEmpty ? default : bytes; // a body that has gone is not kept
     }
 
     /// <summary>

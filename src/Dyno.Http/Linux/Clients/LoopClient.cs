@@ -40,13 +40,13 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private readonly Dictionary<HttpOrigin, LoopOrigin> _origins = [];
     private readonly LoopTarget?[] _targets = new LoopTarget?[KnownTargets];
     private readonly ITimer _care;
+    private readonly EpollWait _wait;
     private readonly int _epoll;
     private int _deliveriesPerLook = 1;
     private int _sleptCount;
     private int _pending;
     private long _gotOnNanos; // the worker's thread, not its help
     private long _heldNanos;
-    private bool _isPrecise = LoopWaiter.HasPreciseWait;
     private bool _isDisposed;
 
     private LoopClient(EngineClock clock, int wakeFile)
@@ -54,6 +54,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         _clock = clock;
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
         if (_epoll < 0) throw new Load.Plans.LoadException($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
+        _wait = new EpollWait(_epoll, EpollWait.IsPrecise);
         // Edge-triggered: each wake-up is news of its own, and the file need not be read.
         var watch = new EpollEvent { Events = EpollFlags.In | EpollFlags.EdgeTriggered, Tag = WakeTag };
         _ = Libc.epoll_ctl(_epoll, EpollFlags.Add, wakeFile, &watch);
@@ -106,7 +107,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     }
 
     /// <inheritdoc/>
-    public void Sleep(long nanos) => _sleptCount = Wait(_slept.At(0), nanos);
+    public void Sleep(long nanos) => _sleptCount = _wait.For(_slept.At(0), EventCapacity, nanos);
 
     /// <inheritdoc/>
     public void Handle()
@@ -146,7 +147,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private void Turn(EpollEvent* events, int count)
     {
         if (_isDisposed) return;
-        if (count == 0 && _pending > 0) count = Wait(events = _looked.At(0), 0);
+        if (count == 0 && _pending > 0) count = _wait.For(events = _looked.At(0), EventCapacity, 0);
         for (var i = 0; i < count; i++)
         {
             var received = EpollEvent.At(events, i);
@@ -158,19 +159,6 @@ public sealed unsafe partial class LoopClient : IWorkerIo
         while (_resolved.TryDequeue(out var origin)) Advance(origin);
         var now = _clock.NowNanos;
         while (_deadlines.Due(now) is { } exchange) Abandon(exchange, RequestErrorKind.Timeout, "no whole answer within the time-out");
-    }
-
-    private int Wait(EpollEvent* events, long nanos)
-    {
-        if (nanos <= 0) return Math.Max(0, Libc.epoll_wait(_epoll, events, EventCapacity, 0));
-        if (_isPrecise)
-        {
-            var time = TimeSpec.FromNanos(nanos);
-            var count = Libc.epoll_pwait2(_epoll, events, EventCapacity, &time, null);
-            if (count >= 0 || Errno.Last == Errno.Interrupted) return Math.Max(0, count);
-            _isPrecise = false; // a kernel before 5.11, or a container that forbids the call
-        }
-        return Math.Max(0, Libc.epoll_wait(_epoll, events, EventCapacity, (int)Math.Min(1_000, nanos / 1_000_000)));
     }
 
     /// <summary>

@@ -1,5 +1,6 @@
 using System.Net.Http.Headers;
 using Dyno.Http.Clients;
+using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using NextRequest = Dyno.Http.Clients.WireRequest;
 
@@ -74,7 +75,7 @@ public abstract class LoopExchange
 
     internal bool IsHeadRequest => Request.Method.Method == "HEAD";
 
-    internal bool IsIdempotent => Request.Method.Method is "GET" or "HEAD" or "OPTIONS" or "TRACE" or "PUT" or "DELETE";
+    internal bool IsIdempotent => RequestRules.IsIdempotent(Request.Method.Method);
 
     /// <summary>What is to be sent; an exchange that <see cref="IsForgotten"/> may take another.</summary>
     /// <param name="request">Method and headers.</param>

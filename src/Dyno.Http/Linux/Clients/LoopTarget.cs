@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Http.Clients;
+using Dyno.Http.Requests;
 
 namespace Dyno.Http.Linux.Clients;
 
@@ -10,8 +11,7 @@ internal sealed class LoopTarget
     {
         (Url, Origin) = (url, origin);
         Line = Encoding.ASCII.GetBytes($" {url.PathAndQuery} HTTP/1.1\r\n");
-        var host = url.HostNameType == UriHostNameType.IPv6 ? $"[{url.DnsSafeHost.Split('%')[0]}]" : url.IdnHost;
-        HostLine = Encoding.ASCII.GetBytes($"Host: {(url.IsDefaultPort ? host : $"{host}:{url.Port}")}\r\n");
+        HostLine = Encoding.ASCII.GetBytes($"Host: {RequestRules.HostOf(url)}\r\n");
         BareGet = [.. "GET"u8, .. Line, .. HostLine, .. "\r\n"u8];
     }
 
