@@ -14,7 +14,9 @@ namespace Dyno.Http.Clients;
 /// </summary>
 internal sealed class ClientConnection : IDisposable
 {
-    private const int JoinedBodyBytes = 16 * 1024; // a small body goes out with its head
+    /// <summary>A body up to this length goes out with its head.</summary>
+    public const int JoinedBodyBytes = 16 * 1024;
+
     private readonly ClientStream _stream;
     private readonly ResponseReader _reader;
     private readonly ArrayBufferWriter<byte> _output = new(512);
@@ -104,7 +106,7 @@ internal sealed class ClientConnection : IDisposable
         return End(exchange) && !request.Close;
     }
 
-    /// <summary>A request is about to be sent. This and the four after it are the steps of <see cref="ExchangeAsync"/>, in order.</summary>
+    /// <summary>A request is about to be sent. This and the five after it are the steps of <see cref="ExchangeAsync"/>, in order.</summary>
     public void Begin(WireRequest request, int maxBodyBytes, ClientExchange exchange)
     {
         exchange.Enter(ClientPhase.Sending);
@@ -112,9 +114,18 @@ internal sealed class ClientConnection : IDisposable
         _reader.Begin(request.Method == "HEAD", maxBodyBytes, request.DiscardBody);
     }
 
-    /// <summary>Sends a request that is only a head.</summary>
-    public ValueTask SendAsync(byte[] head, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken) =>
-        _stream.SendAsync(head, blocking, deadline, cancellationToken);
+    /// <summary>A request as bytes, with its body where that is small; they last until the next.</summary>
+    public ReadOnlyMemory<byte> Compose(WireRequest request, string cookies = "", bool close = false)
+    {
+        _output.ResetWrittenCount();
+        RequestHead.Write(request, cookies, close, _output);
+        if (request.Body.Length <= JoinedBodyBytes) _output.Write(request.Body.Span);
+        return _output.WrittenMemory;
+    }
+
+    /// <summary>Sends a request that is all composed.</summary>
+    public ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken) =>
+        _stream.SendAsync(bytes, blocking, deadline, cancellationToken);
 
     /// <summary>Receives what there is of the answer.</summary>
     public ValueTask<int> ReceiveAsync(bool blocking, ClientDeadline deadline, CancellationToken cancellationToken) =>
@@ -226,17 +237,11 @@ internal sealed class ClientConnection : IDisposable
         ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline,
         CancellationToken cancellationToken)
     {
-        _output.ResetWrittenCount();
-        RequestHead.Write(request.Wire, request.Cookies, request.Close, _output);
+        var first = Compose(request.Wire, request.Cookies, request.Close);
+        await _stream.SendAsync(first, blocking, deadline, cancellationToken).ConfigureAwait(false);
+        exchange.BytesSent = first.Length;
         var body = request.Wire.Body;
-        if (body.Length <= JoinedBodyBytes)
-        {
-            _output.Write(body.Span);
-            body = default;
-        }
-        await _stream.SendAsync(_output.WrittenMemory, blocking, deadline, cancellationToken).ConfigureAwait(false);
-        exchange.BytesSent = _output.WrittenCount;
-        if (body.IsEmpty) return;
+        if (body.Length <= JoinedBodyBytes) return;
         await _stream.SendAsync(body, blocking, deadline, cancellationToken).ConfigureAwait(false);
         exchange.BytesSent += body.Length;
     }

@@ -10,8 +10,8 @@ public sealed partial class WireClient
     private DirectExchange? _direct;
 
     /// <summary>
-    /// Sends without an asynchronous method, five levels of which cost more than what they do: a request that was sent before,
-    /// over an open connection, one at a time. With a loop on its thread only; without one the calling thread waits.
+    /// Sends without an asynchronous method, five levels of which cost more than what they do: over an open connection, one at
+    /// a time, unless the body is large. With a loop on its thread only; without one the calling thread waits.
     /// </summary>
     /// <param name="request">The request.</param>
     /// <param name="timeout">From now to the end of the answer.</param>
@@ -27,9 +27,11 @@ public sealed partial class WireClient
         ArgumentNullException.ThrowIfNull(answered);
         if (_options.UseCookies || !_network.Options.ReuseConnections || MostRedirects(request) > 0) return false;
         if (_options.Loop is not null && !MayLoop(request)) return false;
-        if (request.Known is not { } known || known.HeadAgain() is null || cancellationToken.IsCancellationRequested) return false;
+        if (request.Body.Length > ClientConnection.JoinedBodyBytes || cancellationToken.IsCancellationRequested) return false;
         _direct ??= new DirectExchange(this);
         if (_direct.IsBusy) return false;
+        if (request.Known is null && RequestHead.Problem(request) is not null) return false;
+        var known = request.Known ??= new KnownRequest(request);
         _direct.Begin();
         if (Reusable(known.Origin, RequestRules.IsIdempotent(request.Method)) is not { } connection) return false;
         _direct.Send(known, connection, timeout, answered, cancellationToken);
@@ -49,6 +51,7 @@ public sealed partial class WireClient
         private KnownRequest? _known;
         private ClientConnection? _connection;
         private ClientCall _call;
+        private int _length; // of what is sent
         private Action<WireResponse?>? _answered; // null: free
         private CancellationTokenRegistration _registration;
         private CancellationToken _watched; // stays watched: a virtual user's token is the same until it is cut
@@ -119,11 +122,13 @@ public sealed partial class WireClient
 
         private bool TryFinish(Step from)
         {
-            var (connection, deadline, head) = (_connection!, _call.Deadline, _known!.HeadAgain()!);
+            var (connection, deadline) = (_connection!, _call.Deadline);
             if (from == Step.Send)
             {
-                connection.Begin(_known.Wire, _client._options.MaxBodyBytes, _exchange);
-                _sending = connection.SendAsync(head, _isBlocking, deadline, default).ConfigureAwait(false).GetAwaiter();
+                connection.Begin(_known!.Wire, _client._options.MaxBodyBytes, _exchange);
+                var bytes = _known.HeadAgain() ?? connection.Compose(_known.Wire);
+                _length = bytes.Length;
+                _sending = connection.SendAsync(bytes, _isBlocking, deadline, default).ConfigureAwait(false).GetAwaiter();
                 if (!_sending.IsCompleted)
                 {
                     _sending.UnsafeOnCompleted(_sent);
@@ -133,7 +138,7 @@ public sealed partial class WireClient
             if (from <= Step.Sent)
             {
                 _sending.GetResult();
-                _exchange.BytesSent = head.Length;
+                _exchange.BytesSent = _length;
                 _exchange.Enter(ClientPhase.Waiting);
             }
             while (from != Step.Received || !connection.Take(_receiving.GetResult(), _exchange, deadline))

@@ -5,7 +5,7 @@ using Dyno.K6.VirtualUsers;
 
 namespace Dyno.K6.Http;
 
-/// <content>The short way of a request that has been sent before and needs nothing special: see <see cref="WireClient.TrySend"/>.</content>
+/// <content>The short way of a request that needs nothing special: see <see cref="WireClient.TrySend"/>.</content>
 internal sealed partial class HttpSender
 {
     private readonly Action<WireResponse?> _answered;

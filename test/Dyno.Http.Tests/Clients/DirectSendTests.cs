@@ -4,6 +4,7 @@ using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
+using Dyno.Testing;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.Clients;
@@ -13,6 +14,8 @@ public class DirectSendTests
 {
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
 
+    private const int AnswerBytes = 216; // a WireResponse and a body of 5 bytes
+
     public static TheoryData<bool> Ways => [false, true];
 
     [Theory, MemberData(nameof(Ways))]
@@ -20,7 +23,7 @@ public class DirectSendTests
     {
         using var server = ScriptedServer.Answering(Answers.Of(201, "made", "X-Kind: yes"));
         var request = new WireRequest { Url = server.Url };
-        way.TrySend(request, Long).ShouldBeFalse("it was never sent");
+        way.TrySend(request, Long).ShouldBeFalse("no connection is open");
         way.SendLong(request).IsConnectionReused.ShouldBeFalse();
         for (var i = 0; i < 3; i++)
         {
@@ -35,6 +38,42 @@ public class DirectSendTests
         }
         server.Connections.ShouldBe(1);
         server.Received.Distinct().Count().ShouldBe(1);
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task What_was_never_sent_goes_out_over_an_open_connection_too_with_its_body(bool looped) => OnThread(looped, way =>
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        way.SendLong(new WireRequest { Url = server.Url });
+        foreach (var text in (string[])["", "first", "second", new('x', 16_000)])
+        {
+            var request = new WireRequest { Method = "POST", Url = new Uri(server.Url, $"/{text.Length}"), Body = Encoding.ASCII.GetBytes(text) };
+            for (var i = 0; i < 2; i++)
+            {
+                var answer = way.Direct(request, Long)!;
+                answer.Error.ShouldBe(RequestErrorKind.None, answer.ErrorText);
+                (answer.Status, answer.IsConnectionReused).ShouldBe((200, true));
+                var received = server.Received.Last();
+                received.ShouldStartWith($"POST /{text.Length} HTTP/1.1\r\n");
+                received.ShouldEndWith($"\r\nContent-Length: {text.Length}\r\n\r\n{text}");
+                answer.BytesSent.ShouldBe(received.Length);
+            }
+        }
+        server.Connections.ShouldBe(1);
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task What_needs_more_than_one_send_or_cannot_be_sent_takes_the_long_way(bool looped) => OnThread(looped, way =>
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        way.SendLong(new WireRequest { Url = server.Url });
+        var (large, wrong) = (new WireRequest { Method = "POST", Url = server.Url, Body = new byte[20_000] },
+            new WireRequest { Url = server.Url, Headers = [new HeaderField("X-Bad", "a\r\nb")] });
+        way.TrySend(large, Long).ShouldBeFalse();
+        way.TrySend(wrong, Long).ShouldBeFalse();
+        way.SendLong(large).Status.ShouldBe(200);
+        way.SendLong(wrong).Error.ShouldBe(RequestErrorKind.Protocol);
+        server.Connections.ShouldBe(1);
     });
 
     [Theory, MemberData(nameof(Ways))]
@@ -103,6 +142,15 @@ public class DirectSendTests
         way.Direct(request, Long, cut, () => server.Requests >= 2).ShouldBeNull();
         way.TrySend(request, Long, cut.Token).ShouldBeFalse("it is cut already");
         way.SendLong(request).IsConnectionReused.ShouldBeFalse();
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task A_request_over_an_open_connection_takes_memory_for_its_answer_only(bool looped) => OnThread(looped, way =>
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        var request = new WireRequest { Url = server.Url };
+        way.SendLong(request);
+        Allocations.Least(() => way.SendOften(request, 100)).ShouldBeLessThanOrEqualTo(100 * AnswerBytes);
     });
 
     [Theory]
@@ -215,10 +263,15 @@ public class DirectSendTests
     {
         private readonly EngineClock _clock = new();
         private readonly ClientLoop? _loop;
+        private static readonly Func<bool> Nothing = static () => false;
         private readonly WireClient _client;
+        private readonly WorkerActivity _activity = new();
+        private readonly Action<WireResponse?> _count;
+        private int _answers;
 
         public Way(bool looped)
         {
+            _count = _ => _answers++;
             _loop = looped ? ClientLoop.TryCreate(_clock, WaitStrategy.Frugal) : null;
             Assert.SkipWhen(looped && _loop is null, "the loop is Linux's");
             _client = ClientModes.New(client: new WireClientOptions { UseCookies = false, MaxRedirects = 0, Loop = _loop });
@@ -255,6 +308,18 @@ public class DirectSendTests
             return answer;
         }
 
+        public void SendOften(WireRequest request, int times)
+        {
+            for (_answers = 0; _answers < times;)
+            {
+                var before = _answers;
+                _client.TrySend(request, Long, _count, default).ShouldBeTrue();
+                for (var until = _clock.NowNanos + 20_000_000_000; _answers == before && _clock.NowNanos < until;)
+                    _loop!.Wait(_clock.NowNanos + 10_000_000, isStart: false, Nothing, _activity);
+                if (_answers == before) throw new TimeoutException();
+            }
+        }
+
         public void Dispose()
         {
             _client.Dispose();
@@ -264,7 +329,7 @@ public class DirectSendTests
         private void TurnUntil(Func<bool> isDone)
         {
             for (var until = _clock.NowNanos + 20_000_000_000; !isDone() && _clock.NowNanos < until;)
-                _loop?.Wait(_clock.NowNanos + 10_000_000, isStart: false, static () => false, new WorkerActivity());
+                _loop?.Wait(_clock.NowNanos + 10_000_000, isStart: false, Nothing, _activity);
             isDone().ShouldBeTrue();
         }
     }

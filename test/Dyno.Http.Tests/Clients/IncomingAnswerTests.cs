@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Http.Clients;
+using Dyno.Testing;
 
 namespace Dyno.Http.Tests.Clients;
 
@@ -18,6 +19,25 @@ public class IncomingAnswerTests
         Encoding.ASCII.GetString(answer.Body.Span).ShouldBe("world");
         answer.KeepsAlive.ShouldBeTrue();
         Whole(answer, Usual.Replace("Server: a", "Server: b", StringComparison.Ordinal) + "hello", first).Header("Server").ShouldBe("b");
+    }
+
+    [Fact]
+    public void An_answer_with_a_known_head_takes_memory_for_its_body_only()
+    {
+        var (answer, with, without) = (new IncomingAnswer(), Encoding.ASCII.GetBytes(Usual + "hello"), "HTTP/1.1 204 None\r\nServer: a\r\n\r\n");
+        var bytes = Encoding.ASCII.GetBytes(without);
+        var (last, lastWithout) = (Whole(answer, Usual + "hello", null), Whole(answer, without, null));
+        Allocations.Least(() => ReadOften(bytes, lastWithout)).ShouldBe(0);
+        Allocations.Least(() => ReadOften(with, last)).ShouldBe(100 * 32); // an array of 5 bytes each
+
+        void ReadOften(byte[] arrived, AnswerHead known)
+        {
+            for (var i = 0; i < 100; i++)
+            {
+                answer.Begin(toHead: false, 8192, 100, discardBody: false);
+                answer.Read(arrived, known, out _);
+            }
+        }
     }
 
     [Fact]
