@@ -4,14 +4,14 @@ using Dyno.Http.Requests;
 namespace Dyno.Http.Clients;
 
 /// <summary>What a request is found to be when it is first sent: sound, its origin, its head as bytes. Thread-safe.</summary>
-internal sealed class KnownRequest(WireRequest request)
+internal sealed class KnownRequest(WireRequest request, HttpOrigin origin)
 {
     private byte[]? _head;
     private bool _wasSent;
 
     public WireRequest Wire => request;
 
-    public HttpOrigin Origin { get; } = HttpOrigin.Of(request.Url);
+    public HttpOrigin Origin => origin;
 
     /// <summary>The bytes of a request without body, from the second time on: most requests are made up for one time. Null: write it.</summary>
     public byte[]? HeadAgain()

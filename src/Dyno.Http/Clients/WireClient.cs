@@ -144,7 +144,7 @@ public sealed partial class WireClient : IDisposable
         if (request.Known is null && RequestHead.Problem(request) is { } problem) return Failed(request, exchange, RequestErrorKind.Protocol, problem);
         try
         {
-            var known = request.Known ??= new KnownRequest(request);
+            var known = request.Known ??= new KnownRequest(request, HttpOrigin.Of(request.Url));
             var isIdempotent = RequestRules.IsIdempotent(request.Method);
             var connection = again is null ? Reusable(known.Origin, isIdempotent) : null;
             exchange.IsReused = connection is not null;

@@ -47,6 +47,16 @@ public sealed record WireRequest
     /// <summary>What is known since it was first sent; null before.</summary>
     internal KnownRequest? Known { get; set; }
 
+    /// <summary>The same with another body; what is known of this one holds for it, too. Thread-safe.</summary>
+    /// <param name="body">Its body.</param>
+    public WireRequest WithBody(ReadOnlyMemory<byte> body)
+    {
+        if (Known is null && RequestHead.Problem(this) is null) Known = new KnownRequest(this, HttpOrigin.Of(Url));
+        var other = this with { Body = body };
+        if (Known is { } known) other.Known = new KnownRequest(other, known.Origin);
+        return other;
+    }
+
     /// <inheritdoc/>
     public bool Equals(WireRequest? other) => ReferenceEquals(this, other);
 

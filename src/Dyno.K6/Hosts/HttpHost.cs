@@ -34,9 +34,9 @@ internal sealed class HttpHost
         var host = new HttpHost(user);
         table.Add("prepare", host.Prepare);
         table.Add("sendPrepared", call => host.Send(call, host._prepared[call.Whole(0)], call.Truth(1)));
-        table.Add("send", call => host.Send(call, host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1)), call.Truth(2)));
+        table.Add("send", call => host.Send(call, host.RequestIn(call, 0), call.Truth(2)));
         table.Add("batchBegin", _ => host._batch = []);
-        table.Add("batchAdd", call => host._batch.Add(host.Sender.Prepare(RequestSpec.Read(call.Text(0)), BodyOf(call, 1))));
+        table.Add("batchAdd", call => host._batch.Add(host.RequestIn(call, 0)));
         table.Add("batchSend", host.SendBatch);
         table.Add("batchTake", call => host.Publish(host._batchAnswers[call.Whole(0)]));
         table.Add("sendLater", host.SendLater);
@@ -47,13 +47,20 @@ internal sealed class HttpHost
         table.Add("joinUrl", call => call.Return(Join(call.Text(0), call.Text(1))));
     }
 
-    private HttpSender Sender => _user.Sender ?? throw new HostException("requests cannot be made in the init stage");
+    private HttpSender Sender => _user.Sender ?? throw InInit();
+
+    private RequestPreparation Requests => _user.Run.Requests ?? throw InInit();
+
+    private static HostException InInit() => new("requests cannot be made in the init stage");
 
     private void Prepare(HostCall call)
     {
-        _prepared.Add(Sender.Prepare(RequestSpec.Read(call.Text(0)), null));
+        _prepared.Add(Requests.Of(call.Text(0), null));
         call.Return(_prepared.Count - 1);
     }
+
+    // What the prelude wrote of it, with its body behind it.
+    private PreparedRequest RequestIn(HostCall call, int index) => Requests.Of(call.Text(index), BodyOf(call, index + 1));
 
     private void Send(HostCall call, PreparedRequest request, bool suspends)
     {
@@ -181,7 +188,7 @@ internal sealed class HttpHost
     private void SendLater(HostCall call)
     {
         var operation = call.Whole(0);
-        var request = Sender.Prepare(RequestSpec.Read(call.Text(1)), BodyOf(call, 2));
+        var request = RequestIn(call, 1);
         var sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).AsTask();
         _later[operation] = sending;
         sending.ContinueWith(_ => _user.Ended(operation), TaskScheduler.Default);

@@ -37,6 +37,9 @@ internal sealed record HttpRunOptions
 
     public ImmutableHashSet<string> SystemTags { get; init; } = DefaultSystemTags;
 
+    /// <summary>What the body of a request's answer is to the script.</summary>
+    public ResponseKind KindOf(RequestSpec spec) => spec.Kind ?? (DiscardsBodies ? ResponseKind.None : ResponseKind.Text);
+
     /// <summary>What samples carry unless the script says otherwise.</summary>
     public static ImmutableHashSet<string> DefaultSystemTags { get; } =
     [

@@ -10,6 +10,8 @@ internal sealed partial class HttpSender
 {
     private readonly Action<WireResponse?> _answered;
     private PreparedRequest? _direct;
+    private WireRequest? _directSent; // with its cookies
+    private IReadOnlyList<KeyValuePair<string, string>> _directCookies = [];
     private IterationScope? _directScope;
     private Action? _directDone;
     private CancellationToken _directCut;
@@ -30,11 +32,12 @@ internal sealed partial class HttpSender
         if (prepared.Problem is not null || _isDirectBusy) return false;
         if (_options.Limit is not null || _options.Debug is not null || !_options.Addresses.IsEmpty) return false;
         var spec = prepared.Spec;
-        if (spec.Timeout <= TimeSpan.Zero || spec.Auth == "digest" || !spec.Cookies.IsEmpty || !JarOf(spec).IsEmpty) return false;
+        if (spec.Timeout <= TimeSpan.Zero || spec.Auth == "digest") return false;
         (_direct, _directScope, _directDone, _directCut) = (prepared, scope, done, cut);
         (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // of one that was cut, nobody took what came
+        (_directSent, _directCookies) = _requestCookies.Of(prepared.Request!, spec, JarOf(spec));
         _directStartNanos = _options.Network.Clock.NowNanos;
-        if (_client.TrySend(prepared.Request!, TimeoutOf(spec), _answered, cut)) return true;
+        if (_client.TrySend(_directSent, TimeoutOf(spec), _answered, cut)) return true;
         _isDirectBusy = false;
         return false;
     }
@@ -65,7 +68,7 @@ internal sealed partial class HttpSender
             var isRedirect = HttpRedirects.IsRedirect(wire);
             Record(_directScope!, prepared, wire, _directScope!.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);
             if (!isRedirect || MostRedirects(spec) <= 0)
-                _directAnswer = Done(prepared, prepared.Request!, NoCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
+                _directAnswer = Done(prepared, _directSent!, _directCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
             else if (HttpRedirects.Follow(prepared.Url!, prepared.Request!, wire, SetsReferer(spec)) is not { } next)
                 _directAnswer = LeadsNowhere(spec, wire);
             else

@@ -1,12 +1,9 @@
 using System.Collections.Immutable;
 using System.Net;
 using System.Runtime.CompilerServices;
-using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
-using Dyno.JavaScript;
 using Dyno.K6.Recording;
-using Dyno.K6.Running;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 
@@ -18,21 +15,21 @@ namespace Dyno.K6.Http;
 /// </summary>
 internal sealed partial class HttpSender : IDisposable
 {
-    private static readonly IReadOnlyList<KeyValuePair<string, string>> NoCookies = [];
     private static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(60);
     private readonly HttpRunOptions _options;
     private readonly RunMetrics _metrics;
-    private readonly StepCatalog _steps;
     private readonly WireClient _client;
+    private readonly RequestCookies _requestCookies;
     private readonly ClientLoop? _loop;
     private readonly IPAddress? _local;
     private WireClient? _blocking; // beside a loop, whose thread must not wait for it
 
-    public HttpSender(HttpRunOptions options, RunMetrics metrics, StepCatalog steps, ClientLoop? loop = null, IPAddress? local = null)
+    public HttpSender(HttpRunOptions options, RunMetrics metrics, ClientLoop? loop = null, IPAddress? local = null)
     {
-        (_options, _metrics, _steps, _loop, _local) = (options, metrics, steps, loop, local);
+        (_options, _metrics, _loop, _local) = (options, metrics, loop, local);
         _client = NewClient(loop);
         Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
+        _requestCookies = new RequestCookies(options.Network.Clock.Provider);
         _answered = Answered;
     }
 
@@ -67,33 +64,6 @@ internal sealed partial class HttpSender : IDisposable
         _blocking?.Dispose();
     }
 
-    /// <summary>What can be known of a request before it is sent.</summary>
-    /// <exception cref="HostException">It cannot be sent at all.</exception>
-    public PreparedRequest Prepare(RequestSpec spec, byte[]? body)
-    {
-        if (spec.Auth == "ntlm") throw new HostException("auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are");
-        if (!Uri.TryCreate(spec.Url, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
-            return new PreparedRequest { Spec = spec, Problem = UrlProblem(spec.Url), ProblemCode = ErrorCodes.BadUrl };
-        if ((spec.Problem ?? ProblemOf(spec)) is { } problem) return new PreparedRequest { Spec = spec, Problem = problem };
-        var headers = HeadersOf(spec, url);
-        if (spec.Compression is { Length: > 0 } codings && body is { Length: > 0 }) body = RequestCoding.Compress(codings, body, headers);
-        return new PreparedRequest
-        {
-            Spec = spec,
-            Url = url,
-            Step = _steps.IndexOf(spec.Method, spec.Name ?? MaskedUrl(url, spec.Url)),
-            Request = new WireRequest
-            {
-                Method = spec.Method,
-                Url = url,
-                Headers = headers.ToImmutable(),
-                Body = body ?? [],
-                MaxRedirects = 0,
-                DiscardBody = KindOf(spec) == ResponseKind.None && _options.Debug is null,
-            },
-        };
-    }
-
     /// <summary>Sends on the calling thread.</summary>
     public StoredResponse Send(PreparedRequest prepared, IterationScope scope, CancellationToken cut)
     {
@@ -124,8 +94,7 @@ internal sealed partial class HttpSender : IDisposable
         var digest = (DigestChallenge?)null;
         while (true)
         {
-            var cookies = CookiesFor(spec, jar, request.Url);
-            var sent = WithCookies(request, cookies);
+            var (sent, cookies) = RequestCookies.On(request, spec, jar);
             if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
             if (Unsent(sent, until) is { } unsent)
             {
@@ -191,7 +160,7 @@ internal sealed partial class HttpSender : IDisposable
     private StoredResponse NotSent(RequestSpec spec, string problem, int code)
     {
         LogFailure(spec, problem);
-        return new StoredResponse { Spec = spec, Wire = null, Kind = KindOf(spec), Error = problem, Explanation = problem, ErrorCode = code };
+        return new StoredResponse { Spec = spec, Wire = null, Kind = _options.KindOf(spec), Error = problem, Explanation = problem, ErrorCode = code };
     }
 
     private StoredResponse LeadsNowhere(RequestSpec spec, WireResponse wire) =>
@@ -213,7 +182,7 @@ internal sealed partial class HttpSender : IDisposable
         {
             Spec = prepared.Spec,
             Wire = wire,
-            Kind = KindOf(prepared.Spec),
+            Kind = _options.KindOf(prepared.Spec),
             Error = failed ? ErrorCodes.Text(wire.Error, wire.ErrorText) : "",
             Explanation = explanation,
             ErrorCode = ErrorCodes.Of(wire.Error, wire.Status, wire.ErrorText),
@@ -226,10 +195,8 @@ internal sealed partial class HttpSender : IDisposable
     {
         var spec = prepared.Spec;
         var text = ErrorCodes.Explanation(wire.Error, wire.ErrorText, wire.Url);
-        return $"{spec.Method[..1]}{spec.Method[1..].ToLowerInvariant()} \"{MaskedUrl(prepared.Url!, spec.Url)}\": {text}";
+        return $"{spec.Method[..1]}{spec.Method[1..].ToLowerInvariant()} \"{RequestPreparation.MaskedUrl(prepared.Url!, spec.Url)}\": {text}";
     }
-
-    private ResponseKind KindOf(RequestSpec spec) => spec.Kind ?? (_options.DiscardsBodies ? ResponseKind.None : ResponseKind.Text);
 
     private void Record(IterationScope scope, PreparedRequest prepared, WireResponse wire, long intended, long start, long end,
         int step, bool isRedirect, bool isChallenge)
@@ -257,50 +224,4 @@ internal sealed partial class HttpSender : IDisposable
             if (status >= from && status <= to) return true;
         return false;
     }
-
-    private ImmutableArray<HeaderField>.Builder HeadersOf(RequestSpec spec, Uri url)
-    {
-        var headers = ImmutableArray.CreateBuilder<HeaderField>(spec.Headers.Length + 3);
-        headers.AddRange(spec.Headers);
-        if (_options.UserAgent.Length > 0 && !Has(headers, "User-Agent")) headers.Add(new HeaderField("User-Agent", _options.UserAgent));
-        if (spec.ContentType is { } type && !Has(headers, "Content-Type")) headers.Add(new HeaderField("Content-Type", type));
-        if (url.UserInfo.Length > 0 && spec.Auth is null or "basic" && url.UserInfo.Length > 0 && !Has(headers, "Authorization"))
-            headers.Add(new HeaderField("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(url.UserInfo)))));
-        return headers;
-    }
-
-    private static bool Has(ImmutableArray<HeaderField>.Builder headers, string name) =>
-        headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
-
-    private static IReadOnlyList<KeyValuePair<string, string>> CookiesFor(RequestSpec spec, ScriptCookieJar jar, Uri url)
-    {
-        if (spec.Cookies.IsEmpty && jar.IsEmpty) return NoCookies;
-        return
-        [
-            .. spec.Cookies.Select(c => KeyValuePair.Create(c.Name, c.Value)),
-            .. jar.For(url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)),
-        ];
-    }
-
-    // Behind what the script has set as a header itself.
-    private static WireRequest WithCookies(WireRequest request, IReadOnlyList<KeyValuePair<string, string>> cookies)
-    {
-        if (cookies.Count == 0) return request;
-        var own = request.Headers.Where(h => h.Name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)).ToList();
-        var value = string.Join("; ", own.Select(h => h.Value).Concat(cookies.Select(c => $"{c.Key}={ScriptCookieJar.OnWire(c.Value)}")));
-        return request with { Headers = request.Headers.RemoveRange(own).Add(new HeaderField("Cookie", value)) };
-    }
-
-    private static string MaskedUrl(Uri url, string text) =>
-        url.UserInfo.Length == 0 ? text : text.Replace(url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
-
-    private static string UrlProblem(string url) => url.Length == 0 ? "the URL of the request is empty"
-        : url.Contains("://", StringComparison.Ordinal) && !url.StartsWith("http", StringComparison.OrdinalIgnoreCase)
-            ? $"unsupported protocol scheme in \"{url}\": write http:// or https://"
-            : $"invalid URL: \"{url}\": write http://host/path or https://host/path";
-
-    private static string? ProblemOf(RequestSpec spec) =>
-        !RequestRules.IsToken(spec.Method) ? $"net/http: invalid method \"{spec.Method}\""
-        : spec.Auth is not (null or "basic" or "digest") ? $"'{spec.Auth}' is no kind of auth: write digest"
-        : spec.Compression is { } codings ? RequestCoding.Problem(codings) : null;
 }

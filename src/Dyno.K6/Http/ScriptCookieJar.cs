@@ -13,9 +13,22 @@ internal sealed class ScriptCookieJar(TimeProvider time)
     private const int Most = 3000;
     private readonly Lock _gate = new();
     private readonly List<Cookie> _cookies = [];
+    private int _version;
 
     /// <summary>Whether it holds none; asked before every request.</summary>
     public bool IsEmpty => _cookies.Count == 0;
+
+    /// <summary>Another number whenever other cookies may go to some URL, unless one has expired.</summary>
+    public int Version => Volatile.Read(ref _version);
+
+    /// <summary>When the first of them expires.</summary>
+    public DateTimeOffset FirstExpiry
+    {
+        get
+        {
+            lock (_gate) return _cookies.Count == 0 ? DateTimeOffset.MaxValue : _cookies.Min(c => c.Expires);
+        }
+    }
 
     /// <summary>The cookies that go to a URL, longest path first.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> For(Uri url)
@@ -46,31 +59,26 @@ internal sealed class ScriptCookieJar(TimeProvider time)
         if (!isHostOnly && !host.EndsWith("." + domain, StringComparison.Ordinal)) return false;
         var path = cookie.Path.StartsWith('/') ? cookie.Path : DefaultPath(url);
         var stored = new Cookie(cookie.Name, cookie.Value, domain.Length == 0 ? host : domain, domain.Length == 0, path, cookie.Secure, ExpiryOf(cookie));
-        lock (_gate)
-        {
-            _cookies.RemoveAll(c => c.Name == stored.Name && c.Domain == stored.Domain && c.Path == stored.Path);
-            if (stored.Expires > time.GetUtcNow() && _cookies.Count < Most) _cookies.Add(stored);
-        }
+        lock (_gate) Set(stored);
         return true;
     }
 
     /// <summary>Forgets everything.</summary>
     public void Clear()
     {
-        if (IsEmpty) return;
-        lock (_gate) _cookies.Clear();
+        if (!IsEmpty) Remove(static _ => true);
     }
 
     /// <summary>Forgets the cookies that go to a URL.</summary>
     public void Clear(Uri url)
     {
-        lock (_gate) _cookies.RemoveAll(c => c.GoesTo(url));
+        Remove(c => c.GoesTo(url));
     }
 
     /// <summary>Forgets one cookie of those that go to a URL.</summary>
     public void Delete(Uri url, string name)
     {
-        lock (_gate) _cookies.RemoveAll(c => c.Name == name && c.GoesTo(url));
+        Remove(c => c.Name == name && c.GoesTo(url));
     }
 
     /// <summary>A value as it is sent: without characters that no cookie may hold, in quotes where it has a blank or a comma.</summary>
@@ -78,6 +86,37 @@ internal sealed class ScriptCookieJar(TimeProvider time)
     {
         var allowed = value.All(IsAllowed) ? value : string.Concat(value.Where(IsAllowed));
         return allowed.AsSpan().ContainsAny(' ', ',') ? $"\"{allowed}\"" : allowed;
+    }
+
+    // One that replaces another takes its place in the order (RFC 6265, 5.3, step 11).
+    private void Set(Cookie cookie)
+    {
+        var at = _cookies.FindIndex(c => c.Name == cookie.Name && c.Domain == cookie.Domain && c.Path == cookie.Path);
+        if (cookie.Expires <= time.GetUtcNow())
+        {
+            if (at < 0) return;
+            _cookies.RemoveAt(at);
+        }
+        else if (at < 0)
+        {
+            if (_cookies.Count >= Most) return;
+            _cookies.Add(cookie);
+        }
+        else
+        {
+            var isAsBefore = cookie.Expires >= _cookies[at].Expires && cookie with { Expires = _cookies[at].Expires } == _cookies[at];
+            _cookies[at] = cookie;
+            if (isAsBefore) return; // a server that says it with every answer
+        }
+        _version++;
+    }
+
+    private void Remove(Predicate<Cookie> which)
+    {
+        lock (_gate)
+        {
+            if (_cookies.RemoveAll(which) > 0) _version++;
+        }
     }
 
     private static bool IsAllowed(char c) => c is >= ' ' and < '\u007f' and not ('"' or ';' or '\\');

@@ -30,7 +30,14 @@ internal sealed class ScriptRun : IDisposable
     public required ImmutableSortedDictionary<string, string> Variables { get; init; }
 
     /// <summary>Set when the options are known; the first init stage sends nothing.</summary>
-    public HttpRunOptions Http { get; set; } = null!;
+    public HttpRunOptions Http
+    {
+        get;
+        set => (field, Requests) = (value, new RequestPreparation(value, Steps));
+    } = null!;
+
+    /// <summary>Makes requests ready; null until the options are known.</summary>
+    public RequestPreparation? Requests { get; private set; }
 
     public RunMetrics Metrics { get; init; } = new();
 

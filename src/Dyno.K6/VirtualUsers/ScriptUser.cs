@@ -112,7 +112,7 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Makes the client, once the options are known.</summary>
     public HttpSender NewSender()
     {
-        var sender = new HttpSender(Run.Http, Run.Metrics, Run.Steps, _machine.Loop, Run.Http.LocalAddresses?.Of(Id))
+        var sender = new HttpSender(Run.Http, Run.Metrics, _machine.Loop, Run.Http.LocalAddresses?.Of(Id))
         {
             Log = (level, text) => Run.Log.Write(level, text),
             LogRequestFailed = reason => Run.Log.Write("warning", "Request Failed", error: reason),

@@ -1,0 +1,53 @@
+using System.Runtime.CompilerServices;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+
+namespace Dyno.K6.Http;
+
+/// <summary>
+/// Requests with the cookies that go along: their own and those of a jar. Remembers the last ones, so that the client
+/// knows them again. One virtual user's; not thread-safe.
+/// </summary>
+internal sealed class RequestCookies(TimeProvider time)
+{
+    private const int Places = 8; // a power of two; every virtual user has as many
+    private static readonly IReadOnlyList<KeyValuePair<string, string>> None = [];
+    private Remembered?[]? _remembered; // by the request; the last one stays
+
+    /// <summary>The request with its cookies, as <see cref="On"/> makes it, and which they are.</summary>
+    /// <param name="request">The request without them.</param>
+    /// <param name="spec">Has its own cookies.</param>
+    /// <param name="jar">Has the others.</param>
+    public (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) Of(WireRequest request, RequestSpec spec, ScriptCookieJar jar)
+    {
+        if (spec.Cookies.IsEmpty && jar.IsEmpty) return (request, None);
+        ref var place = ref (_remembered ??= new Remembered?[Places])[RuntimeHelpers.GetHashCode(request) & (Places - 1)];
+        if (place is { } known && known.Request == request && known.Jar == jar && known.Version == jar.Version && time.GetUtcNow() < known.Until)
+            return (known.Sent, known.Cookies);
+        var (version, until) = (jar.Version, jar.FirstExpiry);
+        var (sent, cookies) = On(request, spec, jar);
+        place = new Remembered(request, jar, version, until, sent, cookies);
+        return (sent, cookies);
+    }
+
+    /// <summary>The request with its cookies, behind those that the script has set as a header itself.</summary>
+    /// <param name="request">The request without them.</param>
+    /// <param name="spec">Has its own cookies.</param>
+    /// <param name="jar">Has the others.</param>
+    public static (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) On(WireRequest request, RequestSpec spec, ScriptCookieJar jar)
+    {
+        if (spec.Cookies.IsEmpty && jar.IsEmpty) return (request, None);
+        IReadOnlyList<KeyValuePair<string, string>> cookies =
+        [
+            .. spec.Cookies.Select(c => KeyValuePair.Create(c.Name, c.Value)),
+            .. jar.For(request.Url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)),
+        ];
+        if (cookies.Count == 0) return (request, None);
+        var header = request.Headers.Where(h => h.Name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)).ToList();
+        var value = string.Join("; ", header.Select(h => h.Value).Concat(cookies.Select(c => $"{c.Key}={ScriptCookieJar.OnWire(c.Value)}")));
+        return (request with { Headers = request.Headers.RemoveRange(header).Add(new HeaderField("Cookie", value)) }, cookies);
+    }
+
+    private sealed record Remembered(WireRequest Request, ScriptCookieJar Jar, int Version, DateTimeOffset Until,
+        WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies);
+}

@@ -1,0 +1,95 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.JavaScript;
+using Dyno.K6.Running;
+
+namespace Dyno.K6.Http;
+
+/// <summary>
+/// What can be known of requests before they are sent, found out once for those that are asked for again in the same
+/// words. For all virtual users of a run; thread-safe.
+/// </summary>
+internal sealed class RequestPreparation(HttpRunOptions options, StepCatalog steps)
+{
+    private const int Places = 256; // a power of two
+    private readonly Remembered?[] _remembered = new Remembered?[Places]; // by the hash of their words; the last one stays
+
+    /// <summary>Makes a request ready.</summary>
+    /// <param name="text">What the prelude wrote of it: see <see cref="RequestSpec.Read"/>.</param>
+    /// <param name="body">Its body; null for none. Not copied.</param>
+    /// <exception cref="HostException">It cannot be sent at all.</exception>
+    public PreparedRequest Of(string text, byte[]? body)
+    {
+        ref var place = ref _remembered[text.GetHashCode() & (Places - 1)];
+        var known = Volatile.Read(ref place);
+        if (known is null || known.Text != text)
+        {
+            known = new Remembered(text, Without(RequestSpec.Read(text)));
+            Volatile.Write(ref place, known);
+        }
+        return body is { Length: > 0 } ? With(body, known.Request) : known.Request;
+    }
+
+    /// <summary>A URL as people may see it: without a password.</summary>
+    public static string MaskedUrl(Uri url, string text) =>
+        url.UserInfo.Length == 0 ? text : text.Replace(url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
+
+    private PreparedRequest Without(RequestSpec spec)
+    {
+        if (spec.Auth == "ntlm") throw new HostException("auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are");
+        if (!Uri.TryCreate(spec.Url, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
+            return new PreparedRequest { Spec = spec, Problem = UrlProblem(spec.Url), ProblemCode = ErrorCodes.BadUrl };
+        if ((spec.Problem ?? ProblemOf(spec)) is { } problem) return new PreparedRequest { Spec = spec, Problem = problem };
+        return new PreparedRequest
+        {
+            Spec = spec,
+            Url = url,
+            Step = steps.IndexOf(spec.Method, spec.Name ?? MaskedUrl(url, spec.Url)),
+            Request = new WireRequest
+            {
+                Method = spec.Method,
+                Url = url,
+                Headers = HeadersOf(spec, url).ToImmutable(),
+                MaxRedirects = 0,
+                DiscardBody = options.KindOf(spec) == ResponseKind.None && options.Debug is null,
+            },
+        };
+    }
+
+    private static PreparedRequest With(byte[] body, PreparedRequest prepared)
+    {
+        if (prepared.Request is not { } request) return prepared;
+        if (prepared.Spec.Compression is not { Length: > 0 } codings) return prepared with { Request = request.WithBody(body) };
+        var headers = request.Headers.ToBuilder();
+        var compressed = RequestCoding.Compress(codings, body, headers);
+        return prepared with { Request = request with { Headers = headers.ToImmutable(), Body = compressed } };
+    }
+
+    private ImmutableArray<HeaderField>.Builder HeadersOf(RequestSpec spec, Uri url)
+    {
+        var headers = ImmutableArray.CreateBuilder<HeaderField>(spec.Headers.Length + 3);
+        headers.AddRange(spec.Headers);
+        if (options.UserAgent.Length > 0 && !Has(headers, "User-Agent")) headers.Add(new HeaderField("User-Agent", options.UserAgent));
+        if (spec.ContentType is { } type && !Has(headers, "Content-Type")) headers.Add(new HeaderField("Content-Type", type));
+        if (url.UserInfo.Length > 0 && spec.Auth is null or "basic" && url.UserInfo.Length > 0 && !Has(headers, "Authorization"))
+            headers.Add(new HeaderField("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(url.UserInfo)))));
+        return headers;
+    }
+
+    private static bool Has(ImmutableArray<HeaderField>.Builder headers, string name) =>
+        headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+
+    private static string UrlProblem(string url) => url.Length == 0 ? "the URL of the request is empty"
+        : url.Contains("://", StringComparison.Ordinal) && !url.StartsWith("http", StringComparison.OrdinalIgnoreCase)
+            ? $"unsupported protocol scheme in \"{url}\": write http:// or https://"
+            : $"invalid URL: \"{url}\": write http://host/path or https://host/path";
+
+    private static string? ProblemOf(RequestSpec spec) =>
+        !RequestRules.IsToken(spec.Method) ? $"net/http: invalid method \"{spec.Method}\""
+        : spec.Auth is not (null or "basic" or "digest") ? $"'{spec.Auth}' is no kind of auth: write digest"
+        : spec.Compression is { } codings ? RequestCoding.Problem(codings) : null;
+
+    private sealed record Remembered(string Text, PreparedRequest Request);
+}
