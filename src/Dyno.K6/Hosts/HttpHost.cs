@@ -37,6 +37,7 @@ internal sealed class HttpHost
         table.Add("send", call => host.Send(call, host.RequestIn(call, 0), call.Truth(2)));
         table.Add("batchBegin", _ => host._batch = []);
         table.Add("batchAdd", call => host._batch.Add(host.RequestIn(call, 0)));
+        table.Add("batchAddPrepared", call => host._batch.Add(host._prepared[call.Whole(0)]));
         table.Add("batchSend", host.SendBatch);
         table.Add("batchTake", call => host.Publish(host._batchAnswers[call.Whole(0)]));
         table.Add("sendLater", host.SendLater);
@@ -146,9 +147,15 @@ internal sealed class HttpHost
         call.Return(true);
     }
 
-    private async Task<StoredResponse[]> SendBatchAsync()
+    private Task<StoredResponse[]> SendBatchAsync()
     {
         var options = _user.Run.Http;
+        var most = Math.Min(options.Batch > 0 ? options.Batch : int.MaxValue, options.BatchPerHost > 0 ? options.BatchPerHost : int.MaxValue);
+        return _batch.Count <= most ? Task.WhenAll(_batch.Select(SendAsync)) : SendLimitedAsync(options);
+    }
+
+    private async Task<StoredResponse[]> SendLimitedAsync(HttpRunOptions options)
+    {
         using var places = new SemaphoreSlim(options.Batch > 0 ? options.Batch : int.MaxValue);
         var hosts = new Dictionary<string, SemaphoreSlim>(StringComparer.OrdinalIgnoreCase);
         var sending = new List<Task<StoredResponse>>(_batch.Count);
@@ -157,7 +164,7 @@ internal sealed class HttpHost
             var host = request.Url?.Authority ?? "";
             if (!hosts.TryGetValue(host, out var perHost))
                 hosts[host] = perHost = new SemaphoreSlim(options.BatchPerHost > 0 ? options.BatchPerHost : int.MaxValue);
-            sending.Add(SendOneAsync(request, places, perHost));
+            sending.Add(SendInPlaceAsync(request, places, perHost));
         }
         try
         {
@@ -169,14 +176,14 @@ internal sealed class HttpHost
         }
     }
 
-    private async Task<StoredResponse> SendOneAsync(PreparedRequest request, SemaphoreSlim places, SemaphoreSlim perHost)
+    private async Task<StoredResponse> SendInPlaceAsync(PreparedRequest request, SemaphoreSlim places, SemaphoreSlim perHost)
     {
         var cut = _user.Scope.Token;
         await perHost.WaitAsync(cut);
         await places.WaitAsync(cut);
         try
         {
-            return await Sender.SendAsync(request, _user.Scope, blocking: false, cut);
+            return await SendAsync(request);
         }
         finally
         {
@@ -184,6 +191,9 @@ internal sealed class HttpHost
             perHost.Release();
         }
     }
+
+    private Task<StoredResponse> SendAsync(PreparedRequest request) =>
+        Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).AsTask();
 
     private void SendLater(HostCall call)
     {

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using Dyno.Http.Clients;
 using Dyno.JavaScript;
 using Dyno.K6.Http;
 using Dyno.K6.Json;
@@ -16,9 +17,22 @@ internal static class ResponseHost
         var store = user.Responses;
         table.Add("body", call => ReturnBody(call, store[(long)call.Number(0)], user.Machine.Texts));
         table.Add("bodyBytes", call => store[(long)call.Number(0)].Wire!.Body.Span.CopyTo(call.Bytes(1)));
-        table.Add("responseRest", call => call.Return(ResponseJson.Write(store[(long)call.Number(0)])));
+        table.Add("responseHeaders", call => call.Return(user.Run.HeaderTexts.Of(store[(long)call.Number(0)])));
+        table.Add("responseTimings", call => WriteTimings(store[(long)call.Number(0)].Wire?.Timings ?? default, user.Numbers.AsSpan(Frame.Timings)));
+        table.Add("responseRest", call => call.Return(ResponseJson.Rest(store[(long)call.Number(0)])));
         table.Add("gjson", call => call.Return(GjsonPath.Find(call.Text(0), call.Text(1))));
         table.Add("jsonError", call => call.Return(JsonPlace(call.Text(0))));
+    }
+
+    private static void WriteTimings(in WireTimings timings, Span<double> milliseconds)
+    {
+        milliseconds[0] = timings.DurationNanos / 1e6;
+        milliseconds[1] = (timings.BlockedNanos + timings.ConnectingNanos + timings.TlsHandshakingNanos) / 1e6;
+        milliseconds[2] = timings.ConnectingNanos / 1e6;
+        milliseconds[3] = timings.TlsHandshakingNanos / 1e6;
+        milliseconds[4] = timings.SendingNanos / 1e6;
+        milliseconds[5] = timings.WaitingNanos / 1e6;
+        milliseconds[6] = timings.ReceivingNanos / 1e6;
     }
 
     // A text; null where there is none; the number of bytes where it is binary.

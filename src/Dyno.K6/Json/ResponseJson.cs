@@ -5,24 +5,35 @@ using Dyno.K6.Http;
 
 namespace Dyno.K6.Json;
 
-/// <summary>Everything of a response but status and body, as the prelude reads it: only for scripts that ask.</summary>
+/// <summary>What the prelude reads of a response as JSON: only for scripts that ask.</summary>
 internal static class ResponseJson
 {
     private const double NoExpiry = -6795364578871; // k6's number for a cookie without one
 
-    public static string Write(StoredResponse response)
+    /// <summary>Its headers.</summary>
+    public static string Headers(StoredResponse response) => Written(response, static (json, response) =>
+    {
+        foreach (var group in response.Headers.GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal))
+            json.WriteString(group.Key, string.Join(", ", group.Select(h => h.Value)));
+    });
+
+    /// <summary>Everything but status, body, headers and times.</summary>
+    public static string Rest(StoredResponse response) => Written(response, static (json, response) =>
+    {
+        Connection(json, response);
+        Cookies(json, response);
+        Tls(json, response);
+        json.WriteString("error", response.Error);
+        Request(json, response);
+    });
+
+    private static string Written(StoredResponse response, Action<Utf8JsonWriter, StoredResponse> write)
     {
         var output = new ArrayBufferWriter<byte>(1024);
         using (var json = new Utf8JsonWriter(output))
         {
             json.WriteStartObject();
-            Connection(json, response);
-            Headers(json, response);
-            Cookies(json, response);
-            Timings(json, response);
-            Tls(json, response);
-            json.WriteString("error", response.Error);
-            Request(json, response);
+            write(json, response);
             json.WriteEndObject();
         }
         return Encoding.UTF8.GetString(output.WrittenSpan);
@@ -37,14 +48,6 @@ internal static class ResponseJson
         json.WriteString("url", response.Wire?.Url.OriginalString ?? response.Spec.Url);
         json.WriteString("status_text", response.Status == 0 ? "" : $"{response.Status} {response.Wire!.ReasonPhrase}".TrimEnd());
         json.WriteString("proto", response.Wire?.Protocol ?? "");
-    }
-
-    private static void Headers(Utf8JsonWriter json, StoredResponse response)
-    {
-        json.WriteStartObject("headers");
-        foreach (var group in response.Headers.GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal))
-            json.WriteString(group.Key, string.Join(", ", group.Select(h => h.Value)));
-        json.WriteEndObject();
     }
 
     private static void Cookies(Utf8JsonWriter json, StoredResponse response)
@@ -72,21 +75,6 @@ internal static class ResponseJson
         json.WriteBoolean("secure", cookie.Secure);
         json.WriteNumber("max_age", cookie.MaxAge is <= 0 ? -1 : cookie.MaxAge ?? 0); // as Go says "now"
         json.WriteNumber("expires", cookie.Expires is { } expires ? expires.ToUnixTimeMilliseconds() : NoExpiry);
-        json.WriteEndObject();
-    }
-
-    private static void Timings(Utf8JsonWriter json, StoredResponse response)
-    {
-        var t = response.Wire?.Timings ?? default;
-        json.WriteStartObject("timings");
-        json.WriteNumber("duration", t.DurationNanos / 1e6);
-        json.WriteNumber("blocked", (t.BlockedNanos + t.ConnectingNanos + t.TlsHandshakingNanos) / 1e6);
-        json.WriteNumber("looking_up", 0);
-        json.WriteNumber("connecting", t.ConnectingNanos / 1e6);
-        json.WriteNumber("tls_handshaking", t.TlsHandshakingNanos / 1e6);
-        json.WriteNumber("sending", t.SendingNanos / 1e6);
-        json.WriteNumber("waiting", t.WaitingNanos / 1e6);
-        json.WriteNumber("receiving", t.ReceivingNanos / 1e6);
         json.WriteEndObject();
     }
 

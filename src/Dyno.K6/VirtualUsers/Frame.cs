@@ -45,6 +45,12 @@ internal static class Frame
     /// <summary>Not 0: that operation has failed; the script asks for the message.</summary>
     public const int Failed = 12;
 
+    /// <summary>
+    /// Times of a response, in milliseconds, when the script has asked for them: duration, blocked, connecting,
+    /// tls_handshaking, sending, waiting, receiving.
+    /// </summary>
+    public const int Timings = 16;
+
     /// <summary>Where the log begins.</summary>
     public const int Log = 64;
 

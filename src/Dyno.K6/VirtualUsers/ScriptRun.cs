@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Collections.Immutable;
 using Dyno.JavaScript;
 using Dyno.K6.Http;
+using Dyno.K6.Json;
 using Dyno.K6.Recording;
 using Dyno.K6.Running;
 using Dyno.K6.Scripts;
@@ -38,6 +39,9 @@ internal sealed class ScriptRun : IDisposable
 
     /// <summary>Makes requests ready; null until the options are known.</summary>
     public RequestPreparation? Requests { get; private set; }
+
+    /// <summary>The headers of answers, for the script.</summary>
+    public HeaderTexts HeaderTexts { get; } = new();
 
     public RunMetrics Metrics { get; init; } = new();
 

@@ -160,17 +160,17 @@
 
   // --- responses ------------------------------------------------------------------------------------------------------
 
-  const STATUS = 8, ID = 9, ERROR_CODE = 10;
+  const STATUS = 8, ID = 9, ERROR_CODE = 10, TIMINGS = 16;
 
-  let restOf; // what a script asks for less often than for the status
+  let partsOf; // what a script asks for less often than for the status, each when it is asked for
 
   class Response {
     #id = F[ID];
-    #rest = undefined;
+    #parts = undefined;
     #body = undefined;
     status = F[STATUS];
     error_code = F[ERROR_CODE];
-    static { restOf = (response) => response.#rest || (response.#rest = JSON.parse(host.responseRest(response.#id))); }
+    static { partsOf = (response) => response.#parts || (response.#parts = { id: response.#id, timings: undefined, headers: undefined, rest: undefined }); }
     get body() {
       if (this.#body === undefined) this.#body = bodyOfResponse(this.#id);
       return this.#body;
@@ -183,7 +183,7 @@
     toJSON() {
       const all = restOf(this);
       return { remote_ip: all.remote_ip, remote_port: all.remote_port, url: all.url, status: this.status, status_text: all.status_text,
-        proto: all.proto, headers: all.headers, cookies: all.cookies, body: this.body, timings: all.timings, tls_version: all.tls_version,
+        proto: all.proto, headers: this.headers, cookies: all.cookies, body: this.body, timings: this.timings, tls_version: all.tls_version,
         tls_cipher_suite: all.tls_cipher_suite, ocsp: all.ocsp, error: all.error, error_code: this.error_code, request: all.request };
     }
   }
@@ -191,9 +191,26 @@
     waiting(send);
     Object.defineProperty(Response.prototype, '$' + name, { value(options) { return send.$(this, options || {}); } });
   }
+  const member = (name, get, set) => Object.defineProperty(Response.prototype, name, { get, set, enumerable: true, configurable: true });
   for (const name of ['url', 'status_text', 'proto', 'remote_ip', 'remote_port', 'headers', 'cookies', 'timings', 'tls_version',
     'tls_cipher_suite', 'ocsp', 'error', 'request'])
-    Object.defineProperty(Response.prototype, name, { get() { return restOf(this)[name]; }, set(v) { restOf(this)[name] = v; }, enumerable: true, configurable: true });
+    member(name, function () { return restOf(this)[name]; }, function (v) { restOf(this)[name] = v; });
+  // The two that checks ask for.
+  member('headers', function () { const parts = partsOf(this); return parts.headers === undefined ? parts.headers = JSON.parse(host.responseHeaders(parts.id)) : parts.headers; },
+    function (v) { partsOf(this).headers = v; });
+  member('timings', function () { const parts = partsOf(this); return parts.timings === undefined ? parts.timings = timingsOf(parts.id) : parts.timings; },
+    function (v) { partsOf(this).timings = v; });
+
+  function restOf(response) {
+    const parts = partsOf(response);
+    return parts.rest === undefined ? parts.rest = JSON.parse(host.responseRest(parts.id)) : parts.rest;
+  }
+
+  function timingsOf(id) {
+    host.responseTimings(id);
+    return { duration: F[TIMINGS], blocked: F[TIMINGS + 1], looking_up: 0, connecting: F[TIMINGS + 2], tls_handshaking: F[TIMINGS + 3],
+      sending: F[TIMINGS + 4], waiting: F[TIMINGS + 5], receiving: F[TIMINGS + 6] };
+  }
 
   function bodyOfResponse(id) {
     const body = host.body(id); // null, a text, or how many bytes
@@ -301,16 +318,16 @@
     inInit('batch()');
     if (requests === null || typeof requests !== 'object') throw new TypeError('batch() needs an array or an object of requests');
     const keys = Object.keys(requests);
-    const specs = [], bodies = [];
-    for (const key of keys) {
+    const adding = keys.map((key) => { // all are read before the first is sent
       const [method, target, body, params] = itemOf(requests[key], key);
+      const plan = method === 'GET' && (body === undefined || body === null) ? planOf(target, params) : undefined;
+      if (plan !== undefined) return () => host.batchAddPrepared(plan);
       const spec = specOf(method, target, params);
       const content = bodyOf(body, spec);
-      specs.push(spec);
-      bodies.push(content);
-    }
+      return () => host.batchAdd(written(spec), content);
+    });
     host.batchBegin();
-    for (let i = 0; i < specs.length; i++) host.batchAdd(written(specs[i]), bodies[i]);
+    for (const add of adding) add();
     const take = () => {
       const results = Array.isArray(requests) ? [] : {};
       for (let i = 0; i < keys.length; i++) { host.batchTake(i); results[keys[i]] = new Response(); }

@@ -1,0 +1,30 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Dyno.Http.Requests;
+using Dyno.K6.Http;
+
+namespace Dyno.K6.Json;
+
+/// <summary>
+/// The headers of answers as JSON. The clients read a head that repeats only once, so the same list has the same text.
+/// For all virtual users of a run; thread-safe.
+/// </summary>
+internal sealed class HeaderTexts
+{
+    private const int Places = 32; // a power of two
+    private readonly Known?[] _known = new Known?[Places]; // by the list; the last one stays
+
+    /// <summary>The text of an answer's headers.</summary>
+    public string Of(StoredResponse response)
+    {
+        if (response.Status == 0 || ImmutableCollectionsMarshal.AsArray(response.Wire!.Headers) is not { } list) return ResponseJson.Headers(response);
+        ref var place = ref _known[RuntimeHelpers.GetHashCode(list) & (Places - 1)];
+        var known = Volatile.Read(ref place);
+        if (known is not null && ReferenceEquals(known.List, list)) return known.Text;
+        var text = ResponseJson.Headers(response);
+        Volatile.Write(ref place, new Known(list, text));
+        return text;
+    }
+
+    private sealed record Known(HeaderField[] List, string Text);
+}
