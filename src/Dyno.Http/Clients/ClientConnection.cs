@@ -214,11 +214,11 @@ internal sealed class ClientConnection : IDisposable
         exchange.Enter(ClientPhase.Handshaking);
         var silence = target.Origin.Handshakes.Limit;
         var limit = deadline.AtMost(silence);
-        using var patience = blocking ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var patience = blocking || stream.IsLooped ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         patience?.CancelAfter(limit.Left);
         try
         {
-            await stream.ShakeHandsAsync(authentication, blocking, limit, patience?.Token ?? default);
+            await stream.ShakeHandsAsync(authentication, blocking, limit, patience?.Token ?? (blocking ? default : cancellationToken));
         }
         catch (Exception e) when (e is OperationCanceledException or IOException or SocketException && RanOut(limit, patience, cancellationToken))
         {

@@ -7,7 +7,7 @@ namespace Dyno.Http.Clients;
 
 /// <summary>
 /// The input and output of one thread that serves many clients: each waits for its answers without a thread, and goes on
-/// inside <see cref="Wait"/>, on the thread that calls it. Plain http over Linux's epoll; everything else goes through
+/// inside <see cref="Wait"/>, on the thread that calls it. http and https over Linux's epoll; everything else goes through
 /// .NET's sockets and comes back by the thread's synchronization context. One thread, but for <see cref="Wake"/>.
 /// </summary>
 public sealed unsafe class ClientLoop : IDisposable

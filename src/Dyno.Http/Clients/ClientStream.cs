@@ -16,6 +16,7 @@ internal sealed class ClientStream : IDisposable
     private BlockingSocket? _own;
     private Socket? _socket;
     private SslStream? _tls;
+    private SocketStream? _loopedTls; // beneath it, where a loop serves the connection
     private int _timeoutMilliseconds;
 
     public ClientStream(Socket socket) => _socket = socket;
@@ -34,6 +35,11 @@ internal sealed class ClientStream : IDisposable
     public async ValueTask ShakeHandsAsync(
         SslClientAuthenticationOptions options, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
+        if (_looped is not null)
+        {
+            await ShakeHandsInLoopAsync(options, _looped, deadline, cancellationToken);
+            return;
+        }
         _tls = new SslStream(new NetworkStream(_socket!, ownsSocket: true));
         if (blocking)
         {
@@ -46,6 +52,23 @@ internal sealed class ClientStream : IDisposable
         }
     }
 
+    // No token: what it cancelled would go on in its thread, beside the loop. The socket has the deadline.
+    private async ValueTask ShakeHandsInLoopAsync(
+        SslClientAuthenticationOptions options, LoopSocket looped, ClientDeadline deadline, CancellationToken cut)
+    {
+        _loopedTls = new SocketStream(looped) { Deadline = deadline };
+        _tls = new SslStream(_loopedTls);
+        using var ending = cut.UnsafeRegister(static s => ((LoopSocket)s!).Dispose(), looped);
+        try
+        {
+            await _tls.AuthenticateAsClientAsync(options, CancellationToken.None);
+        }
+        catch (SocketException e)
+        {
+            throw new IOException(e.Message, e); // as .NET's own streams say it
+        }
+    }
+
     public ValueTask SendAsync(ReadOnlyMemory<byte> bytes, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
         if (_own is not null && blocking)
@@ -54,6 +77,11 @@ internal sealed class ClientStream : IDisposable
             return default;
         }
         if (_looped is null) return SendBySocketAsync(bytes, blocking, deadline, cancellationToken);
+        if (_loopedTls is not null)
+        {
+            _loopedTls.Deadline = deadline;
+            return _tls!.WriteAsync(bytes, CancellationToken.None);
+        }
         var sending = _looped.SendAsync(bytes, deadline);
         return sending.IsCompletedSuccessfully ? default : FinishAsync(sending); // the kernel nearly always takes it all at once
     }
@@ -84,6 +112,11 @@ internal sealed class ClientStream : IDisposable
 
     public ValueTask<int> ReceiveAsync(Memory<byte> buffer, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
     {
+        if (_loopedTls is not null)
+        {
+            _loopedTls.Deadline = deadline;
+            return _tls!.ReadAsync(buffer, CancellationToken.None);
+        }
         if (_looped is not null) return _looped.ReceiveAsync(buffer, deadline);
         if (_own is not null && blocking) return new ValueTask<int>(_own.Receive(buffer.Span, deadline));
         if (_own is not null) SwitchOver();

@@ -130,9 +130,7 @@ public sealed partial class WireClient : IDisposable
         }
     }
 
-    // A redirect might lead to https, which a loop does not speak.
-    private bool MayLoop(WireRequest request) => request.Url.Scheme == Uri.UriSchemeHttp && _network.Options.UnixSocket is null
-        && MostRedirects(request) == 0;
+    private bool MayLoop(WireRequest request) => _network.Options.UnixSocket is null && MostRedirects(request) == 0;
 
     private int MostRedirects(WireRequest request) => request.MaxRedirects ?? _options.MaxRedirects;
 

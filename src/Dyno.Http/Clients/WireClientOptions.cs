@@ -30,7 +30,7 @@ public sealed record WireClientOptions
     public IPAddress? LocalAddress { get; init; }
 
     /// <summary>
-    /// The loop that serves requests over plain http which do not block and follow no redirect; they must be sent on its
+    /// The loop that serves requests which do not block and follow no redirect; they must be sent on its
     /// thread. Null: .NET's sockets. Default null.
     /// </summary>
     public ClientLoop? Loop { get; init; }

@@ -46,7 +46,8 @@ internal sealed class TlsAuthentication
             ApplicationProtocols = protocols,
             EnabledSslProtocols = Versions(),
             AllowTlsResume = _options.Resume,
-            CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
+            // Only what the server shows and the system has: asking elsewhere for what is missing would hold the thread.
+            CertificateChainPolicy = new X509ChainPolicy { RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = true },
             ClientCertificateContext = choosesLate ? null : own.IsEmpty ? _clientCertificate : own[0].Context,
             LocalCertificateSelectionCallback = choosesLate ? (_, _, _, server, issuers) => (server is null ? null : Choose(own, issuers))! : null,
             CipherSuitesPolicy = _options.CipherSuites.IsEmpty || OperatingSystem.IsWindows() ? null : new CipherSuitesPolicy(Suites()),
@@ -93,6 +94,7 @@ internal sealed class TlsAuthentication
         using var own = new X509Chain();
         own.ChainPolicy.TrustMode = X509ChainTrustMode.CustomRootTrust;
         own.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
+        own.ChainPolicy.DisableCertificateDownloads = true;
         own.ChainPolicy.CustomTrustStore.AddRange(_roots);
         if (chain is not null) own.ChainPolicy.ExtraStore.AddRange(chain.ChainPolicy.ExtraStore);
         if (own.Build((X509Certificate2)certificate!)) errors &= ~SslPolicyErrors.RemoteCertificateChainErrors;

@@ -13,7 +13,7 @@ namespace Dyno.Testing.Servers;
 public sealed class ScriptedServer : IDisposable
 {
     private readonly Func<int, IReadOnlyList<ServerAction>> _scriptOfConnection;
-    private readonly X509Certificate2? _certificate;
+    private readonly SslStreamCertificateContext? _certificate;
     private readonly ConcurrentDictionary<Socket, bool> _open = new();
     private Socket? _listener;
     private CancellationTokenSource _alive = new();
@@ -23,7 +23,7 @@ public sealed class ScriptedServer : IDisposable
     private ScriptedServer(Func<int, IReadOnlyList<ServerAction>> scriptOfConnection, X509Certificate2? certificate)
     {
         _scriptOfConnection = scriptOfConnection;
-        _certificate = certificate;
+        _certificate = certificate is null ? null : SslStreamCertificateContext.Create(certificate, null, offline: true);
         Listen(new IPEndPoint(IPAddress.Loopback, 0));
     }
 
@@ -135,7 +135,7 @@ public sealed class ScriptedServer : IDisposable
         var plain = new NetworkStream(socket, ownsSocket: false);
         if (_certificate is null) return plain;
         var tls = new SslStream(plain);
-        await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _certificate }, alive);
+        await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificateContext = _certificate }, alive);
         return tls;
     }
 
