@@ -1,0 +1,121 @@
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+using Dyno.Testing.Servers;
+
+namespace Dyno.Http.Tests.Clients;
+
+/// <summary>A client on the thread that it belongs to.</summary>
+internal sealed class ClientOnThread : IDisposable
+{
+    private static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
+    private static readonly Func<bool> Nothing = static () => false;
+    private readonly EngineClock _clock = new();
+    private readonly ClientLoop? _loop;
+    private readonly WireClient _client;
+    private readonly WorkerActivity _activity = new();
+    private readonly Action<WireResponse?> _count;
+    private readonly bool _isTls;
+    private int _answers;
+
+    private ClientOnThread(ClientWay kind, HttpOptions? options)
+    {
+        _count = _ => _answers++;
+        var looped = kind is ClientWay.Looped or ClientWay.LoopedTls;
+        _isTls = kind is ClientWay.BlockingTls or ClientWay.LoopedTls;
+        _loop = looped ? ClientLoop.TryCreate(_clock, WaitStrategy.Frugal) : null;
+        Assert.SkipWhen(looped && _loop is null, "the loop is Linux's");
+        _client = ClientModes.New(options, new WireClientOptions { UseCookies = false, MaxRedirects = 0, Loop = _loop });
+    }
+
+    /// <summary>Runs a test on a thread of its own, with such a client.</summary>
+    public static async Task RunAsync(ClientWay kind, Action<ClientOnThread> test, HttpOptions? options = null)
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        await Task.Factory.StartNew(() =>
+        {
+            using var way = new ClientOnThread(kind, options);
+            test(way);
+        }, cancel, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    public ScriptedServer Start(params ServerAction[] script) =>
+        _isTls ? ScriptedServer.StartTls(TestCertificates.Good, script) : ScriptedServer.Start(script);
+
+    public ScriptedServer Answering(string answer) => Start(ServerAction.ReadRequest, ServerAction.Send(answer), ServerAction.Repeat);
+
+    /// <summary>The way of a request that was never sent.</summary>
+    public WireResponse SendLong(WireRequest request, CancellationTokenSource? cut = null, Func<bool>? cutWhen = null)
+    {
+        var token = cut?.Token ?? default;
+        if (_loop is null)
+        {
+            if (cutWhen is not null) _ = CutAsync(cut!, cutWhen);
+            return _client.Send(request, token);
+        }
+        var sending = _client.SendAsync(request, null, token).AsTask();
+        TurnUntil(() =>
+        {
+            if (cutWhen?.Invoke() == true) cut!.Cancel();
+            return sending.IsCompleted;
+        });
+        return sending.GetAwaiter().GetResult();
+    }
+
+    public bool TrySend(WireRequest request, TimeSpan timeout, CancellationToken cut = default) =>
+        _client.TrySend(request, timeout, static _ => { }, cut);
+
+    public WireResponse? Direct(WireRequest request, TimeSpan timeout, CancellationTokenSource? cut = null, Func<bool>? cutWhen = null)
+    {
+        var (answer, answers) = ((WireResponse?)null, 0);
+        if (_loop is null && cutWhen is not null) _ = CutAsync(cut!, cutWhen);
+        _client.TrySend(request, timeout, response => (answer, answers) = (response, answers + 1), cut?.Token ?? default).ShouldBeTrue();
+        TurnUntil(() =>
+        {
+            if (cutWhen?.Invoke() == true) cut!.Cancel();
+            return answers > 0;
+        });
+        answers.ShouldBe(1);
+        return answer;
+    }
+
+    public void SendOften(WireRequest request, int times)
+    {
+        for (_answers = 0; _answers < times;)
+        {
+            var before = _answers;
+            _client.TrySend(request, Long, _count, default).ShouldBeTrue();
+            for (var until = _clock.NowNanos + 20_000_000_000; _answers == before && _clock.NowNanos < until;)
+                _loop!.Wait(_clock.NowNanos + 10_000_000, isStart: false, Nothing, _activity);
+            if (_answers == before) throw new TimeoutException();
+        }
+    }
+
+    public void Dispose()
+    {
+        _client.Dispose();
+        _loop?.Dispose();
+    }
+
+    private static Task CutAsync(CancellationTokenSource cut, Func<bool> cutWhen) => Task.Run(async () =>
+    {
+        while (!cutWhen()) await Task.Delay(5);
+        await cut.CancelAsync();
+    });
+
+    private void TurnUntil(Func<bool> isDone)
+    {
+        for (var until = _clock.NowNanos + 20_000_000_000; !isDone() && _clock.NowNanos < until;)
+            _loop?.Wait(_clock.NowNanos + 10_000_000, isStart: false, Nothing, _activity);
+        isDone().ShouldBeTrue();
+    }
+}
+
+/// <summary>How the requests of one client go: over a loop or blocking, in TLS or not.</summary>
+public enum ClientWay
+{
+    Blocking,
+    Looped,
+    BlockingTls,
+    LoopedTls,
+}
