@@ -20,6 +20,8 @@ public sealed class CommandLineTests : IDisposable
 
     [Theory]
     [InlineData("help", "--help")]
+    [InlineData("help", "help")]
+    [InlineData("help-run-script", "help", "run", "script.js")]
     [InlineData("help-run", "run", "--help")]
     [InlineData("help-run-script", "run", "script.js", "--help")]
     [InlineData("help-inspect", "inspect", "--help")]

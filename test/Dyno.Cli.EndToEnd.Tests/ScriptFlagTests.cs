@@ -44,6 +44,19 @@ public sealed class ScriptFlagTests : EndToEndTest
     }
 
     [Theory]
+    [InlineData("dyno: --rate is not for k6 scripts", "--rate", "5")]
+    [InlineData("dyno: unknown option --vuss: did you mean --vus?", "--vuss", "5")]
+    [InlineData("see: dyno run script.js --help", "--threshold", "p99 < 1ms")]
+    [InlineData("gone.json: there is no such file  -> name a JSON file for --config (-c)", "-c", "gone.json")]
+    public async Task Other_flags_are_answered_with_what_scripts_take(string answer, string flag, string value)
+    {
+        await WriteAsync();
+        var run = await DynoAsync("run", "script.js", flag, value, "--no-store");
+        run.ExitCode.ShouldBe(104, run.ToString());
+        run.Error.ShouldContain(answer);
+    }
+
+    [Theory]
     [InlineData("statsdd=x", "statsd=127.0.0.1:8125")]
     [InlineData("experimental-prometheus-rw", "write prometheus=127.0.0.1:9464")]
     public async Task An_output_that_is_not_there_is_answered_with_one_that_is(string output, string instead)

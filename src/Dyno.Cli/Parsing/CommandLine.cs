@@ -33,6 +33,7 @@ internal sealed class CommandLine
     /// cut off here, so that no rule of the parser can touch them.</param>
     public static CommandLine Create(Terminal terminal, string[] args)
     {
+        if (args is ["help", .. var asked]) args = [.. asked, "--help"];
         var end = Array.IndexOf(args, "--");
         var programArguments = end < 0 ? [] : args[(end + 1)..];
         var root = new DynoCommand
@@ -97,5 +98,10 @@ internal sealed class CommandLine
         ProcessTerminationTimeout = null,
     };
 
-    private static string HintFor(Command command) => command is RootCommand ? "see: dyno --help" : $"see: dyno {command.Name} --help";
+    private static string HintFor(Command command) => command switch
+    {
+        RootCommand => "see: dyno --help",
+        ScriptRunCommand => "see: dyno run script.js --help", // the page of a script, not that of the command
+        _ => $"see: dyno {command.Name} --help",
+    };
 }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Parsing;
+using Dyno.Cli.Scripts;
 using Dyno.Inputs.Problems;
 
 namespace Dyno.Cli.Parsing;
@@ -30,11 +31,15 @@ internal static class ParseProblems
         foreach (var word in suspects.Where(word => word.Length > 1 && word[0] == '-'))
         {
             var name = word.Split('=', ':')[0];
-            yield return NearestWord.Find(name, names) is { } meant
+            if (command is ScriptRunCommand && OtherTargetsTake(name)) yield return $"{name} is not for k6 scripts: what they do stands in their options";
+            else yield return NearestWord.Find(name, names) is { } meant
                 ? $"unknown option {name}: did you mean {meant}?"
                 : $"unknown option {name}";
         }
     }
+
+    private static bool OtherTargetsTake(string name) =>
+        new RunSymbols().Groups.SelectMany(group => group.Options).Any(option => option.Name == name || option.Aliases.Contains(name));
 
     private static string Sentence(ParseResult parsed, ParseError error)
     {

@@ -62,7 +62,7 @@ internal static class ScriptSource
     }
 
     private static string? ReadConfig(ScriptOptions options) =>
-        options.ConfigFile is { } file ? Read(file, File.ReadAllText, "name a JSON file") : null;
+        options.ConfigFile is { } file ? Read(file, File.ReadAllText, "name a JSON file for --config (-c)") : null;
 
     private static T Read<T>(string file, Func<string, T> read, string instead)
     {
@@ -72,7 +72,8 @@ internal static class ScriptSource
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new InputException([new InputProblem(file, null, null, $"it cannot be read: {e.Message}", instead)]);
+            var why = e is FileNotFoundException or DirectoryNotFoundException ? "there is no such file" : $"it cannot be read: {e.Message}";
+            throw new InputException([new InputProblem(file, null, null, why, instead)]);
         }
     }
 }
