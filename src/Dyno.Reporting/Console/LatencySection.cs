@@ -17,7 +17,7 @@ internal static class LatencySection
         if (measured.Latency.Response.Count == 0 && measured.FailedLatency is null)
             return Section.Labelled("Latency", new Line().Bad(result.Measured.Totals.Requests > 0 ? "no request was answered" : RunVerdictWords.WithoutRequests(result.Measured.Totals)));
         string[] headings = ["Latency", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "max"];
-        var table = Section.Table(style, headings, RowsOf(measured, result.Plan.Model));
+        var table = Section.Table(style, headings, RowsOf(measured, result.Plan.Model), Section.LabelWidth, ["p75", "p90", "min", "mean", "p99.9", "p95"]);
         table.Columns[0].Width = Section.LabelWidth;
         return new Rows([table, .. Notes(result).Select(note => Section.Labelled("", note))]);
     }

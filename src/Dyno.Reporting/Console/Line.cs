@@ -9,6 +9,9 @@ internal sealed class Line : IRenderable
 {
     private readonly List<(string Text, Style Style)> _pieces = [];
 
+    /// <summary>Characters.</summary>
+    public int Length => _pieces.Sum(piece => piece.Text.Length);
+
     public static Line Of(string text) => new Line().Plain(text);
 
     public Line Plain(string text) => Append(text, Style.Plain);

@@ -33,16 +33,29 @@ internal static class Section
     /// <param name="style">A wide screen gets wider gaps.</param>
     /// <param name="headings">The first names the rows.</param>
     /// <param name="rows">As many cells each as there are headings.</param>
-    public static Table Table(ReportStyle style, string[] headings, IEnumerable<Line[]> rows)
+    /// <param name="nameWidth">What the names of the rows need at least.</param>
+    /// <param name="leftOutFirst">Columns that a narrow screen does without, in this order.</param>
+    public static Table Table(ReportStyle style, string[] headings, IEnumerable<Line[]> rows, int nameWidth = 0, string[]? leftOutFirst = null)
     {
         // The border style None drops the padding of columns, so the gap is part of the cells.
         var gap = style.Width >= 95 ? "  " : " ";
+        (headings, rows) = Fitting(style.Width - nameWidth, gap.Length, headings, [.. rows], leftOutFirst ?? []);
         var table = new Table { Border = TableBorder.None, ShowHeaders = true, Expand = false };
         table.AddColumn(new TableColumn(new Line().Strong(headings[0])) { Padding = new Padding(0) });
         foreach (var heading in headings.Skip(1))
             table.AddColumn(new TableColumn(new Line().Quiet(gap + heading)) { NoWrap = true, Alignment = Justify.Right, Padding = new Padding(0) });
         foreach (var row in rows) table.AddRow([row[0], .. row.Skip(1).Select(cell => cell.After(gap))]);
         return table;
+    }
+
+    // A column that is narrower than its figures would cut them, and the names to a letter per line.
+    private static (string[] Headings, IEnumerable<Line[]> Rows) Fitting(int room, int gap, string[] headings, Line[][] rows, string[] leftOutFirst)
+    {
+        var kept = Enumerable.Range(0, headings.Length).ToList();
+        foreach (var name in leftOutFirst.TakeWhile(_ => kept.Skip(1).Sum(WidthOf) > room)) kept.Remove(Array.IndexOf(headings, name));
+        return ([.. kept.Select(i => headings[i])], rows.Select(row => kept.Select(i => row[i]).ToArray()));
+
+        int WidthOf(int column) => gap + rows.Select(row => row[column].Length).Append(headings[column].Length).Max();
     }
 
     /// <summary>Lines that each hang on a mark.</summary>

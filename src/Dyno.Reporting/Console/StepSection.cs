@@ -16,7 +16,7 @@ internal static class StepSection
         if (steps.Length < 2) return null;
         var hasScenarios = result.Plan.Scenarios.Length > 1;
         var table = Section.Table(style, ["Requests", "count", "rate", "p50", "p99", "max", "failed", "size"],
-            steps.Take(MostRows).Select(step => RowOf(step, hasScenarios)));
+            steps.Take(MostRows).Select(step => RowOf(step, hasScenarios)), nameWidth: 16, ["size", "max", "count"]);
         return steps.Length <= MostRows
             ? table
             : new Rows(table, new Line().Quiet($"  and {steps.Length - MostRows} more: they stand in the result file"));

@@ -35,6 +35,18 @@ public sealed class ConsoleReportTests
         report.ShouldContain(" STRAINED  no request went well: there is nothing to quote");
     }
 
+    [Theory]
+    [InlineData(80)]
+    [InlineData(60)]
+    [InlineData(45)]
+    public void Leaves_columns_out_where_the_screen_is_too_narrow_for_them(int width)
+    {
+        var lines = ConsoleReport.Render(SampleRuns.Errors(), new ReportStyle(width, HasColour: false)).Split('\n');
+        lines.Single(line => line.StartsWith("Latency ", StringComparison.Ordinal)).ShouldContain("p50");
+        lines.Single(line => line.StartsWith("  response ", StringComparison.Ordinal)).ShouldContain("s ");
+        lines.ShouldAllBe(line => line.Length <= width);
+    }
+
     [Fact]
     public void Says_how_many_iterations_of_a_closed_run_never_began() =>
         Approval.Verify(ConsoleReport.Render(SampleRuns.OutOfTime(), Plain), "out-of-time");
