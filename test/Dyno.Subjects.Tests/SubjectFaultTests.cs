@@ -19,6 +19,15 @@ public sealed class SubjectFaultTests(Workspace workspace)
     }
 
     [Fact]
+    public async Task The_folder_that_a_missing_project_should_lie_in_is_named_as_it_was_given()
+    {
+        var folder = Path.GetDirectoryName(Path.GetFullPath(workspace.State))!;
+        var fault = await FaultOf(new SubjectOptions { Project = Path.Combine(folder, "gone.csproj"), StateFolder = workspace.State });
+
+        fault.Hint.ShouldBe($"give a .csproj file or the folder it lies in; '{folder}' exists");
+    }
+
+    [Fact]
     public async Task A_framework_that_the_project_has_not_is_answered_with_those_it_has()
     {
         var fault = await FaultOf(new SubjectOptions { Project = Workspace.Hello, Framework = "net7.0", StateFolder = workspace.State });

@@ -63,7 +63,7 @@ internal static class ScenarioReader
         if (iterations is { } count)
         {
             if (count < (users ?? 1)) options.Problem("iterations", $"{count} iterations are fewer than {users ?? 1} virtual users", "write as many iterations as virtual users, or more");
-            return new SharedIterations { VirtualUsers = users ?? 1, Iterations = count, MaxDuration = duration ?? TimeSpan.FromMinutes(10) };
+            return new SharedIterations { VirtualUsers = AtLeastOneUser(options), Iterations = count, MaxDuration = duration ?? TimeSpan.FromMinutes(10) };
         }
         if (duration is { } time)
         {
@@ -109,7 +109,7 @@ internal static class ScenarioReader
     {
         "shared-iterations" => Checked(new SharedIterations
         {
-            VirtualUsers = v.Number("vus") ?? 1,
+            VirtualUsers = AtLeastOneUser(v),
             Iterations = v.Whole("iterations") ?? 1,
             MaxDuration = v.Time("maxDuration") ?? TimeSpan.FromMinutes(10),
         }, v),
@@ -193,6 +193,8 @@ internal static class ScenarioReader
         values.Problem(name, $"it is {value}", $"write {least} or more");
         return least;
     }
+
+    private static int AtLeastOneUser(OptionValues values) => (int)AtLeast(1, values.Number("vus") ?? 1, values, "vus");
 
     private static TimeSpan TimeUnitOf(OptionValues values)
     {

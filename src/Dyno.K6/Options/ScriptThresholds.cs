@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Inputs.Problems;
 using Dyno.K6.Recording;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Thresholds;
@@ -15,9 +16,15 @@ internal static class ScriptThresholds
         var all = ImmutableArray.CreateBuilder<Threshold>();
         foreach (var option in options.Thresholds)
         {
-            if (MetricSelector.TryParse(option.Metric, out var selector, out _) && metrics.Registry.TryGet(selector.Name, out _))
-                metrics.Registry.TryAddSubMetric(selector, out _);
+            var isSelector = MetricSelector.TryParse(option.Metric, out var selector, out _);
+            var isThere = isSelector && metrics.Registry.TryGet(selector!.Name, out _);
+            if (isThere) metrics.Registry.TryAddSubMetric(selector!, out _);
             if (option.Expression.Length == 0) continue;
+            if (isSelector && !isThere && NearestWord.Find(selector!.Name, catalog.Names) is { } near)
+            {
+                problems.AddOption("thresholds", $"there is no metric '{selector.Name}' in this run", $"did you mean {near}?");
+                continue;
+            }
             if (ThresholdParser.TryCreate(option.Metric, option.Expression, catalog, out var threshold, out var error))
                 all.Add(threshold with { AbortOnFail = option.AbortOnFail, DelayAbortEval = option.Delay });
             else problems.AddOption("thresholds", $"{option.Metric}: {option.Expression}: {error}");

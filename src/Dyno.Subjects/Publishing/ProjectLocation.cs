@@ -13,7 +13,7 @@ internal static class ProjectLocation
         var path = Path.GetFullPath(given);
         if (Directory.Exists(path)) return OnlyProjectIn(path, given);
         if (!File.Exists(path))
-            throw Wrong($"there is no project at '{given}'", NearestHint(path));
+            throw Wrong($"there is no project at '{given}'", NearestHint(path, isRooted: Path.IsPathRooted(given)));
         if (!ProjectExtensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
             throw Wrong($"'{given}' is not a project file", "give a .csproj (.fsproj, .vbproj) file or the folder it lies in");
         return path;
@@ -47,11 +47,11 @@ internal static class ProjectLocation
             : "one level down there is " + string.Join(", ", inside);
     }
 
-    private static string NearestHint(string path)
+    private static string NearestHint(string path, bool isRooted)
     {
         var parent = Path.GetDirectoryName(path);
         return parent is not null && Directory.Exists(parent)
-            ? $"give a .csproj file or the folder it lies in; '{Path.GetRelativePath(".", parent)}' exists"
+            ? $"give a .csproj file or the folder it lies in; '{(isRooted ? parent : Path.GetRelativePath(".", parent))}' exists"
             : "give a .csproj file or the folder it lies in";
     }
 

@@ -98,6 +98,9 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
     [InlineData("export const options = { scenarios: { a: { executor: 'constant-vus', vus: 1, duration: '1s', rate: 4 } } }; export default function () {}", 104, "rate")]
     [InlineData("export const options = { scenarios: { a: { executor: 'shared-iterations', exec: 'mian' } } }; export function main() {}", 104, "write main")]
     [InlineData("export const options = { vus: 'many' }; export default function () {}", 104, "vus")]
+    [InlineData("export const options = { vus: 0, iterations: 4 }; export default function () {}", 104, "options.vus: it is 0")]
+    [InlineData("export const options = { scenarios: { a: { executor: 'shared-iterations', vus: 0, iterations: 4 } } }; export default function () {}", 104, "a.vus: it is 0")]
+    [InlineData("export const options = { thresholds: { http_req_durration: ['p(95)<1'] } }; export default function () {}", 104, "did you mean http_req_duration?")]
     [InlineData("export const options = { vus: 5, iterations: 2 }; export default function () {}", 104, "fewer")]
     [InlineData("export default function () { throw new Error('only this iteration') }", 0, "")]
     public async Task Ends_with_k6s_exit_code_and_a_sentence(string script, int exitCode, string text)
