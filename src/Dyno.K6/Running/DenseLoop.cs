@@ -145,6 +145,7 @@ internal sealed class DenseLoop : IDisposable
         Adjust();
         while (!Machine.MustLeave && _posts.TryDequeue(out var post)) post.Call(post.State);
         for (var n = _ready.Count; n > 0 && !Machine.MustLeave; n--) _ready.Dequeue().Go();
+        GoOnInTime(Clock.NowNanos);
         var hasMore = false;
         for (var i = _phases.Count - 1; i >= 0 && !Machine.MustLeave; i--)
         {
@@ -154,15 +155,19 @@ internal sealed class DenseLoop : IDisposable
             _phases.RemoveAt(i);
             phase.End();
         }
-        var now = Clock.NowNanos;
+        if (Machine.MustLeave) return;
+        if (!hasMore && _ready.Count == 0) Wait(Clock.NowNanos);
+        else _io?.Wait(0, isStart: false, _hasWork, _activity);
+    }
+
+    // Before the phases have their turn: who ends an iteration here begins the next one there.
+    private void GoOnInTime(long now)
+    {
         while (!Machine.MustLeave && _timers.TryPeek(out var timer, out var due) && due <= now)
         {
             _timers.Dequeue();
             if (timer.User.Version == timer.Version) timer.User.Go();
         }
-        if (Machine.MustLeave) return;
-        if (!hasMore && _ready.Count == 0) Wait(now);
-        else _io?.Wait(0, isStart: false, _hasWork, _activity);
     }
 
     private void Adjust()

@@ -46,6 +46,24 @@ public sealed class DenseLayoutTests : IAsyncLifetime
         run.Metric("iterations", "count").ShouldBe(600);
     }
 
+    [Fact]
+    public async Task An_iteration_that_ends_with_a_sleep_is_followed_by_the_next_at_once()
+    {
+        var run = await RunAsync("""
+            import { sleep } from 'k6';
+            export const options = { vus: 1, iterations: 10 };
+            let ended = 0, least = 1e9;
+            export default function () {
+              if (ended) least = Math.min(least, Date.now() - ended);
+              if (__ITER === 9) console.log(least < 25 ? 'at once' : `after ${least} ms`);
+              sleep(0.01);
+              ended = Date.now();
+            }
+            """);
+
+        run.LogLines.ShouldBe(["at once"]);
+    }
+
     /// <summary>Plain http goes over the loop, https beside it: an answer must find its user either way, also half-way through redirects.</summary>
     [Fact]
     public async Task An_answer_finds_its_user_over_the_loop_and_beside_it()
