@@ -30,5 +30,6 @@ internal static class BenchmarkList
         new SoakBenchmark("k6-soak-isolated", ScriptClient.Isolated),
         new ScenariosBenchmark(),
         new ScriptBenchmark(),
+        new ScriptRequestsBenchmark(),
     ];
 }

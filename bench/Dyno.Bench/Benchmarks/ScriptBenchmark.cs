@@ -12,8 +12,6 @@ namespace Dyno.Bench.Benchmarks;
 /// <summary>What k6 scripts cost in both layouts of virtual users: CPU, starts that were made, memory, time to begin.</summary>
 internal sealed class ScriptBenchmark : IBenchmark
 {
-    private const double ShortSeconds = 3; // long enough for the engine's compilers to have settled
-
     private const string Checked = """
         import http from 'k6/http';
         import { check } from 'k6';
@@ -62,21 +60,12 @@ internal sealed class ScriptBenchmark : IBenchmark
     private static string Costs(RunningServer server, BenchOptions options)
     {
         var clients = ScriptClient.All;
-        var rounds = PairedRounds.Run(clients.Length, options, i => Cost(clients[i], server.Url, options));
+        var rounds = PairedRounds.Run(clients.Length, options, i => IterationCost.Measure(clients[i], Checked, server.Url, options));
         var table = new MarkdownTable("100 users", "CPU µs/iteration, whole process", "steady", "iterations/s");
         for (var i = 0; i < clients.Length; i++)
-            table.Add(clients[i].Name, Spread.Of(rounds[i].Select(c => c.Whole)).Show("0.00"), Spread.Of(rounds[i].Select(c => c.Steady)).Show("0.00"),
+            table.Add(clients[i].Name, Spread.Of(rounds[i].Select(c => c.WholeMicros)).Show("0.00"), Spread.Of(rounds[i].Select(c => c.SteadyMicros)).Show("0.00"),
                 $"{Spread.Of(rounds[i].Select(c => c.PerSecond)).Median:N0}");
         return table.ToString();
-    }
-
-    private static (double Whole, double Steady, double PerSecond) Cost(ScriptClient client, string url, BenchOptions options)
-    {
-        var brief = client.Run(options.ClientCpu, Checked, url, "-u", "100", "-d", DynoClient.Duration(ShortSeconds));
-        var full = client.Run(options.ClientCpu, Checked, url, "-u", "100", "-d", DynoClient.Duration(ShortSeconds + options.Seconds));
-        return (full.Ended.CpuSeconds / full.Iterations * 1e6,
-            (full.Ended.CpuSeconds - brief.Ended.CpuSeconds) / Math.Max(1, full.Iterations - brief.Iterations) * 1e6,
-            full.Iterations / (ShortSeconds + options.Seconds));
     }
 
     private static string Starts(RunningServer server, BenchOptions options)

@@ -1,0 +1,27 @@
+using Dyno.Bench.Clients;
+
+namespace Dyno.Bench.Measuring;
+
+/// <summary>What an iteration of a k6 script cost in one round, 100 users at full speed.</summary>
+/// <param name="WholeMicros">CPU µs per iteration of the long run's whole process.</param>
+/// <param name="SteadyMicros">CPU µs per iteration between a short and the long run: what both paid falls out.</param>
+/// <param name="PerSecond">Rate of the long run.</param>
+internal sealed record IterationCost(double WholeMicros, double SteadyMicros, double PerSecond)
+{
+    private const double ShortSeconds = 3; // long enough for the engine's compilers to have settled
+
+    public static IterationCost Measure(ScriptClient client, string script, string url, BenchOptions options)
+    {
+        var brief = Run(ShortSeconds);
+        var full = Run(ShortSeconds + options.Seconds);
+        return new(full.Ended.CpuSeconds / full.Iterations * 1e6,
+            (full.Ended.CpuSeconds - brief.Ended.CpuSeconds) / Math.Max(1, full.Iterations - brief.Iterations) * 1e6,
+            full.Iterations / (ShortSeconds + options.Seconds));
+
+        ScriptRun Run(double seconds)
+        {
+            var run = client.Run(options.ClientCpu, script, url, "-u", "100", "-d", DynoClient.Duration(seconds), "--insecure-skip-tls-verify");
+            return run.Iterations > 0 ? run : throw new BenchException($"{client.Name} ran no iteration:\n{run.Ended.Output}");
+        }
+    }
+}
