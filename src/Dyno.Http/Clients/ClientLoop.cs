@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using Dyno.Http.Interop;
 using Dyno.Http.Linux;
@@ -22,6 +23,7 @@ public sealed unsafe class ClientLoop : IDisposable
     private readonly LoopWaiter _waiter;
     private readonly int _epoll;
     private readonly int _wakeFile;
+    private readonly int _thread = Environment.CurrentManagedThreadId;
     private long _nextDeadlineNanos = long.MaxValue; // no deadline is earlier
     private uint _generation;
     private int _asleep;
@@ -117,6 +119,13 @@ public sealed unsafe class ClientLoop : IDisposable
         if (!ReferenceEquals(_sockets[socket.Slot], socket)) return;
         _sockets[socket.Slot] = null;
         _freeSlots.Push(socket.Slot);
+    }
+
+    /// <summary>For tests: the wrong thread spoils a connection only now and then.</summary>
+    [Conditional("DEBUG")]
+    internal void CheckThread()
+    {
+        if (Environment.CurrentManagedThreadId != _thread) throw new InvalidOperationException("a socket of a loop was used on another thread");
     }
 
     /// <summary>Something must be done by then.</summary>

@@ -58,14 +58,20 @@ internal sealed class ClientStream : IDisposable
     {
         _loopedTls = new SocketStream(looped) { Deadline = deadline };
         _tls = new SslStream(_loopedTls);
+        looped.HidesContext = true;
+        var context = SynchronizationContext.Current;
         using var ending = cut.UnsafeRegister(static s => ((LoopSocket)s!).Dispose(), looped);
         try
         {
-            await _tls.AuthenticateAsClientAsync(options, CancellationToken.None);
+            await _tls.AuthenticateAsClientAsync(options, CancellationToken.None).ConfigureAwait(false);
         }
         catch (SocketException e)
         {
             throw new IOException(e.Message, e); // as .NET's own streams say it
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(context);
         }
     }
 
@@ -80,7 +86,8 @@ internal sealed class ClientStream : IDisposable
         if (_loopedTls is not null)
         {
             _loopedTls.Deadline = deadline;
-            return _tls!.WriteAsync(bytes, CancellationToken.None);
+            var writing = _tls!.WriteAsync(bytes, CancellationToken.None);
+            return writing.IsCompletedSuccessfully ? default : WithContextAsync(writing);
         }
         var sending = _looped.SendAsync(bytes, deadline);
         return sending.IsCompletedSuccessfully ? default : FinishAsync(sending); // the kernel nearly always takes it all at once
@@ -88,6 +95,35 @@ internal sealed class ClientStream : IDisposable
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private static async ValueTask FinishAsync(ValueTask<int> sending) => await sending.ConfigureAwait(false);
+
+    // Of TLS in a loop: the thread is the loop's still, its context is hidden (LoopSocket.HidesContext).
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private static async ValueTask WithContextAsync(ValueTask tls)
+    {
+        var context = SynchronizationContext.Current;
+        try
+        {
+            await tls.ConfigureAwait(false);
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(context);
+        }
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> WithContextAsync(ValueTask<int> tls)
+    {
+        var context = SynchronizationContext.Current;
+        try
+        {
+            return await tls.ConfigureAwait(false);
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(context);
+        }
+    }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask SendBySocketAsync(
@@ -115,7 +151,8 @@ internal sealed class ClientStream : IDisposable
         if (_loopedTls is not null)
         {
             _loopedTls.Deadline = deadline;
-            return _tls!.ReadAsync(buffer, CancellationToken.None);
+            var reading = _tls!.ReadAsync(buffer, CancellationToken.None);
+            return reading.IsCompleted ? reading : WithContextAsync(reading);
         }
         if (_looped is not null) return _looped.ReceiveAsync(buffer, deadline);
         if (_own is not null && blocking) return new ValueTask<int>(_own.Receive(buffer.Span, deadline));

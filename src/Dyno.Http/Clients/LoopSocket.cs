@@ -40,6 +40,12 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<i
 
     public bool IsWaiting => _operation != Operation.None;
 
+    /// <summary>
+    /// Whether what waits goes on without the thread's synchronization context: .NET's own tasks go on inline only where
+    /// there is none, and on the thread pool elsewhere. Who comes after them sets it again.
+    /// </summary>
+    public bool HidesContext { get; set; }
+
     /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
     public bool IsStale => _file < 0 || _isReadable || _isClosing;
 
@@ -66,6 +72,7 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<i
     /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
     public ValueTask<int> ReceiveAsync(Memory<byte> into, ClientDeadline deadline)
     {
+        loop.CheckThread();
         ObjectDisposedException.ThrowIf(_file < 0, this);
         if ((_isReadable || _isClosing) && TryReceive(into, out var received)) return new ValueTask<int>(received);
         _into = into;
@@ -76,6 +83,7 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<i
     /// <exception cref="SocketException">The connection is broken, or the time is over.</exception>
     public ValueTask<int> SendAsync(ReadOnlyMemory<byte> from, ClientDeadline deadline)
     {
+        loop.CheckThread();
         ObjectDisposedException.ThrowIf(_file < 0, this);
         from = from[Send(from.Span)..];
         if (from.IsEmpty) return new ValueTask<int>(0);
@@ -144,7 +152,20 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<i
         (_operation, _result, _error, _into, _from) = (Operation.None, result, error, default, default);
         var (continuation, state) = (_continuation, _state);
         (_continuation, _state) = (null, null);
-        continuation?.Invoke(state);
+        if (!HidesContext || SynchronizationContext.Current is not { } context)
+        {
+            continuation?.Invoke(state);
+            return;
+        }
+        SynchronizationContext.SetSynchronizationContext(null);
+        try
+        {
+            continuation?.Invoke(state);
+        }
+        finally
+        {
+            SynchronizationContext.SetSynchronizationContext(context);
+        }
     }
 
     private void FinishConnect()

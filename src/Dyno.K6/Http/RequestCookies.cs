@@ -5,8 +5,8 @@ using Dyno.Http.Requests;
 namespace Dyno.K6.Http;
 
 /// <summary>
-/// Requests with the cookies that go along: their own and those of a jar. Remembers the last ones, so that the client
-/// knows them again. One virtual user's; not thread-safe.
+/// Requests with the cookies that go along: their own and those of a jar. Remembers the last ones without
+/// a body, so that the client knows them again. One virtual user's; not thread-safe.
 /// </summary>
 internal sealed class RequestCookies(TimeProvider time)
 {
@@ -21,6 +21,7 @@ internal sealed class RequestCookies(TimeProvider time)
     public (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) Of(WireRequest request, RequestSpec spec, ScriptCookieJar jar)
     {
         if (spec.Cookies.IsEmpty && jar.IsEmpty) return (request, None);
+        if (!request.Body.IsEmpty) return On(request, spec, jar); // never asked for again, and its body would be kept
         ref var place = ref (_remembered ??= new Remembered?[Places])[RuntimeHelpers.GetHashCode(request) & (Places - 1)];
         if (place is { } known && known.Request == request && known.Jar == jar && known.Version == jar.Version && time.GetUtcNow() < known.Until)
             return (known.Sent, known.Cookies);

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
@@ -9,18 +10,20 @@ namespace Dyno.Http.Tests.Clients;
 internal sealed class ClientOnThread : IDisposable
 {
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
-    private static readonly Func<bool> Nothing = static () => false;
     private readonly EngineClock _clock = new();
     private readonly ClientLoop? _loop;
     private readonly WireClient _client;
     private readonly WorkerActivity _activity = new();
     private readonly Action<WireResponse?> _count;
     private readonly bool _isTls;
+    private readonly ConcurrentQueue<Action> _posts = new();
+    private readonly Func<bool> _hasPosts;
     private int _answers;
 
     private ClientOnThread(ClientWay kind, HttpOptions? options)
     {
         _count = _ => _answers++;
+        _hasPosts = () => !_posts.IsEmpty;
         var looped = kind is ClientWay.Looped or ClientWay.LoopedTls;
         _isTls = kind is ClientWay.BlockingTls or ClientWay.LoopedTls;
         _loop = looped ? ClientLoop.TryCreate(_clock, WaitStrategy.Frugal) : null;
@@ -35,7 +38,15 @@ internal sealed class ClientOnThread : IDisposable
         await Task.Factory.StartNew(() =>
         {
             using var way = new ClientOnThread(kind, options);
-            test(way);
+            if (way._loop is not null) SynchronizationContext.SetSynchronizationContext(new Context(way));
+            try
+            {
+                test(way);
+            }
+            finally
+            {
+                SynchronizationContext.SetSynchronizationContext(null);
+            }
         }, cancel, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
@@ -86,7 +97,7 @@ internal sealed class ClientOnThread : IDisposable
             var before = _answers;
             _client.TrySend(request, Long, _count, default).ShouldBeTrue();
             for (var until = _clock.NowNanos + 20_000_000_000; _answers == before && _clock.NowNanos < until;)
-                _loop!.Wait(_clock.NowNanos + 10_000_000, isStart: false, Nothing, _activity);
+                Turn();
             if (_answers == before) throw new TimeoutException();
         }
     }
@@ -106,8 +117,26 @@ internal sealed class ClientOnThread : IDisposable
     private void TurnUntil(Func<bool> isDone)
     {
         for (var until = _clock.NowNanos + 20_000_000_000; !isDone() && _clock.NowNanos < until;)
-            _loop?.Wait(_clock.NowNanos + 10_000_000, isStart: false, Nothing, _activity);
+            Turn();
         isDone().ShouldBeTrue();
+    }
+
+    private void Turn()
+    {
+        while (_posts.TryDequeue(out var post)) post();
+        _loop?.Wait(_clock.NowNanos + 10_000_000, isStart: false, _hasPosts, _activity);
+    }
+
+    /// <summary>As the thread of dense users has one.</summary>
+    private sealed class Context(ClientOnThread way) : SynchronizationContext
+    {
+        public override void Post(SendOrPostCallback d, object? state)
+        {
+            way._posts.Enqueue(() => d(state));
+            way._loop!.Wake();
+        }
+
+        public override SynchronizationContext CreateCopy() => this;
     }
 }
 

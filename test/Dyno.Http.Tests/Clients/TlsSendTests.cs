@@ -83,6 +83,19 @@ public class TlsSendTests
     }, new HttpOptions { FirstHandshakeTimeout = TimeSpan.FromMinutes(5) });
 
     [Theory, MemberData(nameof(TlsWays))]
+    public Task A_time_out_and_a_cut_end_the_sending_of_a_body_that_nobody_takes(ClientWay kind) => ClientOnThread.RunAsync(kind, way =>
+    {
+        using var server = way.Start(ServerAction.Hang);
+        var request = new WireRequest { Method = "POST", Url = server.Url, Body = new byte[30_000_000], Timeout = TimeSpan.FromMilliseconds(300) };
+        var answer = way.SendLong(request);
+        answer.Error.ShouldBe(RequestErrorKind.Timeout, answer.ErrorText);
+        using var cut = new CancellationTokenSource();
+        var since = TimeProvider.System.GetTimestamp();
+        Should.Throw<OperationCanceledException>(() => way.SendLong(request with { Timeout = Long }, cut,
+            () => TimeProvider.System.GetElapsedTime(since) > TimeSpan.FromMilliseconds(200)));
+    });
+
+    [Theory, MemberData(nameof(TlsWays))]
     public async Task A_body_that_the_server_takes_slowly_arrives_whole(ClientWay kind)
     {
         await using var server = await KestrelServer.StartAsync(new KestrelOptions { Certificate = TestCertificates.Good }, async context =>

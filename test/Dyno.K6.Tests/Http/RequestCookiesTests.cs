@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Dyno.Http.Clients;
 using Dyno.K6.Http;
 
@@ -37,6 +38,16 @@ public sealed class RequestCookiesTests
 
         _cookies.Of(_request, Spec, _jar).Sent.ShouldBeSameAs(sent);
         CookieOf(sent).ShouldBe("a=1");
+    }
+
+    [Fact]
+    public void A_request_with_a_body_is_not_kept()
+    {
+        _jar.Set(Url, new SetCookie { Name = "a", Value = "1" });
+        var request = Forgotten();
+
+        GC.Collect();
+        request.IsAlive.ShouldBeFalse();
     }
 
     [Fact]
@@ -80,6 +91,14 @@ public sealed class RequestCookiesTests
         Sent().ShouldBe("a=1");
         CookieOf(_cookies.Of(_request, Spec, other).Sent).ShouldBe("a=2");
         Sent().ShouldBe("a=1");
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private WeakReference Forgotten()
+    {
+        var request = _request.WithBody(new byte[100]);
+        CookieOf(_cookies.Of(request, Spec, _jar).Sent).ShouldBe("a=1");
+        return new WeakReference(request);
     }
 
     private string? Sent() => CookieOf(_cookies.Of(_request, Spec, _jar).Sent);

@@ -89,7 +89,8 @@ public sealed class ScriptedServer : IDisposable
         listener.Listen(4096);
         Port = ((IPEndPoint)listener.LocalEndPoint!).Port;
         _listener = listener;
-        _ = AcceptAsync(listener, _alive.Token);
+        var alive = _alive.Token;
+        _ = Task.Run(() => AcceptAsync(listener, alive), alive); // beside the thread of the test
     }
 
     private async Task AcceptAsync(Socket listener, CancellationToken alive)
