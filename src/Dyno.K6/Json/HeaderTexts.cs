@@ -11,7 +11,7 @@ namespace Dyno.K6.Json;
 /// </summary>
 internal sealed class HeaderTexts
 {
-    private const int Places = 32; // a power of two
+    private const int Places = 256; // a power of two; every connection has a list of its own
     private readonly Known?[] _known = new Known?[Places]; // by the list; the last one stays
 
     /// <summary>The text of an answer's headers.</summary>

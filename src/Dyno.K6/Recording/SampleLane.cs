@@ -95,7 +95,11 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     private static void Record(in HttpSample request, Recorder phase)
     {
         if (request.Error == RequestErrorKind.None)
-            phase.Answered(request.Step, request.IntendedNanos, request.StartNanos, request.EndNanos, request.Status, request.BytesReceived);
+        {
+            // As http_req_failed counts, which the script may have told what to expect; where it wants none, as everywhere.
+            var failed = request.Expected < 0 ? request.Status >= 400 : request.Expected == 0;
+            phase.Answered(request.Step, request.IntendedNanos, request.StartNanos, request.EndNanos, request.Status, request.BytesReceived, failed);
+        }
         else
         {
             phase.Failed(request.Step, request.IntendedNanos, request.StartNanos, request.EndNanos, request.Error);

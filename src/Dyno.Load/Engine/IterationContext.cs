@@ -49,7 +49,7 @@ public sealed class IterationContext
         IsJudged = false;
     }
 
-    /// <inheritdoc cref="Recorder.Answered"/>
+    /// <inheritdoc cref="Recorder.Answered(int, long, long, long, int, long)"/>
     public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived) =>
         _slot.Record(new Note(NoteKind.Answered, step, intendedNanos, startNanos, endNanos, bytesReceived, status));
 

@@ -154,10 +154,21 @@ public sealed class Recorder
     /// <param name="status">Status code, 100 to 999.</param>
     /// <param name="bytesReceived">Head and body.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived)
+    public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived) =>
+        Answered(step, intendedNanos, startNanos, endNanos, status, bytesReceived, failed: status >= 400);
+
+    /// <summary>One request with a whole answer, by code that has its own mind of which statuses fail.</summary>
+    /// <param name="step">As above, and so the others.</param>
+    /// <param name="intendedNanos">Intended start.</param>
+    /// <param name="startNanos">Start.</param>
+    /// <param name="endNanos">End.</param>
+    /// <param name="status">Status code, 100 to 999.</param>
+    /// <param name="bytesReceived">Head and body.</param>
+    /// <param name="failed">Whether that status is a failure.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Answered(int step, long intendedNanos, long startNanos, long endNanos, int status, long bytesReceived, bool failed)
     {
         LastEndNanos = endNanos;
-        var failed = status >= 400;
         StepAt(step).Answered(endNanos - intendedNanos, endNanos - startNanos, status, bytesReceived, failed);
         if (failed) FailedStatus(status);
     }

@@ -91,6 +91,28 @@ public sealed class RunFiguresTests : IAsyncLifetime
     [Theory]
     [InlineData(VuLayout.Isolated)]
     [InlineData(VuLayout.Dense)]
+    public async Task Statuses_that_a_script_expects_are_no_failures_anywhere_and_others_are(VuLayout layout)
+    {
+        var run = await ScriptRunner.RunAsync("""
+            import http from 'k6/http';
+            export const options = { iterations: 10 };
+            export default () => {
+              http.get(__ENV.BASE + '/status/404', { responseCallback: http.expectedStatuses(404) });
+              http.get(__ENV.BASE + '/get', { responseCallback: http.expectedStatuses(404) });
+              http.get(__ENV.BASE + '/status/503', { responseCallback: null });
+              http.get(__ENV.BASE + '/get', { responseCallback: null });
+            }
+            """, _server, change: r => r with { Layout = layout });
+
+        run.Metric("http_req_failed", "fails").ShouldBe(10);
+        run.Metric("http_req_failed", "passes").ShouldBe(10);
+        var measured = run.Result!.Measured;
+        (measured.Totals.Requests, measured.Totals.FailedRequests).ShouldBe((40, 20)); // 200 instead of 404, and 503
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
     public async Task Iterations_that_end_with_an_exception_strain_the_run(VuLayout layout)
     {
         var run = await ScriptRunner.RunAsync("""
