@@ -69,6 +69,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("http://localhost/", "unknown command 'http://localhost/': did you mean dyno run http://localhost/?")]
     [InlineData("", "a command is missing")]
     [InlineData("run", "TARGET is missing: write a URL, or a file such as Api.http, load.js or load.cs")]
+    [InlineData("-v", "unknown option -v: did you mean --version?")]
     [InlineData("run http://localhost/ --treshold x", "unknown option --treshold: did you mean --threshold?")]
     [InlineData("run --treshold x http://localhost/", "unknown option --treshold: did you mean --threshold?")]
     [InlineData("run http://localhost/ --nonsense", "unknown option --nonsense")]

@@ -32,7 +32,7 @@ internal static class ParseProblems
         {
             var name = word.Split('=', ':')[0];
             if (command is ScriptRunCommand && OtherTargetsTake(name)) yield return $"{name} is not for k6 scripts: what they do stands in their options";
-            else yield return NearestWord.Find(name, names) is { } meant
+            else yield return (name is "-v" or "-V" && names.Contains("--version") ? "--version" : NearestWord.Find(name, names)) is { } meant
                 ? $"unknown option {name}: did you mean {meant}?"
                 : $"unknown option {name}";
         }
