@@ -199,7 +199,7 @@ internal sealed class HttpHost
     {
         var operation = call.Whole(0);
         var request = RequestIn(call, 1);
-        var sending = Sender.SendAsync(request, _user.Scope, blocking: false, _user.Scope.Token).AsTask();
+        var sending = SendAsync(request);
         _later[operation] = sending;
         sending.ContinueWith(_ => _user.Ended(operation), TaskScheduler.Default);
     }
