@@ -31,8 +31,9 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     public async Task<K6Session> OpenAsync()
     {
         var (variables, flags) = ReadOutside();
-        ScriptEngine.Load(new ScriptEngineOptions());
         var script = GivenScript.Read(request);
+        var users = ExpectedUsers.In(flags.ToJsonString(), variables.ToJsonString(), script.Archive?.Options?.ToJsonString() ?? script.Text);
+        ScriptEngine.Load(new ScriptEngineOptions { CompilesInPlace = LayoutChoice.CompilesInPlace(request.Layout, users) });
         var run = NewRun(script);
         var main = new VirtualUserThread(run, 0);
         try

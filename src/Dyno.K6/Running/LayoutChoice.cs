@@ -6,7 +6,7 @@ namespace Dyno.K6.Running;
 /// <summary>How the virtual users of a script live.</summary>
 public enum VuLayout
 {
-    /// <summary>Dense for many users of a script that can be, isolated otherwise.</summary>
+    /// <summary>Dense for many users, or many starts a second, of a script that can be; isolated otherwise.</summary>
     Auto,
 
     /// <summary>A thread and a machine for each.</summary>
@@ -25,18 +25,33 @@ internal static class LayoutChoice
     /// </summary>
     public const int MostIsolated = 50;
 
-    /// <summary>Whether the run is dense; then the script has been made for it, and so has that of the rehearsal.</summary>
+    /// <summary>
+    /// Whether users will likely be isolated, and more than the processors run at a time: then the engine is to compile in place.
+    /// It must know before it reads the script, so this is a guess. Only the speed depends on it.
+    /// </summary>
+    /// <param name="wanted">The layout that was asked for.</param>
+    /// <param name="expectedUsers">See <see cref="ExpectedUsers"/>.</param>
+    public static bool CompilesInPlace(VuLayout wanted, int expectedUsers) =>
+        expectedUsers > 2 * Environment.ProcessorCount &&
+        (wanted == VuLayout.Isolated || (wanted == VuLayout.Auto && expectedUsers <= MostIsolated));
+
+    /// <summary>
+    /// Whether the run is dense; then the script has been made for it, and so has that of the rehearsal. Few users are, too, where
+    /// the options ask for so many starts a second that a rehearsal helps: isolated ones cannot have one, and drop starts until
+    /// each machine is warm.
+    /// </summary>
     public static bool IsDense(
         VuLayout wanted, K6Options options, ScriptFiles files, ScriptFiles? rehearsal, OptionProblems problems, ICollection<string> warnings)
     {
         var users = PlannedUsers.MostOf(options);
-        if (wanted == VuLayout.Isolated || (wanted == VuLayout.Auto && users <= MostIsolated)) return false;
+        var areMany = users > MostIsolated;
+        if (wanted == VuLayout.Isolated || (wanted == VuLayout.Auto && !areMany && rehearsal is null)) return false;
         var found = rehearsal is null ? DenseCompiler.Compile(files) : DenseCompiler.Compile(files, rehearsal);
         if (found.IsEmpty) return true;
         var reasons = string.Join("; ", found.Take(3)) + (found.Length > 3 ? $"; and {found.Length - 3} more" : "");
         if (wanted == VuLayout.Dense)
             problems.Add("--vu-layout", $"the script cannot run in the dense layout: {reasons}", "change these places, or write --vu-layout isolated");
-        else warnings.Add($"each of {users} virtual users gets a thread and 3 to 4 MB of its own, because the script cannot run in the dense layout: {reasons}");
+        else if (areMany) warnings.Add($"each of {users} virtual users gets a thread and 3 to 4 MB of its own, because the script cannot run in the dense layout: {reasons}");
         return false;
     }
 }

@@ -64,6 +64,17 @@ public sealed class RehearsalTests : IAsyncLifetime
         run.Metric("vus_max", "value").ShouldBe(made);
     }
 
+    /// <summary>A machine of each user's own could not be made warm.</summary>
+    [Theory]
+    [InlineData(1_000, true)]
+    [InlineData(999, false)]
+    public async Task Few_users_share_machines_when_many_starts_are_due_each_second(int rate, bool areDense)
+    {
+        var (_, lines) = await RunAsync(rate, VuLayout.Auto);
+
+        lines.Any(line => line.StartsWith("rehearsed")).ShouldBe(areDense);
+    }
+
     [Fact]
     public async Task Few_starts_need_none()
     {
@@ -117,12 +128,12 @@ public sealed class RehearsalTests : IAsyncLifetime
         }
     }
 
-    private async Task<(ScriptOutcome Run, string[] Lines)> RunAsync(int rate)
+    private async Task<(ScriptOutcome Run, string[] Lines)> RunAsync(int rate, VuLayout layout = VuLayout.Dense)
     {
         var log = new StringWriter();
         var run = await ScriptRunner.RunAsync(Script.Replace("RATE", $"{rate}", StringComparison.Ordinal), _server, change: request => request with
         {
-            Layout = VuLayout.Dense,
+            Layout = layout,
             Log = new ScriptLog(log, LogFormat.Raw, isVerbose: true, TimeProvider.System),
         });
         return (run, log.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries));
