@@ -8,13 +8,13 @@ internal static class ExpectedUsers
 {
     private static readonly string[] Names = ["vus", "maxVUs", "preAllocatedVUs", "startVUs", "target"];
 
-    /// <summary>The number of the first text that has one; 1 when none has.</summary>
+    /// <summary>The number of the first text that has one; null when none has.</summary>
     /// <param name="texts">JSON or a script; what overrides the others first.</param>
-    public static int In(params ReadOnlySpan<string> texts)
+    public static int? In(params ReadOnlySpan<string> texts)
     {
         foreach (var text in texts)
             if (Largest(text) is > 0 and var users) return users;
-        return 1;
+        return null;
     }
 
     private static int Largest(string text)

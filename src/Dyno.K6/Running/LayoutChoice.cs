@@ -25,15 +25,20 @@ internal static class LayoutChoice
     /// </summary>
     public const int MostIsolated = 50;
 
+    private static readonly int MostAtATime = 2 * Environment.ProcessorCount;
+
     /// <summary>
     /// Whether users will likely be isolated, and more than the processors run at a time: then the engine is to compile in place.
     /// It must know before it reads the script, so this is a guess. Only the speed depends on it.
     /// </summary>
     /// <param name="wanted">The layout that was asked for.</param>
-    /// <param name="expectedUsers">See <see cref="ExpectedUsers"/>.</param>
-    public static bool CompilesInPlace(VuLayout wanted, int expectedUsers) =>
-        expectedUsers > 2 * Environment.ProcessorCount &&
-        (wanted == VuLayout.Isolated || (wanted == VuLayout.Auto && expectedUsers <= MostIsolated));
+    /// <param name="expectedUsers">See <see cref="ExpectedUsers"/>; of users that are to be isolated, an unknown number is many.</param>
+    public static bool CompilesInPlace(VuLayout wanted, int? expectedUsers) => wanted switch
+    {
+        VuLayout.Isolated => expectedUsers is null || expectedUsers > MostAtATime,
+        VuLayout.Auto => expectedUsers > MostAtATime && expectedUsers <= MostIsolated,
+        _ => false,
+    };
 
     /// <summary>
     /// Whether the run is dense; then the script has been made for it, and so has that of the rehearsal. Few users are, too, where

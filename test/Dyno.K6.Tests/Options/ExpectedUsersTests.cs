@@ -12,12 +12,12 @@ public sealed class ExpectedUsersTests
     [InlineData("{ executor: 'ramping-vus', 'startVUs': 3, preAllocatedVUs: 7, \"maxVUs\": 1_000 }", 1_000)]
     [InlineData("{\"vus\":12}", 12)]
     [InlineData("{\"vus\":\"12\"}", 12)]
-    [InlineData("const vus = 30; o.target: 9; myvus: 8; vus", 1)]
-    [InlineData("vus: __ENV.VUS || 20", 1)]
+    [InlineData("const vus = 30; o.target: 9; myvus: 8; vus", null)]
+    [InlineData("vus: __ENV.VUS || 20", null)]
     [InlineData("vus: 99999999999999999999", 999_999_999)]
-    [InlineData("vus:", 1)]
-    [InlineData("", 1)]
-    public void It_is_the_largest_number_beside_a_name_of_users(string text, int users) => ExpectedUsers.In(text).ShouldBe(users);
+    [InlineData("vus:", null)]
+    [InlineData("", null)]
+    public void It_is_the_largest_number_beside_a_name_of_users(string text, int? users) => ExpectedUsers.In(text).ShouldBe(users);
 
     [Fact]
     public void What_overrides_the_others_comes_first() => ExpectedUsers.In("{}", "{\"vus\":3}", "vus: 20").ShouldBe(3);
@@ -32,5 +32,7 @@ public sealed class ExpectedUsersTests
         LayoutChoice.CompilesInPlace(VuLayout.Auto, LayoutChoice.MostIsolated + 1).ShouldBeFalse();
         LayoutChoice.CompilesInPlace(VuLayout.Auto, LayoutChoice.MostIsolated).ShouldBe(few < LayoutChoice.MostIsolated);
         LayoutChoice.CompilesInPlace(VuLayout.Dense, few + 1).ShouldBeFalse();
+        LayoutChoice.CompilesInPlace(VuLayout.Isolated, null).ShouldBeTrue();
+        LayoutChoice.CompilesInPlace(VuLayout.Auto, null).ShouldBeFalse();
     }
 }
