@@ -66,7 +66,7 @@ public sealed record ScriptEngineOptions
 {
     /// <summary>
     /// Whether a machine's thread compiles its hot code itself, and with the last compiler only what is run ten times as often;
-    /// otherwise two threads of the engine do it beside all machines. For more machines on threads of their own than there are
+    /// otherwise two threads of the engine do it beside all machines. For many more machines on threads of their own than there are
     /// processors: among busy threads those two come to a hundredth of the time, and a machine that collects its garbage waits
     /// for them, seconds long. Default: off.
     /// </summary>

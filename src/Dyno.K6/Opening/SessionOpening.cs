@@ -32,8 +32,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     {
         var (variables, flags) = ReadOutside();
         var script = GivenScript.Read(request);
-        var users = ExpectedUsers.In(flags.ToJsonString(), variables.ToJsonString(), script.Archive?.Options?.ToJsonString() ?? script.Text);
-        ScriptEngine.Load(new ScriptEngineOptions { CompilesInPlace = LayoutChoice.CompilesInPlace(request.Layout, users) });
+        ScriptEngine.Load(new ScriptEngineOptions { CompilesInPlace = LayoutChoice.CompilesInPlace(request.Layout, Expected(script, variables, flags)) });
         var run = NewRun(script);
         var main = new VirtualUserThread(run, 0);
         try
@@ -58,7 +57,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         var outputs = SampleOutputs.Plan(request, options, _problems, run);
         _problems.ThrowIfAny();
         await SettleAsync(run, main, options, outputs);
-        var rehearsal = Rehearsal.Helps(options) ? ScriptFiles.Of("rehearsal.js", Prelude.Rehearsal) : null;
+        var rehearsal = StartRate.IsHigh(options) ? ScriptFiles.Of("rehearsal.js", Prelude.Rehearsal) : null;
         var pool = NewPool(run, options, rehearsal);
         try
         {
@@ -84,6 +83,14 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         if (_problems.Any) throw new InputException(OptionFlags.ProblemsOf(request.Script, request.Environment, request.Flags));
         foreach (var warning in OptionVariables.Misspelled(request.Environment)) warnings.Add(warning);
         return (variables, flags);
+    }
+
+    private ExpectedLoad Expected(GivenScript script, JsonObject variables, JsonObject flags)
+    {
+        var config = OptionSources.OfConfiguration(request.Config, new OptionProblems(request.Script)); // its problems are told later
+        return script.Archive is { } archive
+            ? ExpectedLoad.Of([("the configuration file", config), ("the script", archive.Options), ("K6_ variables", variables), ("flags", flags)])
+            : ExpectedLoad.Of(script.Text, config, variables, flags);
     }
 
     private ScriptRun NewRun(GivenScript script)
@@ -167,6 +174,6 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, rehearsal, _problems, warnings);
         if (!isDense && IsolatedLimits.Problem(PlannedUsers.MostOf(options)) is { } tooMany) _problems.Add("virtual users", tooMany.What, tooMany.Instead);
         _problems.ThrowIfAny();
-        return isDense ? new DensePool(run) : new IsolatedPool(run);
+        return isDense ? new DensePool(run, DensePool.LoopsFor(options)) : new IsolatedPool(run);
     }
 }

@@ -11,6 +11,9 @@ internal static class OptionTiers
 {
     private static readonly string[] Shape = ["duration", "iterations", "stages", "scenarios"];
 
+    /// <summary>Whether options replace what lower tiers say of the load's shape.</summary>
+    public static bool SetsShape(JsonObject options) => Shape.Any(key => options[key] is not null);
+
     /// <summary>The options of a place without those that do not count there.</summary>
     /// <param name="names">What does not.</param>
     /// <param name="options">Of the place; null for none.</param>

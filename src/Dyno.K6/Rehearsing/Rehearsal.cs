@@ -3,7 +3,6 @@ using System.Runtime;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.K6.Http;
-using Dyno.K6.Options;
 using Dyno.K6.Running;
 using Dyno.K6.Scripts;
 using Dyno.K6.VirtualUsers;
@@ -19,7 +18,6 @@ namespace Dyno.K6.Rehearsing;
 /// </summary>
 internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
 {
-    private const double BusyPerSecond = 1_000; // below, a start is rarely due while something compiles
     private const int Users = 40; // of all loops together: .NET counts calls wherever they come from
     private const int LeastUsers = 4; // of a loop
     private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(2500);
@@ -29,9 +27,6 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
 
     /// <summary>On one processor .NET waits for 0.1 s without a new method before it compiles hot ones anew, and more than once.</summary>
     private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(500);
-
-    /// <summary>Whether the options ask for so many starts a second that cold code would drop some.</summary>
-    public static bool Helps(K6Options options) => options.Scenarios.Any(s => PeakOf(s.Executor) >= BusyPerSecond);
 
     /// <summary>Rehearses in every loop at once, until nothing more is compiled, at most for 2.5 s.</summary>
     /// <returns>How many iterations were made.</returns>
@@ -62,13 +57,6 @@ internal sealed class Rehearsal(ScriptFiles files, EngineClock clock)
         await running;
         return runs.Sum(run => run.Progress.Completed);
     }
-
-    private static double PeakOf(ExecutorPlan executor) => executor switch
-    {
-        ConstantArrivalRate constant => constant.Rate / constant.TimeUnit.TotalSeconds,
-        RampingArrivalRate ramping => ramping.Stages.Select(s => s.Target).Append(ramping.StartRate).Max() / ramping.TimeUnit.TotalSeconds,
-        _ => 0,
-    };
 
     private static async Task RehearseAsync(DenseLoop loop, ScriptRun run, int count, RunSignals signals)
     {

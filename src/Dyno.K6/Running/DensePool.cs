@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.K6.Options;
 using Dyno.K6.Rehearsing;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
@@ -6,20 +7,38 @@ using Dyno.Load.Plans;
 
 namespace Dyno.K6.Running;
 
-/// <summary>The dense users of a run: one loop per processor, each with its share of them. Thread-safe.</summary>
-internal sealed class DensePool(ScriptRun run) : IUserPool
+/// <summary>The dense users of a run: loops, each with its share of them. Thread-safe.</summary>
+/// <param name="run">Whose.</param>
+/// <param name="loops">How many; see <see cref="LoopsFor"/>.</param>
+internal sealed class DensePool(ScriptRun run, int loops) : IUserPool
 {
+    private const int MostLoops = 64;
+    private const int LeastUsers = 25; // of a loop
+    private const double MostStarts = 20_000; // of a loop each second: a fifth of what one does where an iteration is one request
     private const int MostSpare = 256; // users that are made ready beyond those that the options plan, 50 KB each
 
     /// <summary>The loops, started.</summary>
     public ImmutableArray<DenseLoop> Loops { get; } =
-        [.. Enumerable.Range(0, Math.Clamp(Environment.ProcessorCount, 1, 64)).Select(i => new DenseLoop(run, i, WaitStrategy.Hybrid))];
+        [.. Enumerable.Range(0, loops).Select(i => new DenseLoop(run, i, WaitStrategy.Hybrid))];
 
     public VuLayout Layout => VuLayout.Dense;
 
     public int Workers => Loops.Length;
 
     public IWorkload WorkloadOf(int plannedUsers, ScenarioActivation activation) => new DenseWorkload(run, this, plannedUsers, activation);
+
+    /// <summary>
+    /// One for each processor. But starts at a rate are dealt out to the loops beforehand, and one that has no free user cannot
+    /// borrow another's: where they are due, and users are few, there are only as many loops as users or starts need.
+    /// </summary>
+    public static int LoopsFor(K6Options options)
+    {
+        var processors = Math.Clamp(Environment.ProcessorCount, 1, MostLoops);
+        var starts = StartRate.Highest(options);
+        if (starts == 0) return processors;
+        var needed = Math.Max(PlannedUsers.MostOf(options) / LeastUsers, (int)Math.Ceiling(starts / MostStarts));
+        return Math.Clamp(needed, 1, processors);
+    }
 
     /// <summary>Creates users until there are so many.</summary>
     /// <exception cref="JavaScript.ScriptException">The init stage threw.</exception>

@@ -12,7 +12,7 @@ public enum VuLayout
     /// <summary>A thread and a machine for each.</summary>
     Isolated,
 
-    /// <summary>One machine and one event loop per processor; what waits gives the thread away.</summary>
+    /// <summary>Machines and event loops for as many as there are processors; what waits gives the thread away.</summary>
     Dense,
 }
 
@@ -25,18 +25,18 @@ internal static class LayoutChoice
     /// </summary>
     public const int MostIsolated = 50;
 
-    private static readonly int MostAtATime = 2 * Environment.ProcessorCount;
+    private static readonly int ManyAtATime = 2 * Environment.ProcessorCount;
 
     /// <summary>
-    /// Whether users will likely be isolated, and more than the processors run at a time: then the engine is to compile in place.
-    /// It must know before it reads the script, so this is a guess. Only the speed depends on it.
+    /// Whether users will likely be isolated, and more than two per processor: then the engine is to compile in place. It must know
+    /// before it reads the script, so this is a guess. Only the speed depends on it.
     /// </summary>
     /// <param name="wanted">The layout that was asked for.</param>
-    /// <param name="expectedUsers">See <see cref="ExpectedUsers"/>; of users that are to be isolated, an unknown number is many.</param>
-    public static bool CompilesInPlace(VuLayout wanted, int? expectedUsers) => wanted switch
+    /// <param name="expected">Of users that are to be isolated, an unknown number is many.</param>
+    public static bool CompilesInPlace(VuLayout wanted, ExpectedLoad expected) => wanted switch
     {
-        VuLayout.Isolated => expectedUsers is null || expectedUsers > MostAtATime,
-        VuLayout.Auto => expectedUsers > MostAtATime && expectedUsers <= MostIsolated,
+        VuLayout.Isolated => expected.Users is null || expected.Users > ManyAtATime,
+        VuLayout.Auto => expected.Users > ManyAtATime && expected.Users <= MostIsolated && !expected.HasManyStarts,
         _ => false,
     };
 
@@ -56,7 +56,10 @@ internal static class LayoutChoice
         var reasons = string.Join("; ", found.Take(3)) + (found.Length > 3 ? $"; and {found.Length - 3} more" : "");
         if (wanted == VuLayout.Dense)
             problems.Add("--vu-layout", $"the script cannot run in the dense layout: {reasons}", "change these places, or write --vu-layout isolated");
-        else if (areMany) warnings.Add($"each of {users} virtual users gets a thread and 3 to 4 MB of its own, because the script cannot run in the dense layout: {reasons}");
+        else
+            warnings.Add((areMany ? $"each of {users} virtual users gets a thread and 3 to 4 MB of its own" : "starts may be dropped until the machine of each virtual user is warm")
+                + $", because the script cannot run in the dense layout: {reasons}"
+                + (areMany ? "; if that shall be so, write --vu-layout isolated: the engine is then made ready for so many machines" : ""));
         return false;
     }
 }

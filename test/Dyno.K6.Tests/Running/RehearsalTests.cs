@@ -70,9 +70,19 @@ public sealed class RehearsalTests : IAsyncLifetime
     [InlineData(999, false)]
     public async Task Few_users_share_machines_when_many_starts_are_due_each_second(int rate, bool areDense)
     {
-        var (_, lines) = await RunAsync(rate, VuLayout.Auto);
+        var (run, lines) = await RunAsync(rate, VuLayout.Auto);
 
+        run.Result!.Plan.Options["vuLayout"].ShouldBe(areDense ? "dense" : "isolated");
         lines.Any(line => line.StartsWith("rehearsed")).ShouldBe(areDense);
+    }
+
+    [Fact]
+    public async Task A_script_that_cannot_share_machines_is_told_why_starts_may_be_dropped()
+    {
+        var (run, _) = await RunAsync(1_000, VuLayout.Auto, script => script.Replace("export default function", "export default async function", StringComparison.Ordinal));
+
+        run.Result!.Plan.Options["vuLayout"].ShouldBe("isolated");
+        run.Warnings.ShouldContain(warning => warning.StartsWith("starts may be dropped until the machine of each virtual user is warm, because") && warning.Contains("async"));
     }
 
     [Fact]
@@ -128,10 +138,11 @@ public sealed class RehearsalTests : IAsyncLifetime
         }
     }
 
-    private async Task<(ScriptOutcome Run, string[] Lines)> RunAsync(int rate, VuLayout layout = VuLayout.Dense)
+    private async Task<(ScriptOutcome Run, string[] Lines)> RunAsync(int rate, VuLayout layout = VuLayout.Dense, Func<string, string>? change = null)
     {
         var log = new StringWriter();
-        var run = await ScriptRunner.RunAsync(Script.Replace("RATE", $"{rate}", StringComparison.Ordinal), _server, change: request => request with
+        var script = Script.Replace("RATE", $"{rate}", StringComparison.Ordinal);
+        var run = await ScriptRunner.RunAsync(change?.Invoke(script) ?? script, _server, change: request => request with
         {
             Layout = layout,
             Log = new ScriptLog(log, LogFormat.Raw, isVerbose: true, TimeProvider.System),

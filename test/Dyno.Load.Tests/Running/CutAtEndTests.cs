@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Load.Tests.Fakes;
@@ -56,7 +57,13 @@ public sealed class CutAtEndTests
     [Fact]
     public async Task Only_the_scenarios_with_a_graceful_stop_are_held_against_the_run()
     {
-        var plan = Plan(Loop(users: 3), gracefulSeconds: 0, service: _ => 60 * Second);
+        // Neither worker moves the clock to the end before the other has begun.
+        using var both = new Barrier(2);
+        var passes = new ConcurrentDictionary<FakeWorker, int>();
+        var plan = Plan(Loop(users: 3), gracefulSeconds: 0, service: _ => 60 * Second, onPass: worker =>
+        {
+            if (passes.AddOrUpdate(worker, 1, (_, count) => count + 1) <= 2) both.SignalAndWait(TimeSpan.FromSeconds(20));
+        });
         plan = plan with { Scenarios = [plan.Scenarios[0], plan.Scenarios[0] with { Name = "other", GracefulStop = TimeSpan.FromSeconds(2) }] };
         var result = await _run.RunAsync(plan);
 
@@ -126,14 +133,17 @@ public sealed class CutAtEndTests
 
     /// <param name="service">Service time of a request by its start, in nanoseconds since the run began.</param>
     /// <param name="second">When <paramref name="act"/> is called.</param>
-    private TestPlan Plan(ExecutorPlan executor, int gracefulSeconds, Func<long, long> service, int second = 0, Action? act = null)
+    /// <param name="onPass">Called on every pass of a worker.</param>
+    private TestPlan Plan(
+        ExecutorPlan executor, int gracefulSeconds, Func<long, long> service, int second = 0, Action? act = null, Action<FakeWorker>? onPass = null)
     {
         var begin = _run.Clock.Nanos;
         var workload = new FakeWorkload(_run.Clock)
         {
             ServiceNanos = _ => service(_run.Clock.Nanos - begin),
-            OnPass = (_, _) =>
+            OnPass = (worker, _) =>
             {
+                onPass?.Invoke(worker);
                 if (act is null || _run.Clock.Nanos - begin < second * Second) return;
                 act();
                 act = null;
