@@ -35,7 +35,7 @@ internal sealed class ScriptBenchmark : IBenchmark
     private const string Idle = """
         import http from 'k6/http';
         import { check, sleep } from 'k6';
-        export const options = { scenarios: { idle: { executor: 'constant-vus', vus: +__ENV.USERS, duration: '8s', gracefulStop: '0s' } } };
+        export const options = { scenarios: { idle: { executor: 'constant-vus', vus: USERS, duration: '8s', gracefulStop: '0s' } } };
         export default function () {
           check(http.get(__ENV.URL), { 'is 200': (r) => r.status === 200 });
           sleep(60);
@@ -109,7 +109,7 @@ internal sealed class ScriptBenchmark : IBenchmark
 
     private static (Spread Idle, double Load) MemoryOf(ScriptClient client, int users, string url, int cpu)
     {
-        var idle = client.Run(cpu, Idle, url, "-e", $"USERS={users}");
+        var idle = client.Run(cpu, Idle.Replace("USERS", $"{users}", StringComparison.Ordinal), url);
         var settled = idle.Ended.Resident.Skip(idle.Ended.Resident.Count / 2).SkipLast(3).Select(point => point.Bytes / 1048576.0).ToArray();
         if (settled.Length == 0) throw new BenchException($"{client.Name} ended too soon:\n{idle.Ended.Output}");
         var load = client.Run(cpu, Checked, url, "-u", $"{users}", "-d", "10s");
