@@ -24,6 +24,9 @@ internal sealed unsafe class BlockingSocket : IDisposable
 
     public string RemoteText { get; }
 
+    /// <summary>Its number, to look at: it may be closed, or somebody else's, the moment after.</summary>
+    public int File => _file;
+
     /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
     public bool IsStale
     {

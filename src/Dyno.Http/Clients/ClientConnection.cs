@@ -47,10 +47,11 @@ internal sealed class ClientConnection : IDisposable
 
     public ResponseReader Answer => _reader;
 
-    /// <summary>Opens a connection, from a local address unless that is null: every address of the origin is tried until one answers.</summary>
+    /// <summary>Opens a connection as the client's options say: every address of the origin is tried until one answers.</summary>
     public static async ValueTask<ClientConnection> OpenAsync(
-        WireNetwork network, HttpOrigin origin, IPAddress? local, ClientExchange exchange, ClientCall call)
+        WireNetwork network, HttpOrigin origin, WireClientOptions options, ClientExchange exchange, ClientCall call)
     {
+        var local = options.LocalAddress;
         var (blocking, deadline, cancellationToken) = (call.Blocking, call.Deadline, call.Token);
         // On the caller's thread again, when it has a context: a socket of a loop is made there.
         var target = await network.TargetAsync(origin, blocking, cancellationToken);
@@ -68,6 +69,7 @@ internal sealed class ClientConnection : IDisposable
                     : blocking && OperatingSystem.IsLinux() && target.Authentication is null && endpoint is IPEndPoint own
                     ? new ClientStream(BlockingSocket.Connect(own, connectDeadline, local, cancellationToken))
                     : await ConnectAsync(endpoint, local, blocking, connectDeadline, cancellationToken);
+                stream.AnswerWait = options.AnswerWait;
                 await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
                 target.Endpoints.Worked(endpoint);
                 var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes, stream.IsLooped ? call.Loop!.Buffer : null);

@@ -151,7 +151,7 @@ public sealed partial class WireClient : IDisposable
                 // A socket of a loop is its thread's alone. .NET lets nothing go on inline where a context is current unless that
                 // context was asked for: without asking, the first request would be sent from the thread pool, beside the loop,
                 // and its answer lost.
-                connection ??= await ClientConnection.OpenAsync(_network, known.Origin, _options.LocalAddress, exchange, call)
+                connection ??= await ClientConnection.OpenAsync(_network, known.Origin, _options, exchange, call)
                     .ConfigureAwait(call.Loop is not null);
                 try
                 {

@@ -14,6 +14,7 @@ namespace Dyno.Http.Portable;
 /// </summary>
 internal sealed class PortableWorker : IWorker
 {
+    private static int _running; // portable workers of this process: its CPU time is theirs, evenly
     private readonly Lock _lock = new();
     private readonly WorkerContext _context;
     private readonly VirtualUserState[] _users;
@@ -76,7 +77,20 @@ internal sealed class PortableWorker : IWorker
             _isCutting = _cutsAtEnd = false;
         }
         Poll.Begin(_canPoll && !phase.Scheduler.IsOpen && _flow.DelayNanos == 0);
-        using var activity = new ProcessActivity(Clock, phase.Activity, _pause);
+        Interlocked.Increment(ref _running);
+        try
+        {
+            using var activity = new ProcessActivity(Clock, phase.Activity, static () => Volatile.Read(ref _running), () => _pause.SpunNanos);
+            RunUntilOver(phase, activity);
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _running);
+        }
+    }
+
+    private void RunUntilOver(WorkerPhase phase, ProcessActivity activity)
+    {
         if (phase.Scheduler.IsOpen) Prepare();
         var scanAt = 0L;
         while (true)

@@ -86,6 +86,7 @@ internal sealed class HttpHost
             return;
         }
         StoredResponse answer;
+        var wasAtWork = _user.Scope.Presence.Leave();
         try
         {
             answer = Sender.Send(request, _user.Scope, _user.Scope.Token);
@@ -93,6 +94,10 @@ internal sealed class HttpHost
         catch (OperationCanceledException)
         {
             throw new HostException("the request was cut");
+        }
+        finally
+        {
+            _user.Scope.Presence.IsAtWork = wasAtWork;
         }
         _user.GoesOn();
         Publish(answer);
@@ -138,7 +143,15 @@ internal sealed class HttpHost
         _sendingBatch = suspends || SynchronizationContext.Current is null ? SendBatchAsync() : Task.Run(SendBatchAsync);
         if (!suspends || _sendingBatch.IsCompleted)
         {
-            PublishBatch();
+            var wasAtWork = _user.Scope.Presence.Leave();
+            try
+            {
+                PublishBatch();
+            }
+            finally
+            {
+                _user.Scope.Presence.IsAtWork = wasAtWork;
+            }
             _user.GoesOn();
             return;
         }

@@ -68,7 +68,7 @@ internal sealed class DenseUser : IDisposable
         }
         _beganNanos = _loop.Clock.NowNanos;
         _state = State.Running;
-        _run.Progress.Started();
+        _run.Progress.UserJoined();
         Take(User.BeginIteration(start.IntendedNanos));
     }
 
@@ -146,7 +146,8 @@ internal sealed class DenseUser : IDisposable
     private void End(bool completed)
     {
         var ended = _loop.Clock.NowNanos;
-        _run.Progress.Ended(completed);
+        _run.Progress.UserLeft();
+        _run.Progress.IterationEnded(completed);
         _phase!.Ended(User, _start, _beganNanos, ended, completed);
         var rest = (long)(_phase.Activation.MinIterationDuration.TotalMilliseconds * 1e6) - (ended - _beganNanos);
         if (completed && rest > 0) WaitAs(State.Resting, ended + rest);

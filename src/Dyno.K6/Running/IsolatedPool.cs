@@ -18,6 +18,15 @@ internal sealed class IsolatedPool(ScriptRun run) : IUserPool
 
     public int Workers { get; } = Math.Clamp(Environment.ProcessorCount / 4, 1, 8);
 
+    /// <summary>Processors that the users can keep busy all at once; at least 1.</summary>
+    public int BusyProcessors
+    {
+        get
+        {
+            lock (_gate) return Math.Clamp(_all.Count, 1, Environment.ProcessorCount);
+        }
+    }
+
     public IWorkload WorkloadOf(int plannedUsers, ScenarioActivation activation) => new IsolatedWorkload(run, this, plannedUsers, activation);
 
     /// <summary>Nothing: each of them has a machine of its own, which nobody else's iterations make warm.</summary>

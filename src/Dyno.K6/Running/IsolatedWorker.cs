@@ -1,3 +1,4 @@
+using Dyno.Http.Clients;
 using Dyno.JavaScript;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
@@ -7,7 +8,8 @@ namespace Dyno.K6.Running;
 
 /// <summary>
 /// Drives virtual users that have a thread each. A user that ends an iteration takes the next one that is due by itself,
-/// so in the steady state nobody is woken; the worker's own thread starts what nobody was there for, and cuts.
+/// so in the steady state nobody is woken; the worker's own thread starts what nobody was there for, cuts, and looks
+/// whether the users of a closed model must take <see cref="Turns"/>.
 /// </summary>
 /// <remarks>
 /// In a closed model a scheduler's virtual user is one user of the pool for as long as the phase lasts. In an open one it
@@ -24,6 +26,8 @@ internal sealed class IsolatedWorker : IWorker
     private readonly VirtualUserThread?[] _users; // by place
     private readonly Stack<VirtualUserThread> _idle = new();
     private readonly QueueWaiter _waiter;
+    private readonly UnreadAnswers _unread;
+    private Turns? _turns; // null in an open model, and where there are few users
     private WorkerPhase? _phase;
     private SampleTarget? _recording;
     private int _inFlight;
@@ -34,12 +38,19 @@ internal sealed class IsolatedWorker : IWorker
         (_workload, _context) = (workload, context);
         _lane = workload.Run.Metrics.CreateLane();
         _users = new VirtualUserThread?[context.MaxVirtualUsers];
+        _unread = new UnreadAnswers(context.MaxVirtualUsers);
         _waiter = new QueueWaiter(context.Clock, context.WaitStrategy, () => Volatile.Read(ref _isAwaited));
     }
 
     public void Run(WorkerPhase phase)
     {
         Begin(phase);
+        using (var activity = new ProcessActivity(_context.Clock, phase.Activity, () => _workload.Pool.BusyProcessors)) RunUntilOver(phase, activity);
+        End();
+    }
+
+    private void RunUntilOver(WorkerPhase phase, ProcessActivity activity)
+    {
         var clock = _context.Clock;
         while (true)
         {
@@ -50,16 +61,29 @@ internal sealed class IsolatedWorker : IWorker
                 var now = clock.NowNanos;
                 while (phase.Scheduler.TryCut(now, out var place)) Cut(place);
                 while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out var start)) Launch(start);
-                if (phase.Scheduler.IsFinished(now) && _inFlight == 0) break;
+                if (phase.Scheduler.IsFinished(now))
+                {
+                    _turns?.End(); // who waits is to see it
+                    if (_inFlight == 0) break;
+                }
                 if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(phase.CutsAtEnd); break; }
                 next = Math.Min(phase.Scheduler.NextStartNanos(now), Math.Min(phase.CutNanos, now + MaxWaitNanos));
             }
+            if (_turns is { } turns)
+            {
+                turns.Look(UsersAtWork());
+                if (turns.AreTaken) next = Math.Min(next, clock.NowNanos + Turns.LookNanos);
+            }
             _waiter.Wait(next, isStart: false, phase.Activity);
+            activity.Sample(clock.NowNanos);
         }
-        End();
     }
 
-    public void Dispose() => _waiter.Dispose();
+    public void Dispose()
+    {
+        _unread.Dispose();
+        _waiter.Dispose();
+    }
 
     private void Begin(WorkerPhase phase)
     {
@@ -68,7 +92,25 @@ internal sealed class IsolatedWorker : IWorker
             _phase = phase;
             _recording = new SampleTarget(_lane, phase.Recorder) { Gate = _gate };
             _workload.Activation.Begin(phase, _context.Clock);
+            _turns = phase.Scheduler.IsOpen ? null : Turns.For(_context.MaxVirtualUsers, Math.Max(1, Environment.ProcessorCount / _context.Count));
         }
+    }
+
+    /// <summary>
+    /// Those that run their script, or could because what they wait for is there. Without the lock: who begins or ends at
+    /// this moment may be counted or not.
+    /// </summary>
+    private int UsersAtWork()
+    {
+        var atWork = 0;
+        foreach (var thread in _users)
+        {
+            if (thread is null) continue;
+            var presence = thread.User.Scope.Presence;
+            if (presence.IsAtWork) atWork++;
+            else _unread.Add(presence.Answer);
+        }
+        return atWork + _unread.Count();
     }
 
     private void Launch(IterationStart start)
@@ -89,6 +131,9 @@ internal sealed class IsolatedWorker : IWorker
     private void Work(VirtualUserThread thread, IterationStart start)
     {
         var user = thread.User;
+        thread.Turn.BeganNanos = _context.Clock.NowNanos;
+        _workload.Run.Progress.UserJoined();
+        user.Scope.Presence.IsAtWork = true;
         try
         {
             user.Recording = _recording;
@@ -124,13 +169,12 @@ internal sealed class IsolatedWorker : IWorker
 
     private void RunOne(ScriptUser user, IterationStart start)
     {
-        var (clock, progress) = (_context.Clock, _workload.Run.Progress);
+        var clock = _context.Clock;
         var began = clock.NowNanos;
-        progress.Started();
         user.Machine.Adjust(began, _phase!.CutNanos);
         var completed = user.RunIteration(start.IntendedNanos);
         var ended = clock.NowNanos;
-        progress.Ended(completed);
+        _workload.Run.Progress.IterationEnded(completed);
         lock (_gate)
         {
             var recorder = _phase!.Recorder;
@@ -147,8 +191,24 @@ internal sealed class IsolatedWorker : IWorker
         if (completed && rest > 0) user.Scope.Wait((long)rest);
     }
 
+    /// <summary>Between two iterations: gives others their turn, where that must be.</summary>
+    private void TakeTurns(VirtualUserThread thread, Turns turns)
+    {
+        var (presence, now) = (thread.User.Scope.Presence, _context.Clock.NowNanos);
+        if (presence.HasRested)
+        {
+            presence.HasRested = false;
+            thread.Turn.BeganNanos = now; // who sleeps keeps no processor busy
+            return;
+        }
+        presence.IsAtWork = false; // the worker must not count it while it waits
+        if (turns.Pass(thread.Turn, now)) thread.Turn.BeganNanos = _context.Clock.NowNanos;
+        presence.IsAtWork = true;
+    }
+
     private bool TryNext(VirtualUserThread thread, ref IterationStart start)
     {
+        if (_turns is { } turns) TakeTurns(thread, turns);
         lock (_gate)
         {
             var phase = _phase!;
@@ -166,6 +226,8 @@ internal sealed class IsolatedWorker : IWorker
                 }
                 Launch(start); // another's turn: it was waiting longer
             }
+            thread.User.Scope.Presence.IsAtWork = false;
+            _workload.Run.Progress.UserLeft();
             if (phase.Scheduler.IsOpen) _idle.Push(thread);
             _isAwaited |= _inFlight == 0;
         }
@@ -175,13 +237,16 @@ internal sealed class IsolatedWorker : IWorker
 
     private void Cut(int place)
     {
-        _users[place]?.User.Cut();
+        if (_users[place] is not { } thread) return;
+        thread.User.Cut();
+        _turns?.Release(thread.Turn);
     }
 
     /// <summary>Cuts everything in flight and waits until it has obeyed.</summary>
     private void CutAll(bool atEnd)
     {
         foreach (var user in _users) user?.User.Cut(atEnd);
+        _turns?.End();
     }
 
     private void End()

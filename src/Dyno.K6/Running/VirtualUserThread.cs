@@ -22,6 +22,9 @@ internal sealed class VirtualUserThread : IDisposable
 
     public int Id { get; }
 
+    /// <summary>Its place among those that take turns.</summary>
+    public UserTurn Turn { get; } = new();
+
     /// <summary>Completes when the init stage has run; faulted when it threw.</summary>
     public Task Loaded => _loaded.Task;
 
@@ -84,6 +87,7 @@ internal sealed class VirtualUserThread : IDisposable
         {
             turn?.Release();
         }
+        using (Turn)
         using (_user)
         {
             while (true)

@@ -72,7 +72,8 @@ internal sealed class SourceCompiler(CompiledFolder? kept, Action<string> warn) 
         }
         catch (ScriptException e)
         {
-            throw PlaceOf(e, file);
+            if (e.Name != "SyntaxError" || isTypeScript || SyntaxFault.Of(text) is not { } fault) throw PlaceOf(e, file);
+            throw new ScriptException(fault.What, "SyntaxError") { File = file, Line = fault.Line + 1, Column = fault.Column };
         }
     }
 

@@ -151,11 +151,15 @@ internal sealed class RunProgress
 
     public void UserCreated() => Interlocked.Increment(ref _initialized);
 
-    public void Started() => Interlocked.Increment(ref _active);
+    /// <summary>A user begins to work for a scenario.</summary>
+    public void UserJoined() => Interlocked.Increment(ref _active);
 
-    public void Ended(bool completed)
+    /// <summary>It has nothing to do any more.</summary>
+    public void UserLeft() => Interlocked.Decrement(ref _active);
+
+    /// <summary>An iteration is over.</summary>
+    public void IterationEnded(bool completed)
     {
-        Interlocked.Decrement(ref _active);
         if (completed) Interlocked.Increment(ref _completed);
         else Interlocked.Increment(ref _interrupted);
     }

@@ -199,6 +199,20 @@ public sealed class ModuleCompilerTests : IDisposable
         run.Error.ShouldContain(place);
     }
 
+    [Theory]
+    [InlineData("import http from 'k6/http';\nconst a = {;\nexport default function () { }", "main.js:2:12")]
+    [InlineData("export default function () {\n  const f = (a) =>\n    a +* 2;\n}", "main.js:3:8")]
+    [InlineData("export default function () {\n  return 'a;\n}", "main.js:2:10")]
+    [InlineData("with (Math) { max(1, 2); }\nexports.default = () => { let 1; };", "main.js:2:31")] // no module
+    [InlineData("export default function () {", "main.js:1:29")]
+    public async Task What_does_not_parse_is_told_where_it_is_wrong_first(string script, string place)
+    {
+        var run = await RunAsync("main.js", script);
+        run.ExitCode.ShouldBe(107);
+        run.Error.ShouldContain("SyntaxError");
+        run.Error.ShouldContain(place);
+    }
+
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(_root, name), text);
 
     private Task<ScriptOutcome> RunAsync(string name, string text)

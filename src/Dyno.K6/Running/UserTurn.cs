@@ -1,0 +1,24 @@
+namespace Dyno.K6.Running;
+
+/// <summary>The place of one isolated user in <see cref="Turns"/>.</summary>
+internal sealed class UserTurn : IDisposable
+{
+    private readonly ManualResetEventSlim _mayGo = new(true, spinCount: 0);
+
+    /// <summary>When its turn began, on the engine's clock. Its thread only.</summary>
+    public long BeganNanos { get; set; }
+
+    /// <summary>Whether it waits for one; under the lock of the turns.</summary>
+    public bool IsWaiting => !_mayGo.IsSet;
+
+    /// <summary>It is to wait; under the lock of the turns.</summary>
+    public void Stop() => _mayGo.Reset();
+
+    /// <summary>It may go on; under the lock of the turns.</summary>
+    public void Go() => _mayGo.Set();
+
+    /// <summary>Waits until it may go on.</summary>
+    public void Wait() => _mayGo.Wait();
+
+    public void Dispose() => _mayGo.Dispose();
+}

@@ -1,0 +1,40 @@
+using System.Text.Json;
+using Dyno.JavaScript;
+
+namespace Dyno.K6.Scripts;
+
+/// <summary>
+/// Where JavaScript that does not parse is wrong, and what it says there. Sucrase reads on past many a fault and names a later
+/// place; acorn, which the dense layout has anyhow, names the first. Runs in a machine of its own that is thrown away.
+/// </summary>
+internal static class SyntaxFault
+{
+    // Scripts may do what modules may not: whoever comes further has understood what it is.
+    private const string Find = """
+        (function (parse, text) {
+          let furthest = null;
+          for (const sourceType of ['module', 'script']) {
+            try {
+              parse(text, { ecmaVersion: 'latest', sourceType, allowHashBang: true, allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true });
+              return 'null';
+            } catch (e) {
+              if (!e.loc) throw e;
+              if (!furthest || e.pos > furthest.pos) furthest = { pos: e.pos, line: e.loc.line, column: e.loc.column + 1, what: e.message.replace(/ \(\d+:\d+\)$/, '') };
+            }
+          }
+          return JSON.stringify(furthest);
+        })
+        """;
+
+    /// <summary>The fault of a text; null when acorn finds none.</summary>
+    /// <param name="text">JavaScript, a module or a script.</param>
+    public static (string What, int Line, int Column)? Of(string text)
+    {
+        using var vm = ScriptEngine.CreateVm();
+        vm.Evaluate(Prelude.Acorn, "acorn.js");
+        using var json = JsonDocument.Parse(vm.Text(vm.Call(vm.Evaluate(Find, "fault.js"), vm.Evaluate("__acorn.parse", "acorn.js"), vm.From(text))));
+        var fault = json.RootElement;
+        return fault.ValueKind == JsonValueKind.Null ? null
+            : (fault.GetProperty("what").GetString()!, fault.GetProperty("line").GetInt32(), fault.GetProperty("column").GetInt32());
+    }
+}
