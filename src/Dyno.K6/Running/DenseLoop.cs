@@ -26,6 +26,7 @@ internal sealed class DenseLoop : IDisposable
     private ClientLoop? _io;
     private QueueWaiter? _waiter; // where there is no loop of sockets
     private readonly WorkerActivity _activity = new();
+    private readonly YoungGarbage _garbage = new();
     private volatile bool _isDisposed;
 
     public DenseLoop(ScriptRun run, int index, WaitStrategy strategy)
@@ -156,6 +157,7 @@ internal sealed class DenseLoop : IDisposable
             phase.End();
         }
         if (Machine.MustLeave) return;
+        _garbage.Look();
         if (!hasMore && _ready.Count == 0) Wait(Clock.NowNanos);
         else _io?.Wait(0, isStart: false, _hasWork, _activity);
     }
