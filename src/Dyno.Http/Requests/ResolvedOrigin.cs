@@ -58,9 +58,12 @@ internal sealed class ResolvedOrigin
         catch (SocketException e)
         {
             throw new LoadException($"the host {_host} does not resolve: {e.Message}",
-                "check the spelling, or give the address by --connect-to HOST:PORT:ADDRESS:PORT", e);
+                $"check the spelling{OrFile()}, or give the address by --connect-to HOST:PORT:ADDRESS:PORT", e);
         }
     }
+
+    // A word without a dot may have been meant as a file, which would have been taken before it.
+    private string OrFile() => _host.Contains('.', StringComparison.Ordinal) || File.Exists(_host) ? "" : " (a file of that name is not there either)";
 
     /// <summary>Starts a look-up in the background when the addresses are older than the TTL.</summary>
     public void RefreshIfStale(EngineClock clock)

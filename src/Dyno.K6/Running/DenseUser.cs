@@ -146,7 +146,6 @@ internal sealed class DenseUser : IDisposable
     private void End(bool completed)
     {
         var ended = _loop.Clock.NowNanos;
-        _run.Progress.UserLeft();
         _run.Progress.IterationEnded(completed);
         _phase!.Ended(User, _start, _beganNanos, ended, completed);
         var rest = (long)(_phase.Activation.MinIterationDuration.TotalMilliseconds * 1e6) - (ended - _beganNanos);
@@ -157,6 +156,7 @@ internal sealed class DenseUser : IDisposable
     private void Rest()
     {
         _state = State.Idle;
+        _run.Progress.UserLeft();
         _phase!.Free(this, _start.VirtualUser);
     }
 }

@@ -28,6 +28,7 @@ internal sealed class IsolatedWorker : IWorker
     private readonly QueueWaiter _waiter;
     private readonly UnreadAnswers _unread;
     private Turns? _turns; // null in an open model, and where there are few users
+    private long _turnsNanos; // for so long users have waited for one: the generator had no processor left
     private WorkerPhase? _phase;
     private SampleTarget? _recording;
     private int _inFlight;
@@ -45,13 +46,22 @@ internal sealed class IsolatedWorker : IWorker
     public void Run(WorkerPhase phase)
     {
         Begin(phase);
-        using (var activity = new ProcessActivity(_context.Clock, phase.Activity, () => _workload.Pool.BusyProcessors)) RunUntilOver(phase, activity);
+        try
+        {
+            using var activity = new ProcessActivity(_context.Clock, phase.Activity, () => _workload.Pool.BusyProcessors) { BusyNanos = () => _turnsNanos };
+            RunUntilOver(phase, activity);
+        }
+        finally
+        {
+            _turns?.End();
+        }
         End();
     }
 
     private void RunUntilOver(WorkerPhase phase, ProcessActivity activity)
     {
         var clock = _context.Clock;
+        var lookedNanos = clock.NowNanos;
         while (true)
         {
             long next;
@@ -71,8 +81,11 @@ internal sealed class IsolatedWorker : IWorker
             }
             if (_turns is { } turns)
             {
+                var (now, wereTaken) = (clock.NowNanos, turns.AreTaken);
+                if (wereTaken) _turnsNanos += now - lookedNanos;
+                lookedNanos = now;
                 turns.Look(UsersAtWork());
-                if (turns.AreTaken) next = Math.Min(next, clock.NowNanos + Turns.LookNanos);
+                if (turns.MustLook) next = Math.Min(next, now + turns.NextLookNanos);
             }
             _waiter.Wait(next, isStart: false, phase.Activity);
             activity.Sample(clock.NowNanos);
@@ -118,6 +131,7 @@ internal sealed class IsolatedWorker : IWorker
         var user = UserFor(start.VirtualUser);
         _users[start.VirtualUser] = user;
         _inFlight++;
+        user.Turn.Begin(_context.Clock.NowNanos);
         user.Do(thread => Work(thread, start));
     }
 
@@ -131,7 +145,6 @@ internal sealed class IsolatedWorker : IWorker
     private void Work(VirtualUserThread thread, IterationStart start)
     {
         var user = thread.User;
-        thread.Turn.BeganNanos = _context.Clock.NowNanos;
         _workload.Run.Progress.UserJoined();
         user.Scope.Presence.IsAtWork = true;
         try

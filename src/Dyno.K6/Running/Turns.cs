@@ -7,23 +7,25 @@ namespace Dyno.K6.Running;
 /// whose server is what makes waiting necessary: only answers that have come, and scripts that compute, count. Thread-safe.
 /// </summary>
 /// <remarks>
-/// See docs/adr/0033-isolated-users-take-turns.md. A processor is never left without work for longer than it takes until
-/// the next <see cref="Look"/>.
+/// See docs/adr/0033-isolated-users-take-turns.md. A processor is left without work at the most until the next
+/// <see cref="Look"/>, and nobody is asked to wait before so many were at work at each of several looks: answers that come
+/// all at once, and are served, are no reason.
 /// </remarks>
 internal sealed class Turns
 {
-    /// <summary>While users wait, this long passes between two looks.</summary>
-    public const long LookNanos = 1_000_000;
-
     private const int AtWorkPerProcessor = 8; // with fewer a processor may run out of work while the server answers
+    private const int LooksBefore = 10; // too many at so many looks one after the other, and some are asked to wait
     private const long LongestTurnNanos = 40_000_000;
     private const long LongestRoundNanos = 400_000_000;
+    private const long LookNanos = 1_000_000;
+    private const long LookNanosPerUser = 1_000; // a look asks each of them
     private readonly Lock _gate = new();
     private readonly Queue<UserTurn> _waiting = new();
     private readonly int _processors;
     private readonly int _few;
     private readonly long _turnNanos;
-    private int _tooMany; // so many more are to wait
+    private int _looks; // one after the other at which too many were at work
+    private int _tooMany; // so many more are to wait, until the next look
     private int _count; // that wait, and those that were let go and stand in the queue still
     private bool _isOver;
 
@@ -39,14 +41,20 @@ internal sealed class Turns
     public static Turns? For(int users, int processors)
     {
         var few = AtWorkPerProcessor * processors;
-        return users > 2 * few && OperatingSystem.IsLinux() ? new Turns(processors, few, TurnNanos(users, few)) : null;
+        if (users <= 2 * few || !OperatingSystem.IsLinux()) return null;
+        // Everybody has a turn within the longest round, if turns need not be longer than pays.
+        var turn = Math.Min(LongestTurnNanos, LongestRoundNanos * few / users);
+        return new Turns(processors, few, turn) { NextLookNanos = Math.Max(LookNanos, LookNanosPerUser * users) };
     }
-
-    /// <summary>As long as a turn may be for everybody to have had one after <see cref="LongestRoundNanos"/>, but not longer than pays.</summary>
-    private static long TurnNanos(int users, int few) => Math.Min(LongestTurnNanos, LongestRoundNanos * few / users);
 
     /// <summary>Whether somebody waits.</summary>
     public bool AreTaken => Volatile.Read(ref _count) > 0;
+
+    /// <summary>Whether the next look is due after <see cref="NextLookNanos"/>; at leisure otherwise.</summary>
+    public bool MustLook => AreTaken || _looks > 0;
+
+    /// <summary>The time between two looks that must be.</summary>
+    public long NextLookNanos { get; private init; } = LookNanos;
 
     /// <summary>On a user's thread, between two iterations: waits if its turn is over and others wait, or too many are at work.</summary>
     /// <param name="user">The user.</param>
@@ -65,25 +73,26 @@ internal sealed class Turns
     }
 
     /// <summary>
-    /// Called now and then with the number of users at work: those whose answer has come and those that run their script.
-    /// Sends more of them to work, or asks some to wait.
+    /// Called now and then, by one thread, with the number of users at work: those whose answer has come and those that run
+    /// their script. Sends more of them to work, or asks some to wait.
     /// </summary>
     public void Look(int atWork)
     {
         lock (_gate)
         {
             if (_isOver) return;
-            _tooMany = atWork > 2 * _few ? atWork - _few : 0;
+            _looks = atWork > 2 * _few ? _looks + 1 : 0;
+            _tooMany = _looks > LooksBefore ? atWork - _few : 0;
             // With a processor idle the server, or something else, is slower than we are: then nobody is to hold its users back.
             var more = atWork < _processors ? int.MaxValue : _few - atWork;
             while (more > 0 && TryGo()) more--;
         }
     }
 
-    /// <summary>Lets a user go on that waits: its iterations are cut.</summary>
+    /// <summary>A user's iterations are cut: it goes on if it waits, and does not wait any more.</summary>
     public void Release(UserTurn user)
     {
-        lock (_gate) user.Go();
+        lock (_gate) user.Release();
     }
 
     /// <summary>Lets everybody go on, and nobody wait any more.</summary>
@@ -103,7 +112,7 @@ internal sealed class Turns
         if (Volatile.Read(ref _tooMany) <= 0 && !AreTaken) return false;
         lock (_gate)
         {
-            if (_isOver) return false;
+            if (_isOver || user.IsReleased) return false;
             if (_tooMany > 0) _tooMany--;
             else if (!TryGo()) return false;
             user.Stop();

@@ -9,18 +9,36 @@ internal sealed class YoungGarbage
 {
     private const int Interval = 8; // collections of the youngest, a few tenths of a second at full speed
     private const long MostBytes = 6 * 1024 * 1024;
-    private int _nextLook = GC.CollectionCount(0) + Interval;
-    private int _collected = GC.CollectionCount(1);
+    private readonly Func<int, int> _collections;
+    private readonly Func<long> _bytes;
+    private readonly Action _collect;
+    private int _nextLook;
+    private int _collected;
+
+    /// <summary>Of this process.</summary>
+    public YoungGarbage()
+        : this(GC.CollectionCount, static () => GC.GetGCMemoryInfo(GCKind.Any).GenerationInfo[1].SizeAfterBytes,
+            static () => GC.Collect(1, GCCollectionMode.Forced, blocking: true)) // takes as long as what is alive, which is little
+    {
+    }
+
+    /// <summary>Of any heap.</summary>
+    /// <param name="collections">How often a generation was collected.</param>
+    /// <param name="bytes">What outlived a collection, after the last one.</param>
+    /// <param name="collect">Collects that.</param>
+    public YoungGarbage(Func<int, int> collections, Func<long> bytes, Action collect)
+    {
+        (_collections, _bytes, _collect) = (collections, bytes, collect);
+        (_nextLook, _collected) = (collections(0) + Interval, collections(1));
+    }
 
     /// <summary>Called often; does something a few times a second at the most.</summary>
     public void Look()
     {
-        var young = GC.CollectionCount(0);
+        var young = _collections(0);
         if (young < _nextLook) return;
         _nextLook = young + Interval;
-        var isLong = GC.CollectionCount(1) == _collected;
-        if (isLong && GC.GetGCMemoryInfo(GCKind.Any).GenerationInfo[1].SizeAfterBytes > MostBytes)
-            GC.Collect(1, GCCollectionMode.Forced, blocking: true); // takes as long as what is alive, which is little
-        _collected = GC.CollectionCount(1);
+        if (_collections(1) == _collected && _bytes() > MostBytes) _collect();
+        _collected = _collections(1);
     }
 }

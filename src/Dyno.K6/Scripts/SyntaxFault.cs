@@ -19,7 +19,8 @@ internal static class SyntaxFault
               return 'null';
             } catch (e) {
               if (!e.loc) throw e;
-              if (!furthest || e.pos > furthest.pos) furthest = { pos: e.pos, line: e.loc.line, column: e.loc.column + 1, what: e.message.replace(/ \(\d+:\d+\)$/, '') };
+              const what = e.message.replace(/ \(\d+:\d+\)$/, '');
+              if (!furthest || e.pos > furthest.pos) furthest = { pos: e.pos, line: e.loc.line, column: e.loc.column + 1, what };
             }
           }
           return JSON.stringify(furthest);

@@ -16,6 +16,7 @@ public sealed class ProcessActivity : IDisposable
     private long _lastCpuNanos;
     private long _lastSpun;
     private long _lastWaited;
+    private long _lastBusy;
 
     /// <summary>Begins.</summary>
     /// <param name="clock">The run's clock.</param>
@@ -32,6 +33,9 @@ public sealed class ProcessActivity : IDisposable
         Remember(clock.NowNanos, CpuNanos());
     }
 
+    /// <summary>Time so far in which the worker is known to have been busy, whatever the CPU time; asked at each look. None by default.</summary>
+    public Func<long> BusyNanos { get; init; } = static () => 0;
+
     /// <summary>Accounts for the time since the last call.</summary>
     public void Sample(long now)
     {
@@ -44,13 +48,14 @@ public sealed class ProcessActivity : IDisposable
     private void Account(long now)
     {
         var (cpu, wall) = (CpuNanos(), now - _lastNanos);
-        var busy = (cpu - _lastCpuNanos) / Math.Max(1, _parts()) - (_spunNanos() - _lastSpun);
+        var byCpu = (cpu - _lastCpuNanos) / Math.Max(1, _parts()) - (_spunNanos() - _lastSpun);
+        var busy = Math.Max(byCpu, BusyNanos() - _lastBusy);
         _activity.Waited(wall - Math.Clamp(busy, 0, wall) - (_activity.WaitedNanos - _lastWaited));
         Remember(now, cpu);
     }
 
     private void Remember(long now, long cpu) =>
-        (_lastNanos, _lastCpuNanos, _lastSpun, _lastWaited) = (now, cpu, _spunNanos(), _activity.WaitedNanos);
+        (_lastNanos, _lastCpuNanos, _lastSpun, _lastWaited, _lastBusy) = (now, cpu, _spunNanos(), _activity.WaitedNanos, BusyNanos());
 
     private static long CpuNanos() => Environment.CpuUsage.TotalTime.Ticks * 100;
 }

@@ -80,7 +80,7 @@ public sealed class TakingTurnsTests : IAsyncLifetime
             export default function () { for (let i = 0, x = 0; i < 100000; i++) x += i; }
             """);
 
-        run.Result!.Generator.WorkerBusy.Max().ShouldBeGreaterThan(0.5); // users compute all the time; what else runs takes its part
+        run.Result!.Generator.WorkerBusy.Max().ShouldBeGreaterThan(0.8); // most of the time somebody waits for a turn, whatever else runs beside
     }
 
     private Task<ScriptOutcome> RunAsync(string script) => ScriptRunner.RunAsync(

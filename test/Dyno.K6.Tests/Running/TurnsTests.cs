@@ -7,6 +7,7 @@ public sealed class TurnsTests : IDisposable
 {
     private const int Few = 4;
     private const long TurnNanos = 40;
+    private const int Looks = 11; // after so many one is asked to wait
     private readonly Turns _turns = new(processors: 2, Few, TurnNanos);
     private readonly List<UserOnThread> _users = [];
 
@@ -19,7 +20,7 @@ public sealed class TurnsTests : IDisposable
     [Fact]
     public void While_few_are_at_work_nobody_waits_however_long_a_turn_was()
     {
-        _turns.Look(2 * Few);
+        Overload(_turns, 2 * Few);
 
         for (var i = 0; i < 20; i++) Goes(NewUser(), 1_000);
         _turns.AreTaken.ShouldBeFalse();
@@ -28,7 +29,7 @@ public sealed class TurnsTests : IDisposable
     [Fact]
     public void When_too_many_are_at_work_the_first_whose_turn_is_over_wait_until_few_are_left()
     {
-        _turns.Look(10);
+        Overload(_turns, 10);
 
         for (var i = 0; i < 10 - Few; i++) Waits(NewUser(), 1_000);
         Goes(NewUser(), TurnNanos - 1);
@@ -36,9 +37,31 @@ public sealed class TurnsTests : IDisposable
     }
 
     [Fact]
+    public void Answers_that_come_all_at_once_and_are_served_make_nobody_wait()
+    {
+        for (var i = 0; i < 50; i++)
+        {
+            for (var n = 0; n < Looks - 1; n++) _turns.Look(100);
+            _turns.MustLook.ShouldBeTrue();
+            Goes(NewUser(), 1_000);
+            _turns.Look(2 * Few);
+            _turns.MustLook.ShouldBeFalse();
+        }
+    }
+
+    [Fact]
+    public void Nobody_is_asked_to_wait_any_more_once_no_more_are_too_many()
+    {
+        Overload(_turns, 100);
+        _turns.Look(Few);
+
+        Goes(NewUser(), 1_000);
+    }
+
+    [Fact]
     public void Whose_turn_is_not_over_goes_on()
     {
-        _turns.Look(10);
+        Overload(_turns, 10);
 
         var user = NewUser();
         Goes(user, TurnNanos - 1);
@@ -78,7 +101,7 @@ public sealed class TurnsTests : IDisposable
     [Fact]
     public void With_a_processor_idle_everybody_goes_to_work()
     {
-        _turns.Look(100);
+        Overload(_turns, 100);
         UserOnThread[] users = [.. Enumerable.Range(0, 20).Select(_ => NewUser())];
         foreach (var user in users) Waits(user, 1_000);
 
@@ -112,6 +135,18 @@ public sealed class TurnsTests : IDisposable
         second.HasPassed().ShouldBeTrue();
     }
 
+    [Fact]
+    public void Who_is_released_does_not_wait_again_before_it_begins_anew()
+    {
+        var user = NewUser();
+        _turns.Release(user.Turn);
+        Overload(_turns, 100);
+        Goes(user, 1_000);
+
+        user.Turn.Begin(0);
+        Waits(user, 2_000);
+    }
+
     [Theory]
     [InlineData(8, 1, 40)] // no more than would ever be at work
     [InlineData(17, 1, 40)]
@@ -127,14 +162,15 @@ public sealed class TurnsTests : IDisposable
             turns.ShouldBeNull();
             return;
         }
-        turns!.Look(users);
+        turns.ShouldNotBeNull();
+        Overload(turns, users);
         using var user = new UserOnThread(turns);
         Goes(user, (long)(turnMillis * 1e6) - 1);
         Waits(user, (long)(turnMillis * 1e6));
         turns.End();
     }
 
-    [Fact]
+    [Fact(Timeout = 120_000)]
     public async Task Nobody_is_left_waiting_whatever_happens_in_whichever_order()
     {
         var passed = 0;
@@ -148,7 +184,8 @@ public sealed class TurnsTests : IDisposable
         var random = new Random(20261);
         while (Volatile.Read(ref passed) < working.Length)
         {
-            _turns.Look(random.Next(0, 40)); // below two now and then, as when nobody is left at work
+            if (random.Next(3) == 0) Overload(_turns, random.Next(9, 40));
+            else _turns.Look(random.Next(0, 9)); // below two now and then, as when nobody is left at work
             await Task.Yield();
         }
 
@@ -160,7 +197,7 @@ public sealed class TurnsTests : IDisposable
     private (UserOnThread First, UserOnThread Second) TwoThatWait()
     {
         var (first, second) = (NewUser(), NewUser());
-        _turns.Look(2 * Few + 1);
+        Overload(_turns, 2 * Few + 1);
         Waits(first, 1_000);
         Waits(second, 1_000);
         _turns.Look(Few); // no more are to wait
@@ -172,6 +209,11 @@ public sealed class TurnsTests : IDisposable
         var user = new UserOnThread(_turns);
         _users.Add(user);
         return user;
+    }
+
+    private static void Overload(Turns turns, int atWork)
+    {
+        for (var i = 0; i < Looks; i++) turns.Look(atWork);
     }
 
     private static void Goes(UserOnThread user, long nowNanos)

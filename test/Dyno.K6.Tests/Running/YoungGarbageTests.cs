@@ -5,16 +5,37 @@ namespace Dyno.K6.Tests.Running;
 /// <summary>What outlives one collection does not pile up until .NET finds it is too much.</summary>
 public sealed class YoungGarbageTests
 {
-    [Fact]
-    public void What_outlived_several_collections_is_looked_at_once_it_is_much()
+    private const long Much = 10_000_000;
+    private readonly int[] _collections = new int[2];
+    private readonly YoungGarbage _garbage;
+    private long _bytes;
+    private int _collected;
+
+    public YoungGarbageTests() => _garbage = new YoungGarbage(generation => _collections[generation], () => _bytes, Collect);
+
+    [Theory]
+    [InlineData(7, Much, 0, 0)]
+    [InlineData(8, Much, 0, 1)]
+    [InlineData(8, Much / 2, 0, 0)] // little
+    [InlineData(8, Much, 1, 0)] // .NET did it meanwhile
+    [InlineData(80, Much, 0, 11)]
+    public void Much_that_outlived_collections_is_collected_after_eight_of_the_youngest(int young, long bytes, int middle, int expected)
     {
-        var garbage = new YoungGarbage();
-        byte[][] survivors = [.. Enumerable.Range(0, 12_000).Select(_ => new byte[1_000])];
-        for (var i = 0; i < 8; i++) GC.Collect(0, GCCollectionMode.Forced, blocking: true);
+        _bytes = bytes;
+        _collections[1] = middle;
+        for (var i = 0; i < young; i++)
+        {
+            _collections[0]++;
+            _garbage.Look();
+        }
 
-        garbage.Look();
+        _collected.ShouldBe(expected);
+    }
 
-        // Who is still there when the middle generation is collected belongs to the old one.
-        survivors.ShouldAllBe(s => GC.GetGeneration(s) == 2);
+    private void Collect()
+    {
+        _collected++;
+        _collections[0]++; // counts those of the older ones, too
+        _collections[1]++;
     }
 }
