@@ -20,8 +20,8 @@ public enum VuLayout
 internal static class LayoutChoice
 {
     /// <summary>
-    /// Up to here isolated users cost little enough. A hundred of them take twice the CPU time per iteration of dense ones and
-    /// 3 to 4 MB each: threads and machines that take turns find nothing of theirs in the processor's caches.
+    /// Up to here isolated users cost little enough. A hundred of them take half as much CPU time again per iteration as dense ones,
+    /// and 3 to 4 MB each.
     /// </summary>
     public const int MostIsolated = 50;
 

@@ -8,7 +8,7 @@ namespace Dyno.K6.Running;
 internal sealed class YoungGarbage
 {
     private const int Interval = 8; // collections of the youngest, a few tenths of a second at full speed
-    private const long MostBytes = 6 * 1024 * 1024;
+    private const long MostBytes = 20 * 1024 * 1024; // each collection moves some of what is in flight on to the old, where it stays for minutes
     private readonly Func<int, int> _collections;
     private readonly Func<long> _bytes;
     private readonly Action _collect;

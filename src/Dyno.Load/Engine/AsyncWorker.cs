@@ -62,7 +62,9 @@ public sealed class AsyncWorker : IWorker
         (_current, _phase) = (this, phase);
         try
         {
-            while (Turn(phase)) { }
+            // What user code awaits goes on in the thread pool.
+            using var activity = new ProcessActivity(_context.Clock, phase.Activity, static () => Environment.ProcessorCount) { CountsOwnThread = true };
+            while (Turn(phase)) activity.Sample(_context.Clock.NowNanos);
         }
         finally
         {

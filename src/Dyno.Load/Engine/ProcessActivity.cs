@@ -36,6 +36,11 @@ public sealed class ProcessActivity : IDisposable
     /// <summary>Time so far in which the worker is known to have been busy, whatever the CPU time; asked at each look. None by default.</summary>
     public Func<long> BusyNanos { get; init; } = static () => 0;
 
+    /// <summary>
+    /// Whether the worker's own thread works too and says when it waits: then whichever was busier counts, it or the process.
+    /// </summary>
+    public bool CountsOwnThread { get; init; }
+
     /// <summary>Accounts for the time since the last call.</summary>
     public void Sample(long now)
     {
@@ -49,8 +54,9 @@ public sealed class ProcessActivity : IDisposable
     {
         var (cpu, wall) = (CpuNanos(), now - _lastNanos);
         var byCpu = (cpu - _lastCpuNanos) / Math.Max(1, _parts()) - (_spunNanos() - _lastSpun);
-        var busy = Math.Max(byCpu, BusyNanos() - _lastBusy);
-        _activity.Waited(wall - Math.Clamp(busy, 0, wall) - (_activity.WaitedNanos - _lastWaited));
+        var ownWait = _activity.WaitedNanos - _lastWaited;
+        var busy = Math.Max(Math.Max(byCpu, BusyNanos() - _lastBusy), CountsOwnThread ? wall - ownWait : 0);
+        _activity.Waited(wall - Math.Clamp(busy, 0, wall) - ownWait);
         Remember(now, cpu);
     }
 

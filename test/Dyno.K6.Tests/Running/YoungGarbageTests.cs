@@ -5,7 +5,7 @@ namespace Dyno.K6.Tests.Running;
 /// <summary>What outlives one collection does not pile up until .NET finds it is too much.</summary>
 public sealed class YoungGarbageTests
 {
-    private const long Much = 10_000_000;
+    private const long Much = 30_000_000;
     private readonly int[] _collections = new int[2];
     private readonly YoungGarbage _garbage;
     private long _bytes;
