@@ -8,12 +8,16 @@ namespace Dyno.K6.Running;
 internal sealed class YoungGarbage
 {
     private const int Interval = 8; // collections of the youngest, a few tenths of a second at full speed
-    private const long MostBytes = 20 * 1024 * 1024; // each collection moves some of what is in flight on to the old, where it stays for minutes
+    private const long MostBytes = 6 * 1024 * 1024;
+
+    // Between two looks. What grows more slowly .NET finds in time, and each collection moves some of what is in flight on to the old.
+    private const long QuickBytes = 1024 * 1024;
     private readonly Func<int, int> _collections;
     private readonly Func<long> _bytes;
     private readonly Action _collect;
     private int _nextLook;
     private int _collected;
+    private long _lastBytes;
 
     /// <summary>Of this process.</summary>
     public YoungGarbage()
@@ -29,7 +33,7 @@ internal sealed class YoungGarbage
     public YoungGarbage(Func<int, int> collections, Func<long> bytes, Action collect)
     {
         (_collections, _bytes, _collect) = (collections, bytes, collect);
-        (_nextLook, _collected) = (collections(0) + Interval, collections(1));
+        (_nextLook, _collected, _lastBytes) = (collections(0) + Interval, collections(1), bytes());
     }
 
     /// <summary>Called often; does something a few times a second at the most.</summary>
@@ -38,7 +42,12 @@ internal sealed class YoungGarbage
         var young = _collections(0);
         if (young < _nextLook) return;
         _nextLook = young + Interval;
-        if (_collections(1) == _collected && _bytes() > MostBytes) _collect();
-        _collected = _collections(1);
+        var (bytes, isSame) = (_bytes(), _collections(1) == _collected);
+        if (isSame && bytes > MostBytes && bytes - _lastBytes > QuickBytes)
+        {
+            _collect();
+            bytes = 0;
+        }
+        (_collected, _lastBytes) = (_collections(1), bytes);
     }
 }

@@ -5,7 +5,6 @@ namespace Dyno.K6.Tests.Running;
 /// <summary>What outlives one collection does not pile up until .NET finds it is too much.</summary>
 public sealed class YoungGarbageTests
 {
-    private const long Much = 30_000_000;
     private readonly int[] _collections = new int[2];
     private readonly YoungGarbage _garbage;
     private long _bytes;
@@ -14,18 +13,18 @@ public sealed class YoungGarbageTests
     public YoungGarbageTests() => _garbage = new YoungGarbage(generation => _collections[generation], () => _bytes, Collect);
 
     [Theory]
-    [InlineData(7, Much, 0, 0)]
-    [InlineData(8, Much, 0, 1)]
-    [InlineData(8, Much / 2, 0, 0)] // little
-    [InlineData(8, Much, 1, 0)] // .NET did it meanwhile
-    [InlineData(80, Much, 0, 11)]
-    public void Much_that_outlived_collections_is_collected_after_eight_of_the_youngest(int young, long bytes, int middle, int expected)
+    [InlineData(7, 1_000_000, 0, 0)]
+    [InlineData(8, 1_000_000, 0, 1)]
+    [InlineData(8, 100_000, 0, 0)] // little
+    [InlineData(800, 100_000, 0, 0)] // much, but slowly
+    [InlineData(8, 1_000_000, 1, 0)] // .NET did it meanwhile
+    public void What_piles_up_quickly_is_collected_after_eight_collections_of_the_youngest(int young, long bytesEach, int middle, int expected)
     {
-        _bytes = bytes;
         _collections[1] = middle;
         for (var i = 0; i < young; i++)
         {
             _collections[0]++;
+            _bytes += bytesEach;
             _garbage.Look();
         }
 
