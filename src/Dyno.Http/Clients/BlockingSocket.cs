@@ -85,7 +85,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
                     var count = Libc.Send(_file, first + sent, bytes.Length - sent, Libc.NoSignal);
                     if (count >= 0) sent += (int)count;
                     else ThrowUnlessInterrupted(Errno.Last);
-                    if (sent < bytes.Length && !SetTimeout(deadline)) throw TimedOut(); // the kernel's time is that of one call
+                    if (sent < bytes.Length && !SetTimeout(deadline with { SeenNanos = 0 })) throw TimedOut(); // the kernel's time is that of one call
                 }
             }
         }

@@ -5,6 +5,11 @@ namespace Dyno.Http.Clients;
 /// <summary>When a request must be done, over all its redirects.</summary>
 internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
 {
+    /// <summary>
+    /// The clock as it was read a moment ago, which is near enough to say how much time is left; 0: it is read anew.
+    /// </summary>
+    public long SeenNanos { get; init; }
+
     public TimeSpan Left => TimeSpan.FromTicks(Math.Max(0, DueNanos - Clock.NowNanos) / 100);
 
     /// <summary>
@@ -15,7 +20,8 @@ internal readonly record struct ClientDeadline(EngineClock Clock, long DueNanos)
     {
         get
         {
-            var left = (Math.Max(0, DueNanos - Clock.NowNanos) + 999_999) / 1_000_000;
+            var now = SeenNanos > 0 ? SeenNanos : Clock.NowNanos;
+            var left = (Math.Max(0, DueNanos - now) + 999_999) / 1_000_000;
             var step = left > 1000 ? 100 : left > 100 ? 10 : 1;
             return (int)Math.Min((left + step - 1) / step * step, int.MaxValue);
         }

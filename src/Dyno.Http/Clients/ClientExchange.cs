@@ -20,6 +20,9 @@ internal sealed class ClientExchange(EngineClock clock)
     /// <summary>When the request was begun.</summary>
     public long StartNanos => _start;
 
+    /// <summary>When the phase going on was entered.</summary>
+    public long MarkNanos => _mark;
+
     public long BytesSent { get; set; }
 
     /// <summary>Of the answer, whole or not.</summary>

@@ -128,7 +128,7 @@ public sealed partial class WireClient
                 connection.Begin(_known!.Wire, _client._options.MaxBodyBytes, _exchange);
                 var bytes = _known.HeadAgain() ?? connection.Compose(_known.Wire);
                 _length = bytes.Length;
-                _sending = connection.SendAsync(bytes, _isBlocking, deadline, default).ConfigureAwait(false).GetAwaiter();
+                _sending = connection.SendAsync(bytes, _isBlocking, deadline with { SeenNanos = _exchange.MarkNanos }, default).ConfigureAwait(false).GetAwaiter();
                 if (!_sending.IsCompleted)
                 {
                     _sending.UnsafeOnCompleted(_sent);
@@ -143,7 +143,8 @@ public sealed partial class WireClient
             }
             while (from != Step.Received || !connection.Take(_receiving.GetResult(), _exchange, deadline))
             {
-                _receiving = connection.ReceiveAsync(_isBlocking, deadline, default).ConfigureAwait(false).GetAwaiter();
+                var first = _exchange.Phase == ClientPhase.Waiting ? _exchange.MarkNanos : 0; // it was sent this moment
+                _receiving = connection.ReceiveAsync(_isBlocking, deadline with { SeenNanos = first }, default).ConfigureAwait(false).GetAwaiter();
                 if (!_receiving.IsCompleted)
                 {
                     _receiving.UnsafeOnCompleted(_received);
@@ -159,7 +160,7 @@ public sealed partial class WireClient
             var (connection, keep) = (_connection!, _connection!.End(_exchange));
             _exchange.BytesReceived = connection.Answer.BytesReceived;
             _connection = null; // a body that cannot be decoded is no fault of the connection
-            if (keep) _client._pool.GiveBack(connection, _client._network.Clock.NowNanos);
+            if (keep) _client._pool.GiveBack(connection, _exchange.MarkNanos);
             else connection.Dispose();
             return _client.Answered(_known!.Wire, _exchange, connection.Answer);
         }

@@ -191,7 +191,7 @@ public sealed partial class WireClient : IDisposable
         finally
         {
             exchange.BytesReceived = connection.Answer.BytesReceived;
-            if (keep) _pool.GiveBack(connection, _network.Clock.NowNanos);
+            if (keep) _pool.GiveBack(connection, exchange.MarkNanos);
             else connection.Dispose();
         }
     }
@@ -225,6 +225,7 @@ public sealed partial class WireClient : IDisposable
             RemoteEndpoint = exchange.Remote,
             IsConnectionReused = exchange.IsReused,
             Timings = exchange.Timings,
+            EndNanos = exchange.MarkNanos,
             BytesSent = exchange.BytesSent,
             BytesReceived = answer.BytesReceived,
         };
@@ -254,6 +255,7 @@ public sealed partial class WireClient : IDisposable
         RemoteEndpoint = exchange.Remote,
         IsConnectionReused = exchange.IsReused,
         Timings = exchange.Timings,
+        EndNanos = exchange.MarkNanos,
         BytesSent = exchange.BytesSent,
         BytesReceived = exchange.BytesReceived,
     };

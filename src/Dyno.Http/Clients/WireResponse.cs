@@ -49,6 +49,12 @@ public sealed record WireResponse
     /// <summary>The phases.</summary>
     public WireTimings Timings { get; init; }
 
+    /// <summary>
+    /// When its last phase ended, on the engine's clock; it began <see cref="WireTimings.TotalNanos"/> before. 0 for what was never
+    /// a request.
+    /// </summary>
+    public long EndNanos { get; init; }
+
     /// <summary>Bytes sent: head and body.</summary>
     public long BytesSent { get; init; }
 

@@ -22,16 +22,18 @@ internal sealed unsafe class JscCall(JscVm vm) : HostCall
 
     public void End(Frame outer) => (_context, _first, _count, Result) = (outer.Context, outer.First, outer.Count, outer.Result);
 
-    public override bool IsNothing(int index) => index >= _count || Jsc.JSValueGetType(_context, Argument(index)) <= Jsc.TypeNull;
+    public override bool IsNothing(int index) => index >= _count || JscPlain.IsNothing(_context, Argument(index));
 
     public override double Number(int index)
     {
         if (index >= _count) return double.NaN;
+        if (JscPlain.TryNumber(Argument(index), out var plain)) return plain;
         nint thrown = 0;
         return Jsc.JSValueToNumber(_context, Argument(index), &thrown);
     }
 
-    public override bool Truth(int index) => index < _count && Jsc.JSValueToBoolean(_context, Argument(index)) != 0;
+    public override bool Truth(int index) =>
+        index < _count && (JscPlain.TryTruth(Argument(index), out var plain) ? plain : Jsc.JSValueToBoolean(_context, Argument(index)) != 0);
 
     public override string Text(int index) => index >= _count ? "" : JscValues.Show(_context, Argument(index));
 
@@ -53,17 +55,17 @@ internal sealed unsafe class JscCall(JscVm vm) : HostCall
     }
 
     public override ScriptValue Keep(int index) =>
-        vm.Kept(index < _count ? Argument(index) : Jsc.JSValueMakeUndefined(_context));
+        vm.Kept(index < _count ? Argument(index) : JscPlain.MakeUndefined(_context));
 
-    public override void Return(double number) => Result = Jsc.JSValueMakeNumber(_context, number);
+    public override void Return(double number) => Result = JscPlain.MakeNumber(_context, number);
 
-    public override void Return(bool truth) => Result = Jsc.JSValueMakeBoolean(_context, truth ? (byte)1 : (byte)0);
+    public override void Return(bool truth) => Result = JscPlain.MakeBoolean(_context, truth);
 
     public override void Return(ReadOnlySpan<char> text) => Result = JscValues.Make(_context, text);
 
     public override void Return(ScriptValue value) => Result = value.Handle;
 
-    public override void ReturnNull() => Result = Jsc.JSValueMakeNull(_context);
+    public override void ReturnNull() => Result = JscPlain.MakeNull(_context);
 
     public override void ReturnJson(string json)
     {

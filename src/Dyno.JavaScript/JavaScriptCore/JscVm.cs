@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Dyno.JavaScript.JavaScriptCore.Interop;
 
@@ -13,6 +14,7 @@ internal sealed unsafe class JscVm : IScriptVm
     private readonly nint _context;
     private readonly JscCall _call;
     private readonly Dictionary<nint, HostFunction> _functions = []; // by function object: the engine never moves them
+    private readonly (nint Handle, HostFunction? Function)[] _called = new (nint, HostFunction?)[16]; // last, by their handle
     private GCHandle _self;
     private Func<bool>? _mustEnd;
     private Func<TimeSpan>? _interval;
@@ -23,6 +25,7 @@ internal sealed unsafe class JscVm : IScriptVm
     {
         _group = Jsc.JSContextGroupCreate();
         _context = Jsc.JSGlobalContextCreateInGroup(_group, 0);
+        JscPlain.Check(_context);
         _call = new JscCall(this);
     }
 
@@ -79,7 +82,7 @@ internal sealed unsafe class JscVm : IScriptVm
 
     public ScriptValue From(string text) => Kept(JscValues.Make(_context, text));
 
-    public ScriptValue From(double number) => Kept(Jsc.JSValueMakeNumber(_context, number));
+    public ScriptValue From(double number) => Kept(JscPlain.MakeNumber(_context, number));
 
     public string Text(ScriptValue value)
     {
@@ -92,6 +95,7 @@ internal sealed unsafe class JscVm : IScriptVm
 
     public double Number(ScriptValue value)
     {
+        if (JscPlain.TryNumber(value.Handle, out var plain)) return plain;
         var outer = Enter();
         nint thrown = 0;
         var number = Jsc.JSValueToNumber(_context, value.Handle, &thrown);
@@ -110,7 +114,7 @@ internal sealed unsafe class JscVm : IScriptVm
         return text == 0 ? null : JscValues.Take(text);
     }
 
-    public bool IsNothing(ScriptValue value) => Jsc.JSValueGetType(_context, value.Handle) <= Jsc.TypeNull;
+    public bool IsNothing(ScriptValue value) => JscPlain.IsNothing(_context, value.Handle);
 
     public void Free(ScriptValue value) => Jsc.JSValueUnprotect(_context, value.Handle);
 
@@ -153,16 +157,22 @@ internal sealed unsafe class JscVm : IScriptVm
         return new ScriptValue(value);
     }
 
+    // Compiled at once and for good: what is called from outside would stay as it was compiled ahead of time, with slow statics.
     [UnmanagedCallersOnly]
-    private static nint OnCall(nint context, nint function, nint self, nuint count, nint* arguments, nint* thrown)
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static nint OnCall(nint context, nint function, nint self, nuint count, nint* arguments, nint* thrown) =>
+        _current!.Called(context, function, (int)count, arguments, thrown); // a callback comes on the thread that entered the machine
+
+    private nint Called(nint context, nint function, int count, nint* arguments, nint* thrown)
     {
-        var vm = _current!; // a callback comes on the thread that entered the machine
-        vm.HostCalls++;
-        var outer = vm._call.Begin(context, arguments, (int)count);
+        HostCalls++;
+        var outer = _call.Begin(context, arguments, count);
         try
         {
-            vm._functions[function](vm._call);
-            return vm._call.Result == 0 ? Jsc.JSValueMakeUndefined(context) : vm._call.Result;
+            ref var called = ref _called[(int)(function >> 4) & 15]; // objects begin at multiples of 16
+            if (called.Handle != function) called = (function, _functions[function]);
+            called.Function!(_call);
+            return _call.Result == 0 ? JscPlain.MakeUndefined(context) : _call.Result;
         }
         catch (HostException e)
         {
@@ -174,10 +184,10 @@ internal sealed unsafe class JscVm : IScriptVm
         }
         finally
         {
-            vm._call.End(outer);
-            _current = vm; // an inner machine may have been entered
+            _call.End(outer);
+            _current = this; // an inner machine may have been entered
         }
-        return Jsc.JSValueMakeUndefined(context);
+        return JscPlain.MakeUndefined(context);
     }
 
     [UnmanagedCallersOnly]

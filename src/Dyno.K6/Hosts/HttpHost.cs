@@ -99,7 +99,8 @@ internal sealed class HttpHost
         {
             _user.Scope.Presence.IsAtWork = wasAtWork;
         }
-        _user.GoesOn();
+        if (answer.Wire is { EndNanos: > 0 } wire) _user.GoesOn(wire.EndNanos);
+        else _user.GoesOn();
         Publish(answer);
     }
 

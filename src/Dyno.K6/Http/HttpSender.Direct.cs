@@ -15,7 +15,6 @@ internal sealed partial class HttpSender
     private IterationScope? _directScope;
     private Action? _directDone;
     private CancellationToken _directCut;
-    private long _directStartNanos;
     private StoredResponse? _directAnswer;
     private ConfiguredValueTaskAwaitable<StoredResponse>.ConfiguredValueTaskAwaiter _following;
     private bool _isFollowing; // the answer was a redirect
@@ -36,7 +35,6 @@ internal sealed partial class HttpSender
         (_direct, _directScope, _directDone, _directCut) = (prepared, scope, done, cut);
         (_directAnswer, _isFollowing, _isDirectBusy) = (null, false, true); // of one that was cut, nobody took what came
         (_directSent, _directCookies) = _requestCookies.Of(prepared.Request!, spec, JarOf(spec));
-        _directStartNanos = _options.Network.Clock.NowNanos;
         if (_client.TrySend(_directSent, TimeoutOf(spec), _answered, cut)) return true;
         _isDirectBusy = false;
         return false;
@@ -58,12 +56,12 @@ internal sealed partial class HttpSender
 
     private void Answered(WireResponse? wire)
     {
-        var (prepared, start) = (_direct!, _directStartNanos);
+        var prepared = _direct!;
         _isDirectBusy = false;
         var spec = prepared.Spec;
         if (wire is not null)
         {
-            var end = _options.Network.Clock.NowNanos;
+            var (start, end) = (wire.EndNanos - wire.Timings.TotalNanos, wire.EndNanos);
             JarOf(spec).Take(wire);
             var isRedirect = HttpRedirects.IsRedirect(wire);
             Record(_directScope!, prepared, wire, _directScope!.TakeIntended(start), start, end, prepared.Step, isRedirect, isChallenge: false);

@@ -158,8 +158,9 @@ internal sealed class IsolatedWorker : IWorker
         }
         if (_workload.Run.Files.LeavesWork)
         {
-            do RunOne(user, start);
-            while (TryNext(thread, ref start));
+            while (TryNext(thread, RunOne(user, start), ref start))
+            {
+            }
         }
         else WorkInside(thread, start);
     }
@@ -173,14 +174,14 @@ internal sealed class IsolatedWorker : IWorker
             {
                 do
                 {
-                    RunOne(user, start);
-                    goesOn = TryNext(thread, ref start);
+                    goesOn = TryNext(thread, RunOne(user, start), ref start);
                 }
                 while (goesOn && !machine.MustLeave);
             });
     }
 
-    private void RunOne(ScriptUser user, IterationStart start)
+    /// <summary>Returns when it ended, on the engine's clock.</summary>
+    private long RunOne(ScriptUser user, IterationStart start)
     {
         var clock = _context.Clock;
         var began = clock.NowNanos;
@@ -201,35 +202,41 @@ internal sealed class IsolatedWorker : IWorker
             else recorder.Interrupted(user.Scope.IsCutAtEnd);
         }
         var rest = _workload.Activation.MinIterationDuration.TotalMilliseconds * 1e6 - (ended - began);
-        if (completed && rest > 0) user.Scope.Wait((long)rest);
+        if (!completed || rest <= 0) return ended;
+        user.Scope.Wait((long)rest);
+        return clock.NowNanos;
     }
 
     /// <summary>Between two iterations: gives others their turn, where that must be.</summary>
-    private void TakeTurns(VirtualUserThread thread, Turns turns)
+    /// <returns>The engine's clock afterwards.</returns>
+    private long TakeTurns(VirtualUserThread thread, Turns turns, long nowNanos)
     {
-        var (presence, now) = (thread.User.Scope.Presence, _context.Clock.NowNanos);
+        var presence = thread.User.Scope.Presence;
         if (presence.HasRested)
         {
             presence.HasRested = false;
-            thread.Turn.BeganNanos = now; // who sleeps keeps no processor busy
-            return;
+            thread.Turn.BeganNanos = nowNanos; // who sleeps keeps no processor busy
+            return nowNanos;
         }
         presence.IsAtWork = false; // the worker must not count it while it waits
-        if (turns.Pass(thread.Turn, now)) thread.Turn.BeganNanos = _context.Clock.NowNanos;
+        if (turns.Pass(thread.Turn, nowNanos)) thread.Turn.BeganNanos = nowNanos = _context.Clock.NowNanos;
         presence.IsAtWork = true;
+        return nowNanos;
     }
 
-    private bool TryNext(VirtualUserThread thread, ref IterationStart start)
+    /// <param name="thread">The user's.</param>
+    /// <param name="nowNanos">The engine's clock, as read when its last iteration had ended.</param>
+    /// <param name="start">Of that iteration; of the next one.</param>
+    private bool TryNext(VirtualUserThread thread, long nowNanos, ref IterationStart start)
     {
-        if (_turns is { } turns) TakeTurns(thread, turns);
+        if (_turns is { } turns) nowNanos = TakeTurns(thread, turns, nowNanos);
         lock (_gate)
         {
             var phase = _phase!;
             var place = start.VirtualUser;
             phase.Scheduler.Complete(place);
             _inFlight--;
-            var now = _context.Clock.NowNanos;
-            while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out start))
+            while (nowNanos < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(nowNanos, out start))
             {
                 if (phase.Scheduler.IsOpen || start.VirtualUser == place)
                 {

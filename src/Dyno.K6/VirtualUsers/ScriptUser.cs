@@ -253,7 +253,11 @@ internal sealed class ScriptUser : IDisposable
     public void Flush() => Recording?.Take(Scope.Samples, Run.Clock.NowNanos);
 
     /// <summary>The script goes on, having held its thread while it waited.</summary>
-    public void GoesOn() => _machine.Adjust(Run.Clock.NowNanos);
+    public void GoesOn() => GoesOn(Run.Clock.NowNanos);
+
+    /// <summary>The same where the time is known.</summary>
+    /// <param name="nowNanos">The engine's clock, as read a moment ago.</param>
+    public void GoesOn(long nowNanos) => _machine.Adjust(nowNanos);
 
     /// <summary>Leaves the script when its iteration was cut.</summary>
     /// <exception cref="HostException">It was.</exception>

@@ -10,6 +10,7 @@ namespace Dyno.Metrics.Catalog;
 public sealed class MetricSelector : IEquatable<MetricSelector>
 {
     private readonly string _text;
+    private readonly KeyValuePair<string, string>[] _tags; // to go through for every sample
 
     /// <summary>Creates a selector.</summary>
     /// <param name="name">The metric.</param>
@@ -21,6 +22,7 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
         Tags = tags is null
             ? ImmutableSortedDictionary.Create<string, string>(StringComparer.Ordinal)
             : ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, tags);
+        _tags = [.. Tags];
         _text = Tags.IsEmpty ? name : $"{name}{{{string.Join(',', Tags.Select(tag => $"{tag.Key}:{MetricSelectorSyntax.Written(tag.Value)}"))}}}";
         AsWritten = _text;
     }
@@ -54,7 +56,7 @@ public sealed class MetricSelector : IEquatable<MetricSelector>
     public bool Matches(IReadOnlyDictionary<string, string> tags)
     {
         ArgumentNullException.ThrowIfNull(tags);
-        foreach (var (tag, value) in Tags)
+        foreach (var (tag, value) in _tags)
             if (!tags.TryGetValue(tag, out var actual) || actual != value) return false;
         return true;
     }

@@ -14,10 +14,9 @@ public class DirectSendTests
 {
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(30);
 
-    private const int AnswerBytes = 216; // a WireResponse and a body of 5 bytes
+    private const int AnswerBytes = 224; // a WireResponse and a body of 5 bytes
 
     public static TheoryData<ClientWay> Ways => [.. Enum.GetValues<ClientWay>()];
-
 
     [Theory, MemberData(nameof(Ways))]
     public Task What_was_sent_before_goes_out_again_over_the_same_connection(ClientWay kind) => ClientOnThread.RunAsync(kind, way =>
@@ -120,6 +119,34 @@ public class DirectSendTests
         var answer = way.Direct(request, TimeSpan.FromMilliseconds(150))!;
         answer.Error.ShouldBe(RequestErrorKind.Timeout, answer.ErrorText);
         answer.IsConnectionReused.ShouldBeTrue();
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task An_answer_that_drips_ends_with_the_time_out_though_something_always_comes(ClientWay kind) => ClientOnThread.RunAsync(kind, way =>
+    {
+        var drops = Enumerable.Repeat(new[] { ServerAction.Send("x"), ServerAction.Wait(TimeSpan.FromMilliseconds(20)) }, 300).SelectMany(drop => drop);
+        using var server = way.Start([ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest,
+            ServerAction.Send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"), .. drops]);
+        var request = new WireRequest { Url = server.Url };
+        way.SendLong(request);
+        var answer = way.Direct(request, TimeSpan.FromMilliseconds(200))!;
+        answer.Error.ShouldBe(RequestErrorKind.Timeout, answer.ErrorText);
+        answer.BytesReceived.ShouldBeInRange(1, 300);
+    });
+
+    [Theory, MemberData(nameof(Ways))]
+    public Task An_answer_knows_when_it_was_whole_and_a_failure_when_it_failed(ClientWay kind) => ClientOnThread.RunAsync(kind, way =>
+    {
+        using var server = way.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest, ServerAction.Send(Answers.Hello),
+            ServerAction.ReadRequest, ServerAction.Reset);
+        var (request, clock) = (new WireRequest { Method = "POST", Url = server.Url }, new EngineClock());
+        foreach (var send in (Func<WireResponse>[])[() => way.SendLong(request), () => way.Direct(request, Long)!, () => way.Direct(request, Long)!])
+        {
+            var before = clock.NowNanos;
+            var answer = send();
+            answer.EndNanos.ShouldBeInRange(before, clock.NowNanos);
+            answer.Timings.TotalNanos.ShouldBeInRange(1, answer.EndNanos - before);
+        }
     });
 
     [Theory, MemberData(nameof(Ways))]

@@ -1,0 +1,85 @@
+using Dyno.JavaScript.JavaScriptCore.Interop;
+
+namespace Dyno.JavaScript.JavaScriptCore;
+
+/// <summary>
+/// Numbers, booleans, undefined and null without asking the engine, which takes its lock for each question. On 64 bits the
+/// handle of such a value is the value itself (WebKit: JSCJSValue.h, APICast.h): a whole number of 32 bits stands under
+/// <see cref="WholeTag"/>, any other number is its IEEE 754 bits plus <see cref="DoubleOffset"/>. No document promises that, so
+/// <see cref="Check"/> compares with what the engine says; where it differs, everything goes the long way. Thread-safe.
+/// </summary>
+internal static unsafe class JscPlain
+{
+    private const ulong WholeTag = 0xfffe_0000_0000_0000;
+    private const ulong DoubleOffset = 1UL << 49;
+    private const ulong PlainNaN = 0x7ff8_0000_0000_0000; // others would be taken for something else
+    private const ulong Null = 0x02;
+    private const ulong Undefined = 0x0a;
+    private const ulong False = 0x06;
+    private const ulong True = 0x07;
+    private static volatile bool _isKnown;
+    private static volatile bool _isChecked;
+
+    /// <summary>Whether this engine's values are made as described.</summary>
+    public static bool IsKnown => _isKnown;
+
+    /// <summary>Finds out, once per process; another thread may do the same.</summary>
+    /// <param name="context">Of any machine.</param>
+    public static void Check(nint context)
+    {
+        if (_isChecked) return;
+        _isKnown = sizeof(nint) == sizeof(ulong) && IsAsDescribed(context);
+        _isChecked = true;
+    }
+
+    /// <summary>A number that needs no conversion.</summary>
+    public static bool TryNumber(nint handle, out double number)
+    {
+        var bits = (ulong)handle;
+        if (!_isKnown || bits < DoubleOffset)
+        {
+            number = 0;
+            return false;
+        }
+        number = bits >= WholeTag ? (int)bits : BitConverter.UInt64BitsToDouble(bits - DoubleOffset);
+        return true;
+    }
+
+    /// <summary>What is true or false already.</summary>
+    public static bool TryTruth(nint handle, out bool truth)
+    {
+        truth = (ulong)handle == True;
+        return _isKnown && (ulong)handle is True or False;
+    }
+
+    /// <summary>Whether it is undefined or null.</summary>
+    public static bool IsNothing(nint context, nint handle) =>
+        _isKnown ? (ulong)handle is Undefined or Null : Jsc.JSValueGetType(context, handle) <= Jsc.TypeNull;
+
+    public static nint MakeUndefined(nint context) => _isKnown ? (nint)Undefined : Jsc.JSValueMakeUndefined(context);
+
+    public static nint MakeNull(nint context) => _isKnown ? (nint)Null : Jsc.JSValueMakeNull(context);
+
+    public static nint MakeBoolean(nint context, bool truth) =>
+        _isKnown ? (nint)(truth ? True : False) : Jsc.JSValueMakeBoolean(context, truth ? (byte)1 : (byte)0);
+
+    public static nint MakeNumber(nint context, double number) => _isKnown ? (nint)BitsOf(number) : Jsc.JSValueMakeNumber(context, number);
+
+    private static ulong BitsOf(double number)
+    {
+        var whole = (int)number; // saturates
+        if (whole == number && (whole != 0 || !double.IsNegative(number))) return WholeTag | (uint)whole;
+        return (double.IsNaN(number) ? PlainNaN : BitConverter.DoubleToUInt64Bits(number)) + DoubleOffset;
+    }
+
+    private static bool IsAsDescribed(nint context)
+    {
+        ReadOnlySpan<double> numbers =
+            [0, 1, -1, -0.0, 0.5, -0.5, int.MaxValue, int.MinValue, int.MaxValue + 1.0, int.MinValue - 1.0, 1e300, -1e300,
+            double.Epsilon, double.MaxValue, double.MinValue, double.NaN, double.PositiveInfinity, double.NegativeInfinity];
+        foreach (var number in numbers)
+            if ((ulong)Jsc.JSValueMakeNumber(context, number) != BitsOf(number)) return false;
+        return (ulong)Jsc.JSValueMakeUndefined(context) == Undefined && (ulong)Jsc.JSValueMakeNull(context) == Null
+            && (ulong)Jsc.JSValueMakeBoolean(context, 0) == False && (ulong)Jsc.JSValueMakeBoolean(context, 1) == True;
+    }
+}
