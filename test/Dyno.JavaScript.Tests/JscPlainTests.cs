@@ -66,6 +66,7 @@ public sealed class JscPlainTests : IDisposable
 
     [Theory]
     [InlineData("undefined", true), InlineData("null", true), InlineData("0", false), InlineData("false", false), InlineData("''", false), InlineData("({})", false)]
+    [InlineData("0n", false), InlineData("Symbol()", false), InlineData("NaN", false)]
     public void Nothing_is_undefined_or_null(string written, bool isNothing)
     {
         var test = _vm.Function("test", call => call.Return(call.IsNothing(0)));

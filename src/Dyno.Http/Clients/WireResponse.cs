@@ -50,8 +50,8 @@ public sealed record WireResponse
     public WireTimings Timings { get; init; }
 
     /// <summary>
-    /// When its last phase ended, on the engine's clock; it began <see cref="WireTimings.TotalNanos"/> before. 0 for what was never
-    /// a request.
+    /// When its last phase ended, on the engine's clock; it began <see cref="WireTimings.TotalNanos"/> before. 0 where no time is
+    /// known.
     /// </summary>
     public long EndNanos { get; init; }
 

@@ -3,7 +3,7 @@ using Dyno.JavaScript.JavaScriptCore.Interop;
 namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>
-/// Numbers, booleans, undefined and null without asking the engine, which takes its lock for each question. On 64 bits the
+/// Numbers, booleans, undefined and null without asking the engine, which takes its lock to answer some questions. On 64 bits the
 /// handle of such a value is the value itself (WebKit: JSCJSValue.h, APICast.h): a whole number of 32 bits stands under
 /// <see cref="WholeTag"/>, any other number is its IEEE 754 bits plus <see cref="DoubleOffset"/>. No document promises that, so
 /// <see cref="Check"/> compares with what the engine says; where it differs, everything goes the long way. Thread-safe.
@@ -54,7 +54,7 @@ internal static unsafe class JscPlain
 
     /// <summary>Whether it is undefined or null.</summary>
     public static bool IsNothing(nint context, nint handle) =>
-        _isKnown ? (ulong)handle is Undefined or Null : Jsc.JSValueGetType(context, handle) <= Jsc.TypeNull;
+        _isKnown ? (ulong)handle is Undefined or Null or 0 : Jsc.JSValueGetType(context, handle) <= Jsc.TypeNull;
 
     public static nint MakeUndefined(nint context) => _isKnown ? (nint)Undefined : Jsc.JSValueMakeUndefined(context);
 

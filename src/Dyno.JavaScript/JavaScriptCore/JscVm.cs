@@ -169,7 +169,7 @@ internal sealed unsafe class JscVm : IScriptVm
         var outer = _call.Begin(context, arguments, count);
         try
         {
-            ref var called = ref _called[(int)(function >> 4) & 15]; // objects begin at multiples of 16
+            ref var called = ref _called[(int)((function >> 4) ^ (function >> 8)) & 15]; // they stand 64 bytes apart, or less
             if (called.Handle != function) called = (function, _functions[function]);
             called.Function!(_call);
             return _call.Result == 0 ? JscPlain.MakeUndefined(context) : _call.Result;

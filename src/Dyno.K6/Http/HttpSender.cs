@@ -107,12 +107,12 @@ internal sealed partial class HttpSender : IDisposable
             // Beside the request, which so stays the object that the client knows.
             var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));
             var wire = blocking ? Blocking.Send(sent, patience, cut) : await _client.SendAsync(sent, patience, cut).ConfigureAwait(!_client.StaysOnLoop(sent));
-            var end = clock.NowNanos;
+            var (began, end) = (wire.EndNanos - wire.Timings.TotalNanos, wire.EndNanos);
             jar.Take(wire);
             if (_options.Debug is { } debug) HttpLog.Write(Log, sent, wire, debug == "full");
             var isChallenge = spec.Auth == "digest" && digest is null && wire.Status == 401;
             var isRedirect = !isChallenge && HttpRedirects.IsRedirect(wire);
-            Record(scope, prepared, wire, hop == 0 ? scope.TakeIntended(start) : start, start, end, step, isRedirect, isChallenge);
+            Record(scope, prepared, wire, hop == 0 ? scope.TakeIntended(began) : began, began, end, step, isRedirect, isChallenge);
             if (isChallenge && DigestChallenge.Of(wire) is { } challenge)
             {
                 digest = challenge;

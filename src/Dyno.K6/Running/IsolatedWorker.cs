@@ -32,6 +32,7 @@ internal sealed class IsolatedWorker : IWorker
     private WorkerPhase? _phase;
     private SampleTarget? _recording;
     private int _inFlight;
+    private bool _isCutAtEnd;
     private bool _isAwaited; // the worker's thread wants to know when something ends
 
     public IsolatedWorker(IsolatedWorkload workload, WorkerContext context)
@@ -208,20 +209,18 @@ internal sealed class IsolatedWorker : IWorker
     }
 
     /// <summary>Between two iterations: gives others their turn, where that must be.</summary>
-    /// <returns>The engine's clock afterwards.</returns>
-    private long TakeTurns(VirtualUserThread thread, Turns turns, long nowNanos)
+    private void TakeTurns(VirtualUserThread thread, Turns turns, long nowNanos)
     {
         var presence = thread.User.Scope.Presence;
         if (presence.HasRested)
         {
             presence.HasRested = false;
             thread.Turn.BeganNanos = nowNanos; // who sleeps keeps no processor busy
-            return nowNanos;
+            return;
         }
         presence.IsAtWork = false; // the worker must not count it while it waits
-        if (turns.Pass(thread.Turn, nowNanos)) thread.Turn.BeganNanos = nowNanos = _context.Clock.NowNanos;
+        if (turns.Pass(thread.Turn, nowNanos)) thread.Turn.BeganNanos = _context.Clock.NowNanos;
         presence.IsAtWork = true;
-        return nowNanos;
     }
 
     /// <param name="thread">The user's.</param>
@@ -229,14 +228,15 @@ internal sealed class IsolatedWorker : IWorker
     /// <param name="start">Of that iteration; of the next one.</param>
     private bool TryNext(VirtualUserThread thread, long nowNanos, ref IterationStart start)
     {
-        if (_turns is { } turns) nowNanos = TakeTurns(thread, turns, nowNanos);
+        if (_turns is { } turns) TakeTurns(thread, turns, nowNanos);
         lock (_gate)
         {
             var phase = _phase!;
             var place = start.VirtualUser;
             phase.Scheduler.Complete(place);
             _inFlight--;
-            while (nowNanos < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(nowNanos, out start))
+            var now = _context.Clock.NowNanos; // under the lock: who came later must not see an earlier time, and start after the cut
+            while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out start))
             {
                 if (phase.Scheduler.IsOpen || start.VirtualUser == place)
                 {
@@ -262,13 +262,21 @@ internal sealed class IsolatedWorker : IWorker
         _turns?.Release(thread.Turn);
     }
 
-    /// <summary>Cuts everything in flight and waits until it has obeyed.</summary>
+    /// <summary>Cuts everything in flight.</summary>
     private void CutAll(bool atEnd)
     {
+        _isCutAtEnd = atEnd;
         foreach (var user in _users) user?.User.Cut(atEnd);
         _turns?.End();
     }
 
+    private void GiveUp()
+    {
+        var left = _users.OfType<VirtualUserThread>().Where(user => user.IsBusy).Select(user => $"number {user.Id}").ToList();
+        _workload.Run.Log.Write("warning", $"{left.Count} virtual users did not end when their time was over: {string.Join(", ", left.Take(5))}");
+    }
+
+    /// <summary>Waits until everything has ended.</summary>
     private void End()
     {
         var until = _context.Clock.NowNanos + ObeyNanos;
@@ -277,7 +285,9 @@ internal sealed class IsolatedWorker : IWorker
             lock (_gate)
             {
                 _isAwaited = false;
-                if (_inFlight == 0 || _context.Clock.NowNanos >= until) break;
+                if (_inFlight == 0) break;
+                if (_context.Clock.NowNanos >= until) { GiveUp(); break; }
+                CutAll(_isCutAtEnd); // who was just about to begin has not seen the first cut
             }
             _waiter.Wait(_context.Clock.NowNanos + 1_000_000, isStart: false, _phase!.Activity);
         }

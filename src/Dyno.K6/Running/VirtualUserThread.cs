@@ -11,6 +11,7 @@ internal sealed class VirtualUserThread : IDisposable
     private readonly Thread _thread;
     private readonly Queue<Action<VirtualUserThread>> _jobs = new(1);
     private volatile bool _isDismissed;
+    private volatile bool _isBusy;
     private ScriptUser? _user;
 
     public VirtualUserThread(ScriptRun run, int id, SemaphoreSlim? turn = null)
@@ -31,10 +32,17 @@ internal sealed class VirtualUserThread : IDisposable
     /// <summary>The user; after <see cref="Loaded"/> only.</summary>
     public ScriptUser User => _user!;
 
+    /// <summary>Whether it has not done yet what it was told.</summary>
+    public bool IsBusy => _isBusy;
+
     /// <summary>Lets the thread do something when it has done what it was told before.</summary>
     public void Do(Action<VirtualUserThread> job)
     {
-        lock (_jobs) _jobs.Enqueue(job);
+        lock (_jobs)
+        {
+            _jobs.Enqueue(job);
+            _isBusy = true;
+        }
         _work.Release();
     }
 
@@ -95,6 +103,7 @@ internal sealed class VirtualUserThread : IDisposable
                 _work.Wait();
                 if (_isDismissed) return;
                 Next()(this);
+                lock (_jobs) _isBusy = _jobs.Count > 0;
             }
         }
     }

@@ -9,6 +9,7 @@ namespace Dyno.K6.VirtualUsers;
 /// </summary>
 internal sealed class IterationScope : IDisposable
 {
+    private readonly Lock _gate = new(); // one of the two at a time: a beginning, or a cut
     private readonly ManualResetEventSlim _cut = new(false, spinCount: 0);
     private CancellationTokenSource _cancellation = new();
     private long _intendedNanos = -1;
@@ -45,9 +46,11 @@ internal sealed class IterationScope : IDisposable
     {
         _intendedNanos = intendedNanos;
         if (!IsCut) return;
-        _cut.Reset();
-        _cancellation.Dispose();
-        _cancellation = new CancellationTokenSource();
+        lock (_gate)
+        {
+            _cut.Reset();
+            _cancellation = new CancellationTokenSource(); // whoever cut may be at work on the one before still
+        }
     }
 
     /// <summary>The iteration's intended start, for its first request; the given time for the later ones.</summary>
@@ -71,9 +74,14 @@ internal sealed class IterationScope : IDisposable
     /// <param name="atEnd">Not by a ramp-down, a stop, an abort or the script itself.</param>
     public void Cut(bool atEnd = false)
     {
-        if (!IsCut) _cutAtEnd = atEnd;
-        _cut.Set();
-        _cancellation.Cancel();
+        CancellationTokenSource cancellation;
+        lock (_gate)
+        {
+            if (!IsCut) _cutAtEnd = atEnd;
+            _cut.Set();
+            cancellation = _cancellation;
+        }
+        cancellation.Cancel();
     }
 
     public void Dispose()

@@ -135,6 +135,23 @@ public class DirectSendTests
     });
 
     [Theory, MemberData(nameof(Ways))]
+    public Task Silence_after_a_late_head_ends_with_the_time_out_not_a_time_out_later(ClientWay kind) => ClientOnThread.RunAsync(kind, way =>
+    {
+        var total = TimeSpan.MaxValue;
+        for (var time = 0; time < 5 && total >= TimeSpan.FromMilliseconds(330); time++) // a machine that stands still is no fault
+        {
+            using var server = way.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest,
+                ServerAction.Wait(TimeSpan.FromMilliseconds(150)), ServerAction.Send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"), ServerAction.Hang);
+            var request = new WireRequest { Url = server.Url };
+            way.SendLong(request);
+            var answer = way.Direct(request, TimeSpan.FromMilliseconds(200))!;
+            answer.Error.ShouldBe(RequestErrorKind.Timeout, answer.ErrorText);
+            total = TimeSpan.FromTicks(answer.Timings.TotalNanos / 100);
+        }
+        total.ShouldBeLessThan(TimeSpan.FromMilliseconds(330), "five times more than half a time-out too long");
+    });
+
+    [Theory, MemberData(nameof(Ways))]
     public Task An_answer_knows_when_it_was_whole_and_a_failure_when_it_failed(ClientWay kind) => ClientOnThread.RunAsync(kind, way =>
     {
         using var server = way.Start(ServerAction.ReadRequest, ServerAction.Send(Answers.Hello), ServerAction.ReadRequest, ServerAction.Send(Answers.Hello),

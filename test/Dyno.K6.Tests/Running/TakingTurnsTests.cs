@@ -33,7 +33,7 @@ public sealed class TakingTurnsTests : IAsyncLifetime
         var run = await RunAsync("""
             import { Counter } from 'k6/metrics';
             const first = new Counter('first');
-            export const options = { vus: USERS, duration: '4s', gracefulStop: '0s' };
+            export const options = { vus: USERS, duration: '4s' };
             export default function () {
               http.get(`${__ENV.BASE}/get`);
               if (__ITER === 1) first.add(1);
@@ -55,6 +55,21 @@ public sealed class TakingTurnsTests : IAsyncLifetime
 
         run.ExitCode.ShouldBe(0);
         run.Metric("iterations", "count").ShouldBeGreaterThan(0);
+        run.Log.ShouldNotContain("did not end");
+    }
+
+    [Fact]
+    public async Task Nobody_begins_an_iteration_after_the_cut_and_goes_on_with_it()
+    {
+        var run = await RunAsync("""
+            import exec from 'k6/execution';
+            import { sleep } from 'k6';
+            export const options = { scenarios: { all: { executor: 'constant-vus', vus: USERS, duration: '1s', gracefulStop: '0s' } } };
+            export default function () { if (Date.now() >= exec.scenario.startTime + 1000) sleep(60); }
+            """);
+
+        run.ExitCode.ShouldBe(0);
+        run.Log.ShouldNotContain("did not end");
     }
 
     [Fact]
@@ -70,13 +85,14 @@ public sealed class TakingTurnsTests : IAsyncLifetime
             """);
 
         run.ExitCode.ShouldBe(108);
+        run.Log.ShouldNotContain("did not end");
     }
 
     [Fact]
     public async Task A_generator_that_has_no_processor_left_says_so()
     {
         var run = await RunAsync("""
-            export const options = { vus: USERS, duration: '2s', gracefulStop: '0s' };
+            export const options = { vus: USERS, duration: '2s' };
             export default function () { for (let i = 0, x = 0; i < 100000; i++) x += i; }
             """);
 
