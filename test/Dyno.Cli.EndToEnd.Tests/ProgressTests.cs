@@ -21,6 +21,11 @@ public sealed class ProgressTests : IDisposable
         }).ShouldBe("measure  7 s left  19,998/s (due 20,000/s)  p50 84.2 µs  p99 1.20 ms  12 dropped  5 failed (timeout 4, reset 1)");
 
     [Fact]
+    public void Counts_iterations_where_they_end_the_run_not_the_ten_minutes_that_it_may_take() =>
+        ProgressText.Of(At(RunPhase.Measure, 3, 600) with { Iterations = 1_200, PlannedIterations = 5_000 })
+            .ShouldStartWith("measure  1,200 of 5,000 iterations  ");
+
+    [Fact]
     public void Counts_down_to_the_cut_while_work_in_flight_ends() =>
         ProgressText.Of(At(RunPhase.Drain, 4, 10) with { CutIn = TimeSpan.FromSeconds(26.4), ActiveVirtualUsers = 12 })
             .ShouldStartWith("drain    12 in flight, cut in 27 s");

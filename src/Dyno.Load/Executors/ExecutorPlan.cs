@@ -28,6 +28,10 @@ public abstract record ExecutorPlan
     /// </summary>
     public virtual bool EndsByIterations => false;
 
+    /// <summary>How many iterations a segment makes, if <see cref="EndsByIterations"/>; null where time decides.</summary>
+    /// <param name="segment">The share of the work.</param>
+    public virtual long? IterationsIn(ExecutionSegment segment) => null;
+
     /// <summary>The parameters as text with units, for the record.</summary>
     public abstract ImmutableSortedDictionary<string, string> Parameters { get; }
 

@@ -11,6 +11,9 @@ public sealed record PerVuIterations : IterationExecutorPlan
     /// <inheritdoc/>
     public override string Name => "per-vu-iterations";
 
+    /// <inheritdoc/>
+    public override long? IterationsIn(ExecutionSegment segment) => VirtualUsersIn(segment) * Iterations;
+
     private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment) =>
         users => new PerVuIterationsPacer(users, Iterations, MaxDuration);
 }

@@ -15,7 +15,7 @@ public sealed record SharedIterations : IterationExecutorPlan
 
     private protected override Func<int, Pacer> PacerFactory(ExecutionSegment segment)
     {
-        var pool = new IterationPool(IterationsIn(segment));
+        var pool = new IterationPool(CountIn(segment));
         return users => new SharedIterationsPacer(users, MaxDuration, pool);
     }
 
@@ -30,8 +30,10 @@ public sealed record SharedIterations : IterationExecutorPlan
         return new WorkStripe([.. own], VirtualUsers);
     }
 
-    /// <summary>How many of the iterations are a segment's.</summary>
-    internal long IterationsIn(ExecutionSegment segment) => IterationsOf(segment).CountBelow(Iterations);
+    /// <inheritdoc/>
+    public override long? IterationsIn(ExecutionSegment segment) => CountIn(segment);
+
+    private long CountIn(ExecutionSegment segment) => IterationsOf(segment).CountBelow(Iterations);
 }
 
 /// <summary>The common count; shared by the workers of a scenario, each of which takes one at a time.</summary>

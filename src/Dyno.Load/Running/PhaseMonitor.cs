@@ -13,6 +13,7 @@ internal sealed class PhaseMonitor
     private readonly ImmutableArray<Lane> _lanes;
     private readonly long _startNanos;
     private readonly long _plannedEndNanos;
+    private readonly long? _plannedIterations;
     private readonly bool _hasOpen;
     private readonly SeriesBuilder _series;
     private Histogram[] _responses = [];
@@ -23,11 +24,19 @@ internal sealed class PhaseMonitor
     private PhaseCounts _before = new();
     private long _lookedNanos;
 
-    public PhaseMonitor(RunPhase kind, ImmutableArray<Lane> lanes, long startNanos, ImmutableArray<IRunListener> listeners)
+    /// <summary>Begins with a phase.</summary>
+    /// <param name="kind">Warm-up or measurement.</param>
+    /// <param name="lanes">Its workers.</param>
+    /// <param name="startNanos">When it starts, on the engine's clock.</param>
+    /// <param name="plannedIterations">How many iterations end it; null where time decides.</param>
+    /// <param name="listeners">Who is told.</param>
+    public PhaseMonitor(
+        RunPhase kind, ImmutableArray<Lane> lanes, long startNanos, long? plannedIterations, ImmutableArray<IRunListener> listeners)
     {
         _kind = kind;
         _lanes = lanes;
         _startNanos = startNanos;
+        _plannedIterations = plannedIterations;
         _lookedNanos = startNanos;
         _plannedEndNanos = lanes.Select(l => l.PlannedEndNanos).DefaultIfEmpty(startNanos).Max();
         _hasOpen = lanes.Any(l => l.Phase.Scheduler.IsOpen);
@@ -94,6 +103,7 @@ internal sealed class PhaseMonitor
             Recording = _kind,
             Elapsed = TimeSpan.FromTicks((now - _startNanos) / 100),
             Planned = TimeSpan.FromTicks((_plannedEndNanos - _startNanos) / 100),
+            PlannedIterations = _plannedIterations,
             Requests = counts.Requests,
             FailedRequests = counts.FailedRequests,
             RequestsPerSecond = (counts.Requests - _before.Requests) / seconds,

@@ -36,6 +36,9 @@ public sealed record RunSnapshot
     /// <summary>Planned length of the phase.</summary>
     public required TimeSpan Planned { get; init; }
 
+    /// <summary>Iterations that end the phase, be it long before its planned length; null where time decides.</summary>
+    public long? PlannedIterations { get; init; }
+
     /// <summary>While a drain takes its time: time until what is still in flight is cut; null otherwise.</summary>
     public TimeSpan? CutIn { get; init; }
 

@@ -19,6 +19,8 @@ internal sealed record StoppableExecutor(ExecutorPlan Inner, StopFlag Stop) : Ex
 
     public override bool EndsByIterations => Inner.EndsByIterations;
 
+    public override long? IterationsIn(ExecutionSegment segment) => Inner.IterationsIn(segment);
+
     public override ImmutableSortedDictionary<string, string> Parameters => Inner.Parameters;
 
     public override ExecutorPlan ForWarmUp(TimeSpan length) => this with { Inner = Inner.ForWarmUp(length) };

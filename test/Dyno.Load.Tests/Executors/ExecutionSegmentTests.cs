@@ -64,7 +64,9 @@ public sealed class ExecutionSegmentTests
             segments.SelectMany(s => constant.CreatePacers(s, 2, 0)).Sum(p => p.MaxVirtualUsers).ShouldBe(users);
             var shared = new SharedIterations { VirtualUsers = users, Iterations = users * 2 + 5 };
             segments.Sum(shared.IterationsIn).ShouldBe(shared.Iterations);
-            segments.ShouldAllBe(s => shared.VirtualUsersIn(s) > 0 || shared.IterationsIn(s) == 0);
+            segments.Sum(s => constant.IterationsIn(s) ?? 0).ShouldBe(0);
+            segments.Sum(new PerVuIterations { VirtualUsers = users, Iterations = 3 }.IterationsIn).ShouldBe(users * 3);
+            segments.ShouldAllBe(s => shared.VirtualUsersIn(s) > 0 || shared.IterationsIn(s) == 0L);
         }
     }
 

@@ -180,6 +180,21 @@ public sealed class RunnerTests
         result.Measured.Totals.Iterations.ShouldBe(16);
         result.Measured.Steps.Select(s => (s.Scenario, s.Name, s.Requests)).ShouldBe([("a", "GET /", 10L), ("b", "GET /b", 6L)]);
         result.Measured.DurationSeconds.ShouldBeInRange(3, 3.1);
+        _run.Snapshots.All.ShouldAllBe(snapshot => snapshot.PlannedIterations == 16);
+    }
+
+    [Fact]
+    public async Task Says_how_many_iterations_are_planned_only_where_they_end_the_whole_run()
+    {
+        var workload = new FakeWorkload(_run.Clock);
+        var counted = new ScenarioPlan { Name = "a", Executor = new SharedIterations { Iterations = 10 }, Workload = workload };
+        var second = new ConstantVus { VirtualUsers = 1, Duration = TimeSpan.FromSeconds(1) };
+        var timed = new ScenarioPlan { Name = "b", Executor = second, Workload = new FakeWorkload(_run.Clock) };
+
+        await _run.RunAsync(FakeRun.Plan(counted.Executor, workload) with { Scenarios = [counted, timed] });
+
+        _run.Snapshots.All.ShouldNotBeEmpty();
+        _run.Snapshots.All.ShouldAllBe(snapshot => snapshot.PlannedIterations == null);
     }
 
     [Fact]
