@@ -40,7 +40,8 @@ public sealed class JscPlainTests : IDisposable
         {
             for (var i = 0; i < 20_000; i++)
             {
-                var number = i % 2 == 0 ? random.Next(int.MinValue, int.MaxValue) : BitConverter.Int64BitsToDouble(random.NextInt64(long.MinValue, long.MaxValue));
+                var bits = random.NextInt64(long.MinValue, long.MaxValue);
+                var number = i % 2 == 0 ? (int)bits : BitConverter.Int64BitsToDouble(bits);
                 var made = Jsc.JSValueMakeNumber(context, number);
                 JscPlain.MakeNumber(context, number).ShouldBe(made);
                 JscPlain.TryNumber(made, out var read).ShouldBeTrue();

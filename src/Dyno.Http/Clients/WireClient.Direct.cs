@@ -128,7 +128,8 @@ public sealed partial class WireClient
                 connection.Begin(_known!.Wire, _client._options.MaxBodyBytes, _exchange);
                 var bytes = _known.HeadAgain() ?? connection.Compose(_known.Wire);
                 _length = bytes.Length;
-                _sending = connection.SendAsync(bytes, _isBlocking, deadline with { SeenNanos = _exchange.MarkNanos }, default).ConfigureAwait(false).GetAwaiter();
+                var seen = deadline with { SeenNanos = _exchange.MarkNanos };
+                _sending = connection.SendAsync(bytes, _isBlocking, seen, default).ConfigureAwait(false).GetAwaiter();
                 if (!_sending.IsCompleted)
                 {
                     _sending.UnsafeOnCompleted(_sent);
