@@ -43,7 +43,7 @@ internal static class ProgressText
         if (snapshot.Phase == RunPhase.Drain) // also of a run that was stopped long before its end
             return $"{Figure.Count(snapshot.ActiveVirtualUsers)} in flight"
                 + (snapshot.CutIn is { } cut ? $", cut in {Figure.Length(Math.Ceiling(cut.TotalSeconds))}" : "");
-        if (snapshot.PlannedIterations is { } planned) return $"{Figure.Count(snapshot.Iterations)} of {Figure.Count(planned)} iterations";
+        if (snapshot.PlannedIterations is { } planned) return $"{Figure.Count(snapshot.Iterations)} of {Figure.Count(planned, "iteration")}";
         var left = snapshot.Planned - snapshot.Elapsed;
         return left > TimeSpan.Zero ? $"{Figure.Length(Math.Ceiling(left.TotalSeconds))} left" : Figure.Length(Math.Round(snapshot.Elapsed.TotalSeconds));
     }

@@ -20,8 +20,12 @@ internal static unsafe class JscPlain
     private static volatile bool _isKnown;
     private static volatile bool _isChecked;
 
-    /// <summary>Whether this engine's values are made as described.</summary>
-    public static bool IsKnown => _isKnown;
+    /// <summary>Whether this engine's values are made as described. Set only to see that everything works the long way, too.</summary>
+    public static bool IsKnown
+    {
+        get => _isKnown;
+        set => _isKnown = value;
+    }
 
     /// <summary>Finds out, once per process; another thread may do the same.</summary>
     /// <param name="context">Of any machine.</param>

@@ -26,6 +26,13 @@ internal sealed record ScenarioOptions
 /// <summary>Reads the scenarios of the options, or derives the one that the short cuts mean.</summary>
 internal static class ScenarioReader
 {
+    /// <summary>What a scenario may have beside its executor, over all of these.</summary>
+    public static readonly ImmutableArray<string> Names =
+    [
+        "exec", "startTime", "gracefulStop", "env", "tags", "vus", "iterations", "maxDuration", "duration", "stages",
+        "startVUs", "gracefulRampDown", "rate", "timeUnit", "preAllocatedVUs", "maxVUs", "startRate",
+    ];
+
     private static readonly string[] Executors =
     [
         "shared-iterations", "per-vu-iterations", "constant-vus", "ramping-vus", "constant-arrival-rate",
@@ -225,10 +232,6 @@ internal static class ScenarioReader
 
     internal static string TextOf(JsonNode node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : node.ToJsonString();
 
-    private static string? Nearest(string unknown, string kind)
-    {
-        string[] all = ["exec", "startTime", "gracefulStop", "env", "tags", "vus", "iterations", "maxDuration", "duration", "stages",
-            "startVUs", "gracefulRampDown", "rate", "timeUnit", "preAllocatedVUs", "maxVUs", "startRate"];
-        return NearestWord.Find(unknown, all) is { } near && near != unknown ? $"write {near}" : $"leave it out: {kind} does not use it";
-    }
+    private static string? Nearest(string unknown, string kind) =>
+        NearestWord.Find(unknown, Names) is { } near && near != unknown ? $"write {near}" : $"leave it out: {kind} does not use it";
 }

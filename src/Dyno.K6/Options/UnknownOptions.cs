@@ -10,7 +10,9 @@ internal static class UnknownOptions
     public static IEnumerable<string> Of(JsonObject options)
     {
         foreach (var key in options.Select(o => o.Key).Where(key => !OptionNames.All.ContainsKey(key)))
-            yield return Sentence($"there is no option '{key}'", key, OptionNames.All.Keys);
+            yield return ScenarioReader.Names.Contains(key)
+                ? $"there is no option '{key}': it is one of a scenario; write scenarios: {{ name: {{ executor: …, {key}: … }} }}"
+                : Sentence($"there is no option '{key}'", key, OptionNames.All.Keys);
         foreach (var (option, known) in OptionNames.Members)
             foreach (var name in ObjectsOf(option, options[option]).SelectMany(o => o).Select(m => m.Key)
                 .Where(name => !known.Contains(name, StringComparer.OrdinalIgnoreCase)).Distinct())

@@ -87,7 +87,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
         (passed ? _passes : _fails)[check]++;
         phase?.Check(check, passed);
         _parts?.AddCheck(check, passed, tags);
-        if (metrics.Checks.SubMetrics.Length > 0 || metrics.Sink is not null)
+        if (metrics.Checks.HasSubMetrics || metrics.Sink is not null)
             tags = tags.SetItem("check", metrics.CheckNames[check].Name);
         Add(metrics.Checks, passed ? 1 : 0, nowNanos, tags);
     }

@@ -121,7 +121,6 @@ internal sealed class DensePhase
     private void GiveUp()
     {
         IsOver = true;
-        var left = _users.OfType<DenseUser>().Where(user => !user.IsIdle).ToList();
-        _pool.Run.Log.Write("warning", $"{left.Count} virtual users did not end when their time was over: {string.Join(", ", left.Take(5))}");
+        _pool.Run.WarnOfUnended([.. _users.OfType<DenseUser>().Where(user => !user.IsIdle)]);
     }
 }

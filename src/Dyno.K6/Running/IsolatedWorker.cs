@@ -270,12 +270,6 @@ internal sealed class IsolatedWorker : IWorker
         _turns?.End();
     }
 
-    private void GiveUp()
-    {
-        var left = _users.OfType<VirtualUserThread>().Where(user => user.IsBusy).Select(user => $"number {user.Id}").ToList();
-        _workload.Run.Log.Write("warning", $"{left.Count} virtual users did not end when their time was over: {string.Join(", ", left.Take(5))}");
-    }
-
     /// <summary>Waits until everything has ended.</summary>
     private void End()
     {
@@ -286,7 +280,11 @@ internal sealed class IsolatedWorker : IWorker
             {
                 _isAwaited = false;
                 if (_inFlight == 0) break;
-                if (_context.Clock.NowNanos >= until) { GiveUp(); break; }
+                if (_context.Clock.NowNanos >= until)
+                {
+                    _workload.Run.WarnOfUnended([.. _users.OfType<VirtualUserThread>().Where(user => user.IsBusy)]);
+                    break;
+                }
                 CutAll(_isCutAtEnd); // who was just about to begin has not seen the first cut
             }
             _waiter.Wait(_context.Clock.NowNanos + 1_000_000, isStart: false, _phase!.Activity);

@@ -72,6 +72,8 @@ internal sealed class VirtualUserThread : IDisposable
         _work.Release();
     }
 
+    public override string ToString() => $"number {Id}";
+
     private Action<VirtualUserThread> Next()
     {
         lock (_jobs) return _jobs.Dequeue();

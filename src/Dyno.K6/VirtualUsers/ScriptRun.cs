@@ -114,6 +114,14 @@ internal sealed class ScriptRun : IDisposable
         Signals.Abort();
     }
 
+    /// <summary>Says that users did not obey their cut, and are left to themselves.</summary>
+    /// <param name="users">As they are called.</param>
+    public void WarnOfUnended(IReadOnlyCollection<object> users)
+    {
+        var (who, whose) = users.Count == 1 ? ("virtual user", "its") : ("virtual users", "their");
+        Log.Write("warning", $"{users.Count} {who} did not end when {whose} time was over: {string.Join(", ", users.Take(5))}");
+    }
+
     public void Fail(string message) => Interlocked.CompareExchange(ref _failMessage, message, null);
 
     /// <summary>Lets go of the compiler and of the sources of secrets, when no user of the run works any more.</summary>

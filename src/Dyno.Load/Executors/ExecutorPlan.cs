@@ -26,9 +26,9 @@ public abstract record ExecutorPlan
     /// <summary>
     /// Whether the work ends when a number of iterations is done, <see cref="Length"/> being only the upper bound.
     /// </summary>
-    public virtual bool EndsByIterations => false;
+    public bool EndsByIterations => IterationsIn(ExecutionSegment.Whole) is not null;
 
-    /// <summary>How many iterations a segment makes, if <see cref="EndsByIterations"/>; null where time decides.</summary>
+    /// <summary>How many iterations end the work of a segment; null where time decides.</summary>
     /// <param name="segment">The share of the work.</param>
     public virtual long? IterationsIn(ExecutionSegment segment) => null;
 

@@ -22,9 +22,6 @@ public abstract record IterationExecutorPlan : LoopExecutorPlan
     public sealed override TimeSpan Length => MaxDuration;
 
     /// <inheritdoc/>
-    public sealed override bool EndsByIterations => true;
-
-    /// <inheritdoc/>
     public sealed override int MaxVirtualUsers => VirtualUsers;
 
     /// <summary>The fewest iterations that make sense.</summary>

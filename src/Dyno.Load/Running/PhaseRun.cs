@@ -51,8 +51,8 @@ internal sealed class PhaseRun
         // The end of a level warm-up stops this phase and not the run: its workers then listen to signals of their own.
         _laneSignals = _level is null ? options.Signals : new RunSignals();
         _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, _laneSignals, _startNanos))];
-        // Added up only where all of them are known: null plus a number is null.
-        var iterations = _watchServer ? plan.Scenarios.Aggregate((long?)0, (sum, s) => sum + s.Executor.IterationsIn(plan.Segment)) : null;
+        // Null plus a number is null: added up only where iterations end every scenario.
+        var iterations = kind == RunPhase.Measure ? plan.Scenarios.Aggregate((long?)0, (sum, s) => sum + s.Executor.IterationsIn(plan.Segment)) : null;
         _monitor = new PhaseMonitor(kind, _lanes, _startNanos, iterations, options.Listeners);
         if (kind != RunPhase.Measure || plan.Thresholds.IsDefaultOrEmpty) return;
         _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds, options.Metrics));

@@ -7,7 +7,6 @@ namespace Dyno.Metrics.Instruments;
 public sealed class Metric
 {
     private ImmutableArray<SubMetric> _parts = [];
-    private ImmutableArray<MetricSelector> _selectors = [];
 
     internal Metric(MetricDefinition definition, int slot) => (Definition, Slot) = (definition, slot);
 
@@ -17,16 +16,16 @@ public sealed class Metric
     /// <summary>
     /// The parts that are kept beside the whole, in the order in which they were asked for. Thread-safe.
     /// </summary>
-    public ImmutableArray<MetricSelector> SubMetrics => _selectors;
+    public ImmutableArray<MetricSelector> SubMetrics => [.. Parts.Select(part => part.Selector)];
+
+    /// <summary>Whether there are any; to be asked for every sample.</summary>
+    public bool HasSubMetrics => !Parts.IsEmpty;
 
     internal int Slot { get; }
 
     // Published as one reference: recorders on other threads see the old parts or the new ones.
     internal ImmutableArray<SubMetric> Parts => _parts;
 
-    internal void Add(SubMetric part)
-    {
+    internal void Add(SubMetric part) =>
         ImmutableInterlocked.Update(ref _parts, static (parts, added) => parts.Add(added), part);
-        ImmutableInterlocked.Update(ref _selectors, static (selectors, added) => selectors.Add(added.Selector), part);
-    }
 }

@@ -17,8 +17,6 @@ internal sealed record StoppableExecutor(ExecutorPlan Inner, StopFlag Stop) : Ex
 
     public override int MaxVirtualUsers => Inner.MaxVirtualUsers;
 
-    public override bool EndsByIterations => Inner.EndsByIterations;
-
     public override long? IterationsIn(ExecutionSegment segment) => Inner.IterationsIn(segment);
 
     public override ImmutableSortedDictionary<string, string> Parameters => Inner.Parameters;

@@ -34,6 +34,8 @@ public sealed class OptionProblemsTests
     [InlineData("{ \"thresholds\": { \"checks\": [{ \"threshold\": \"rate>0\", \"abortOnFall\": true }] } }", "the option thresholds has no 'abortOnFall'; did you mean abortOnFail?")]
     [InlineData("{ \"stages\": [{ \"duration\": \"1s\", \"target\": 1, \"vus\": 2 }] }", "the option stages has no 'vus'")]
     [InlineData("{ \"vuss\": 2 }", "there is no option 'vuss'; did you mean vus?")]
+    [InlineData("{ \"gracefulStop\": \"0s\" }",
+        "there is no option 'gracefulStop': it is one of a scenario; write scenarios: { name: { executor: …, gracefulStop: … } }")]
     public void What_nothing_reads_is_a_warning(string options, string expected)
     {
         var warnings = new List<string>();
