@@ -1,5 +1,4 @@
 using Dyno.JavaScript.JavaScriptCore;
-using Dyno.JavaScript.JavaScriptCore.Interop;
 
 namespace Dyno.JavaScript;
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Tests;

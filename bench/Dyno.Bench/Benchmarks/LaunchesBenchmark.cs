@@ -3,7 +3,6 @@ using Dyno.Bench.Clients;
 using Dyno.Bench.Tables;
 using Dyno.Experiments.Statistics;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 
 namespace Dyno.Bench.Benchmarks;
 

@@ -1,4 +1,3 @@
-using Dyno.Cli.Comparing.Loads;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;

@@ -1,13 +1,10 @@
 using Dyno.Cli.Comparing;
-using Dyno.Cli.Comparing.Loads;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Studies;
-using Dyno.Experiments.Studies.Benchmarks;
-using Dyno.Experiments.Studies.Generators;
 using Dyno.Load.Plans;
 using Dyno.Results;
 using Dyno.Results.Comparisons;

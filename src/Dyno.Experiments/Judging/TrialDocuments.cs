@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Answers;
 using Dyno.Experiments.Statistics;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 

@@ -1,4 +1,3 @@
-using Dyno.Experiments.Studies.Claims;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 

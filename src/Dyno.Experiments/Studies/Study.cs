@@ -1,8 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Studies.Benchmarks;
-using Dyno.Experiments.Studies.Claims;
-using Dyno.Experiments.Studies.Generators;
-using Dyno.Experiments.Studies.Views;
 
 namespace Dyno.Experiments.Studies;
 

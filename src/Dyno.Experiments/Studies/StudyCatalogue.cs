@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Studies.Files;
 using Dyno.Inputs.Problems;
 
 namespace Dyno.Experiments.Studies;

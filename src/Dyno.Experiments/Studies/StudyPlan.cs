@@ -3,8 +3,6 @@ using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Studies.Claims;
-using Dyno.Experiments.Studies.Files;
 using Dyno.Inputs.Problems;
 
 namespace Dyno.Experiments.Studies;

@@ -1,8 +1,5 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using Dyno.Experiments.Studies.Claims;
-using Dyno.Experiments.Studies.Judging;
-using Dyno.Experiments.Studies.Views;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Studies;

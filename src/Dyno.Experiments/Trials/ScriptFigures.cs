@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Metrics.Catalog;
-using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Metrics.Histograms;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 

@@ -1,6 +1,5 @@
 using Dyno.Http.Connections;
 using Dyno.Http.Interop;
-using Dyno.Http.Linux.Tls;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;

@@ -3,7 +3,6 @@ using System.Net;
 using Dyno.Http.Checks;
 using Dyno.Http.Connections;
 using Dyno.Http.Interop;
-using Dyno.Http.Linux.Tls;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;

@@ -55,7 +55,7 @@ internal sealed class WorkerPause(EngineClock clock, WaitStrategy strategy) : ID
             left = untilNanos - clock.NowNanos;
         }
         if (left <= 0) return;
-        if (Interop.ShortSleep.IsAvailable) Interop.ShortSleep.For(left);
+        if (ShortSleep.IsAvailable) ShortSleep.For(left);
         else if (left > MillisecondNanos || strategy == WaitStrategy.Frugal) _wake.Wait(1);
     }
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
-using Dyno.Inputs.HttpFiles.Directives;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.WebSurge;
 

@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Text;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles.Variables;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;

@@ -4,7 +4,6 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles.Variables;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles.Directives;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 

@@ -2,8 +2,6 @@ using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
-using Dyno.Inputs.HttpFiles.Directives;
-using Dyno.Inputs.HttpFiles.Variables;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;

@@ -1,5 +1,3 @@
-using Dyno.JavaScript.JavaScriptCore.Interop;
-
 namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>The call that goes on in one machine; calls inside calls are put on top and taken off again.</summary>

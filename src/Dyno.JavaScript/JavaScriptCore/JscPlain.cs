@@ -1,5 +1,3 @@
-using Dyno.JavaScript.JavaScriptCore.Interop;
-
 namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>

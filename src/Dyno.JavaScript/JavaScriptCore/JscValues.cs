@@ -1,5 +1,3 @@
-using Dyno.JavaScript.JavaScriptCore.Interop;
-
 namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>Reads and makes values. Texts cross as UTF-16: the engine's UTF-8 functions cost three to ten times as much.</summary>

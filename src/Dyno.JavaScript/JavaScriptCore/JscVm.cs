@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Dyno.JavaScript.JavaScriptCore.Interop;
 
 namespace Dyno.JavaScript.JavaScriptCore;
 

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Load.Health.Rules;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Health;

@@ -5,7 +5,7 @@ namespace Dyno.Metrics.Histograms;
 /// <summary>
 /// Packs histograms small, for keeping many of them in memory: used buckets only, as gaps (Elias gamma code) and counts
 /// (Rice code, its parameter following the counts; Rice and Plaunt, 1971). Exact, minimum and maximum included. A form
-/// of this process, not of files: those use <see cref="Hdr.HdrEncoding"/>, which is as large and needs a compressor's
+/// of this process, not of files: those use <see cref="HdrEncoding"/>, which is as large and needs a compressor's
 /// memory. Allocates nothing. Thread-safe.
 /// </summary>
 public static class HistogramPacker

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Observation.Checkup.Checks;
 using Dyno.Observation.Machines;
 
 namespace Dyno.Observation.Checkup;

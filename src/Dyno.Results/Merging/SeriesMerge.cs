@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Metrics.Histograms;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;

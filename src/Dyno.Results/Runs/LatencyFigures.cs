@@ -1,5 +1,4 @@
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 
 namespace Dyno.Results.Runs;
 

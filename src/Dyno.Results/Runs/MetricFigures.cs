@@ -1,6 +1,5 @@
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Metrics.Instruments;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results.Merging;

@@ -1,5 +1,5 @@
 using Dyno.Http.Clients;
-using Dyno.Http.Linux.Clients;
+using Dyno.Http.Linux;
 
 namespace Dyno.Scenarios.Running;
 

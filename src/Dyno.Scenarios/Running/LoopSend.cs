@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Dyno.Http.Linux.Clients;
+using Dyno.Http.Linux;
 using Dyno.Load.Engine;
 
 namespace Dyno.Scenarios.Running;

@@ -3,7 +3,7 @@ using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Load.Tests.Fakes;
-using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Metrics.Histograms;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Tests.Running;

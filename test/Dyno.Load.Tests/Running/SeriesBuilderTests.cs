@@ -1,6 +1,5 @@
 using Dyno.Load.Running;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Testing;
 
 namespace Dyno.Load.Tests.Running;

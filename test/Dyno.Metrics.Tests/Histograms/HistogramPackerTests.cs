@@ -45,7 +45,7 @@ public sealed class HistogramPackerTests
         for (var i = 0; i < 150_000; i++) second.Record((long)(300_000 * Math.Exp(0.3 * Gauss(random))));
         HistogramPacker.TryPack(second, _target, out var length).ShouldBeTrue();
 
-        length.ShouldBeLessThan(Dyno.Metrics.Histograms.Hdr.HdrEncoding.Encode(second).Length * 11 / 10);
+        length.ShouldBeLessThan(Dyno.Metrics.Histograms.HdrEncoding.Encode(second).Length * 11 / 10);
     }
 
     [Fact]

@@ -1,4 +1,4 @@
-using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Metrics.Histograms;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,5 +1,4 @@
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Reporting.Figures;
 using Dyno.Results;
 

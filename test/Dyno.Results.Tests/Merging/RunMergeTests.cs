@@ -1,5 +1,4 @@
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 using Dyno.Results.Json;
 using Dyno.Results.Merging;
 using Dyno.Results.Runs;

@@ -2,7 +2,7 @@ using System.Globalization;
 using Dyno.Load.Running;
 using Dyno.Results.Runs;
 
-namespace Dyno.Cli.Comparing.Loads;
+namespace Dyno.Cli.Comparing;
 
 /// <summary>Watches a server while another program measures it: that program leaves a note in a folder when it begins, and when it ends.</summary>
 /// <param name="folder">Where the notes are left.</param>

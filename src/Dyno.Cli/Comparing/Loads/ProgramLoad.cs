@@ -6,7 +6,7 @@ using Dyno.Load.Plans;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
 
-namespace Dyno.Cli.Comparing.Loads;
+namespace Dyno.Cli.Comparing;
 
 /// <summary>
 /// A load written in C# as the load of an experiment. It runs as a program of its own, told where the program under test listens by

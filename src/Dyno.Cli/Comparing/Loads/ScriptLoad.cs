@@ -13,7 +13,7 @@ using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Runs;
 
-namespace Dyno.Cli.Comparing.Loads;
+namespace Dyno.Cli.Comparing;
 
 /// <summary>A k6 script as the load of an experiment. It finds the program under test in <c>__ENV.BASE_URL</c>.</summary>
 internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad

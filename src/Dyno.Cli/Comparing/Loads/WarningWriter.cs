@@ -1,7 +1,7 @@
 using System.Text;
 using Dyno.Cli.Progress;
 
-namespace Dyno.Cli.Comparing.Loads;
+namespace Dyno.Cli.Comparing;
 
 /// <summary>Takes the lines of a log as warnings, each once: a script that fails says the same in every iteration of every trial.</summary>
 internal sealed class WarningWriter(ProgressLines progress) : TextWriter

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
 
-namespace Dyno.Experiments.Studies.Benchmarks;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>
 /// Reads the full JSON report of BenchmarkDotNet: each method a variant, each measured iteration a round. Iterations of one

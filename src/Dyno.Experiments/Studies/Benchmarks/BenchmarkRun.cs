@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Studies.Judging;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
@@ -10,7 +9,7 @@ using Dyno.Results.Store;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
-namespace Dyno.Experiments.Studies.Benchmarks;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Starts the programs that a BenchmarkDotNet project calls, runs it, and brings home its figures as a comparison.</summary>
 /// <param name="step">The step of the study; its experiment has benchmarks.</param>

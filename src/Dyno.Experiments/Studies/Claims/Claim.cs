@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Studies.Claims;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>One statement of an article, with what decides whether it holds here.</summary>
 public sealed record Claim

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Experiments.Studies.Claims;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>When a claim holds: the figure lies in a range, ends included.</summary>
 /// <param name="Low">Lower end; negative infinity for none.</param>

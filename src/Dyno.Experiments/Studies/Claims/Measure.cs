@@ -1,4 +1,4 @@
-namespace Dyno.Experiments.Studies.Claims;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>A figure of an experiment that a claim is about.</summary>
 /// <param name="Experiment">The experiment.</param>

@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Studies.Benchmarks;
 
-namespace Dyno.Experiments.Studies.Files;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Reads benchmarks that stand where a study names its experiments.</summary>
 internal static class BenchmarkSection

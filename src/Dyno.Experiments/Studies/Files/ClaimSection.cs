@@ -2,10 +2,9 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Studies.Claims;
 using Dyno.Inputs.Problems;
 
-namespace Dyno.Experiments.Studies.Files;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Reads one claim.</summary>
 internal static class ClaimSection

@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Studies.Generators;
 using Dyno.Results;
 
-namespace Dyno.Experiments.Studies.Files;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Reads runs of Dyno itself that stand where a study names its experiments.</summary>
 internal static class GeneratorSection

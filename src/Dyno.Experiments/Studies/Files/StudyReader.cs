@@ -1,10 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Studies.Claims;
 using Dyno.Inputs.Problems;
 
-namespace Dyno.Experiments.Studies.Files;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Reads <c>claims.yaml</c>; a claim that names what its experiment does not have is an error.</summary>
 internal static class StudyReader

@@ -1,10 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Studies.Claims;
-using Dyno.Experiments.Studies.Views;
 
-namespace Dyno.Experiments.Studies.Files;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Reads what a study shows beside its claims: tables of figures, and charts over time.</summary>
 internal static class ViewSection

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace Dyno.Experiments.Studies.Generators;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>
 /// Runs of Dyno itself, each in a process of its own, on programs that are started afresh for each: for claims about the generator,

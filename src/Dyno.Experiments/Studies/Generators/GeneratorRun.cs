@@ -2,7 +2,6 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Studies.Judging;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Health;
 using Dyno.Load.Running;
@@ -14,7 +13,7 @@ using Dyno.Results.Store;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
-namespace Dyno.Experiments.Studies.Generators;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Runs Dyno as its users do, variant after variant in random order, and brings home the figures as a comparison.</summary>
 /// <param name="step">The step of the study; its experiment has a generator.</param>

@@ -1,12 +1,11 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
-using Dyno.Experiments.Studies.Claims;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 using Dyno.Results.Studies;
 
-namespace Dyno.Experiments.Studies.Judging;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>
 /// From the trials of an experiment to what becomes of a claim: a pure function, so that kept results can be judged again.

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Experiments.Studies.Judging;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>How the figures of a metric are said, and what brings them to the unit that conditions are written in.</summary>
 internal sealed class ClaimUnit

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Results.Comparisons;
 
-namespace Dyno.Experiments.Studies.Judging;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>A variant's own figures where its trials are all that is known of it.</summary>
 internal static class PlainFigures

@@ -1,7 +1,6 @@
-using Dyno.Experiments.Studies.Claims;
 using Dyno.Results.Comparisons;
 
-namespace Dyno.Experiments.Studies.Views;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>A variant second by second, in the trial that lies in the middle.</summary>
 /// <param name="Says">What it shows.</param>

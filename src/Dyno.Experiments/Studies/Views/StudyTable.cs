@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Studies.Claims;
 
-namespace Dyno.Experiments.Studies.Views;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>Figures of a study side by side, without a judgement.</summary>
 /// <param name="Says">What it shows.</param>

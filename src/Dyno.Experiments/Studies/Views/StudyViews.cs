@@ -1,10 +1,8 @@
 using System.Collections.Immutable;
-using Dyno.Experiments.Studies.Claims;
-using Dyno.Experiments.Studies.Judging;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Studies;
 
-namespace Dyno.Experiments.Studies.Views;
+namespace Dyno.Experiments.Studies;
 
 /// <summary>From results to what a study shows beside its claims.</summary>
 internal static class StudyViews

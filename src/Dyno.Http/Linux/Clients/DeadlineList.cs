@@ -1,4 +1,4 @@
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>
 /// Exchanges in the order of their deadlines: a linked list through the exchanges themselves. Time-outs are equal or

@@ -2,7 +2,7 @@ using Dyno.Http.Clients;
 using Dyno.Http.Interop;
 using Dyno.Load.Engine;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <content>Answers: received into one shared buffer, heads read where they lie, bodies copied out once.</content>
 public sealed unsafe partial class LoopClient

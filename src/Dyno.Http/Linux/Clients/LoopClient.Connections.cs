@@ -1,7 +1,7 @@
 using Dyno.Http.Interop;
 using Dyno.Load.Engine;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <content>Connections: an idle one, or a new one with every address tried; sending, and what a lost one means.</content>
 public sealed unsafe partial class LoopClient

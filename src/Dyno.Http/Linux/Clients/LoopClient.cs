@@ -4,7 +4,7 @@ using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>
 /// HTTP/1.1 on a worker's own thread, for load that is code: sends at once where the code calls, receives in the worker's

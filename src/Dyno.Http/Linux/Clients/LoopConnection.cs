@@ -1,6 +1,6 @@
 using Dyno.Http.Clients;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>One connection of a <see cref="LoopClient"/>.</summary>
 internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)

@@ -4,7 +4,7 @@ using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using NextRequest = Dyno.Http.Clients.WireRequest;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>
 /// One request on a <see cref="LoopClient"/> and what becomes of it. What it says of the answer may be read from

@@ -3,7 +3,7 @@ using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>The addresses and connections of one origin on one loop.</summary>
 internal sealed class LoopOrigin(HttpOrigin origin)

@@ -2,7 +2,7 @@ using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>What the requests to one URL have in common: where they go, their first bytes, and the head of the last answer.</summary>
 internal sealed class LoopTarget

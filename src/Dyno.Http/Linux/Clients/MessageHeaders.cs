@@ -1,7 +1,7 @@
 using System.Net.Http.Headers;
 using System.Runtime.CompilerServices;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>
 /// The headers of .NET's messages without what their public surface costs: a request makes its collection when it is

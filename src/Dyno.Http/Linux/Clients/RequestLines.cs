@@ -3,7 +3,7 @@ using System.Net.Http.Headers;
 using System.Text;
 using Dyno.Http.Requests;
 
-namespace Dyno.Http.Linux.Clients;
+namespace Dyno.Http.Linux;
 
 /// <summary>The bytes of a request, composed in memory that is used again and again.</summary>
 internal sealed class RequestLines

@@ -4,7 +4,7 @@ using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
 
-namespace Dyno.Http.Linux.Tls;
+namespace Dyno.Http.Linux;
 
 /// <summary>
 /// One SSL_CTX with the user's settings: verification, roots, client certificate, versions. Built before the run; then

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Dyno.Http.Portable.Interop;
+namespace Dyno.Http.Portable;
 
 /// <summary>Sleeps shorter than the millisecond that .NET's waits count in, where the system offers them.</summary>
 internal static partial class ShortSleep

@@ -3,7 +3,7 @@ using Dyno.Http.Requests;
 using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Problems;
 
-namespace Dyno.Inputs.HttpFiles.Directives;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
 /// <c># @data users.csv random</c>, or <c># @data file=users.csv order=random</c>: the data feed of a file; <c>--data</c>

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using Dyno.Inputs.WebSurge;
 
-namespace Dyno.Inputs.HttpFiles.Directives;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>A comment that says something: <c># @name login</c>, <c>// @check status == 200</c>.</summary>
 /// <param name="Name">In lower case, without the <c>@</c>.</param>

@@ -3,7 +3,7 @@ using Dyno.Inputs.Checks;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 
-namespace Dyno.Inputs.HttpFiles.Directives;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
 /// What the directives say about the whole file: every <c>@load</c>, and the checks and thresholds of blocks without a

@@ -7,7 +7,7 @@ using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 
-namespace Dyno.Inputs.HttpFiles.Directives;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
 /// <c># @load rate=200/s duration=30s</c>: the options of <c>dyno run</c> by their long names. It may stand anywhere and

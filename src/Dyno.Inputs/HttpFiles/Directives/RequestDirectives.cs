@@ -6,7 +6,7 @@ using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Metrics.Thresholds;
 
-namespace Dyno.Inputs.HttpFiles.Directives;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>What the directives above one request say about it.</summary>
 internal sealed record RequestDirectives

@@ -1,7 +1,7 @@
 using Dyno.Inputs.Problems;
 using Dyno.Metrics.Thresholds;
 
-namespace Dyno.Inputs.HttpFiles.Directives;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary><c># @threshold p99 &lt; 200ms</c>, in the forms of <c>--threshold</c>.</summary>
 internal static class ThresholdText

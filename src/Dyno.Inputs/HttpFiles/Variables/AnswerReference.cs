@@ -5,7 +5,7 @@ using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Problems;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary><c>login.response.body.$.token</c>, <c>create.response.headers.Location</c>, <c>a.response.body.//id</c>, <c>a.request.body.*</c>.</summary>
 internal static partial class AnswerReference

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
 /// Date formats: <c>rfc1123</c>, <c>iso8601</c>, or one in quotes. Visual Studio means .NET's letters, REST Client those of

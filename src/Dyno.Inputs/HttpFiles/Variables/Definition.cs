@@ -1,6 +1,6 @@
 using Dyno.Http.Templates;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>A variable before its value was looked at: read at its first use, because it may name others.</summary>
 /// <param name="Name">As written.</param>

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>The nearest <c>.env</c> file from a file's folder upwards: lines <c>NAME=value</c>, comments with <c>#</c>.</summary>
 internal sealed class DotEnvFile(string besides)

@@ -5,7 +5,7 @@ using Dyno.Http.Templates;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
 /// Names that begin with <c>$</c>, in the spellings of Visual Studio and REST Client (<c>$randomInt 1 10</c>) and of

@@ -3,7 +3,7 @@ using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
 /// <c>http-client.env.json</c>, the nearest from the file's folder upwards, with what is personal beside it

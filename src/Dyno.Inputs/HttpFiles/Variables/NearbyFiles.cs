@@ -1,4 +1,4 @@
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>Finds files beside an input file or in a folder above it: the nearest wins.</summary>
 internal static class NearbyFiles

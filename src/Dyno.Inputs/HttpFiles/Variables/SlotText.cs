@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Problems;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>Finds <c>{{…}}</c> in a line and has a scope say what each stands for.</summary>
 internal static class SlotText

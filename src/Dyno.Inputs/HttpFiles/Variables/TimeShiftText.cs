@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Http.Templates;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>Offsets as editors write them: <c>1 d</c>, <c>-2 h</c>, <c>-1d</c>; units y M w d h m s ms.</summary>
 internal static class TimeShiftText

@@ -4,7 +4,7 @@ using Dyno.Http.Templates;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 
-namespace Dyno.Inputs.HttpFiles.Variables;
+namespace Dyno.Inputs.HttpFiles;
 
 /// <summary>
 /// What names mean in one file. In this order: <c>--var</c>, a column of the data feed, the file's own <c>@name</c> (the nearest above;

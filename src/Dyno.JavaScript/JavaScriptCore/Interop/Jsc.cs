@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
 
-namespace Dyno.JavaScript.JavaScriptCore.Interop;
+namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>
 /// JavaScriptCore's C API (JavaScriptCore/JavaScript.h). A null context, or asking a primitive for a property, ends the

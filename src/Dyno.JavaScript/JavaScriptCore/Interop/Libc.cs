@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 
-namespace Dyno.JavaScript.JavaScriptCore.Interop;
+namespace Dyno.JavaScript.JavaScriptCore;
 
 /// <summary>The engine reads its settings from the C library's environment, which .NET's own setter never reaches.</summary>
 internal static partial class Libc

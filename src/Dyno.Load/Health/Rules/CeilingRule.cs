@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>
 /// Strained: near the ceiling that this machine's generator reached against the cheapest responder. Silent when never

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Void: when the two clocks of the machine disagree, one of them was set or the machine was paused.</summary>
 internal sealed class ClockRule : IHealthRule

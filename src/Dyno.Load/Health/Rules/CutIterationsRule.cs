@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>
 /// Strained: what the end of the graceful stop cuts are the slowest iterations, and they have no time. What did end was measured

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Void: an open model that did not make its starts says nothing about latency at that rate.</summary>
 internal sealed class DroppedStartsRule : IHealthRule

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Strained: errors are the server's answer, but the latency of good answers alone flatters it.</summary>
 internal sealed class ErrorRule : IHealthRule

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Strained: an exception ends a script's iteration early, so that the load is another one than was written.</summary>
 internal sealed class ExceptionRule : IHealthRule

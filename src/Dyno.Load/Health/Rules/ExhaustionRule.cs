@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Void: requests that the generator could not even send are not the server's errors.</summary>
 internal sealed class ExhaustionRule : IHealthRule

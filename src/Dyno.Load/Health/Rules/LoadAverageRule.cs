@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Strained: the machine was busy with something else when the run began.</summary>
 internal sealed class LoadAverageRule : IHealthRule

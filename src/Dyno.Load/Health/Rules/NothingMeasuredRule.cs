@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Void: a run that ended in its set-up or its warm-up has no numbers, so nothing could speak against them.</summary>
 internal sealed class NothingMeasuredRule : IHealthRule

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Strained: other processes shared the CPUs.</summary>
 internal sealed class OtherProcessesRule : IHealthRule

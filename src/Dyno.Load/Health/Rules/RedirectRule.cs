@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Strained: a redirected call is two calls, and often the first of them is not what was meant.</summary>
 internal sealed class RedirectRule : IHealthRule

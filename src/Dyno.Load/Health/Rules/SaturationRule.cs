@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>
 /// Void when the workers were busy and the server was not; strained when the server's CPU is unknown.

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Void: while a worker does not run it neither sends nor sees answers.</summary>
 internal sealed class StallRule : IHealthRule

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Void: starts that come late by more than the answers take are not the load that was asked for.</summary>
 internal sealed class StartLagRule : IHealthRule

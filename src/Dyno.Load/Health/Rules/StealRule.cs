@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>Strained: the hypervisor gave CPU time of this machine to others.</summary>
 internal sealed class StealRule : IHealthRule

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>
 /// Strained: a closed loop of the same number of users became faster and faster, so the server was not warm when the

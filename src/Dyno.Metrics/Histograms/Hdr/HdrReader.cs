@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms.Hdr;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>
 /// Reads the uncompressed V2 form. Every word moves on by at least one bucket, so the work is bounded, too.

@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms.Hdr;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>Writes the uncompressed V2 form: header, then one word per bucket up to the largest value's, runs of empty
 /// buckets as one negative word.</summary>

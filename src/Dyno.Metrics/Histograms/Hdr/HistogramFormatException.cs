@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms.Hdr;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>Bytes or text that should hold a histogram and do not; the message says where and why.</summary>
 public sealed class HistogramFormatException : FormatException

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Metrics.Histograms.Hdr;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>
 /// Reads the HdrHistogram interval log (<c>.hlog</c>), one interval at a time. Comments and the legend are skipped;

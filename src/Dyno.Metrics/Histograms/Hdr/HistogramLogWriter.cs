@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Metrics.Histograms.Hdr;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>
 /// Writes the HdrHistogram interval log (<c>.hlog</c>, format 1.3), which HdrHistogram's tools plot and merge.

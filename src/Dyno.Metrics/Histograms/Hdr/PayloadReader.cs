@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms.Hdr;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>
 /// Reads a histogram's bytes in small pieces, so that what the input claims never decides what is allocated.

@@ -1,4 +1,4 @@
-namespace Dyno.Metrics.Histograms.Hdr;
+namespace Dyno.Metrics.Histograms;
 
 /// <summary>
 /// The variable-length integers of the V2 encoding: zigzag, then 7 bits a byte from the low end, with at most 9 bytes,

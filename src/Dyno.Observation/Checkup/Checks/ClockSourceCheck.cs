@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Where the kernel takes the time from.</summary>
 internal sealed class ClockSourceCheck() : MachineCheck("clock", "Dyno reads the clock twice a request; a clock that needs a system call or a slow device costs a microsecond each time")

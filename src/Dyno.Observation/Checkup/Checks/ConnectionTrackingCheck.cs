@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>A firewall that remembers every connection.</summary>
 internal sealed class ConnectionTrackingCheck() : MachineCheck("connection-tracking", "a firewall that tracks connections looks at every packet, and refuses new connections when its table is full")

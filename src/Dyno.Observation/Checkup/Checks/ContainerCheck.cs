@@ -1,6 +1,6 @@
 using Dyno.Observation.Machines;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>What a container allows.</summary>
 internal sealed class ContainerCheck() : MachineCheck("container", "a CPU limit stops all threads for the rest of each 100 ms when it is used up: that is in every percentile")

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Pressure stall information (Documentation/accounting/psi.rst): the share of time in which some task waited for a CPU.</summary>
 internal sealed class CpuPressureCheck() : MachineCheck("cpu-pressure", "while a task waits for a CPU, its requests wait too: that is latency of the machine, not of the server")

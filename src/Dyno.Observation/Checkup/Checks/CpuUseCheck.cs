@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Other work on the machine, and whose it is.</summary>
 internal sealed class CpuUseCheck() : MachineCheck("cpu-use",

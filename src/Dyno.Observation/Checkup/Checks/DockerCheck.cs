@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Containers beside the measurement.</summary>
 internal sealed class DockerCheck() : MachineCheck("docker", "containers take CPU time, and the rules of their networks are walked by every packet")

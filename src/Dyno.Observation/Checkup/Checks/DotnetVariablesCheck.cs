@@ -1,6 +1,6 @@
 using Dyno.Results;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Variables of this shell that change how .NET programs run.</summary>
 internal sealed class DotnetVariablesCheck() : MachineCheck("dotnet-variables", "the program under test inherits them, and Dyno itself too: the figures are those of this shell and not of the program")

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>The range from which outgoing connections get their ports.</summary>
 internal static class EphemeralPorts

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>How many processes wanted a CPU in the last minute.</summary>
 internal sealed class LoadAverageCheck() : MachineCheck("load-average", "it tells what the machine did in the last minute, also when it rests just now")

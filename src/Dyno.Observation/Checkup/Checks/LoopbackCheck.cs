@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>The network of a server on the same machine.</summary>
 internal sealed class LoopbackCheck() : MachineCheck("loopback", "server and generator on one machine talk through it; its packets are handled by the CPUs that also run them")

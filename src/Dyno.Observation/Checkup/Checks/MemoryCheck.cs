@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Whether memory is left.</summary>
 internal sealed class MemoryCheck() : MachineCheck("memory", "when memory runs out, the system drops file caches and swaps: pauses of milliseconds to seconds")

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>How many connections a process may have. .NET raises the soft limit to the hard one by itself.</summary>
 internal sealed class OpenFilesCheck() : MachineCheck("open-files", "every connection is an open file, on both sides")

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Ports for outgoing connections.</summary>
 internal sealed class PortsCheck() : MachineCheck("ports", "every connection to one server needs a port of its own; without keep-alive each request does, for a minute")

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Battery and power profile.</summary>
 internal sealed class PowerCheck() : MachineCheck("power", "on battery, or in a power-saving profile, the firmware lowers clocks as it likes")

@@ -1,6 +1,6 @@
 using Dyno.Observation.Processes;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Names of the programs that run here.</summary>
 internal static class RunningPrograms

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>CPU time that the hypervisor gave to others.</summary>
 internal sealed class StealCheck() : MachineCheck("steal", "time stolen by the hypervisor looks like a slow server, and comes and goes with the neighbours")

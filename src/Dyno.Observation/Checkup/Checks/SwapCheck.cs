@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Memory on disk.</summary>
 internal sealed class SwapCheck() : MachineCheck("swap", "a page that comes back from disk stops the thread that needs it for milliseconds")

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Two CPUs that are one core.</summary>
 internal sealed class ThreadsOfCoresCheck() : MachineCheck("hyper-threads", "two CPUs of one core share its units and caches: what runs on one slows the other")

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>CPUs that slow down because they are too hot.</summary>
 internal sealed class ThrottlingCheck() : MachineCheck("throttling", "a CPU that is too hot lowers its clock in the middle of a run")

@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Ports of closed connections that cannot be used yet.</summary>
 internal sealed class TimeWaitCheck() : MachineCheck("time-wait", "a closed connection keeps its port for a minute; when none is left, requests fail on the generator")

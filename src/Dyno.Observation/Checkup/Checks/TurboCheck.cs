@@ -1,4 +1,4 @@
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Clocks above the nominal one, while it is cool enough.</summary>
 internal sealed class TurboCheck() : MachineCheck("turbo", "the turbo clock depends on temperature and on how many cores are busy: the first run of a day is faster than the tenth")

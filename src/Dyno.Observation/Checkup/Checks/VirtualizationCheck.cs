@@ -1,6 +1,6 @@
 using Dyno.Observation.Machines;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Container or virtual machine.</summary>
 internal sealed class VirtualizationCheck() : MachineCheck("virtualization", "neighbours on the same hardware cannot be seen from here; caches, memory and network are shared with them")

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Dyno.Observation.Checkup.Checks;
+namespace Dyno.Observation.Checkup;
 
 /// <summary>Figures in the sentences of the checks.</summary>
 internal static class Words

@@ -1,7 +1,7 @@
-using Dyno.Experiments.Studies.Benchmarks;
+using Dyno.Experiments.Studies;
 using Dyno.Results;
 
-namespace Dyno.Experiments.Tests.Studies.Benchmarks;
+namespace Dyno.Experiments.Tests.Studies;
 
 public sealed class BenchmarkReportTests
 {

@@ -1,6 +1,6 @@
-using Dyno.Experiments.Studies.Claims;
+using Dyno.Experiments.Studies;
 
-namespace Dyno.Experiments.Tests.Studies.Claims;
+namespace Dyno.Experiments.Tests.Studies;
 
 public sealed class ConditionTests
 {

@@ -1,8 +1,7 @@
 using Dyno.Experiments.Studies;
-using Dyno.Experiments.Studies.Claims;
 using Dyno.Inputs.Problems;
 
-namespace Dyno.Experiments.Tests.Studies.Files;
+namespace Dyno.Experiments.Tests.Studies;
 
 public sealed class StudyReaderTests
 {

@@ -1,11 +1,9 @@
 using Dyno.Experiments.Studies;
-using Dyno.Experiments.Studies.Claims;
-using Dyno.Experiments.Studies.Judging;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 using Dyno.Results.Studies;
 
-namespace Dyno.Experiments.Tests.Studies.Judging;
+namespace Dyno.Experiments.Tests.Studies;
 
 public sealed class ClaimJudgeTests
 {

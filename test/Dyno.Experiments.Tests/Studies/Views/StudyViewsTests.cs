@@ -1,9 +1,7 @@
 using Dyno.Experiments.Studies;
-using Dyno.Experiments.Studies.Claims;
-using Dyno.Experiments.Studies.Views;
 using Dyno.Results.Comparisons;
 
-namespace Dyno.Experiments.Tests.Studies.Views;
+namespace Dyno.Experiments.Tests.Studies;
 
 public sealed class StudyViewsTests
 {

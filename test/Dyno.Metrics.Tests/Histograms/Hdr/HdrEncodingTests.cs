@@ -1,8 +1,7 @@
 using System.Buffers.Binary;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 
-namespace Dyno.Metrics.Tests.Histograms.Hdr;
+namespace Dyno.Metrics.Tests.Histograms;
 
 public class HdrEncodingTests
 {

@@ -1,9 +1,8 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 
-namespace Dyno.Metrics.Tests.Histograms.Hdr;
+namespace Dyno.Metrics.Tests.Histograms;
 
 /// <summary>Hostile bytes end in one kind of exception, and never in memory that they merely claim to need.</summary>
 public class HdrFuzzTests

@@ -3,7 +3,7 @@ using System.Diagnostics;
 using System.Text.Json;
 using Dyno.Testing;
 
-namespace Dyno.Metrics.Tests.Histograms.Hdr;
+namespace Dyno.Metrics.Tests.Histograms;
 
 /// <summary>
 /// The npm package hdr-histogram-js, run by node in the folder <c>node</c> beside these tests; installed on first use.

@@ -1,8 +1,7 @@
 using System.Text.Json;
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 
-namespace Dyno.Metrics.Tests.Histograms.Hdr;
+namespace Dyno.Metrics.Tests.Histograms;
 
 /// <summary>Both directions against the reference library of another language.</summary>
 public class HdrJavaScriptTests : IClassFixture<HdrHistogramJs>

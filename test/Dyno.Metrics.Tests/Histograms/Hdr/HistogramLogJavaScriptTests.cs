@@ -1,6 +1,6 @@
-using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Metrics.Histograms;
 
-namespace Dyno.Metrics.Tests.Histograms.Hdr;
+namespace Dyno.Metrics.Tests.Histograms;
 
 public class HistogramLogJavaScriptTests : IClassFixture<HdrHistogramJs>
 {

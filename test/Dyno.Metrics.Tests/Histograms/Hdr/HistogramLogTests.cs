@@ -1,7 +1,6 @@
 using Dyno.Metrics.Histograms;
-using Dyno.Metrics.Histograms.Hdr;
 
-namespace Dyno.Metrics.Tests.Histograms.Hdr;
+namespace Dyno.Metrics.Tests.Histograms;
 
 public class HistogramLogTests
 {
