@@ -35,7 +35,7 @@ internal static class BenchHelp
               ./build bench outputs --rounds 20         live outputs, more pairs than usual
               ./build bench soak --minutes 2            a short soak
 
-            The figures of the last measurement: docs/performance.md
+            The figures of the last measurement: bench/NOTES.md
 
             """).ToString();
     }
