@@ -32,6 +32,7 @@ internal static class PlanReader
         var limits = HealthLimitReader.Read(request.HealthLimits, problems);
         set = RequestSelection.Of(set, request, problems);
         if (problems.Count > 0) return null;
+        set = set with { Requests = SpokenVersion.Decide(set.Requests, request, new SourcePlace(problems, set.Source)) };
         var lanes = LanePlanner.Split(RequestNames.MakeUnique(set.InOrder(options.RandomOrder)), request.HttpVersion);
         var scenarios = new ScenarioBuilder(set, request, headers, options, problems).Build(lanes, shape);
         if (problems.Count > 0) return null;

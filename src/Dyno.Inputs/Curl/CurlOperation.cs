@@ -18,6 +18,7 @@ internal sealed partial class CurlOperation(string folder)
     private string? _method;
     private (bool Get, bool Head, bool Json, bool Upload) _is;
     private HttpVersionChoice? _version;
+    private bool _isVersionExact;
     private bool _isGlobOff;
 
     public void Take(CurlArgument argument, SourcePlace at)
@@ -29,6 +30,7 @@ internal sealed partial class CurlOperation(string folder)
             _is.Upload || argument.Name == "upload-file");
         if (_body.Take(argument, at) || TakeHeader(argument, at)) return;
         if (argument.Name == "url-query") _query.Add(argument.Value);
+        _isVersionExact |= argument.Name is "http2-prior-knowledge" or "http3-only";
         _version = argument.Name switch
         {
             "http2" or "http2-prior-knowledge" => HttpVersionChoice.Http2,
@@ -72,6 +74,7 @@ internal sealed partial class CurlOperation(string folder)
             Headers = [.. headers.Select(h => new HeaderDraft(h.Name, TextTemplate.Of(h.Value)))],
             Body = body is { Length: > 0 } ? [new BodyPart { Bytes = body }] : [],
             Version = _version,
+            IsVersionExact = _isVersionExact,
             Line = at.Line,
             Column = at.Column,
         };

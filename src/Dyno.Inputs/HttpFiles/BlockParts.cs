@@ -23,6 +23,9 @@ internal sealed partial record BlockParts
     /// <summary>Without blank lines around it, and without what editors do after the answer.</summary>
     public ImmutableArray<SessionLine> Body { get; init; } = [];
 
+    /// <summary>Its request is switched off, as WebSurge does in the files it writes; only its variables count.</summary>
+    public bool IsSwitchedOff { get; private init; }
+
     public bool HasRequest => RequestLine.Length > 0;
 
     /// <summary>The name other requests use: <c># @name</c>, or a title that is one word.</summary>
@@ -37,6 +40,7 @@ internal sealed partial record BlockParts
         ReadPreamble(lines, directives, variables, place);
         var requestLine = ReadRequestLine(lines);
         var headers = ReadHeaders(lines, directives);
+        if (ControlHeaders.SwitchesOff(headers)) return new BlockParts { Block = block, Variables = variables.ToImmutable(), IsSwitchedOff = true };
         var body = ScriptLines.Drop(lines.Rest(), place);
         if (requestLine.Length > 0 && headers.Length + requestLine.Length > 0) body = TakeVariables(body, variables);
         return new BlockParts

@@ -29,7 +29,9 @@ internal static partial class HttpFileReader
         var requests = blocks.Where(b => b.HasRequest).Select(reader.Read).OfType<RequestDraft>().ToImmutableArray();
         var settings = FileDirectives.Read(blocks, context.Place);
         if (requests.IsEmpty && context.Problems.Count == before)
-            SessionText.EndOf(lines).In(context.Place).Problem("the file has no request", $"write one, e.g. \"GET {TargetUrl.Example}\"");
+            SessionText.EndOf(lines).In(context.Place).Problem("the file has no request", blocks.Any(b => b.IsSwitchedOff)
+                ? $"remove \"{ControlHeaders.Inactive}: 1\" from one"
+                : $"write one, e.g. \"GET {TargetUrl.Example}\"");
         return new RequestSet
         {
             Name = Path.GetFileNameWithoutExtension(context.Path),

@@ -21,6 +21,9 @@ internal sealed partial record RequestLineText
 
     public HttpVersionChoice? Version { get; init; }
 
+    /// <summary>The version is meant without asking first: <c>HTTP/2 (Prior Knowledge)</c>.</summary>
+    public bool IsVersionExact { get; init; }
+
     public bool IsGraphQl { get; init; }
 
     /// <summary>Whether a line anywhere else is one that lost its <c>###</c>.</summary>
@@ -46,6 +49,7 @@ internal sealed partial record RequestLineText
             Method = method,
             Url = [.. lines.Select((line, i) => Piece(line, i == 0 ? start : 0, i == versionAt ? version : null))],
             Version = choice,
+            IsVersionExact = version is not null && version.Groups["exact"].Success,
             IsGraphQl = isGraphQl,
         };
     }
@@ -123,7 +127,7 @@ internal sealed partial record RequestLineText
     [GeneratedRegex(@"^\s*(?<method>[A-Za-z][A-Za-z-]*)[ \t]+(?<url>\S.*)$", RegexOptions.CultureInvariant)]
     private static partial Regex MethodAndUrl();
 
-    [GeneratedRegex(@"[ \t]+HTTP/(?<version>[^\s]*)$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"[ \t]+HTTP/(?<version>[^\s]*)(?<exact>[ \t]+\(Prior Knowledge\))?$", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex VersionAtEnd();
 
     [GeneratedRegex(@"^(?:[A-Za-z][A-Za-z0-9+.-]*://\S|localhost(?:[:/]|$)|\[[0-9a-fA-F:]+\]|[\w-]+(?:\.[\w-]+)+(?:[:/?]|\s|$)|[\w.-]+:\d)", RegexOptions.CultureInvariant)]

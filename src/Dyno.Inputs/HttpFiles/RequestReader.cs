@@ -20,7 +20,8 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
         var first = parts.RequestLine[0];
         var place = context.Place with { Line = first.Number, Column = first.Text.Length - first.Text.TrimStart().Length + 1 };
         var line = RequestLineText.Read(parts.RequestLine, place);
-        var headers = ReadHeaders(parts.Headers);
+        var control = new ControlState();
+        var headers = ReadHeaders(parts.Headers, ref control);
         var isGraphQl = line is { IsGraphQl: true } || headers.Any(IsGraphQlMark);
         headers = headers.RemoveAll(IsGraphQlMark);
         var body = BodyReader.Read(parts.Body, TypeOf(headers), isGraphQl, scope, context);
@@ -33,13 +34,14 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
         if (context.Problems.Count == before) url = Absolute(url, ref headers, place);
         var draft = new RequestDraft
         {
-            Name = directives.Name ?? (parts.Block.Title.Length > 0 ? InText.Quote(parts.Block.Title) : null),
+            Name = directives.Name ?? (parts.Block.Title.Length > 0 ? InText.Quote(parts.Block.Title) : null) ?? control.Name,
             Label = parts.Label,
             Method = line.Method,
             Url = url,
             Headers = headers,
             Body = body,
             Version = line.Version,
+            IsVersionExact = line.IsVersionExact,
             Checks = directives.Checks,
             Thresholds = directives.Thresholds,
             Weight = directives.Weight,
@@ -55,7 +57,7 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
     private TextTemplate Url((string Text, int Line, int Column) piece, SourcePlace place) =>
         SlotText.Read(piece.Text, piece.Column, scope, place with { Line = piece.Line });
 
-    private ImmutableArray<HeaderDraft> ReadHeaders(ImmutableArray<SessionLine> lines)
+    private ImmutableArray<HeaderDraft> ReadHeaders(ImmutableArray<SessionLine> lines, ref ControlState control)
     {
         var headers = ImmutableArray.CreateBuilder<HeaderDraft>();
         var plain = new List<HeaderField>();
@@ -66,6 +68,12 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
             if (!HeaderLine.TryRead(field, place, out var header)) continue;
             if (HeaderList.IsRepeated(plain, header)) place.Problem($"the request has \"{header.Name}\" twice", "keep one of them");
             plain.Add(header);
+            if (ControlHeaders.IsOne(header.Name))
+            {
+                control = Control(control, header, place);
+                continue;
+            }
+
             if (HeaderList.IsWrittenByDyno(header.Name))
             {
                 if (!header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase))
@@ -78,6 +86,14 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
         }
 
         return headers.ToImmutable();
+    }
+
+    // WebSurge writes its control headers into .http files, too; their tokens are told in another way here.
+    private static ControlState Control(ControlState control, HeaderField header, SourcePlace place)
+    {
+        control = ControlHeaders.Apply(control, header.Name, header.Value, place);
+        if (control.HasTokens) place.Warning($"\"{header.Name}\" has no effect in a .http file", "write # @name login above the earlier request, and {{login.response.body.$.token}} here");
+        return control;
     }
 
     // A value that goes on in an indented line is one value (obsolete in HTTP, common in files).

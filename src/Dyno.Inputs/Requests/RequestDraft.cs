@@ -40,6 +40,9 @@ internal sealed record RequestDraft
     /// <summary>The version its request line asks for; null: nothing special, HTTP/1.1.</summary>
     public HttpVersionChoice? Version { get; init; }
 
+    /// <summary>The version is spoken whatever the scheme; otherwise a file's HTTP/2 needs https, where both sides agree on it.</summary>
+    public bool IsVersionExact { get; init; }
+
     /// <summary>Conditions on the answers of this request alone.</summary>
     public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
 

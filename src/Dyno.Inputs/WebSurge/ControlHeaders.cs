@@ -13,9 +13,10 @@ internal static class ControlHeaders
     public const string InjectToken = "Websurge-Request-InjectJsonToken";
     public const string InjectBearer = "Websurge-Request-InjectJsonBearerToken";
     public const string CaptureBearer = "Websurge-Request-CaptureAndSetAuthorizationBearerTokenFromJson";
-    private const string Prefix = "Websurge-Request-";
+    private const string Group = "Websurge-Request-Group"; // orders the list of the editor, and nothing else
+    private const string Prefix = "Websurge-";
     private static readonly ImmutableArray<string> Known =
-        [Name, Inactive, KeepsPlace, CaptureToken, InjectToken, InjectBearer, CaptureBearer];
+        [Name, Inactive, KeepsPlace, Group, CaptureToken, InjectToken, InjectBearer, CaptureBearer];
 
     public static bool IsOne(string header) => header.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
 
@@ -30,10 +31,11 @@ internal static class ControlHeaders
     {
         if (Same(header, Name)) return value.Length > 0 ? request with { Name = value } : Unnamed(request, place);
         if (Same(header, KeepsPlace)) return request with { KeepsPlace = Flag(header, value, place) };
+        if (Same(header, Group)) return request;
         if (Same(header, Inactive)) Flag(header, value, place);
         else if (Known.Any(known => Same(known, header))) return Token(request, header, value, place);
-        else
-            place.Problem($"the control header \"{InText.Quote(header)}\" is not known", $"write {Meant(header)}");
+        else // newer versions write more of them; none is part of the request
+            place.Warning($"the control header \"{InText.Quote(header)}\" is not known and has no effect", Meant(header));
         return request;
     }
 
@@ -50,9 +52,7 @@ internal static class ControlHeaders
         return request;
     }
 
-    private static string Meant(string header) => NearestWord.Find(header, Known, 3) is { } known
-        ? $"\"{known}\""
-        : $"\"{Name}\", \"{Inactive}\" or \"{KeepsPlace}\", or remove it";
+    private static string? Meant(string header) => NearestWord.Find(header, Known, 3) is { } known ? $"write \"{known}\" if that is meant" : null;
 
     private static ControlState Unnamed(ControlState request, SourcePlace place)
     {
@@ -85,6 +85,9 @@ internal sealed record ControlState(string? Name = null, bool KeepsPlace = false
 
     /// <summary>Captured property, and after a bar the property of this body that takes its value.</summary>
     public string? InjectToken { get; init; }
+
+    /// <summary>Whether it takes or puts in values of answers.</summary>
+    public bool HasTokens => (CaptureToken ?? InjectToken ?? InjectBearer ?? CaptureBearer) is not null;
 
     /// <summary>Captured property that becomes the bearer token of this request.</summary>
     public string? InjectBearer { get; init; }

@@ -31,6 +31,7 @@ internal static partial class RequestBlock
             Headers = headers,
             Body = body,
             KeepsPlace = head.Control.KeepsPlace,
+            Version = line.Version,
             Line = here.Line,
             Column = here.Column,
         };

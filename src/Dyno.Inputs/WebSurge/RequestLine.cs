@@ -8,7 +8,7 @@ using Dyno.Results;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary><c>GET http://localhost:5000/hello HTTP/1.1</c>: the URL is what stands between the first blank and the version.</summary>
-internal sealed partial record RequestLine(string Method, TextTemplate Url, HeaderField? Authorization)
+internal sealed partial record RequestLine(string Method, TextTemplate Url, HeaderField? Authorization, HttpVersionChoice? Version)
 {
     private const int ShortLine = 60; // longer ones are not shown twice in one message
 
@@ -19,9 +19,9 @@ internal sealed partial record RequestLine(string Method, TextTemplate Url, Head
         var match = Parts().Match(line.Text);
         if (!match.Success) return FailShape(line.Text, place);
         var hasMethod = MethodName.TryRead(match.Groups["method"].Value, place, out var method);
-        var hasVersion = ReadVersion(match.Groups["version"].Value.Trim(), At(match.Groups["version"]));
+        var hasVersion = ReadVersion(match.Groups["version"].Value.Trim(), At(match.Groups["version"]), out var spoken);
         var hasUrl = ReadUrl(replacements.Address(match.Groups["url"].Value.Trim()), scope, At(match.Groups["url"]), out var url, out var authorization);
-        return hasMethod && hasVersion && hasUrl ? new RequestLine(method, url!, authorization) : null;
+        return hasMethod && hasVersion && hasUrl ? new RequestLine(method, url!, authorization, spoken) : null;
 
         SourcePlace At(Group part) => place with { Column = part.Index + 1 };
     }
@@ -40,14 +40,15 @@ internal sealed partial record RequestLine(string Method, TextTemplate Url, Head
         return Fail(place, $"this is not a request line: \"{Shown(text)}\"", $"write \"GET {TargetUrl.Example} HTTP/1.1\"");
     }
 
-    private static bool ReadVersion(string version, SourcePlace place)
+    private static bool ReadVersion(string version, SourcePlace place, out HttpVersionChoice? spoken)
     {
-        if (version is "1.1" or "1.0") return true;
-        if (version is "2" or "2.0" or "3" or "3.0")
+        spoken = version switch
         {
-            place.Warning($"the version HTTP/{version} in the request line is not what decides", $"use --http{version[0]} for HTTP/{version[0]}");
-            return true;
-        }
+            "2" or "2.0" => HttpVersionChoice.Http2,
+            "3" or "3.0" => HttpVersionChoice.Http3,
+            _ => null,
+        };
+        if (spoken is not null || version is "1.1" or "1.0") return true;
 
         place.Problem($"this is not a version of HTTP: \"HTTP/{InText.Quote(version)}\"", "write HTTP/1.1");
         return false;

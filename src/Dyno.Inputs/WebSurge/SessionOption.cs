@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
+using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 
@@ -8,13 +9,19 @@ namespace Dyno.Inputs.WebSurge;
 /// <summary>One option of a session, by its name in WebSurge (case does not matter).</summary>
 internal sealed record SessionOption(string Name, Func<SessionOptions, JsonElement, SourcePlace, SessionOptions> Set)
 {
-    // Progress display, capture and decompression: they change nothing about the load that Dyno sends.
+    // The editor's display and lists, capture, decompression, and a limit that a connection for each user keeps anyway:
+    // they change nothing about the load that Dyno sends.
     private static readonly ImmutableArray<string> WithoutEffect =
-        ["NoProgressEvents", "NoContentDecompression", "CaptureMinimalResponseData", "MaxResponseSize"];
+    [
+        "NoProgressEvents", "NoContentDecompression", "CaptureMinimalResponseData", "MaxResponseSize", "MaxConnections",
+        "RecentSiteBaseUrlList", "OnlineSessionId", "UpdateHeadersFromRequest", "Documentation",
+    ];
 
     private static readonly ImmutableArray<SessionOption> Used =
     [
         Number("LastThreads", 1, 1_000_000, 4, (s, n) => s with { Connections = n }),
+        Number("ThreadCount", 1, 1_000_000, 4, (s, n) => s with { Connections = n }),
+        Number("SecondsToRun", 1, 31_536_000, 10, (s, n) => s with { Duration = TimeSpan.FromSeconds(n) }),
         Number("LastSecondsToRun", 1, 31_536_000, 10, (s, n) => s with { Duration = TimeSpan.FromSeconds(n) }),
         Number("WarmupSeconds", 0, 86_400, 2, (s, n) => s with { WarmUp = TimeSpan.FromSeconds(n) }),
         Number("DelayTimeMs", -1, 86_400_000, 100, (s, n) => s with { Delay = TimeSpan.FromMilliseconds(Math.Max(n, 0)) }),
@@ -23,13 +30,19 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
         Flag("IgnoreCertificateErrors", (s, on) => s with { Insecure = on }),
         new("TrackPerSessionCookies", (o, value, place) => value.ValueKind == JsonValueKind.True ? o with { CookiesPlace = place } : o),
         Remark("AutoFollowRedirects", "redirects are counted, not followed"),
+        Remark("RemoveStartAndEndPercentile", "the results have every request; WarmupSeconds keeps the start out of them"),
+        new("HttpProtocolVersion", Version),
+        new("UseCustomUsers", (o, value, _) => value.ValueKind == JsonValueKind.False ? o with { HasUsersOff = true } : o),
         Text("SiteBaseUrl", (o, text) => o with { Replacements = o.Replacements with { SiteBaseUrl = text } }),
         Text("ReplaceDomain", (o, text) => o with { Replacements = o.Replacements with { Domain = text } }),
         Text("ReplaceQueryStringValuePairs", (o, text) => o with { Replacements = o.Replacements with { Query = text } }),
         Text("ReplaceCookieValue", (o, text) => o with { Replacements = o.Replacements with { Cookie = text } }),
         Text("ReplaceAuthorization", (o, text) => o with { Replacements = o.Replacements with { Authorization = text } }),
         Text("Username", (o, text) => o with { Replacements = o.Replacements with { UserName = text } }),
-        Text("Password", (o, text) => o with { Replacements = o.Replacements with { Password = text } }),
+        new("Password", (o, value, place) => Text("Password", (p, text) => p with { Replacements = p.Replacements with { Password = text } })
+            .Set(o with { PasswordPlace = place }, value, place)),
+        Text("UsernamePasswordType", (o, text) => o with { Replacements = o.Replacements with { PasswordType = text } }),
+        Text("UserAgent", (o, text) => o with { Replacements = o.Replacements with { UserAgent = text } }),
         new("SessionVariables", Variables),
         new("Users", (o, value, place) => o with { Users = SessionUser.ReadAll(value, place), UsersPlace = place }),
     ];
@@ -38,7 +51,7 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
     {
         if (Used.FirstOrDefault(o => Same(o.Name, name)) is { } option) return option.Set(settings, value, place);
         if (WithoutEffect.Any(known => Same(known, name))) return settings;
-        if (NearestWord.Find(name, Used.Select(o => o.Name)) is { } meant)
+        if (NearestWord.Find(name, Used.Select(o => o.Name), maxEdits: 1) is { } meant)
             place.Problem($"the option \"{InText.Quote(name)}\" is not known", $"write \"{meant}\"");
         else
             place.Warning($"the option \"{InText.Quote(name)}\" is not known and has no effect");
@@ -68,7 +81,8 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
     private static SessionOption Remark(string name, string remark) =>
         new(name, (settings, value, place) =>
         {
-            if (value.ValueKind == JsonValueKind.True) place.Warning($"{name} has no effect: {remark}");
+            if (value.ValueKind == JsonValueKind.True || (value.ValueKind == JsonValueKind.Number && value.GetRawText() != "0"))
+                place.Warning($"{name} has no effect: {remark}");
             return settings;
         });
 
@@ -80,6 +94,20 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
             place.Problem($"{name} is no text on one line", $"write \"{name}\": \"…\"");
             return options;
         });
+
+    private static SessionOptions Version(SessionOptions options, JsonElement value, SourcePlace place)
+    {
+        var version = value.ToString().Trim() switch
+        {
+            "1.0" or "1.1" => HttpVersionChoice.Http11,
+            "2" or "2.0" => HttpVersionChoice.Http2,
+            "3" or "3.0" => HttpVersionChoice.Http3,
+            _ => (HttpVersionChoice?)null,
+        };
+        if (version is null && !IsUnset(value))
+            place.Warning($"HttpProtocolVersion is no version of HTTP: {InText.Quote(value.GetRawText())}", "write \"1.1\", \"2.0\" or \"3.0\"");
+        return options with { Version = version };
+    }
 
     // Lines of one text, a list of lines, or an object.
     private static SessionOptions Variables(SessionOptions options, JsonElement value, SourcePlace place)

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
+using Dyno.Http.Requests;
 using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
@@ -18,6 +19,15 @@ internal sealed record SessionOptions
 
     /// <summary>Where cookies are asked to be sent back (TrackPerSessionCookies); null when they are not.</summary>
     public SourcePlace? CookiesPlace { get; init; }
+
+    /// <summary>The version of HTTP that decides, whatever the request lines say; null when the session has none.</summary>
+    public HttpVersionChoice? Version { get; init; }
+
+    /// <summary>The users are there and switched off.</summary>
+    public bool HasUsersOff { get; init; }
+
+    /// <summary>Where the option Password stands.</summary>
+    public SourcePlace PasswordPlace { get; init; }
 
     /// <summary>Where the option Users stands.</summary>
     public SourcePlace UsersPlace { get; init; }

@@ -27,7 +27,9 @@ internal static class SessionReader
         foreach (var (text, where) in options.Variables) scope.Define(text, where);
         var requests = blocks.Requests.Select(block => RequestBlock.Read(block, scope, options.Replacements, tokens, place))
             .OfType<RequestDraft>().ToImmutableArray();
-        (requests, var users) = new SessionUsers(options.Users, options.UsersPlace).Apply(requests);
+        options.Replacements.CheckPassword(requests, context, options.PasswordPlace);
+        requests = SessionVersion.Decide(requests, options.Version, place);
+        (requests, var users) = new SessionUsers(options.HasUsersOff ? [] : options.Users, options.UsersPlace).Apply(requests);
         if (options.CookiesPlace is { } cookies)
             requests = SessionCookies.Keep(requests, hasLogins: users is not null && options.Users.Any(u => !u.Logins.IsEmpty), options.Settings, cookies);
         if (users is not null && context.Request.DataFile is not null)

@@ -30,6 +30,12 @@ internal sealed record SessionReplacements
     /// <summary>Password for Basic.</summary>
     public string? Password { get; init; }
 
+    /// <summary>How name and password are to be sent (Basic, NTLM …); null for Basic.</summary>
+    public string? PasswordType { get; init; }
+
+    /// <summary>The User-Agent of requests that have none of their own.</summary>
+    public string? UserAgent { get; init; }
+
     /// <summary>The URL of a request line: relative ones become whole, the domain and query values are replaced.</summary>
     public string Address(string url)
     {
@@ -46,7 +52,28 @@ internal sealed record SessionReplacements
         if (Cookie is not null) headers = Set(headers, "Cookie", scope.Read(Cookie, place));
         if (Authorization is not null && Has(headers, "Authorization")) headers = Set(headers, "Authorization", scope.Read(WithScheme(Authorization), place));
         if (UserName is not null && !Has(headers, "Authorization")) headers = Set(headers, "Authorization", TextTemplate.Of(Basic(UserName, Password)));
+        if (UserAgent is not null && !Has(headers, "User-Agent")) headers = Set(headers, "User-Agent", scope.Read(UserAgent, place));
         return headers == request.Headers ? request : request with { Headers = headers };
+    }
+
+    /// <summary>Says what name and password cannot be sent as, where a request goes out with them.</summary>
+    public void CheckPassword(ImmutableArray<RequestDraft> requests, InputContext context, SourcePlace place)
+    {
+        if (UserName is null || context.Request.Headers.Any(h => h.StartsWith("Authorization:", StringComparison.OrdinalIgnoreCase))) return;
+        var sent = Basic(UserName, Password);
+        if (!requests.Any(r => r.Headers.Any(h => h.Value.Written == sent))) return;
+        if (Password is { } password && LooksEncrypted(password))
+            place.Problem("the password was encrypted by WebSurge, which alone has the key", "write the password itself, or give -H \"Authorization: Basic …\"");
+        else if (PasswordType is { Length: > 0 } type && !type.Equals("Basic", StringComparison.OrdinalIgnoreCase))
+            place.Warning($"{InText.Quote(type)} is not spoken: name and password are sent as Basic");
+    }
+
+    // WebSurge 2 keeps base64 of whole cipher blocks of eight bytes, which are no text.
+    private static bool LooksEncrypted(string password)
+    {
+        var bytes = new byte[password.Length];
+        return password.Length >= 12 && Convert.TryFromBase64String(password, bytes, out var length) && length % 8 == 0
+            && bytes.AsSpan(0, length).ContainsAnyExceptInRange((byte)' ', (byte)'~');
     }
 
     /// <summary>Replaces a header, or adds it at the end.</summary>
@@ -60,7 +87,7 @@ internal sealed record SessionReplacements
     public static bool Has(ImmutableArray<HeaderDraft> headers, string name) =>
         headers.Any(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    private static string WithScheme(string value) => value.Contains(' ', StringComparison.Ordinal) || value.Contains("{{", StringComparison.Ordinal) ? value : $"Bearer {value}";
+    public static string WithScheme(string value) => value.Contains(' ', StringComparison.Ordinal) || value.Contains("{{", StringComparison.Ordinal) ? value : $"Bearer {value}";
 
     private static string Basic(string user, string? password) =>
         "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"{user}:{password}"));

@@ -1,31 +1,45 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
 
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>One user of a session: what it sends in place of the login that was recorded.</summary>
 /// <param name="Logins">Its logins.</param>
-/// <param name="AuthCookie">Its Cookie; null for none.</param>
-internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, string? AuthCookie)
+/// <param name="Headers">Headers of all its requests: Cookie, Authorization and others.</param>
+internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, ImmutableArray<(string Name, string Value)> Headers)
 {
     public static ImmutableArray<SessionUser> ReadAll(JsonElement users, SourcePlace place)
     {
         if (users.ValueKind is JsonValueKind.Null) return [];
         if (users.ValueKind is JsonValueKind.Array && users.EnumerateArray().All(u => u.ValueKind == JsonValueKind.Object))
-            return [.. users.EnumerateArray().Select(user => Read(user, place))];
+            return [.. users.EnumerateArray().Where(user => Member(user, "IsActive") is not { ValueKind: JsonValueKind.False }).Select(user => Read(user, place))];
         place.Problem("Users is no list of users", "write \"Users\": [ { \"LoginUrls\": [ { \"Url\": \"…\", \"RawContent\": \"…\" } ] } ]");
         return [];
     }
 
     private static SessionUser Read(JsonElement user, SourcePlace place)
     {
-        var logins = Member(user, "LoginUrls") is { ValueKind: JsonValueKind.Array } list
-            ? list.EnumerateArray().Where(l => l.ValueKind == JsonValueKind.Object).Select(l => SessionLogin.Read(l, place))
-                .OfType<SessionLogin>().ToImmutableArray()
-            : [];
-        return new SessionUser(logins, Text(user, "AuthCookie"));
+        return new SessionUser([.. LoginsOf(user, "LoginUrls", place), .. LoginsOf(user, "HttpForms", place)], [.. HeadersOf(user, place)]);
     }
+
+    // Versions 1 and 2 call them differently.
+    private static IEnumerable<SessionLogin> LoginsOf(JsonElement user, string name, SourcePlace place) =>
+        Member(user, name) is { ValueKind: JsonValueKind.Array } list
+            ? list.EnumerateArray().Where(l => l.ValueKind == JsonValueKind.Object).Select(l => SessionLogin.Read(l, place)).OfType<SessionLogin>()
+            : [];
+
+    private static IEnumerable<(string, string)> HeadersOf(JsonElement user, SourcePlace place)
+    {
+        if (Text(user, "AuthCookie") is { } cookie) yield return ("Cookie", cookie);
+        if (Text(user, "Authorization") is { } authorization) yield return ("Authorization", SessionReplacements.WithScheme(authorization));
+        foreach (var line in (Text(user, "AdditionalHeaders") ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+            if (HeaderLine.TryRead(line, place, out var header)) yield return (header.Name, header.Value);
+    }
+
+    /// <summary>The value of a header of all its requests; null when it has none.</summary>
+    public string? Header(string name) => Headers.FirstOrDefault(h => h.Name.Equals(name, StringComparison.OrdinalIgnoreCase)).Value;
 
     /// <summary>A member whatever its case; null when it is missing.</summary>
     public static JsonElement? Member(JsonElement owner, string name)

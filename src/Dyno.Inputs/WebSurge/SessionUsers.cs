@@ -38,7 +38,9 @@ internal sealed class SessionUsers(ImmutableArray<SessionUser> users, SourcePlac
         if (logins.Any(l => l?.ContentType is not null)) request = WithHeader(request, "Content-Type", logins.Select(l => l?.ContentType));
         foreach (var name in logins.SelectMany(l => l?.Headers ?? []).Select(h => h.Name).Distinct(StringComparer.OrdinalIgnoreCase))
             request = WithHeader(request, name, logins.Select(l => l?.Header(name)));
-        return users.Any(u => u.AuthCookie is not null) ? WithHeader(request, "Cookie", users.Select(u => u.AuthCookie)) : request;
+        foreach (var name in users.SelectMany(u => u.Headers).Select(h => h.Name).Distinct(StringComparer.OrdinalIgnoreCase))
+            request = WithHeader(request, name, users.Select(u => u.Header(name)));
+        return request;
     }
 
     private RequestDraft WithHeader(RequestDraft request, string name, IEnumerable<string?> values)

@@ -80,7 +80,7 @@ internal sealed class HttpFileWriter
         foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");
         foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {threshold}\n");
         if (request.KeepsPlace) request.In(_place).Warning($"{Shown(request)}: .http files cannot keep a request in its place when the order is random");
-        _text.Append($"{request.Method} {TextOf(request, request.Url)}{VersionOf(request.Version)}\n");
+        _text.Append($"{request.Method} {TextOf(request, request.Url)}{VersionOf(request)}\n");
         foreach (var header in request.Headers) _text.Append($"{header.Name}: {TextOf(request, header.Value)}\n");
         WriteBody(request);
         _text.Append('\n');
@@ -180,9 +180,9 @@ internal sealed class HttpFileWriter
 
     private static string Shown(RequestDraft request) => InText.Quote(request.Name ?? request.Label ?? $"{request.Method} {Results.Redaction.Text(request.Url.Written)}");
 
-    private static string VersionOf(HttpVersionChoice? version) => version switch
+    private static string VersionOf(RequestDraft request) => request.Version switch
     {
-        HttpVersionChoice.Http2 => " HTTP/2",
+        HttpVersionChoice.Http2 => request.IsVersionExact ? " HTTP/2 (Prior Knowledge)" : " HTTP/2",
         HttpVersionChoice.Http3 => " HTTP/3",
         HttpVersionChoice.Http11 => " HTTP/1.1",
         _ => "",

@@ -27,7 +27,7 @@ public sealed class HttpFilePlanTests : IDisposable
         Authorization: Bearer {{login.response.body.$.token}}
 
         ### newest
-        GET {{host}}/newest HTTP/2
+        GET {{host}}/newest HTTP/2 (Prior Knowledge)
         """;
 
     private readonly string _folder = Directory.CreateTempSubdirectory("dyno-http-").FullName;
@@ -53,6 +53,23 @@ public sealed class HttpFilePlanTests : IDisposable
         plan.Scenarios.Select(s => string.Join(", ", s.Workload.Steps.Select(w => w.Name))).ShouldBe(["health", "newest", "login, orders"]);
         plan.Scenarios[0].Workload.Steps[0].Url.ShouldBe("http://localhost:5000/health?at={{$datetime iso8601}}");
         plan.Thresholds.ShouldHaveSingleItem().ToString().ShouldBe("response_time{name:orders}: p(95)<80");
+    }
+
+    [Theory]
+    [InlineData("http://localhost:5000/a HTTP/2.0", null, "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as editors do: only https can agree on it")]
+    [InlineData("http://localhost:5000/a HTTP/2 (Prior Knowledge)", null, "HTTP/2", null)]
+    [InlineData("https://localhost:5000/a HTTP/2", null, "HTTP/2", null)]
+    [InlineData("https://localhost:5000/a HTTP/2", "http://127.0.0.1:1", "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as editors do: only https can agree on it")]
+    public void Http_2_of_a_request_line_needs_https_or_prior_knowledge(string line, string? subject, string version, string? warning)
+    {
+        var path = Path.Combine(_folder, "v.http");
+        File.WriteAllText(path, "GET " + line + "\n");
+        var warnings = new List<InputProblem>();
+
+        var plan = InputReader.Inspect(new LoadRequest { Target = path, RebaseTo = subject is null ? null : new Uri(subject) }, warnings);
+
+        plan.Scenarios[0].Requests[0].Version.ShouldBe(version);
+        warnings.Select(w => w.What).FirstOrDefault().ShouldBe(warning);
     }
 
     [Theory]

@@ -1,0 +1,30 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Scenarios;
+
+/// <summary>
+/// The version of HTTP that a file's request gets. On https both sides agree on it; on plain http there is nothing to agree
+/// by, and the editors (and curl, and WebSurge) that such a file comes from send HTTP/1.1 there. So does Dyno, unless the
+/// file or the command line means it: <c>HTTP/2 (Prior Knowledge)</c>, <c>--http2</c>.
+/// </summary>
+internal static class SpokenVersion
+{
+    public static ImmutableArray<RequestDraft> Decide(ImmutableArray<RequestDraft> requests, LoadRequest request, SourcePlace file)
+    {
+        if (request.HttpVersion is not null || requests.FirstOrDefault(r => IsGivenUp(r, request)) is not { } first) return requests;
+        var version = first.Version == HttpVersionChoice.Http2 ? 2 : 3;
+        first.In(file).Warning($"HTTP/{version} over http:// is sent as HTTP/1.1, as editors do: only https can agree on it",
+            version == 2 ? "give --http2 to speak HTTP/2 without TLS" : "write https://");
+        return [.. requests.Select(r => IsGivenUp(r, request) ? r with { Version = null } : r)];
+    }
+
+    private static bool IsGivenUp(RequestDraft draft, LoadRequest request) =>
+        draft is { Version: HttpVersionChoice.Http2 or HttpVersionChoice.Http3, IsVersionExact: false } && !IsSecure(draft, request);
+
+    private static bool IsSecure(RequestDraft draft, LoadRequest request) => request.RebaseTo is { } subject
+        ? subject.Scheme == Uri.UriSchemeHttps
+        : VariableValue.Flatten(draft.Url).Written.StartsWith("https://", StringComparison.OrdinalIgnoreCase);
+}

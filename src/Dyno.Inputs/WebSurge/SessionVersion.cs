@@ -1,0 +1,22 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.WebSurge;
+
+/// <summary>The option HttpProtocolVersion decides which HTTP is spoken; the versions of the request lines do not, as in WebSurge.</summary>
+internal static class SessionVersion
+{
+    public static ImmutableArray<RequestDraft> Decide(ImmutableArray<RequestDraft> requests, HttpVersionChoice? option, SourcePlace place)
+    {
+        if (option is null && requests.FirstOrDefault(r => r.Version is not null) is { Version: { } asked } first)
+        {
+            var version = asked == HttpVersionChoice.Http2 ? 2 : 3;
+            first.In(place).Warning($"the version HTTP/{version} in the request line is not what decides", $"use --http{version} for HTTP/{version}");
+        }
+
+        var spoken = option == HttpVersionChoice.Http11 ? null : option;
+        return [.. requests.Select(r => r with { Version = spoken })];
+    }
+}
