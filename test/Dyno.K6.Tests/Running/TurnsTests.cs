@@ -180,7 +180,7 @@ public sealed class TurnsTests : IDisposable
             for (var now = 0L; now < 3_000; now += 1 + seed % 7)
                 if (_turns.Pass(turn, now)) turn.BeganNanos = now;
             Interlocked.Increment(ref passed);
-        }, TaskCreationOptions.LongRunning)).ToArray();
+        }, TestContext.Current.CancellationToken, TaskCreationOptions.LongRunning, TaskScheduler.Default)).ToArray();
         var random = new Random(20261);
         while (Volatile.Read(ref passed) < working.Length)
         {

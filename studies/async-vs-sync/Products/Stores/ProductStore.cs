@@ -14,7 +14,7 @@ internal static class ProductStore
         var postgres = builder.Configuration["Products:Postgres"];
         builder.Services.AddDbContext<CatalogContext>(options =>
         {
-            if (postgres is not null) PostgresStore.Use(options, postgres);
+            if (postgres is not null) options.UseNpgsql(postgres);
             else options.UseSqlite($"Data Source={SqliteFile()}");
         });
         builder.Services.AddScoped<ProductRepository>();
