@@ -9,11 +9,11 @@ using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Sweeps;
 using Dyno.Experiments.Trials;
 using Dyno.Inputs;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 using Dyno.Subjects;
 
@@ -29,7 +29,7 @@ public sealed class Experiment
     private readonly TimeSpan _trial;
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built.</summary>
-    /// <exception cref="InputException">A load is wrong, or is code.</exception>
+    /// <exception cref="UserFault">A load is wrong, or is code.</exception>
     public Experiment(ExperimentPlan plan) : this(plan, CodedLoads.None)
     {
     }
@@ -45,7 +45,7 @@ public sealed class Experiment
     /// <param name="plan">The experiment.</param>
     /// <param name="kinds">The kinds of loads in code there are.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="InputException">A load is wrong.</exception>
+    /// <exception cref="UserFault">A load is wrong.</exception>
     public static async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ICodedLoad> kinds, CancellationToken cancellation)
     {
         var coded = await CodedLoads.PrepareAsync(plan, kinds, cancellation);
@@ -70,10 +70,10 @@ public sealed class Experiment
     /// <param name="signals">Stop and abort: whole rounds until then are judged.</param>
     /// <param name="run">How it is run.</param>
     /// <returns>The comparison, and the file it is kept in; null when nothing is kept.</returns>
-    /// <exception cref="ExperimentException">Another experiment runs on this machine, or there is none to go on with.</exception>
-    /// <exception cref="SubjectException">A subject or a service cannot be had, or a setting did not take effect.</exception>
+    /// <exception cref="UserFault">Another experiment runs on this machine, or there is none to go on with.</exception>
+    /// <exception cref="UserFault">A subject or a service cannot be had, or a setting did not take effect.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the first trial.</exception>
-    /// <exception cref="Results.ResultException">A trial cannot be kept.</exception>
+    /// <exception cref="UserFault">A trial cannot be kept.</exception>
     public async Task<(Comparison Comparison, string? File)> RunAsync(
         IExperimentListener listener, IRunListener runs, RunSignals signals, ExperimentRun run)
     {
@@ -143,16 +143,16 @@ public sealed class Experiment
     {
         var left = plan with { Variants = [.. plan.Variants.Where(v => skipped.All(s => s.Name != v.Name))] };
         return left.Variants.Select(v => v.Name).Distinct().Count() >= 2 || plan.Sweep is not null ? left
-            : throw new SubjectException(SubjectFault.DidNotRestore, $"nothing is left to compare: {string.Join("; ", skipped.Select(s => $"{s.Name}: {s.Reason}"))}");
+            : throw SubjectFaults.Of(SubjectFault.DidNotRestore, $"nothing is left to compare: {string.Join("; ", skipped.Select(s => $"{s.Name}: {s.Reason}"))}");
     }
 
-    private static ExperimentException NothingBegun(string stateFolder) => new(
+    private static UserFault NothingBegun(string stateFolder) => new(
         $"there is no such experiment to go on with in {Path.Combine(stateFolder, "experiments")}",
-        "leave --resume out; an experiment goes on only with the file and the options it was begun with");
+        "leave --resume out; an experiment goes on only with the file and the options it was begun with") { ExitsWith = ExitCode.Failed };
 
     private static (Comparison, string?) NoTrial(ImmutableArray<TrialRecord> trials) => trials.IsEmpty
         ? throw new OperationCanceledException("stopped before the first trial ended")
-        : throw new SubjectException(SubjectFault.NeverReady, $"no trial came to an end: {trials[^1].Reason}", "see the subject's output in .dyno/subjects");
+        : throw SubjectFaults.Of(SubjectFault.NeverReady, $"no trial came to an end: {trials[^1].Reason}", "see the subject's output in .dyno/subjects");
 
     private TimeSpan LengthOf(VariantPlan variant) => _coded.PlanOf(variant) is { } code
         ? code.Length ?? UsualLength

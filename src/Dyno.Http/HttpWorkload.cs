@@ -5,6 +5,7 @@ using Dyno.Http.Linux;
 using Dyno.Http.Portable;
 using Dyno.Http.Requests;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http;
 
@@ -14,7 +15,7 @@ public static class HttpWorkload
     /// <summary>Builds the workload of one scenario.</summary>
     /// <param name="requests">The requests of an iteration, in order.</param>
     /// <param name="options">How to send them.</param>
-    /// <exception cref="LoadException">Requests or options are unsound, or no driver here can do what they ask.</exception>
+    /// <exception cref="UserFault">Requests or options are unsound, or no driver here can do what they ask.</exception>
     public static IWorkload Create(ImmutableArray<HttpRequestPlan> requests, HttpOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -35,11 +36,11 @@ public static class HttpWorkload
         {
             DriverChoice.Auto when newer => DriverChoice.HttpClient,
             DriverChoice.Auto => OperatingSystem.IsLinux() && !LacksTls(session) ? DriverChoice.Linux : DriverChoice.Portable,
-            DriverChoice.Linux or DriverChoice.Portable when newer => throw new LoadException(
+            DriverChoice.Linux or DriverChoice.Portable when newer => throw new UserFault(
                 $"the {Name(options.Driver)} driver speaks HTTP/1.1 only", "leave --driver out: HTTP/2 and HTTP/3 go through HttpClient"),
-            DriverChoice.Linux when !OperatingSystem.IsLinux() => throw new LoadException(
+            DriverChoice.Linux when !OperatingSystem.IsLinux() => throw new UserFault(
                 "the linux driver needs Linux", "leave --driver out, or use --driver portable"),
-            DriverChoice.Linux when LacksTls(session) => throw new LoadException(
+            DriverChoice.Linux when LacksTls(session) => throw new UserFault(
                 "the linux driver needs libssl.so.3 for https", "install OpenSSL 3 (apt-get install libssl3), or use --driver portable"),
             var driver => driver,
         };

@@ -1,5 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 

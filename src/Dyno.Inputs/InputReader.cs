@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Inspecting;
 using Dyno.Inputs.Loads;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Health;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 
@@ -14,8 +14,8 @@ public static class InputReader
     /// <summary>Reads the request's target. Reads files, opens no connection.</summary>
     /// <param name="request">The command line.</param>
     /// <param name="warnings">Takes what is odd but does not stand in the way, in the order of the file.</param>
-    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
-    public static TestPlan Read(LoadRequest request, ICollection<InputProblem>? warnings = null)
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
+    public static TestPlan Read(LoadRequest request, ICollection<Problem>? warnings = null)
     {
         ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
@@ -28,8 +28,8 @@ public static class InputReader
     /// <summary>Reads as <see cref="Read"/> and describes the plan instead of handing it out.</summary>
     /// <param name="request">As for <see cref="Read"/>.</param>
     /// <param name="warnings">As for <see cref="Read"/>.</param>
-    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
-    public static PlanInspection Inspect(LoadRequest request, ICollection<InputProblem>? warnings = null)
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
+    public static PlanInspection Inspect(LoadRequest request, ICollection<Problem>? warnings = null)
     {
         ArgumentNullException.ThrowIfNull(request);
         var problems = new ProblemList();
@@ -41,7 +41,7 @@ public static class InputReader
 
     /// <summary>Reads limits of the rules of health alone, for a load that is not read here.</summary>
     /// <param name="limits"><c>name=limit</c> each; see <see cref="LoadRequest.HealthLimits"/>.</param>
-    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static HealthLimits ReadHealthLimits(ImmutableArray<string> limits)
     {
         var problems = new ProblemList();
@@ -52,7 +52,7 @@ public static class InputReader
 
     /// <summary>Reads the requests of one pass alone, to send each of them apart from a load.</summary>
     /// <param name="request">As for <see cref="Read"/>.</param>
-    /// <exception cref="InputException">Everything that is wrong, at once.</exception>
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static ImmutableArray<HttpRequestPlan> ReadRequests(LoadRequest request)
     {
         ArgumentNullException.ThrowIfNull(request);

@@ -2,12 +2,12 @@ using System.Collections.Immutable;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Loads;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;
 using Dyno.Load.Plans;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 

@@ -3,11 +3,11 @@ using Dyno.Inputs.Curl;
 using Dyno.Inputs.Har;
 using Dyno.Inputs.OpenApi;
 using Dyno.Inputs.Postman;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Inputs.Urls;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs;
 

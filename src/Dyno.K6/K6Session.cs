@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
 using Dyno.K6.Archives;
 using Dyno.K6.Control;
@@ -14,6 +13,7 @@ using Dyno.K6.VirtualUsers;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.K6;
@@ -31,11 +31,11 @@ public sealed class K6Session : IDisposable
     private readonly ScriptHooks _hooks;
     private readonly DroppedStarts _dropped;
     private readonly OutsideControl _control;
-    private K6Exception? _failure;
+    private UserFault? _failure;
     private UserWatch? _watch;
 
     /// <summary>The session of a script that <see cref="SessionOpening"/> has read; it owns what it is given.</summary>
-    /// <exception cref="K6Exception">It cannot listen where somebody outside wants to control it.</exception>
+    /// <exception cref="UserFault">It cannot listen where somebody outside wants to control it.</exception>
     internal K6Session(K6Request request, ScriptRun run, VirtualUserThread main, K6Options options, IUserPool pool, TestPlan plan)
     {
         (_run, _main, _options, _pool, Plan) = (run, main, options, pool, plan);
@@ -63,7 +63,7 @@ public sealed class K6Session : IDisposable
     public string InspectScript() => Inspection.OfScript(FromScript);
 
     /// <summary>The options in force as JSON, with their scenarios, how long they take at most, and how many users they need.</summary>
-    /// <exception cref="LoadException">They make no load that can run.</exception>
+    /// <exception cref="UserFault">They make no load that can run.</exception>
     public string InspectRequirements()
     {
         PlanRules.ThrowIfInvalid(Plan);
@@ -80,15 +80,15 @@ public sealed class K6Session : IDisposable
     }
 
     /// <summary>The run's own end: an exit code and a message that come before thresholds; null when there is none.</summary>
-    public K6Exception? Failure => _failure ?? _run.InitFailure
-        ?? (_run.AbortMessage is { } aborted ? new K6Exception(K6ExitCode.ScriptAborted, aborted) : null)
-        ?? (_run.FailMessage is { } failed ? new K6Exception(K6ExitCode.MarkedAsFailed, "test marked as failed: " + failed) : null);
+    public UserFault? Failure => _failure ?? _run.InitFailure
+        ?? (_run.AbortMessage is { } aborted ? K6Faults.Of(K6ExitCode.ScriptAborted, aborted) : null)
+        ?? (_run.FailMessage is { } failed ? K6Faults.Of(K6ExitCode.MarkedAsFailed, "test marked as failed: " + failed) : null);
 
     /// <summary>Reads the script: its init stage, its options, the plan.</summary>
     /// <param name="request">What to run.</param>
     /// <param name="warnings">Takes what is odd.</param>
-    /// <exception cref="K6Exception">The script cannot be run.</exception>
-    /// <exception cref="InputException">Its options cannot be.</exception>
+    /// <exception cref="UserFault">The script cannot be run.</exception>
+    /// <exception cref="UserFault">Its options cannot be.</exception>
     /// <exception cref="ScriptEngineMissingException">There is no engine.</exception>
     public static Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings)
     {
@@ -107,18 +107,18 @@ public sealed class K6Session : IDisposable
 
     /// <summary>A run that begins paused needs an interface through which somebody lets it begin.</summary>
     /// <param name="address">Where it is; null for none.</param>
-    /// <exception cref="K6Exception">There is none.</exception>
+    /// <exception cref="UserFault">There is none.</exception>
     public void RequireWayToBegin(string? address)
     {
         if (!_options.IsPaused || address is not null) return;
-        throw new K6Exception(K6ExitCode.WrongOptions, "the run begins paused, and nothing can start it: Dyno listens only with --address",
+        throw K6Faults.Of(K6ExitCode.WrongOptions, "the run begins paused, and nothing can start it: Dyno listens only with --address",
             "add --address localhost:6565, or leave paused out (--paused, K6_PAUSED, the script's options)");
     }
 
     /// <summary>What the runner needs beside the plan, as the last thing before the run: the outputs of samples are opened, and emptied.</summary>
-    /// <exception cref="K6Exception">The run begins paused, and nothing could start it.</exception>
-    /// <exception cref="InputException">An output cannot be written.</exception>
-    /// <exception cref="LoadException">The plan cannot be run, and there are outputs; otherwise the runner says so.</exception>
+    /// <exception cref="UserFault">The run begins paused, and nothing could start it.</exception>
+    /// <exception cref="UserFault">An output cannot be written.</exception>
+    /// <exception cref="UserFault">The plan cannot be run, and there are outputs; otherwise the runner says so.</exception>
     public RunnerOptions With(RunnerOptions runner)
     {
         ArgumentNullException.ThrowIfNull(runner);
@@ -175,7 +175,7 @@ public sealed class K6Session : IDisposable
 
     private void StopFromOutside()
     {
-        _failure ??= new K6Exception(K6ExitCode.StoppedFromOutside, "the run was stopped through the REST interface");
+        _failure ??= K6Faults.Of(K6ExitCode.StoppedFromOutside, "the run was stopped through the REST interface");
         // On a thread of its own: what waits for the stop goes on where it is asked for, perhaps to the end of the run, and that
         // waits until the caller has been answered.
         _ = Task.Run(_run.Signals.Stop);
@@ -222,7 +222,7 @@ public sealed class K6Session : IDisposable
         {
             await hook;
         }
-        catch (K6Exception failure)
+        catch (UserFault failure)
         {
             _failure ??= failure;
             _run.Log.Write("error", failure.Message);

@@ -1,4 +1,5 @@
 using Dyno.Outputs.Points;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs;
 
@@ -9,7 +10,7 @@ namespace Dyno.Outputs;
 internal interface IOutput : IAsyncDisposable
 {
     /// <summary>Opens it before the load begins.</summary>
-    /// <exception cref="OutputException">It cannot be opened.</exception>
+    /// <exception cref="UserFault">It cannot be opened.</exception>
     ValueTask OpenAsync(CancellationToken cancellation);
 
     /// <summary>

@@ -4,6 +4,7 @@ using Dyno.Outputs.Kinds;
 using Dyno.Outputs.Points;
 using Dyno.Outputs.Queues;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs;
 
@@ -27,7 +28,7 @@ public sealed class LiveOutputs : IRunListener, IAsyncDisposable
     /// <param name="run">What the run is called there; masked.</param>
     /// <param name="time">The clock; the system's when null.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="OutputException">One cannot be opened: a file that cannot be written, a port that is taken.</exception>
+    /// <exception cref="UserFault">One cannot be opened: a file that cannot be written, a port that is taken.</exception>
     public static async Task<LiveOutputs> OpenAsync(
         IEnumerable<OutputRequest> requests, string run, TimeProvider? time = null, CancellationToken cancellation = default)
     {

@@ -1,4 +1,4 @@
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios;
 
@@ -21,11 +21,11 @@ public sealed class ClientPool<T>
     public void AddClient(T client) => _clients.Add(client);
 
     /// <summary>This user's client: always the same.</summary>
-    /// <exception cref="LoadException">The pool is empty.</exception>
+    /// <exception cref="UserFault">The pool is empty.</exception>
     public T GetClient(ScenarioInfo scenarioInfo)
     {
         ArgumentNullException.ThrowIfNull(scenarioInfo);
-        if (_clients.Count == 0) throw new LoadException("the client pool is empty", "add clients in WithInit, before the load");
+        if (_clients.Count == 0) throw new UserFault("the client pool is empty", "add clients in WithInit, before the load");
         return _clients[scenarioInfo.InstanceNumber % _clients.Count];
     }
 

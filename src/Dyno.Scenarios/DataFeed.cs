@@ -1,4 +1,4 @@
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios;
 
@@ -8,24 +8,24 @@ public static class DataFeed
     /// <summary>Each time one drawn evenly.</summary>
     /// <param name="data">At least one item.</param>
     /// <param name="seed">Of the draws; two feeds with the same seed draw the same.</param>
-    /// <exception cref="LoadException">There is no item.</exception>
+    /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Random<T>(IEnumerable<T> data, int seed = 1) => new RandomFeed<T>(ItemsOf(data, nameof(Random)), seed);
 
     /// <summary>One after the other over all users, from the start again after the last.</summary>
     /// <param name="data">At least one item.</param>
-    /// <exception cref="LoadException">There is no item.</exception>
+    /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Circular<T>(IEnumerable<T> data) => new CircularFeed<T>(ItemsOf(data, nameof(Circular)));
 
     /// <summary>Every user keeps one item: that of its number, from the start again when there are more users.</summary>
     /// <param name="data">At least one item.</param>
-    /// <exception cref="LoadException">There is no item.</exception>
+    /// <exception cref="UserFault">There is no item.</exception>
     public static IDataFeed<T> Constant<T>(IEnumerable<T> data) => new ConstantFeed<T>(ItemsOf(data, nameof(Constant)));
 
     private static T[] ItemsOf<T>(IEnumerable<T> data, string kind)
     {
         ArgumentNullException.ThrowIfNull(data);
         T[] items = [.. data];
-        return items.Length > 0 ? items : throw new LoadException($"the data feed {kind} has no items", "give it at least one");
+        return items.Length > 0 ? items : throw new UserFault($"the data feed {kind} has no items", "give it at least one");
     }
 
     // SplitMix64 over a shared counter: even draws without a lock.

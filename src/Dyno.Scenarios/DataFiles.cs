@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios;
@@ -14,7 +14,7 @@ public static class Data
     /// A type with settable properties, or a record with one constructor, named as the columns; case does not matter.
     /// </typeparam>
     /// <param name="path">From the current directory.</param>
-    /// <exception cref="LoadException">The file is missing, empty or malformed: every line that is wrong, and how.</exception>
+    /// <exception cref="UserFault">The file is missing, empty or malformed: every line that is wrong, and how.</exception>
     public static List<T> LoadCsv<T>(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -24,7 +24,7 @@ public static class Data
     /// <summary>Reads a JSON file: a list of items.</summary>
     /// <typeparam name="T">An item, as <see cref="JsonSerializerOptions.Web"/> reads it.</typeparam>
     /// <param name="path">From the current directory.</param>
-    /// <exception cref="LoadException">The file is missing, empty or malformed: which line, and what is wrong.</exception>
+    /// <exception cref="UserFault">The file is missing, empty or malformed: which line, and what is wrong.</exception>
     public static List<T> LoadJson<T>(string path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -32,11 +32,11 @@ public static class Data
         {
             return JsonSerializer.Deserialize<List<T>>(Read(path), JsonSerializerOptions.Web) is { Count: > 0 } items
                 ? items
-                : throw new LoadException($"{path} has no items", "write a list with at least one");
+                : throw new UserFault($"{path} has no items", "write a list with at least one");
         }
         catch (JsonException wrong)
         {
-            throw new LoadException($"{path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is no list of {typeof(T).Name}: {wrong.Message}", null, wrong);
+            throw new UserFault($"{path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is no list of {typeof(T).Name}: {wrong.Message}", null, wrong);
         }
     }
 
@@ -58,7 +58,7 @@ public static class Data
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            throw new LoadException($"the data file {path} cannot be read: {failure.Message}",
+            throw new UserFault($"the data file {path} cannot be read: {failure.Message}",
                 $"the path counts from the current directory, {Environment.CurrentDirectory}", failure);
         }
     }

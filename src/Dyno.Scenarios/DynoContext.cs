@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.Reflection;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Scenarios.Configuration;
 using Dyno.Scenarios.Hosting;
 using Dyno.Scenarios.Running;
@@ -66,7 +66,7 @@ public sealed class DynoContext
     /// <c>--result FILE</c>, <c>--quiet</c>.
     /// </param>
     /// <returns>The figures.</returns>
-    /// <exception cref="LoadException">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
+    /// <exception cref="UserFault">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
     public NodeStats Run(params string[] args)
     {
         ArgumentNullException.ThrowIfNull(args);
@@ -76,7 +76,7 @@ public sealed class DynoContext
 
     /// <summary>Runs silently, for tests: no output, no exit code, nothing kept but the reports that were asked for.</summary>
     /// <param name="cancellationToken">Stops the run; what was measured until then is in the figures.</param>
-    /// <exception cref="LoadException">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
+    /// <exception cref="UserFault">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
     public Task<NodeStats> RunAsync(CancellationToken cancellationToken = default)
     {
         var (scenarios, settings) = ConfigFile.Apply(_configFile, _scenarios, _settings);

@@ -1,4 +1,4 @@
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios;
 
@@ -15,6 +15,6 @@ public static class DynoRunner
 
     /// <summary>Runs scenarios silently and gives their figures: for tests.</summary>
     /// <param name="scenarios">At least one; names are unique.</param>
-    /// <exception cref="LoadException">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
+    /// <exception cref="UserFault">The load cannot run: everything that is wrong at once. Nothing was sent.</exception>
     public static Task<NodeStats> RunAsync(params ScenarioProps[] scenarios) => RegisterScenarios(scenarios).RunAsync();
 }

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Load.Running;
 using Dyno.Observation.Processes;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 
@@ -47,7 +48,7 @@ public sealed class LoadTarget : IAsyncDisposable
     /// <param name="readyPath">Path that is asked until it answers below 400; null: <c>/</c>, any answer below 500.</param>
     /// <param name="environment">Environment variables for it.</param>
     /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="SubjectException">It did not build, start or answer; nothing of it is left.</exception>
+    /// <exception cref="UserFault">It did not build, start or answer; nothing of it is left.</exception>
     public static async Task<LoadTarget> StartAsync(
         string project,
         string? framework = null,

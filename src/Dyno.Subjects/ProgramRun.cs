@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
 using Dyno.Subjects.Publishing;
 
@@ -14,7 +15,7 @@ public static class ProgramRun
     /// <param name="progress">Told what goes on; may be null.</param>
     /// <param name="cancellation">Ends it, and whatever it started.</param>
     /// <param name="isGood">Whether it did what it should, by its exit code; null: with 0.</param>
-    /// <exception cref="SubjectException">It cannot be had, or it did not do what it should.</exception>
+    /// <exception cref="UserFault">It cannot be had, or it did not do what it should.</exception>
     public static async Task RunAsync(SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation,
         Func<int, bool>? isGood = null)
     {
@@ -32,6 +33,6 @@ public static class ProgramRun
         });
         var exitCode = await process.Exited.WaitAsync(cancellation);
         if (isGood is null ? exitCode != 0 : !isGood(exitCode))
-            throw new SubjectException(SubjectFault.ExitedAtStart, $"{program.Name} ended with exit code {exitCode}", lastOutput: process.Output.Tail(ShownLines));
+            throw SubjectFaults.Of(SubjectFault.ExitedAtStart, $"{program.Name} ended with exit code {exitCode}", lastOutput: process.Output.Tail(ShownLines));
     }
 }

@@ -1,3 +1,4 @@
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects.Launching;
 using Dyno.Subjects.Pinning;
@@ -67,7 +68,7 @@ public sealed class Subject : IAsyncDisposable
     /// <param name="progress">Told what goes on, on the calling flow; may be null.</param>
     /// <param name="time">The clock; the system's when null.</param>
     /// <param name="cancellation">Gives up: whatever was started by then is stopped.</param>
-    /// <exception cref="SubjectException">It could not be had; nothing of it is left.</exception>
+    /// <exception cref="UserFault">It could not be had; nothing of it is left.</exception>
     public static async Task<Subject> StartAsync(SubjectOptions options, IProgress<SubjectProgress>? progress = null,
         TimeProvider? time = null, CancellationToken cancellation = default)
     {

@@ -1,5 +1,5 @@
 using System.Xml.Linq;
-using Dyno.Cli.Exit;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 

@@ -1,4 +1,4 @@
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Testing;
 
@@ -49,7 +49,7 @@ public sealed class InputReaderTests : IDisposable
     public void A_device_that_never_ends_is_refused_at_the_limit()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/zero is Unix'");
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = "/dev/zero" }))
+        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = "/dev/zero" }))
             .Message.ShouldContain("larger than 256 MB");
     }
 
@@ -139,7 +139,7 @@ public sealed class InputReaderTests : IDisposable
     [Fact]
     public void Everything_wrong_on_the_command_line_is_said_at_once()
     {
-        var refused = Should.Throw<InputException>(() => InputReader.Read(new LoadRequest
+        var refused = Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest
         {
             Target = "ftp://localhost/",
             Method = "GTE",
@@ -172,7 +172,7 @@ public sealed class InputReaderTests : IDisposable
     {
         var path = Write(name, content);
 
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path })).Message
+        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = path })).Message
             .ShouldBe($"{path}:1:1: {message.Replace("KNOWN", RequestSetReader.KnownFiles, StringComparison.Ordinal)}");
     }
 
@@ -182,12 +182,12 @@ public sealed class InputReaderTests : IDisposable
     [InlineData("", "target: there is nothing to load  -> name a URL (\"http://localhost:5000/\") or a file (KNOWN)")]
     [InlineData("/hello", "/hello: there is no file \"/hello\"  -> name a file that can be read, or a URL such as http://localhost:5000/hello")]
     public void A_target_that_is_not_there_is_refused(string target, string message) =>
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = target })).Message
+        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = target })).Message
             .ShouldBe(message.Replace("KNOWN", RequestSetReader.KnownFiles, StringComparison.Ordinal));
 
     [Fact]
     public void A_folder_is_refused() =>
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = _folder }))
+        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = _folder }))
             .Message.ShouldBe($"{_folder}: \"{_folder}\" is a folder  -> name a file that can be read");
 
     [Fact]
@@ -199,7 +199,7 @@ public sealed class InputReaderTests : IDisposable
     {
         var path = Write("s.websurge", Session);
 
-        Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path, Method = "PUT", Body = "x" })).Message.ShouldBe(
+        Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = path, Method = "PUT", Body = "x" })).Message.ShouldBe(
             "--method: belongs to a URL; the file (or --curl) says what each request sends  -> change it there\n"
             + "--body: belongs to a URL; the file (or --curl) says what each request sends  -> change it there");
     }
@@ -207,7 +207,7 @@ public sealed class InputReaderTests : IDisposable
     [Fact]
     public void What_is_odd_is_told_and_does_not_stand_in_the_way()
     {
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
 
         InputReader.Read(new LoadRequest { Target = "localhost", Headers = ["Content-Length: 5"] }, warnings);
 

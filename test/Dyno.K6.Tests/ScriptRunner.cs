@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Testing.Servers;
 
@@ -68,7 +67,7 @@ internal static class ScriptRunner
             return new ScriptOutcome
             {
                 Result = written.Result,
-                ExitCode = session.Failure?.ExitCode ?? (result.Thresholds.Any(t => !t.Passed) ? 99 : 0),
+                ExitCode = session.Failure?.ExitsWith ?? (result.Thresholds.Any(t => !t.Passed) ? 99 : 0),
                 Error = session.Failure?.Message ?? "",
                 Log = log.ToString(),
                 Summary = string.Concat(written.Outputs.Where(o => o.Target == "stdout").Select(o => o.Text)),
@@ -77,13 +76,9 @@ internal static class ScriptRunner
                 Warnings = warnings,
             };
         }
-        catch (K6Exception failure)
+        catch (UserFault failure)
         {
-            return new ScriptOutcome { ExitCode = failure.ExitCode, Error = failure.Message, Log = log.ToString(), Warnings = warnings };
-        }
-        catch (InputException failure)
-        {
-            return new ScriptOutcome { ExitCode = 104, Error = failure.Message, Log = log.ToString(), Warnings = warnings };
+            return new ScriptOutcome { ExitCode = failure.ExitsWith, Error = failure.Message, Log = log.ToString(), Warnings = warnings };
         }
     }
 
@@ -93,7 +88,7 @@ internal static class ScriptRunner
         {
             return await Runner.RunAsync(session.Plan, session.With(new RunnerOptions { Machine = new QuietMachine(), Signals = request.Signals }));
         }
-        catch (LoadException) when (session.Failure is { } failure)
+        catch (UserFault) when (session.Failure is { } failure)
         {
             throw failure;
         }

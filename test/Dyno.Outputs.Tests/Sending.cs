@@ -1,6 +1,7 @@
 using Dyno.Load.Running;
 using Dyno.Outputs.Kinds;
 using Dyno.Outputs.Queues;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Tests;
 
@@ -9,7 +10,7 @@ internal static class Sending
 {
     public static OutputRequest Request(string text)
     {
-        var problems = new List<OutputProblem>();
+        var problems = new List<Problem>();
         var request = OutputKinds.Read(text, problems);
         problems.ShouldBeEmpty();
         return request.ShouldNotBeNull();

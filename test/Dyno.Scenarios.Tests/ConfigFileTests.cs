@@ -1,4 +1,4 @@
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Tests;
@@ -52,7 +52,7 @@ public sealed class ConfigFileTests : IDisposable
     {
         var context = DynoRunner.RegisterScenarios(Scenario.Create("a", async _ => Response.Ok()));
 
-        var wrong = await Should.ThrowAsync<LoadException>(() => context.LoadConfig(FileWith("""
+        var wrong = await Should.ThrowAsync<UserFault>(() => context.LoadConfig(FileWith("""
             { "TestNmae": "x", "GlobalSettings": { "ReportFormats": ["pdf"], "ScenariosSettings": [
               { "ScenarioName": "b" },
               { "ScenarioName": "a", "WarmUpDuration": 5, "MaxFailCount": "many", "LoadSimulationsSettings": [ { "Inject": [1] }, { "Blast": [] } ],
@@ -97,7 +97,7 @@ public sealed class ConfigFileTests : IDisposable
     {
         var context = DynoRunner.RegisterScenarios(Scenario.Create("a", async _ => Response.Ok())).LoadConfig(FileWith(text));
 
-        (await Should.ThrowAsync<LoadException>(() => context.RunAsync(TestContext.Current.CancellationToken))).Message.ShouldContain(expected);
+        (await Should.ThrowAsync<UserFault>(() => context.RunAsync(TestContext.Current.CancellationToken))).Message.ShouldContain(expected);
     }
 
     [Fact]
@@ -105,7 +105,7 @@ public sealed class ConfigFileTests : IDisposable
     {
         var context = DynoRunner.RegisterScenarios(Scenario.Create("a", async _ => Response.Ok())).LoadConfig("nowhere.json");
 
-        (await Should.ThrowAsync<LoadException>(() => context.RunAsync(TestContext.Current.CancellationToken))).Message
+        (await Should.ThrowAsync<UserFault>(() => context.RunAsync(TestContext.Current.CancellationToken))).Message
             .ShouldStartWith("the configuration nowhere.json cannot be read");
     }
 

@@ -1,4 +1,4 @@
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios.Tests;
 
@@ -47,9 +47,9 @@ public sealed class DataTests : IDisposable
     {
         int[] none = [];
 
-        Should.Throw<LoadException>(() => DataFeed.Random(none)).Message.ShouldBe("the data feed Random has no items");
-        Should.Throw<LoadException>(() => DataFeed.Circular(none)).Message.ShouldBe("the data feed Circular has no items");
-        Should.Throw<LoadException>(() => DataFeed.Constant(none)).Message.ShouldBe("the data feed Constant has no items");
+        Should.Throw<UserFault>(() => DataFeed.Random(none)).Message.ShouldBe("the data feed Random has no items");
+        Should.Throw<UserFault>(() => DataFeed.Circular(none)).Message.ShouldBe("the data feed Circular has no items");
+        Should.Throw<UserFault>(() => DataFeed.Constant(none)).Message.ShouldBe("the data feed Constant has no items");
     }
 
     [Fact]
@@ -68,12 +68,12 @@ public sealed class DataTests : IDisposable
     [InlineData("id,name,active\n1,a,true\n\nx,b,true\n", ":4: column 'id' does not fit Item")]
     [InlineData("id,id\n1,2\n", ":1:4: there are two columns \"id\"")]
     public void Says_which_line_of_a_csv_file_is_wrong(string text, string expected) =>
-        Should.Throw<LoadException>(() => Data.LoadCsv<Item>(FileWith(text))).Message.ShouldContain(expected);
+        Should.Throw<UserFault>(() => Data.LoadCsv<Item>(FileWith(text))).Message.ShouldContain(expected);
 
     [Fact]
     public void Names_every_line_of_a_csv_file_that_is_wrong()
     {
-        var wrong = Should.Throw<LoadException>(() => Data.LoadCsv<Item>(FileWith("id;name;active\n1;a\n2;b;true\n3;c;true;4\n")));
+        var wrong = Should.Throw<UserFault>(() => Data.LoadCsv<Item>(FileWith("id;name;active\n1;a\n2;b;true\n3;c;true;4\n")));
 
         wrong.Message.Split('\n').Select(line => line[line.IndexOf(':')..line.IndexOf(": ", StringComparison.Ordinal)]).ShouldBe([":2:4", ":4:10"]);
     }
@@ -91,17 +91,17 @@ public sealed class DataTests : IDisposable
     [InlineData("[\n{\"id\": \"one\"}]", "(2,")]
     [InlineData("{", "this is no list of Item")]
     public void Says_what_is_wrong_with_a_json_file(string text, string expected) =>
-        Should.Throw<LoadException>(() => Data.LoadJson<Item>(FileWith(text))).Message.ShouldContain(expected);
+        Should.Throw<UserFault>(() => Data.LoadJson<Item>(FileWith(text))).Message.ShouldContain(expected);
 
     [Fact]
     public void Says_where_it_looked_for_a_missing_file()
     {
-        var missing = Should.Throw<LoadException>(() => Data.LoadCsv<Item>("nowhere.csv"));
+        var missing = Should.Throw<UserFault>(() => Data.LoadCsv<Item>("nowhere.csv"));
 
         missing.Message.ShouldStartWith("the data file: ");
         missing.Message.ShouldContain("nowhere.csv");
         missing.Hint.ShouldNotBeNull().ShouldContain(Environment.CurrentDirectory);
-        Should.Throw<LoadException>(() => Data.LoadJson<Item>("nowhere.json")).Message.ShouldContain("nowhere.json");
+        Should.Throw<UserFault>(() => Data.LoadJson<Item>("nowhere.json")).Message.ShouldContain("nowhere.json");
     }
 
     private string FileWith(string text)

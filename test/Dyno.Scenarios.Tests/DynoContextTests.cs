@@ -1,5 +1,5 @@
-using Dyno.Load.Plans;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios.Tests;
 
@@ -52,7 +52,7 @@ public sealed class DynoContextTests : IDisposable
         var file = Path.Combine(_folder.FullName, "file");
         await File.WriteAllTextAsync(file, "", TestContext.Current.CancellationToken);
 
-        var wrong = await Should.ThrowAsync<LoadException>(() => DynoRunner.RegisterScenarios(Plain("shop"))
+        var wrong = await Should.ThrowAsync<UserFault>(() => DynoRunner.RegisterScenarios(Plain("shop"))
             .WithReportFormats(ReportFormat.Md).WithReportFolder(file).RunAsync(TestContext.Current.CancellationToken));
 
         wrong.Message.ShouldContain("cannot be written");
@@ -67,7 +67,7 @@ public sealed class DynoContextTests : IDisposable
         var stats = await load.WithTargetScenarios("c", "a").RunAsync(TestContext.Current.CancellationToken);
         stats.ScenarioStats.Select(s => s.ScenarioName).ShouldBe(["a", "c"]);
 
-        var wrong = await Should.ThrowAsync<LoadException>(() => load.WithTargetScenarios("a", "d").RunAsync(TestContext.Current.CancellationToken));
+        var wrong = await Should.ThrowAsync<UserFault>(() => load.WithTargetScenarios("a", "d").RunAsync(TestContext.Current.CancellationToken));
         (wrong.Message, wrong.Hint).ShouldBe(("no scenario has the name 'd'", "there are: a, b, c"));
     }
 
@@ -109,8 +109,8 @@ public sealed class DynoContextTests : IDisposable
 
         order.ShouldBe(["init", "clean"]);
         stats.ScenarioStats.Select(s => s.ScenarioName).ShouldBe(["load"]);
-        (await Should.ThrowAsync<LoadException>(() => DynoRunner.RunAsync(setUp))).Message.ShouldContain("there is none with a load");
-        (await Should.ThrowAsync<LoadException>(() => DynoRunner.RunAsync())).Message.ShouldBe("no scenario is registered");
+        (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync(setUp))).Message.ShouldContain("there is none with a load");
+        (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync())).Message.ShouldBe("no scenario is registered");
     }
 
     private static ScenarioProps Plain(string name) => Scenario.Create(name, async _ => Response.Ok(statusCode: "200", sizeBytes: 100, customLatencyMs: 20))

@@ -1,6 +1,6 @@
 using System.Diagnostics;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
-using Dyno.Subjects;
 
 namespace Dyno.Scenarios.Tests;
 
@@ -47,10 +47,10 @@ public sealed class LoadTargetTests : IDisposable
     [Fact]
     public async Task Says_why_a_project_cannot_be_started()
     {
-        (await Should.ThrowAsync<SubjectException>(StartAsync)).Message.ShouldContain(_folder.Name);
+        (await Should.ThrowAsync<UserFault>(StartAsync)).Message.ShouldContain(_folder.Name);
 
         await WriteProjectAsync("this is no program");
-        string.Join('\n', (await Should.ThrowAsync<SubjectException>(StartAsync)).LastOutput).ShouldContain("error CS");
+        string.Join('\n', (await Should.ThrowAsync<UserFault>(StartAsync)).LastOutput).ShouldContain("error CS");
     }
 
     private Task<LoadTarget> StartAsync() => LoadTarget.StartAsync(_folder.FullName, environment: [new("GREETING", "hello")],

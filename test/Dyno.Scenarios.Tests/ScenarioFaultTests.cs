@@ -1,4 +1,4 @@
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Tests;
@@ -165,7 +165,7 @@ public sealed class ScenarioFaultTests
             .WithLoadSimulations(Simulation.KeepConstant(0, TimeSpan.Zero), Simulation.Inject(10, Second, Second), Simulation.IterationsForConstant(2, 1));
         var twin = Scenario.Create("a", async _ => Response.Ok()).WithLoadSimulations(Simulation.Pause(Second));
 
-        var wrong = await Should.ThrowAsync<LoadException>(() => DynoRunner.RunAsync(contradictory, twin));
+        var wrong = await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync(contradictory, twin));
 
         var lines = wrong.Message.Split('\n');
         lines.ShouldContain(l => l.Contains("2 scenarios have this name"));
@@ -225,7 +225,7 @@ public sealed class ScenarioFaultTests
         var a = Scenario.Create("a", async _ => Response.Ok()).WithWeight(1).WithLoadSimulations(Simulation.Inject(10, Second, Second));
         var b = Scenario.Create("b", async _ => Response.Ok()).WithWeight(1).WithLoadSimulations(Simulation.Inject(20, Second, Second));
 
-        (await Should.ThrowAsync<LoadException>(() => DynoRunner.RunAsync(a, b))).Message.ShouldContain("give all of them the same simulations (a, b)");
+        (await Should.ThrowAsync<UserFault>(() => DynoRunner.RunAsync(a, b))).Message.ShouldContain("give all of them the same simulations (a, b)");
     }
 
     [Fact]

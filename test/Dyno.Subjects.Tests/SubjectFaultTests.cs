@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Tests;
 
@@ -13,7 +14,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
     {
         var fault = await FaultOf(new SubjectOptions { Project = "/no/such/Api.csproj", StateFolder = workspace.State });
 
-        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Reason.ShouldBe(SubjectFault.WrongInput);
         fault.Message.ShouldBe("there is no project at '/no/such/Api.csproj'");
         fault.Hint.ShouldNotBeNull();
     }
@@ -32,7 +33,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
     {
         var fault = await FaultOf(new SubjectOptions { Project = Workspace.Hello, Framework = "net7.0", StateFolder = workspace.State });
 
-        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Reason.ShouldBe(SubjectFault.WrongInput);
         fault.Message.ShouldBe("Hello has no target framework 'net7.0'");
         fault.Hint.ShouldBe("it has net10.0, net9.0, net8.0");
     }
@@ -47,7 +48,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         var fault = await FaultOf(new SubjectOptions { Project = folder, StateFolder = workspace.State });
 
-        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Reason.ShouldBe(SubjectFault.WrongInput);
         fault.Message.ShouldBe("Library is a library: there is nothing to start");
     }
 
@@ -59,7 +60,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         var fault = await FaultOf(new SubjectOptions { Project = folder, StateFolder = workspace.State });
 
-        fault.Fault.ShouldBe(SubjectFault.DidNotBuild);
+        fault.Reason.ShouldBe(SubjectFault.DidNotBuild);
         fault.LastOutput.ShouldContain(line => line.Contains("MSB4025", StringComparison.Ordinal));
     }
 
@@ -71,7 +72,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         var fault = await FaultOf(new SubjectOptions { Project = folder, StateFolder = workspace.State });
 
-        fault.Fault.ShouldBe(SubjectFault.DidNotBuild);
+        fault.Reason.ShouldBe(SubjectFault.DidNotBuild);
         fault.Message.ShouldBe("Moody does not build for net10.0");
         fault.LastOutput.ShouldContain(line => line.Contains("error CS0029", StringComparison.Ordinal));
         fault.Hint.ShouldNotBeNull().ShouldContain("publish-net10.0.log");
@@ -85,7 +86,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
     {
         var fault = await FaultOf(workspace.InMood(mood));
 
-        fault.Fault.ShouldBe(SubjectFault.ExitedAtStart);
+        fault.Reason.ShouldBe(SubjectFault.ExitedAtStart);
         fault.Message.ShouldStartWith($"Moody ended with exit code {exitCode}");
         fault.LastOutput.ShouldContain(line => line.Contains(lastWords, StringComparison.Ordinal));
     }
@@ -95,7 +96,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
     {
         var fault = await FaultOf(workspace.InMood("never-listens") with { ReadyTimeout = Enough });
 
-        fault.Fault.ShouldBe(SubjectFault.NeverReady);
+        fault.Reason.ShouldBe(SubjectFault.NeverReady);
         fault.Message.ShouldContain("was not ready within 10 s");
         fault.Hint.ShouldNotBeNull().ShouldContain("it listens on no port");
         fault.LastOutput.ShouldBe(["mood: never-listens"]);
@@ -106,7 +107,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
     {
         var fault = await FaultOf(workspace.InMood("listens-elsewhere") with { ReadyTimeout = Enough });
 
-        fault.Fault.ShouldBe(SubjectFault.NeverReady);
+        fault.Reason.ShouldBe(SubjectFault.NeverReady);
         fault.Hint.ShouldNotBeNull().ShouldStartWith("it listens on port ");
     }
 
@@ -115,7 +116,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
     {
         var fault = await FaultOf(workspace.InMood("unhealthy") with { ReadyPath = "/healthz", ReadyTimeout = Enough });
 
-        fault.Fault.ShouldBe(SubjectFault.NeverReady);
+        fault.Reason.ShouldBe(SubjectFault.NeverReady);
         fault.Message.ShouldEndWith("/healthz: its last answer was 503 ServiceUnavailable");
         fault.Hint.ShouldNotBeNull().ShouldContain("--ready PATH");
     }
@@ -129,7 +130,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         var fault = await FaultOf(workspace.InMood("good") with { Port = port });
 
-        fault.Fault.ShouldBe(SubjectFault.PortInUse);
+        fault.Reason.ShouldBe(SubjectFault.PortInUse);
         fault.Message.ShouldBe($"port {port} is in use by another process");
     }
 
@@ -137,10 +138,10 @@ public sealed class SubjectFaultTests(Workspace workspace)
     public async Task A_port_that_is_taken_between_the_choice_and_the_start_is_replaced_a_few_times()
     {
         var started = new List<SubjectProgress>();
-        var fault = await Should.ThrowAsync<SubjectException>(() => Subject.StartAsync(workspace.InMood("port-taken"),
+        var fault = await Should.ThrowAsync<UserFault>(() => Subject.StartAsync(workspace.InMood("port-taken"),
             new Recorded(started), cancellation: TestContext.Current.CancellationToken));
 
-        fault.Fault.ShouldBe(SubjectFault.PortInUse);
+        fault.Reason.ShouldBe(SubjectFault.PortInUse);
         started.Where(progress => progress.Stage == SubjectStage.Starting).Select(progress => progress.Text).Distinct().Count()
             .ShouldBe(4, "each attempt has another port");
     }
@@ -153,11 +154,11 @@ public sealed class SubjectFaultTests(Workspace workspace)
         var own = $"127.0.0.1:{((IPEndPoint)holder.LocalEndpoint).Port}";
         var progress = new List<SubjectProgress>();
 
-        var fault = await Should.ThrowAsync<SubjectException>(() => Subject.StartAsync(
+        var fault = await Should.ThrowAsync<UserFault>(() => Subject.StartAsync(
             workspace.InMood("good") with { Arguments = ["--urls", $"http://{own}"] },
             new Recorded(progress), cancellation: TestContext.Current.CancellationToken));
 
-        fault.Fault.ShouldBe(SubjectFault.PortInUse);
+        fault.Reason.ShouldBe(SubjectFault.PortInUse);
         fault.Message.ShouldBe($"Moody wants {own}, which is in use");
         fault.Hint.ShouldNotBeNull().ShouldContain("take the port out of its arguments or settings, or pass {url}");
         fault.LastOutput.ShouldContain(line => line.Contains($"Failed to bind to address http://{own}: address already in use", StringComparison.Ordinal));
@@ -207,7 +208,7 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         var fault = await FaultOf(options);
 
-        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Reason.ShouldBe(SubjectFault.WrongInput);
         fault.Message.ShouldContain("70000");
         fault.Message.ShouldContain("'http://elsewhere/'");
         fault.Message.ShouldContain("'a=b'");
@@ -221,11 +222,11 @@ public sealed class SubjectFaultTests(Workspace workspace)
 
         var fault = await FaultOf(workspace.InMood("good") with { StateFolder = Path.Combine(file, "state") });
 
-        fault.Fault.ShouldBe(SubjectFault.WrongInput);
+        fault.Reason.ShouldBe(SubjectFault.WrongInput);
         fault.Message.ShouldStartWith("Moody cannot be published: ");
     }
 
-    private static Task<SubjectException> FaultOf(SubjectOptions options) => Should.ThrowAsync<SubjectException>(
+    private static Task<UserFault> FaultOf(SubjectOptions options) => Should.ThrowAsync<UserFault>(
         () => Subject.StartAsync(options, cancellation: TestContext.Current.CancellationToken));
 
     private sealed class Recorded(List<SubjectProgress> into) : IProgress<SubjectProgress>

@@ -1,3 +1,5 @@
+using Dyno.Results.Problems;
+
 namespace Dyno.Subjects.Tests;
 
 /// <summary>Commands, properties, memory limits, https, settings: what a variant can be beside a project as it is.</summary>
@@ -48,10 +50,10 @@ public sealed class SubjectKindTests(Workspace workspace)
     [Fact]
     public async Task A_command_that_is_not_there_says_where_it_was_looked_for()
     {
-        var failure = await Should.ThrowAsync<SubjectException>(() =>
+        var failure = await Should.ThrowAsync<UserFault>(() =>
             Subject.StartAsync(new SubjectOptions { Command = ["no-such-program"], StateFolder = workspace.State }));
         failure.Message.ShouldBe("there is no program 'no-such-program'");
-        failure.Fault.ShouldBe(SubjectFault.WrongInput);
+        failure.Reason.ShouldBe(SubjectFault.WrongInput);
     }
 
     [Fact]
@@ -92,9 +94,9 @@ public sealed class SubjectKindTests(Workspace workspace)
         await File.WriteAllTextAsync(project, text.Replace("<Nullable>",
             "<RuntimeFrameworkVersion>10.0.999</RuntimeFrameworkVersion><Nullable>", StringComparison.Ordinal), TestContext.Current.CancellationToken);
 
-        var failure = await Should.ThrowAsync<SubjectException>(() => Subject.StartAsync(
+        var failure = await Should.ThrowAsync<UserFault>(() => Subject.StartAsync(
             new SubjectOptions { Project = folder, StateFolder = workspace.State, Runtime = RuntimeDelivery.SelfContained }));
-        failure.Fault.ShouldBe(SubjectFault.DidNotRestore, failure.ToString());
+        failure.Reason.ShouldBe(SubjectFault.DidNotRestore, failure.ToString());
     }
 
     private static async Task<string> AskAsync(Subject subject, string path)

@@ -1,4 +1,5 @@
 using Dyno.Results.Machines;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Pinning;
 using Dyno.Subjects.Readiness;
 
@@ -64,7 +65,7 @@ public sealed class SubjectTests(Workspace workspace)
                 subject.BaseUrl.ShouldBe(new Uri($"http://127.0.0.1:{port}/"));
                 return;
             }
-            catch (SubjectException fault) when (fault.Fault == SubjectFault.PortInUse && time < 3)
+            catch (UserFault fault) when (fault.Reason is SubjectFault.PortInUse && time < 3)
             {
                 // Another test was given it before it could be listened on.
             }

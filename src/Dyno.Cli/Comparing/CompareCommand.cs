@@ -6,8 +6,8 @@ using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Experiments;
 using Dyno.Experiments.Files;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Comparing;
 
@@ -85,18 +85,18 @@ internal sealed class CompareCommand : DocumentedCommand
 
     private void RefuseRoundsBesideLooks(ParseResult parsed)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         if (parsed.GetValue(_symbols.UntilClear) && parsed.GetValue(_symbols.Rounds) is not null)
-            problems.Add(new InputProblem("--rounds", null, null, "--until-clear decides by itself how many rounds there are", "remove one of them"));
+            problems.Add(new Problem("--rounds", null, null, "--until-clear decides by itself how many rounds there are", "remove one of them"));
         if (!parsed.GetValue(_symbols.UntilClear) && parsed.GetValue(_symbols.MaxTime) is not null)
-            problems.Add(new InputProblem("--max-time", null, null, "goes with --until-clear", "add --until-clear, or remove it"));
-        if (problems.Count > 0) throw new InputException([.. problems]);
+            problems.Add(new Problem("--max-time", null, null, "goes with --until-clear", "add --until-clear, or remove it"));
+        if (problems.Count > 0) throw new UserFault([.. problems]);
     }
 
     private static TimeSpan? Length(string option, string? text)
     {
         if (text is null) return null;
         if (DurationText.TryParseTyped(text, out var length) && length > TimeSpan.Zero) return length;
-        throw new InputException([new InputProblem(option, null, null, $"'{text}' is not a time above zero", "write 10s")]);
+        throw new UserFault([new Problem(option, null, null, $"'{text}' is not a time above zero", "write 10s")]);
     }
 }

@@ -7,10 +7,10 @@ using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Comparing;
 
@@ -65,7 +65,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
             WholeFile.Write(file, text());
             return true;
         }
-        catch (ResultException failure)
+        catch (UserFault failure)
         {
             progress.Warn($"{failure.Message}\n      {failure.Hint}");
             return false;

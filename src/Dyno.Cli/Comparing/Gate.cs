@@ -15,9 +15,9 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
     public static Gate Judge(Comparison comparison, bool failsOnUnclear)
     {
         if (comparison.Health.State == HealthState.Void)
-            return new Gate(Exit.ExitCode.Void, [.. comparison.Health.Findings.Where(f => f.State == HealthState.Void).Select(f => $"the experiment is void: {f.Message}")]);
+            return new Gate(Results.Problems.ExitCode.Void, [.. comparison.Health.Findings.Where(f => f.State == HealthState.Void).Select(f => $"the experiment is void: {f.Message}")]);
         var failing = comparison.Pairs.Where(p => !p.IsControl && Fails(p.Verdict, failsOnUnclear)).Select(p => p.Sentence).ToImmutableArray();
-        return new Gate(failing.IsEmpty ? Exit.ExitCode.Success : Exit.ExitCode.Regression, failing);
+        return new Gate(failing.IsEmpty ? Results.Problems.ExitCode.Success : Results.Problems.ExitCode.Regression, failing);
     }
 
     // A pair that could not be judged is not clear either: who asks for certainty is not served by silence.

@@ -3,8 +3,8 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Experiments.Files;
-using Dyno.Inputs.Problems;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Comparing;
 
@@ -36,7 +36,7 @@ internal sealed class InitCommand : DocumentedCommand
 
     private static int Write(Terminal terminal, string file)
     {
-        if (File.Exists(file)) throw new InputException([new InputProblem(file, null, null, "is there already", "remove it, or name another file")]);
+        if (File.Exists(file)) throw new UserFault([new Problem(file, null, null, "is there already", "remove it, or name another file")]);
         WholeFile.Write(file, FirstExperiment.For(Path.GetDirectoryName(Path.GetFullPath(file))!));
         terminal.Out.WriteLine($"wrote {file}; run it: dyno compare {file} --quick");
         return ExitCode.Success;

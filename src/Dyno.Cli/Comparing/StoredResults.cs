@@ -1,12 +1,11 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Reports;
 using Dyno.Experiments.Judging;
-using Dyno.Inputs.Problems;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Comparing;
 
@@ -21,9 +20,9 @@ internal static class StoredResults
     public static Task<int> Compare(Terminal terminal, CompareOptions options)
     {
         if (options.Targets.Length < 2)
-            throw new InputException([new InputProblem(options.Targets[0], null, null, "one result is no comparison", "name another one: dyno compare old.json new.json")]);
+            throw new UserFault([new Problem(options.Targets[0], null, null, "one result is no comparison", "name another one: dyno compare old.json new.json")]);
         if (options.HasGate)
-            throw new InputException([new InputProblem("--gate", null, null, "stored results give no verdict", "measure both in one experiment: dyno compare EXPERIMENT --gate")]);
+            throw new UserFault([new Problem("--gate", null, null, "stored results give no verdict", "measure both in one experiment: dyno compare EXPERIMENT --gate")]);
         var names = options.Targets.Select(t => Path.GetFileNameWithoutExtension(t)!).ToList();
         var isUnique = names.Distinct(StringComparer.Ordinal).Count() == names.Count;
         var comparison = StoredComparison.Of([.. options.Targets.Select((t, i) => (isUnique ? names[i] : $"{names[i]}-{i + 1}", ResultFile.Read(t)))]);

@@ -1,8 +1,7 @@
-using Dyno.Cli.Exit;
 using Dyno.Inputs;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Writing;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Converting;
 
@@ -10,14 +9,14 @@ namespace Dyno.Cli.Converting;
 internal static class Conversion
 {
     /// <summary>Converts.</summary>
-    /// <exception cref="InputException">The input is wrong, the language cannot say it, or a file is in the way.</exception>
+    /// <exception cref="UserFault">The input is wrong, the language cannot say it, or a file is in the way.</exception>
     public static int Run(LoadRequest request, string output, bool force, Terminal terminal)
     {
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
         var files = InputConverter.Convert(request, output, warnings);
         var inTheWay = files.Where(f => !force && File.Exists(f.Path)).ToList();
         if (inTheWay.Count > 0)
-            throw new InputException([.. inTheWay.Select(f => new InputProblem("--output", null, null, $"{f.Path} exists", "name another file, or add --force to replace it"))]);
+            throw new UserFault([.. inTheWay.Select(f => new Problem("--output", null, null, $"{f.Path} exists", "name another file, or add --force to replace it"))]);
         foreach (var file in files) WholeFile.Write(file.Path, file.Content);
         foreach (var warning in warnings) terminal.Error.WriteLine($"dyno: {warning}");
         terminal.Out.WriteLine($"wrote {string.Join(", ", files.Select(f => f.Path))}; run it: dyno run {files[0].Path}");

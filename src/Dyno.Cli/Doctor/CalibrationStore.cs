@@ -1,7 +1,7 @@
 using System.Text.Json;
 using Dyno.Load.Plans;
-using Dyno.Results;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Doctor;
 
@@ -29,7 +29,7 @@ internal sealed class CalibrationStore(string file)
     public Calibration? Find(string machine, int workers) => Read().FirstOrDefault(known => known.Machine == machine && known.Workers == workers);
 
     /// <summary>Keeps one in place of an earlier one.</summary>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public void Save(Calibration calibration)
     {
         Calibration[] all = [.. Read().Where(known => known.Machine != calibration.Machine || known.Workers != calibration.Workers), calibration];

@@ -3,10 +3,10 @@ using System.Globalization;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Inputs;
-using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Reporting.Figures;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects.Pinning;
 
@@ -21,11 +21,11 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
     /// <summary>Measures.</summary>
     /// <param name="duration">Length of a round.</param>
     /// <param name="threads">Worker threads; null: as many as a run has by default.</param>
-    /// <exception cref="LoadException">The machine cannot be calibrated now.</exception>
+    /// <exception cref="UserFault">The machine cannot be calibrated now.</exception>
     public async Task<Calibration> MeasureAsync(TimeSpan duration, int? threads)
     {
         if (!OperatingSystem.IsLinux())
-            throw new LoadException("--calibrate needs Linux: the server it measures against is written for it", "run it where you measure");
+            throw new UserFault("--calibrate needs Linux: the server it measures against is written for it", "run it where you measure");
         var cpus = CpuPlan.ForThisMachine();
         using var server = Start(cpus);
         try
@@ -52,7 +52,7 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
         }
         var good = results.Where(result => VoidFindings(result).FirstOrDefault() is null).ToList();
         if (good.Count == 0)
-            throw new LoadException($"not calibrated, every round was void: {VoidFindings(results[^1]).First().Message}",
+            throw new UserFault($"not calibrated, every round was void: {VoidFindings(results[^1]).First().Message}",
                 "stop other work (see the findings above) and calibrate again");
         var best = good.MaxBy(result => result.Measured.Totals.RequestsPerSecond)!;
         return new Calibration
@@ -110,7 +110,7 @@ internal sealed class Calibrator(ProgressLines progress, Interruption interrupti
     private static async Task<int> PortOfAsync(Process server) =>
         int.TryParse(await server.StandardOutput.ReadLineAsync(), CultureInfo.InvariantCulture, out var port)
             ? port
-            : throw new LoadException("the server to calibrate against did not start", "see what `dyno canned-server` says");
+            : throw new UserFault("the server to calibrate against did not start", "see what `dyno canned-server` says");
 
     /// <summary>The result in a sentence.</summary>
     public static string Sentence(Calibration calibration) =>

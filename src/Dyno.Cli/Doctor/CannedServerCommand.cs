@@ -1,7 +1,7 @@
 using System.CommandLine;
-using Dyno.Cli.Exit;
 using Dyno.Http.Responding;
 using Dyno.Results.Machines;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Pinning;
 
 namespace Dyno.Cli.Doctor;

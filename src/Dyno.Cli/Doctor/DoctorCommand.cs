@@ -4,9 +4,9 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Progress;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Observation.Checkup;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Doctor;
 
@@ -44,7 +44,7 @@ internal sealed class DoctorCommand : DocumentedCommand
         };
         if (parsed.GetValue(_symbols.Round) is not { } text) return options;
         if (DurationText.TryParseTyped(text, out var round) && round > TimeSpan.Zero) return options with { Round = round };
-        throw new InputException([new InputProblem("--duration", null, null, $"'{text}' is not a time above zero", "write 2s")]);
+        throw new UserFault([new Problem("--duration", null, null, $"'{text}' is not a time above zero", "write 2s")]);
     }
 
     private async Task<int> RunAsync(DoctorOptions options)
@@ -67,7 +67,7 @@ internal sealed class DoctorCommand : DocumentedCommand
         await _terminal.Out.FlushAsync(); // what the doctor found stands before a calibration that fails
         // A ceiling of a busy machine would be too low, and call every later run strained.
         if (findings.FirstOrDefault(finding => finding.State == CheckState.Void) is { } tooBad)
-            throw new LoadException($"not calibrated: {tooBad.Check}: {tooBad.Seen}", tooBad.Fix);
+            throw new UserFault($"not calibrated: {tooBad.Check}: {tooBad.Seen}", tooBad.Fix);
         var calibration = await new Calibrator(progress, interruption).MeasureAsync(options.Round, options.Threads);
         progress.Clear();
         var store = CalibrationStore.OfUser();

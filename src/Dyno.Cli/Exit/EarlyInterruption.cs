@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Exit;
 

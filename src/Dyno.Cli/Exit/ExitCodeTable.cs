@@ -1,4 +1,5 @@
 using Dyno.K6;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Exit;
 

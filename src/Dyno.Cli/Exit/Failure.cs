@@ -1,9 +1,4 @@
-using Dyno.Experiments;
-using Dyno.Inputs.Problems;
-using Dyno.Load.Plans;
-using Dyno.Outputs;
-using Dyno.Results;
-using Dyno.Subjects;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Exit;
 
@@ -45,20 +40,14 @@ internal static class Failure
 
     private static (int Code, string Text, string? Hint) Describe(Exception exception) => exception switch
     {
-        InputException input => (ExitCode.WrongInput, input.Message, null),
-        LoadException load => (ExitCode.WrongInput, load.Message, load.Hint),
-        SubjectException { Fault: SubjectFault.WrongInput } subject => (ExitCode.WrongInput, subject.Message, subject.Hint),
-        SubjectException subject => (ExitCode.SubjectFailed, WithLastOutput(subject), subject.Hint),
-        ExperimentException experiment => (ExitCode.Failed, experiment.Message, experiment.Hint),
-        OutputException output => (ExitCode.WrongInput, output.Message, output.Hint),
-        ResultException result => (ExitCode.WrongInput, result.Message, result.Hint),
+        UserFault fault => (fault.ExitsWith, WithLastOutput(fault), fault.Hint),
         OperationCanceledException => (ExitCode.Interrupted, "interrupted before anything was measured", null),
         IOException or UnauthorizedAccessException => (ExitCode.Failed, exception.Message, null),
         _ => (ExitCode.Failed, $"internal error: {exception.GetType().Name}: {exception.Message}",
             "this is a fault of Dyno: please report it with the command line and the output of the same command with --verbose"),
     };
 
-    private static string WithLastOutput(SubjectException subject) => subject.LastOutput.IsEmpty
-        ? subject.Message
-        : $"{subject.Message}; its last output was:\n{string.Join('\n', subject.LastOutput.Select(line => "  | " + line))}";
+    private static string WithLastOutput(UserFault fault) => fault.LastOutput.IsEmpty
+        ? fault.Message
+        : $"{fault.Message}; its last output was:\n{string.Join('\n', fault.LastOutput.Select(line => "  | " + line))}";
 }

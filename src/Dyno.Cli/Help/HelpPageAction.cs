@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Invocation;
-using Dyno.Cli.Exit;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Help;
 

@@ -1,8 +1,8 @@
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.History;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;

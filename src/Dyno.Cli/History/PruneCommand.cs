@@ -1,10 +1,9 @@
 using System.CommandLine;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Reporting.Figures;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
@@ -36,13 +35,13 @@ internal sealed class PruneCommand : DocumentedCommand
 
     private PruneOptions Read(ParseResult parsed)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var (keep, older) = (parsed.GetValue(_keep), parsed.GetValue(_older));
         TimeSpan? age = null;
-        if (keep is null && older is null) problems.Add(new InputProblem("prune", null, null, "nothing says what may go", "write --keep 50 or --older 30d"));
-        if (keep < 0) problems.Add(new InputProblem("--keep", null, null, $"{keep} is below zero", "write how many stay, such as 50"));
-        if (older is not null && !TryAge(older, out age)) problems.Add(new InputProblem("--older", null, null, $"'{older}' is not a time with a unit", "write 30d or 12h"));
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (keep is null && older is null) problems.Add(new Problem("prune", null, null, "nothing says what may go", "write --keep 50 or --older 30d"));
+        if (keep < 0) problems.Add(new Problem("--keep", null, null, $"{keep} is below zero", "write how many stay, such as 50"));
+        if (older is not null && !TryAge(older, out age)) problems.Add(new Problem("--older", null, null, $"'{older}' is not a time with a unit", "write 30d or 12h"));
+        if (problems.Count > 0) throw new UserFault([.. problems]);
         return new PruneOptions { Keep = keep, OlderThan = age, IncludesTagged = parsed.GetValue(_tagged), IsDryRun = parsed.GetValue(_dryRun) };
     }
 

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
@@ -34,16 +34,16 @@ internal static class RunFilter
     };
 
     /// <summary>A condition that holds when all of <paramref name="filters"/> do.</summary>
-    /// <exception cref="InputException">One cannot be read: all of them at once.</exception>
+    /// <exception cref="UserFault">One cannot be read: all of them at once.</exception>
     public static Func<RunDigest, bool> Of(IEnumerable<string> filters, DateTimeOffset now)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var conditions = filters.Select(filter => Read(filter, now, problems)).ToList();
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
         return run => conditions.TrueForAll(condition => condition(run));
     }
 
-    private static Func<RunDigest, bool> Read(string filter, DateTimeOffset now, List<InputProblem> problems)
+    private static Func<RunDigest, bool> Read(string filter, DateTimeOffset now, List<Problem> problems)
     {
         var at = filter.AsSpan().IndexOfAny("<>=!~");
         var field = at > 0 ? filter[..at].Trim() : "";
@@ -55,7 +55,7 @@ internal static class RunFilter
         if (Numbers.TryGetValue(field, out var number) && sign is not "~" && number.Read(value) is { } limit)
             return run => number.Value(run, now) is { } found && Compare(found, sign, limit);
         var meant = NearestWord.Find(field, Texts.Keys.Concat(Numbers.Keys)) is { } near && near != field ? $"did you mean {near}? " : "";
-        problems.Add(new InputProblem("--filter", null, null, $"'{filter}' cannot be read", meant + Grammar));
+        problems.Add(new Problem("--filter", null, null, $"'{filter}' cannot be read", meant + Grammar));
         return _ => false;
     }
 

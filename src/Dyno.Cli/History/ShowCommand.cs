@@ -1,10 +1,10 @@
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Reports;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using System.CommandLine;
-using Dyno.Results;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
@@ -23,17 +23,17 @@ internal static class StoredRuns
     }
 
     /// <summary>The digests of all runs, newest first, and what is wrong with those that cannot be read.</summary>
-    public static (ImmutableArray<RunDigest> Runs, ImmutableArray<ResultException> Unreadable) Digests(RunStore store)
+    public static (ImmutableArray<RunDigest> Runs, ImmutableArray<UserFault> Unreadable) Digests(RunStore store)
     {
         var runs = ImmutableArray.CreateBuilder<RunDigest>();
-        var unreadable = ImmutableArray.CreateBuilder<ResultException>();
+        var unreadable = ImmutableArray.CreateBuilder<UserFault>();
         foreach (var run in store.List())
         {
             try
             {
                 runs.Add(RunDigestReader.Read(run));
             }
-            catch (ResultException failure)
+            catch (UserFault failure)
             {
                 unreadable.Add(failure);
             }
@@ -50,7 +50,7 @@ internal static class StoredRuns
             if (runs.IsEmpty) return [];
             return [RunStore.Last, .. runs.Take(Suggested).Select(run => run.Id), .. runs.SelectMany(RunTags.Of).Distinct()];
         }
-        catch (ResultException)
+        catch (UserFault)
         {
             return [];
         }

@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
 using System.CommandLine;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.History;
@@ -40,9 +39,9 @@ internal sealed class TagCommand : DocumentedCommand
 
     private int Tag(string id, string[] names, bool isRemoval)
     {
-        ImmutableArray<InputProblem> wrong = [.. names.Where(name => !RunTags.IsValid(name)).Select(name => new InputProblem("NAME", null, null,
+        ImmutableArray<Problem> wrong = [.. names.Where(name => !RunTags.IsValid(name)).Select(name => new Problem("NAME", null, null,
             $"'{name}' cannot be a tag", "write a letter first, then letters, digits and . _ - / (60 at most; 'last' is taken)"))];
-        if (wrong.Length > 0) throw new InputException(wrong);
+        if (wrong.Length > 0) throw new UserFault(wrong);
         var run = RunStore.Here().Find(id);
         var before = RunTags.Of(run);
         var after = isRemoval ? before.Except(names) : before.Union(names);

@@ -1,11 +1,10 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Running;
 using Dyno.Inputs;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Inspecting;
 
@@ -25,7 +24,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
         AddGroupedOptions();
         SetAction(parsed =>
         {
-            var warnings = new List<InputProblem>();
+            var warnings = new List<Problem>();
             var inspection = InputReader.Inspect(ReadLoad(parsed), warnings);
             terminal.Out.Write((inspection with { Warnings = [.. warnings.Select(w => w.ToString())] }).ToJson());
             return ExitCode.Success;
@@ -53,7 +52,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
 
     public IEnumerable<string> Contradictions(CommandResult command) => _symbols.Contradictions(command);
 
-    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed)
+    public IEnumerable<Problem> ProblemsBeside(ParseResult parsed)
     {
         try
         {
@@ -61,7 +60,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
             InputReader.Inspect(load is { Target: null, Curl: null } or { Target: ['-', _, ..] } ? RunProblems.WithoutTarget(load) : load);
             return [];
         }
-        catch (InputException wrong)
+        catch (UserFault wrong)
         {
             return wrong.Problems;
         }

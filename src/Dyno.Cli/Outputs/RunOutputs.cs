@@ -1,12 +1,12 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Running;
 using Dyno.Outputs;
 using Dyno.Outputs.Kinds;
 using Dyno.Outputs.Queues;
 using Dyno.Reporting.Figures;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Outputs;
 
@@ -19,8 +19,8 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     private RunOutputs(ProgressLines progress, LiveOutputs outputs) => (_progress, _outputs) = (progress, outputs);
 
     /// <summary>Opens what was asked for.</summary>
-    /// <exception cref="InputException">One is spelled wrong: all of them at once.</exception>
-    /// <exception cref="OutputException">One cannot be opened.</exception>
+    /// <exception cref="UserFault">One is spelled wrong: all of them at once.</exception>
+    /// <exception cref="UserFault">One cannot be opened.</exception>
     public static Task<RunOutputs> OpenAsync(RunOptions options, ProgressLines progress, CancellationToken cancellation) =>
         OpenAsync(options.Outputs, options.Name ?? options.Load.Target ?? "", progress, cancellation);
 
@@ -29,12 +29,12 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     /// <param name="name">Name of the run.</param>
     /// <param name="progress">Told what was lost.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="InputException">One is spelled wrong: all of them at once.</exception>
-    /// <exception cref="OutputException">One cannot be opened.</exception>
+    /// <exception cref="UserFault">One is spelled wrong: all of them at once.</exception>
+    /// <exception cref="UserFault">One cannot be opened.</exception>
     public static async Task<RunOutputs> OpenAsync(IEnumerable<string> asked, string name, ProgressLines progress, CancellationToken cancellation)
     {
         var (requests, problems) = Read(asked);
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
         var outputs = await LiveOutputs.OpenAsync(requests, name, cancellation: cancellation);
         return new RunOutputs(progress, outputs);
     }
@@ -56,17 +56,17 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     public ValueTask DisposeAsync() => _outputs.DisposeAsync();
 
     /// <summary>What is spelled wrong.</summary>
-    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options) => ProblemsOf(options.Outputs);
+    public static IReadOnlyList<Problem> ProblemsOf(RunOptions options) => ProblemsOf(options.Outputs);
 
     /// <summary>What is spelled wrong.</summary>
     /// <param name="asked">Outputs as the user wrote them.</param>
-    public static IReadOnlyList<InputProblem> ProblemsOf(ImmutableArray<string> asked) => asked.IsEmpty ? [] : Read(asked).Problems;
+    public static IReadOnlyList<Problem> ProblemsOf(ImmutableArray<string> asked) => asked.IsEmpty ? [] : Read(asked).Problems;
 
-    private static (List<OutputRequest> Requests, List<InputProblem> Problems) Read(IEnumerable<string> asked)
+    private static (List<OutputRequest> Requests, List<Problem> Problems) Read(IEnumerable<string> asked)
     {
-        var problems = new List<OutputProblem>();
+        var problems = new List<Problem>();
         var requests = asked.Select(text => OutputKinds.Read(text, problems)).OfType<OutputRequest>().ToList();
-        return (requests, [.. problems.Select(problem => new InputProblem("--out", null, null, problem.What, problem.WriteInstead))]);
+        return (requests, problems);
     }
 
     private static string Sentence(OutputEnding ending) =>

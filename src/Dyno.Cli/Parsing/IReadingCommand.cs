@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Parsing;
 
@@ -15,5 +15,5 @@ internal interface IReadingCommand
 
     /// <summary>What is wrong beside that which the parser has found; nothing is sent, built or started for it.</summary>
     /// <param name="parsed">A command line that the parser refused.</param>
-    IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed);
+    IEnumerable<Problem> ProblemsBeside(ParseResult parsed);
 }

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Parsing;
 

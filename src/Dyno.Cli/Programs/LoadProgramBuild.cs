@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Programs;
 
@@ -19,12 +19,12 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
 
     /// <summary>Builds in Release.</summary>
     /// <returns>The assembly to run.</returns>
-    /// <exception cref="InputException">It is missing, or does not compile: every error with its line.</exception>
+    /// <exception cref="UserFault">It is missing, or does not compile: every error with its line.</exception>
     public async Task<string> BuildAsync(CancellationToken cancellation)
     {
         if (!File.Exists(program.Path)) throw Wrong("this file does not exist", "give the path of a C# file or a project");
         var (code, output) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", "-clp:NoSummary", NoAot, NoAnalyzers], cancellation);
-        if (code != 0) throw new InputException(Problems(output));
+        if (code != 0) throw new UserFault(Problems(output));
         var (_, path) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", NoAot, NoAnalyzers, "-getProperty:TargetPath"], cancellation);
         return path.Trim();
     }
@@ -57,31 +57,31 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
         }
         catch (System.ComponentModel.Win32Exception)
         {
-            throw new InputException([new InputProblem("dotnet", null, null, "the .NET SDK is not on the PATH, and a load in C# must be compiled",
+            throw new UserFault([new Problem("dotnet", null, null, "the .NET SDK is not on the PATH, and a load in C# must be compiled",
                 "install the .NET 10 SDK: https://dotnet.microsoft.com/download/dotnet/10.0")]);
         }
     }
 
-    private ImmutableArray<InputProblem> Problems(string output)
+    private ImmutableArray<Problem> Problems(string output)
     {
         var problems = output.Split('\n').Select(line => ErrorLine().Match(line)).Where(match => match.Success)
             .Select(match => ProblemOf(match)).Distinct().ToList();
         if (problems.Count > MaxProblems)
-            problems = [.. problems.Take(MaxProblems), new InputProblem(program.Name, null, null, $"and {problems.Count - MaxProblems} more errors", null)];
+            problems = [.. problems.Take(MaxProblems), new Problem(program.Name, null, null, $"and {problems.Count - MaxProblems} more errors", null)];
         if (problems.Count > 0) return [.. problems];
         var last = output.Split('\n', StringSplitOptions.RemoveEmptyEntries).TakeLast(5);
-        return [new InputProblem(program.Name, null, null, $"it does not build: {string.Join(" / ", last.Select(l => l.Trim()))}", null)];
+        return [new Problem(program.Name, null, null, $"it does not build: {string.Join(" / ", last.Select(l => l.Trim()))}", null)];
     }
 
-    private InputProblem ProblemOf(Match match)
+    private Problem ProblemOf(Match match)
     {
         int? Number(string group) => int.TryParse(match.Groups[group].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
         var file = match.Groups["file"].Value.Trim();
         var source = file.Length == 0 ? program.Name : Path.GetRelativePath(Environment.CurrentDirectory, file);
-        return new InputProblem(source, Number("line"), Number("column"), $"{match.Groups["text"].Value.Trim()} ({match.Groups["code"].Value})", null);
+        return new Problem(source, Number("line"), Number("column"), $"{match.Groups["text"].Value.Trim()} ({match.Groups["code"].Value})", null);
     }
 
-    private InputException Wrong(string what, string hint) => new([new InputProblem(program.Name, null, null, what, hint)]);
+    private UserFault Wrong(string what, string hint) => new([new Problem(program.Name, null, null, what, hint)]);
 
     // file(line,column): error CS0103: text [project]
     [GeneratedRegex("""^\s*(?<file>[^(]*?)(\((?<line>\d+),(?<column>\d+)\))?\s*:\s*error (?<code>[A-Z]+\d+):\s*(?<text>.*?)(\s\[[^\]]*\])?\s*$""")]

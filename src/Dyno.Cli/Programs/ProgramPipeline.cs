@@ -3,11 +3,11 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
-using Dyno.Inputs.Problems;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 
@@ -20,13 +20,13 @@ internal sealed class ProgramPipeline(Terminal terminal, RunOptions options, Loa
     private static readonly ImmutableArray<ReportTarget> Tables = [new("md", null)];
 
     /// <summary>What such a program cannot be asked for.</summary>
-    public static IEnumerable<InputProblem> Unfitting(RunOptions options, LoadProgram program) =>
-        options.Load.Set.Keys.Where(name => name != "seed").Select(name => new InputProblem($"--{name}", null, null,
+    public static IEnumerable<Problem> Unfitting(RunOptions options, LoadProgram program) =>
+        options.Load.Set.Keys.Where(name => name != "seed").Select(name => new Problem($"--{name}", null, null,
             $"{program.Name} says itself what load it makes", name == "threshold" ? "use WithThresholds in its code" : "change its code, or a configuration: -- --config FILE"));
 
     public async Task<int> RunAsync()
     {
-        if (Unfitting(options, program).Any()) throw new InputException(RunProblems.Of(options));
+        if (Unfitting(options, program).Any()) throw new UserFault(RunProblems.Of(options));
         RunProblems.ThrowUnlessWritable(options);
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         progress.Say($"building {program.Name}");
@@ -56,9 +56,9 @@ internal sealed class ProgramPipeline(Terminal terminal, RunOptions options, Loa
             if (!options.IsQuiet) terminal.Error.WriteLine(line);
         }
         if (options.Subject is not { } wanted) return (await run.RunAsync(interruption.Signals, Say), null);
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var subjectOptions = SubjectPlanReader.Read(wanted with { Arguments = [] }, problems);
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
         await using var subject = await Subject.StartAsync(subjectOptions, new StageProgress(progress), null, interruption.Signals.Stopping);
         run.Environment["DYNO_TARGET_URL"] = subject.BaseUrl.AbsoluteUri;
         run.Environment["DYNO_TARGET_PID"] = FormattableString.Invariant($"{subject.ProcessId}");

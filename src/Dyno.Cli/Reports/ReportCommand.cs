@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Reporting.Exporters;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Reports;
 

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
-using Dyno.Results;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Reports;
 
@@ -31,7 +31,7 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
     /// <param name="document">What is reported.</param>
     /// <param name="beside">Path of the document without its ending: where a report goes whose file is not named.</param>
     /// <returns>The path of each file.</returns>
-    /// <exception cref="ResultException">One cannot be written.</exception>
+    /// <exception cref="UserFault">One cannot be written.</exception>
     public IEnumerable<string> WriteFiles<T>(ImmutableArray<IExporter<T>> exporters, T document, string beside)
     {
         foreach (var target in targets.Where(target => !target.IsOnStdout))
@@ -47,7 +47,7 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
     public bool HasOnlyFiles => !targets.IsEmpty && targets.All(target => !target.IsOnStdout);
 
     private static IExporter<T> Exporter<T>(ImmutableArray<IExporter<T>> exporters, string format) =>
-        exporters.FirstOrDefault(exporter => exporter.Format == format) ?? throw new ResultException(
+        exporters.FirstOrDefault(exporter => exporter.Format == format) ?? throw new UserFault(
             $"a {typeof(T).Name.ToLowerInvariant()} cannot be shown as {format}",
             $"write -f with {string.Join(" or ", exporters.Select(exporter => exporter.Format))}");
 }

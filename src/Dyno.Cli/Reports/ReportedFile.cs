@@ -1,8 +1,8 @@
 using System.Text.Json;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
 using Dyno.Results.Merging;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 
@@ -16,15 +16,15 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         System.IO.Path.GetDirectoryName(System.IO.Path.GetRelativePath(Environment.CurrentDirectory, Path))!, System.IO.Path.GetFileNameWithoutExtension(Path));
 
     /// <summary>Reads one, or several runs merged into one.</summary>
-    /// <exception cref="ResultException">One cannot be read, or is no run.</exception>
+    /// <exception cref="UserFault">One cannot be read, or is no run.</exception>
     public static ReportedFile ReadAll(IReadOnlyList<string> words)
     {
         if (words.Count == 1) return Read(words[0]);
         var files = ReadEach(words);
         if (files.FirstOrDefault(file => file.Run is null) is { } other)
-            throw new ResultException($"{other.Path}: comparisons cannot be merged", "name one comparison, or several runs");
+            throw new UserFault($"{other.Path}: comparisons cannot be merged", "name one comparison, or several runs");
         if (files.GroupBy(file => file.Run!.Id).FirstOrDefault(group => group.Count() > 1) is { } twice)
-            throw new ResultException($"run {twice.Key} is named twice: {string.Join(", ", twice.Select(file => file.Path))}", "name each run once");
+            throw new UserFault($"run {twice.Key} is named twice: {string.Join(", ", twice.Select(file => file.Path))}", "name each run once");
         var merged = RunMerge.Of([.. files.Select(file => file.Run!)]);
         return new ReportedFile(System.IO.Path.Combine(System.IO.Path.GetDirectoryName(files[0].Path) ?? "", merged.Id + ".json"), merged, null);
     }
@@ -36,14 +36,14 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         {
             return [.. words.AsParallel().AsOrdered().Select(Read)];
         }
-        catch (AggregateException failures) when (failures.InnerExceptions[0] is ResultException wrong)
+        catch (AggregateException failures) when (failures.InnerExceptions[0] is UserFault wrong)
         {
-            throw new ResultException(wrong.Message, wrong.Hint, wrong);
+            throw new UserFault(wrong.Message, wrong.Hint, wrong);
         }
     }
 
     /// <summary>Reads it. What looks like a file is one; anything else is a stored run.</summary>
-    /// <exception cref="ResultException">There is none, or it is neither.</exception>
+    /// <exception cref="UserFault">There is none, or it is neither.</exception>
     public static ReportedFile Read(string word)
     {
         var isFile = File.Exists(word) || word.EndsWith(".json", StringComparison.Ordinal) || word.Contains(System.IO.Path.DirectorySeparatorChar);

@@ -1,5 +1,5 @@
 using Dyno.Cli.Progress;
-using Dyno.Results;
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 
 namespace Dyno.Cli.Running;
@@ -7,7 +7,7 @@ namespace Dyno.Cli.Running;
 /// <summary>What became of the files of a run.</summary>
 internal sealed class KeptResult
 {
-    private readonly List<ResultException> _failures = [];
+    private readonly List<UserFault> _failures = [];
 
     /// <summary>Where the store keeps the run; null when it does not.</summary>
     public StoredRun? Stored { get; set; }
@@ -25,7 +25,7 @@ internal sealed class KeptResult
         {
             write();
         }
-        catch (ResultException failure)
+        catch (UserFault failure)
         {
             _failures.Add(failure);
         }

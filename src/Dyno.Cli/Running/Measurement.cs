@@ -3,10 +3,10 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Experiments.Trials;
 using Dyno.Inputs;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 
@@ -19,9 +19,9 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
     private static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
 
     /// <summary>Measures.</summary>
-    /// <exception cref="InputException">The command line or a file is wrong: everything at once.</exception>
-    /// <exception cref="LoadException">The load cannot run.</exception>
-    /// <exception cref="SubjectException">The program under test did not come up.</exception>
+    /// <exception cref="UserFault">The command line or a file is wrong: everything at once.</exception>
+    /// <exception cref="UserFault">The load cannot run.</exception>
+    /// <exception cref="UserFault">The program under test did not come up.</exception>
     /// <exception cref="OperationCanceledException">Interrupted before anything was measured.</exception>
     public async Task<RunResult> RunAsync()
     {
@@ -59,23 +59,23 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
 
     private (TestPlan Plan, SubjectOptions? Subject) ReadAll()
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var subject = options.Subject is { } request ? SubjectPlanReader.Read(request, problems) : null;
         try
         {
-            var warnings = new List<InputProblem>();
+            var warnings = new List<Problem>();
             var plan = ReadPlan(subject is null ? null : NotYetKnown, warnings);
             foreach (var warning in warnings) progress.Warn(warning.ToString());
             if (problems.Count == 0) return (plan, subject);
         }
-        catch (InputException wrong)
+        catch (UserFault wrong)
         {
             problems.AddRange(wrong.Problems);
         }
-        throw new InputException([.. problems]);
+        throw new UserFault([.. problems]);
     }
 
-    private TestPlan ReadPlan(Uri? rebaseTo, List<InputProblem> warnings)
+    private TestPlan ReadPlan(Uri? rebaseTo, List<Problem> warnings)
     {
         var plan = InputReader.Read(options.Load with { RebaseTo = rebaseTo }, warnings);
         return options.Name is { } name ? plan with { Name = name } : plan;

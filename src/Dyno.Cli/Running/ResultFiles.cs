@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Reports;
-using Dyno.Inputs.Problems;
 using Dyno.Reporting.Exporters;
 using Dyno.Reporting.K6;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 
@@ -14,23 +14,23 @@ namespace Dyno.Cli.Running;
 internal static class ResultFiles
 {
     /// <summary>Finds out before the load whether the files can be written.</summary>
-    /// <exception cref="InputException">One cannot.</exception>
+    /// <exception cref="UserFault">One cannot.</exception>
     public static void ThrowUnlessWritable(RunOptions options)
     {
         var problems = ProblemsOf(options);
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
     }
 
     /// <summary>What is wrong with the files that are to be written.</summary>
-    public static IReadOnlyList<InputProblem> ProblemsOf(RunOptions options) => ProblemsOf(options.ResultFile, options.SummaryFile, options.Reports);
+    public static IReadOnlyList<Problem> ProblemsOf(RunOptions options) => ProblemsOf(options.ResultFile, options.SummaryFile, options.Reports);
 
     /// <summary>What is wrong with files that are to be written.</summary>
     /// <param name="result">The result's; null for none.</param>
     /// <param name="summary">That of k6's summary; null for none.</param>
     /// <param name="reports">The reports.</param>
-    public static IReadOnlyList<InputProblem> ProblemsOf(string? result, string? summary, ImmutableArray<ReportTarget> reports)
+    public static IReadOnlyList<Problem> ProblemsOf(string? result, string? summary, ImmutableArray<ReportTarget> reports)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         if (result is not null) Check("--result", result, problems);
         if (summary is not null) Check("--summary-export", summary, problems);
         foreach (var report in ReportWriter.FilesOf(reports)) Check("--format", report, problems);
@@ -38,12 +38,12 @@ internal static class ResultFiles
     }
 
     /// <summary>Finds out before the load whether a file can be written.</summary>
-    /// <exception cref="InputException">It cannot.</exception>
+    /// <exception cref="UserFault">It cannot.</exception>
     public static void ThrowUnlessWritable(string option, string path)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         Check(option, path, problems);
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
     }
 
     /// <summary>Writes what was asked for. What cannot be written is told, and keeps nothing else from being written.</summary>
@@ -68,18 +68,18 @@ internal static class ResultFiles
     private static string WithoutEnding(string path) =>
         path.EndsWith(".json", StringComparison.OrdinalIgnoreCase) ? path[..^".json".Length] : path;
 
-    private static void Check(string option, string path, List<InputProblem> problems)
+    private static void Check(string option, string path, List<Problem> problems)
     {
         try
         {
             var full = Path.GetFullPath(path);
-            if (Directory.Exists(full)) problems.Add(new InputProblem(option, null, null, $"{path} is a folder", "name a file in it"));
+            if (Directory.Exists(full)) problems.Add(new Problem(option, null, null, $"{path} is a folder", "name a file in it"));
             else if (File.Exists(full)) File.OpenHandle(full, FileMode.Open, FileAccess.Write, FileShare.ReadWrite).Dispose();
             else Directory.CreateDirectory(Path.GetDirectoryName(full)!);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
-            problems.Add(new InputProblem(option, null, null, $"{path} cannot be written: {failure.Message}", "name a file that can be written"));
+            problems.Add(new Problem(option, null, null, $"{path} cannot be written: {failure.Message}", "name a file that can be written"));
         }
     }
 }

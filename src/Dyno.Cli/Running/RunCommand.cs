@@ -4,7 +4,7 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Programs;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Running;
 
@@ -50,7 +50,7 @@ internal sealed class RunCommand : DocumentedCommand, IReadingCommand
 
     public IEnumerable<string> Contradictions(CommandResult command) => _symbols.Contradictions(command).Concat(_symbols.WithoutSubject(command));
 
-    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed)
+    public IEnumerable<Problem> ProblemsBeside(ParseResult parsed)
     {
         var options = RunOptionsReader.Read(parsed, _symbols, _programArguments);
         // A target that is missing, or an unknown option in its place, was told by the parser.

@@ -1,4 +1,4 @@
-using Dyno.Cli.Exit;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Running;

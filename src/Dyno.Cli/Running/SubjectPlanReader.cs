@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
@@ -12,7 +12,7 @@ internal static class SubjectPlanReader
     /// <summary>Reads the request.</summary>
     /// <param name="request">What the user asked for.</param>
     /// <param name="problems">Takes everything that is wrong with it.</param>
-    public static SubjectOptions Read(SubjectRequest request, ICollection<InputProblem> problems)
+    public static SubjectOptions Read(SubjectRequest request, ICollection<Problem> problems)
     {
         var options = new SubjectOptions
         {
@@ -25,21 +25,21 @@ internal static class SubjectPlanReader
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
-            problems.Add(new InputProblem("--ready", null, null, $"'{path}' is no path", "write it with one slash in front, such as /healthz"));
+            problems.Add(new Problem("--ready", null, null, $"'{path}' is no path", "write it with one slash in front, such as /healthz"));
         if (request.ReadyTimeout is not { } text) return options;
         if (DurationText.TryParseTyped(text, out var timeout) && timeout > TimeSpan.Zero) return options with { ReadyTimeout = timeout };
-        problems.Add(new InputProblem("--ready-timeout", null, null, $"'{text}' is not a time above zero", "write 30s or 2m"));
+        problems.Add(new Problem("--ready-timeout", null, null, $"'{text}' is not a time above zero", "write 30s or 2m"));
         return options;
     }
 
-    private static ImmutableSortedDictionary<string, string> ReadEnvironment(SubjectRequest request, ICollection<InputProblem> problems)
+    private static ImmutableSortedDictionary<string, string> ReadEnvironment(SubjectRequest request, ICollection<Problem> problems)
     {
         var variables = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
         foreach (var entry in request.Environment)
         {
             var equals = entry.IndexOf('=', StringComparison.Ordinal);
             if (equals > 0) variables[entry[..equals]] = entry[(equals + 1)..];
-            else problems.Add(new InputProblem("--subject-env", null, null, "a variable needs a name and a value", "write --subject-env NAME=VALUE"));
+            else problems.Add(new Problem("--subject-env", null, null, "a variable needs a name and a value", "write --subject-env NAME=VALUE"));
         }
         return variables.ToImmutable();
     }

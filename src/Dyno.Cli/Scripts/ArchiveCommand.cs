@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Running;
@@ -7,6 +6,7 @@ using Dyno.K6;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 

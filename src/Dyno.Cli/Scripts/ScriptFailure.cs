@@ -1,6 +1,5 @@
-using Dyno.Cli.Exit;
 using Dyno.JavaScript;
-using Dyno.K6;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
@@ -14,12 +13,12 @@ internal static class ScriptFailure
         {
             return await work();
         }
-        catch (K6Exception failure)
+        catch (UserFault failure)
         {
             before?.Invoke();
             foreach (var line in failure.Message.Split('\n')) terminal.Error.WriteLine($"dyno: {line}");
             if (failure.Hint is { } hint) terminal.Error.WriteLine($"      {hint}");
-            return failure.ExitCode;
+            return failure.ExitsWith;
         }
         catch (ScriptEngineMissingException missing)
         {

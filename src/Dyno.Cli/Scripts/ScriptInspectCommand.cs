@@ -1,12 +1,11 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
-using Dyno.Inputs.Problems;
 using Dyno.K6;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
@@ -39,7 +38,7 @@ internal sealed class ScriptInspectCommand : DocumentedCommand, IReadingCommand
 
     public IEnumerable<string> Contradictions(CommandResult command) => [];
 
-    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed) => ScriptProblems.Beside(parsed, _symbols, []);
+    public IEnumerable<Problem> ProblemsBeside(ParseResult parsed) => ScriptProblems.Beside(parsed, _symbols, []);
 
     private async Task<int> RunAsync(Terminal terminal, ParseResult parsed)
     {

@@ -1,8 +1,8 @@
 using Dyno.Cli.Progress;
-using Dyno.Inputs.Problems;
 using Dyno.K6.Logs;
 using Dyno.K6.VirtualUsers;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
@@ -19,7 +19,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
     public ScriptLog Log { get; }
 
     /// <summary>Opens the log.</summary>
-    /// <exception cref="InputException">A file cannot be written; what is asked for cannot be read.</exception>
+    /// <exception cref="UserFault">A file cannot be written; what is asked for cannot be read.</exception>
     public static ScriptLogs Open(ScriptOptions options, Terminal terminal, ProgressLines progress)
     {
         var files = new List<TextWriter>();
@@ -53,7 +53,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
     }
 
     /// <summary>What is wrong with the place that is asked for; no file is opened.</summary>
-    public static IReadOnlyList<InputProblem> ProblemsOf(ScriptOptions options)
+    public static IReadOnlyList<Problem> ProblemsOf(ScriptOptions options)
     {
         var where = options.LogOutput ?? "stderr";
         try
@@ -62,7 +62,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
             else LevelOf(where);
             return [];
         }
-        catch (InputException wrong)
+        catch (UserFault wrong)
         {
             return wrong.Problems;
         }
@@ -89,12 +89,12 @@ internal sealed class ScriptLogs : IAsyncDisposable
         foreach (var part in where[ToFile.Length..].Split(',').Skip(1))
         {
             if (!part.StartsWith("level=", StringComparison.Ordinal)) throw Wrong($"file has no setting '{part}'", "write file=NAME,level=LEVEL");
-            level = LogLevels.Find(part[6..]) ?? throw new InputException([LokiSettingsReader.NoLevel(part[6..])]);
+            level = LogLevels.Find(part[6..]) ?? throw new UserFault([LokiSettingsReader.NoLevel(part[6..])]);
         }
         return level;
     }
 
-    private static InputException Wrong(string what, string instead) => new([new InputProblem("--log-output", null, null, what, instead)]);
+    private static UserFault Wrong(string what, string instead) => new([new Problem("--log-output", null, null, what, instead)]);
 
     private static StreamWriter Create(string option, string path, List<TextWriter> files)
     {
@@ -106,7 +106,7 @@ internal sealed class ScriptLogs : IAsyncDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new InputException([new InputProblem(option, null, null, $"{path} cannot be written: {e.Message}", "name a file that can be written")]);
+            throw new UserFault([new Problem(option, null, null, $"{path} cannot be written: {e.Message}", "name a file that can be written")]);
         }
     }
 }

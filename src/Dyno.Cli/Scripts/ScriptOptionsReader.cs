@@ -3,10 +3,10 @@ using System.CommandLine;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Running;
 using Dyno.Inputs;
-using Dyno.Inputs.Problems;
 using Dyno.K6.Options;
 using Dyno.Load.Health;
 using Dyno.Observation.Runtime;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
@@ -14,12 +14,12 @@ namespace Dyno.Cli.Scripts;
 internal static class ScriptOptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <exception cref="InputException">All that is wrong with their values.</exception>
+    /// <exception cref="UserFault">All that is wrong with their values.</exception>
     public static ScriptOptions Read(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string>? programArguments = null)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var options = Read(parsed, symbols, problems, programArguments);
-        return problems.Count == 0 ? options : throw new InputException([.. problems, .. ScriptProblems.Of(options)]);
+        return problems.Count == 0 ? options : throw new UserFault([.. problems, .. ScriptProblems.Of(options)]);
     }
 
     /// <summary>Reads the options.</summary>
@@ -28,7 +28,7 @@ internal static class ScriptOptionsReader
     /// <param name="problems">Takes what is wrong with their values.</param>
     /// <param name="programArguments">The words after <c>--</c>.</param>
     public static ScriptOptions Read(
-        ParseResult parsed, ScriptSymbols symbols, ICollection<InputProblem> problems, IReadOnlyList<string>? programArguments)
+        ParseResult parsed, ScriptSymbols symbols, ICollection<Problem> problems, IReadOnlyList<string>? programArguments)
     {
         var outputs = Many(parsed, symbols.Outputs) ?? Variable("K6_OUT")?.Split(',') ?? [];
         var failOn = parsed.Sound(symbols.FailOn) ?? [];
@@ -84,20 +84,20 @@ internal static class ScriptOptionsReader
             IsPinned = !parsed.Sound(symbols.NoPin),
         };
 
-    private static HealthLimits HealthLimitsOf(string[] limits, ICollection<InputProblem> problems)
+    private static HealthLimits HealthLimitsOf(string[] limits, ICollection<Problem> problems)
     {
         try
         {
             return InputReader.ReadHealthLimits([.. limits]);
         }
-        catch (InputException wrong)
+        catch (UserFault wrong)
         {
             foreach (var problem in wrong.Problems) problems.Add(problem);
             return new HealthLimits();
         }
     }
 
-    private static Uri? RebaseOf(string? text, ICollection<InputProblem> problems)
+    private static Uri? RebaseOf(string? text, ICollection<Problem> problems)
     {
         if (text is null) return null;
         if (Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https") return url;
@@ -131,7 +131,7 @@ internal static class ScriptOptionsReader
         if (parsed.Sound(s.BlockedNames) is { Length: > 0 } blocked) yield return ("blockHostnames", "--block-hostnames", string.Join(',', blocked));
     }
 
-    private static ImmutableSortedDictionary<string, string> VariablesOf(string[] entries, ICollection<InputProblem> problems)
+    private static ImmutableSortedDictionary<string, string> VariablesOf(string[] entries, ICollection<Problem> problems)
     {
         var variables = ImmutableSortedDictionary.CreateBuilder<string, string>(StringComparer.Ordinal);
         foreach (var entry in entries)
@@ -148,7 +148,7 @@ internal static class ScriptOptionsReader
     // Null where nothing was given: the parser makes an empty list of it.
     private static string[]? Many(ParseResult parsed, Option<string[]> option) => parsed.Sound(option) is { Length: > 0 } given ? given : null;
 
-    private static bool? Truth(ParseResult parsed, Option<bool?> option, string variable, ICollection<InputProblem> problems)
+    private static bool? Truth(ParseResult parsed, Option<bool?> option, string variable, ICollection<Problem> problems)
     {
         if (parsed.Sound(option) is { } given) return given;
         if (Variable(variable) is not { } text) return null;
@@ -157,7 +157,7 @@ internal static class ScriptOptionsReader
         return truth;
     }
 
-    private static string? Choice(ParseResult parsed, Option<string?> option, string variable, ICollection<InputProblem> problems, params string[] values)
+    private static string? Choice(ParseResult parsed, Option<string?> option, string variable, ICollection<Problem> problems, params string[] values)
     {
         if (parsed.Sound(option) is { } given) return given;
         if (Variable(variable) is not { } text || values.Contains(text)) return Variable(variable);
@@ -165,7 +165,7 @@ internal static class ScriptOptionsReader
         return null;
     }
 
-    private static InputProblem Wrong(string source, string what, string instead) => new(source, null, null, what, instead);
+    private static Problem Wrong(string source, string what, string instead) => new(source, null, null, what, instead);
 
     private static string? Variable(string name) => Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value : null;
 }

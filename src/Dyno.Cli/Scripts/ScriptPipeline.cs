@@ -5,7 +5,6 @@ using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Experiments.Trials;
-using Dyno.Inputs.Problems;
 using Dyno.K6;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
@@ -15,6 +14,7 @@ using Dyno.Observation.Checkup;
 using Dyno.Observation.Machines;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 
@@ -99,7 +99,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         {
             return await load();
         }
-        catch (LoadException) when (_session?.Failure is { } failure)
+        catch (UserFault) when (_session?.Failure is { } failure)
         {
             throw failure;
         }
@@ -120,9 +120,9 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
     private async Task<RunResult> LoadSubjectAsync(
         K6Request request, ScriptLog log, IRunListener listener, string? commit, Interruption interruption, ProgressLines progress)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var wanted = SubjectPlanReader.Read(options.Subject!, problems);
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
         using (var read = await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown) with { Outputs = [], Address = null }, []))
             read.RequireWayToBegin(options.Address); // only for what is wrong with it
         var load = new SubjectLoad
@@ -191,7 +191,7 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
 
     private int ExitCodeOf(RunResult result, K6Summary summary, KeptResult kept)
     {
-        if (_session!.Failure is { } failure) return failure.ExitCode;
+        if (_session!.Failure is { } failure) return failure.ExitsWith;
         if (result.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted) return ExitCode.Interrupted;
         if (result.Outcome is RunOutcome.Failed) return result.Subject is null ? ExitCode.Failed : ExitCode.SubjectFailed;
         if (options.FailsOnVoid && result.Health.State == HealthState.Void) return ExitCode.Void;

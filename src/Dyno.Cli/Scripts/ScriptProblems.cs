@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using System.CommandLine;
 using Dyno.Cli.Outputs;
 using Dyno.Cli.Running;
-using Dyno.Inputs.Problems;
 using Dyno.K6.Options;
 using Dyno.Observation.Machines;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
@@ -15,16 +15,16 @@ namespace Dyno.Cli.Scripts;
 internal static class ScriptProblems
 {
     /// <summary>Does nothing when results, outputs and the log can go where the user wants them.</summary>
-    /// <exception cref="InputException">They cannot: all that is wrong, with the options and the program under test, too.</exception>
+    /// <exception cref="UserFault">They cannot: all that is wrong, with the options and the program under test, too.</exception>
     public static void ThrowUnlessWritable(ScriptOptions options)
     {
-        if (OfPlaces(options).Length > 0) throw new InputException(Of(options));
+        if (OfPlaces(options).Length > 0) throw new UserFault(Of(options));
     }
 
     /// <summary>All of it; empty when nothing is wrong.</summary>
-    public static ImmutableArray<InputProblem> Of(ScriptOptions options)
+    public static ImmutableArray<Problem> Of(ScriptOptions options)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         if (options.Subject is { } subject) SubjectPlanReader.Read(subject, problems);
         var ofOptions = OptionFlags.ProblemsOf(options.Script, ProcessVariables.Read(), options.Flags);
         return [.. OfScript(options.Script), .. problems, .. ofOptions, .. OfPlaces(options)];
@@ -34,21 +34,21 @@ internal static class ScriptProblems
     /// <param name="parsed">A command line that the parser refused.</param>
     /// <param name="symbols">Its symbols.</param>
     /// <param name="programArguments">The words after <c>--</c>.</param>
-    public static IEnumerable<InputProblem> Beside(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string> programArguments)
+    public static IEnumerable<Problem> Beside(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string> programArguments)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var options = ScriptOptionsReader.Read(parsed, symbols, problems, programArguments);
         return [.. problems, .. Of(options)];
     }
 
     // A script that is missing, or an unknown option in its place, was told by the parser.
-    private static IEnumerable<InputProblem> OfScript(string script)
+    private static IEnumerable<Problem> OfScript(string script)
     {
         if (script.Length > 0 && script[0] != '-' && !File.Exists(script))
-            yield return new InputProblem(script, null, null, "there is no such script", "name a .js, .ts or .tar file, or - for standard input");
+            yield return new Problem(script, null, null, "there is no such script", "name a .js, .ts or .tar file, or - for standard input");
     }
 
-    private static ImmutableArray<InputProblem> OfPlaces(ScriptOptions options) =>
+    private static ImmutableArray<Problem> OfPlaces(ScriptOptions options) =>
     [
         .. ResultFiles.ProblemsOf(options.ResultFile, options.SummaryFile, options.Reports),
         .. RunOutputs.ProblemsOf(options.LiveOutputs),

@@ -3,7 +3,7 @@ using System.CommandLine.Parsing;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
@@ -37,5 +37,5 @@ internal sealed class ScriptRunCommand : DocumentedCommand, IReadingCommand
 
     public IEnumerable<string> Contradictions(CommandResult command) => _symbols.WithoutSubject(command);
 
-    public IEnumerable<InputProblem> ProblemsBeside(ParseResult parsed) => ScriptProblems.Beside(parsed, _symbols, _programArguments);
+    public IEnumerable<Problem> ProblemsBeside(ParseResult parsed) => ScriptProblems.Beside(parsed, _symbols, _programArguments);
 }

@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.K6;
 using Dyno.K6.Running;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Observation.Machines;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
 
@@ -12,7 +12,7 @@ namespace Dyno.Cli.Scripts;
 internal static class ScriptSource
 {
     /// <summary>Makes the request. Standard input is read once, to its end.</summary>
-    /// <exception cref="InputException">The configuration or the archive cannot be read.</exception>
+    /// <exception cref="UserFault">The configuration or the archive cannot be read.</exception>
     public static K6Request RequestOf(ScriptOptions options, ScriptLog log, RunSignals signals)
     {
         var isArchive = options.Kind == "archive" || (options.Kind is null && options.Script.EndsWith(".tar", StringComparison.OrdinalIgnoreCase));
@@ -73,7 +73,7 @@ internal static class ScriptSource
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             var why = e is FileNotFoundException or DirectoryNotFoundException ? "there is no such file" : $"it cannot be read: {e.Message}";
-            throw new InputException([new InputProblem(file, null, null, why, instead)]);
+            throw new UserFault([new Problem(file, null, null, why, instead)]);
         }
     }
 }

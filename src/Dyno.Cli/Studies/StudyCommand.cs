@@ -3,9 +3,9 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Experiments.Studies;
-using Dyno.Inputs.Problems;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Studies;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 
@@ -33,9 +33,9 @@ internal sealed class StudyCommand : DocumentedCommand
     public override string Epilogue => ExitCodeTable.Text;
 
     /// <summary>The studies of the folder the user is in, or of the clone that Dyno was built in.</summary>
-    /// <exception cref="InputException">There are none.</exception>
+    /// <exception cref="UserFault">There are none.</exception>
     internal static StudyCatalogue Catalogue() => StudyCatalogue.Find(Environment.CurrentDirectory, AppContext.BaseDirectory)
-        ?? throw new InputException([new InputProblem("dyno study", null, null, "no folder 'studies' here or above",
+        ?? throw new UserFault([new Problem("dyno study", null, null, "no folder 'studies' here or above",
             "go to the folder that holds studies/, such as a clone of Dyno")]);
 
     /// <summary>The argument NAME.</summary>

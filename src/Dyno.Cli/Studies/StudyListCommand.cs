@@ -1,6 +1,6 @@
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 

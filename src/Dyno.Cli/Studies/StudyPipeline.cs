@@ -5,10 +5,8 @@ using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Studies;
-using Dyno.Load.Plans;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
-using Dyno.Subjects;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 
@@ -42,11 +40,10 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         {
             results.Add(step.Experiment, await MeasureAsync(step, followsAnother, progress, interruption));
         }
-        catch (Exception failure) when (failure is SubjectException or ExperimentException or LoadException or ResultException)
+        catch (UserFault failure)
         {
             progress.Warn($"{step.Experiment.Name}: {failure.Message}");
-            if (failure is SubjectException { LastOutput.IsDefaultOrEmpty: false } said)
-                foreach (var line in said.LastOutput) progress.Warn($"  {line}");
+            foreach (var line in failure.LastOutput) progress.Warn($"  {line}");
             results.Miss(step.Experiment, failure.Message);
         }
         catch (OperationCanceledException)

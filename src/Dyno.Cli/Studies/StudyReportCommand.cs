@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Experiments.Studies;
@@ -7,6 +6,7 @@ using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Reporting.Studies;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 

@@ -1,8 +1,8 @@
 using System.CommandLine;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.Parsing;
 using Dyno.Experiments.Studies;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Studies;
 

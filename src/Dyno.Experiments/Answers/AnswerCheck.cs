@@ -6,6 +6,7 @@ using Dyno.Experiments.Trials;
 using Dyno.Http.Requests;
 using Dyno.Inputs;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 using Dyno.Subjects;
 
 namespace Dyno.Experiments.Answers;
@@ -28,7 +29,7 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
     /// <summary>The differences.</summary>
     /// <param name="variants">What will be measured, controls not included.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="SubjectException">A subject did not come up.</exception>
+    /// <exception cref="UserFault">A subject did not come up.</exception>
     public async Task<ImmutableArray<AnswerDifference>> CompareAsync(IReadOnlyCollection<VariantPlan> variants, CancellationToken cancellation)
     {
         var differences = ImmutableArray.CreateBuilder<AnswerDifference>();

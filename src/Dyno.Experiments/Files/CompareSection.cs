@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 

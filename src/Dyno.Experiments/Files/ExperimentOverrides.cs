@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 
@@ -25,7 +25,7 @@ public sealed record ExperimentOverrides
     /// <summary>Whether a gate is asked for, which needs enough rounds for verdicts.</summary>
     public bool HasGate { get; init; }
 
-    internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<InputProblem> problems)
+    internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<Problem> problems)
     {
         if (IsQuick) plan = Quick(plan);
         plan = plan with { Rounds = Rounds ?? plan.Rounds, Duration = Duration ?? plan.Duration };
@@ -34,7 +34,7 @@ public sealed record ExperimentOverrides
             Add("--gate", $"{plan.Rounds} rounds give no verdict", $"write --rounds {VerdictRule.FewestRounds} or more");
         return Variants.IsEmpty ? plan : Kept(plan);
 
-        void Add(string option, string what, string writeInstead) => problems.Add(new InputProblem(option, null, null, what, writeInstead));
+        void Add(string option, string what, string writeInstead) => problems.Add(new Problem(option, null, null, what, writeInstead));
 
         ExperimentPlan Kept(ExperimentPlan all)
         {

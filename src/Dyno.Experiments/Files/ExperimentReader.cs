@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
-using Dyno.Inputs.Problems;
 using Dyno.Observation.Runtime;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 
@@ -20,14 +20,14 @@ public static class ExperimentReader
     /// <summary>Reads a file.</summary>
     /// <param name="path">The file.</param>
     /// <param name="overrides">What the command line says; it wins.</param>
-    /// <exception cref="InputException">Everything that is wrong, at once, in the order of the file.</exception>
+    /// <exception cref="UserFault">Everything that is wrong, at once, in the order of the file.</exception>
     public static ExperimentPlan Read(string path, ExperimentOverrides overrides)
     {
         ArgumentNullException.ThrowIfNull(path);
         ArgumentNullException.ThrowIfNull(overrides);
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var text = TextOf(path, problems);
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
         return ReadText(text, path, Path.GetDirectoryName(Path.GetFullPath(path))!, overrides);
     }
 
@@ -36,19 +36,19 @@ public static class ExperimentReader
     /// <param name="source">Its name, for messages and the result.</param>
     /// <param name="folder">Absolute folder that its relative paths start from.</param>
     /// <param name="overrides">What the command line says; it wins.</param>
-    /// <exception cref="InputException">Everything that is wrong, at once, in the order of the text.</exception>
+    /// <exception cref="UserFault">Everything that is wrong, at once, in the order of the text.</exception>
     public static ExperimentPlan ReadText(string text, string source, string folder, ExperimentOverrides overrides)
     {
         ArgumentNullException.ThrowIfNull(overrides);
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var root = YamlText.Parse(source, text, problems);
         var plan = root is null ? null : Plan(source, folder, text, root, overrides, problems);
-        if (problems.Count > 0 || plan is null) throw new InputException([.. problems.OrderBy(problem => problem.Line ?? int.MaxValue)]);
+        if (problems.Count > 0 || plan is null) throw new UserFault([.. problems.OrderBy(problem => problem.Line ?? int.MaxValue)]);
         return plan;
     }
 
     private static ExperimentPlan? Plan(
-        string path, string folder, string text, YamlPlace root, ExperimentOverrides overrides, List<InputProblem> problems)
+        string path, string folder, string text, YamlPlace root, ExperimentOverrides overrides, List<Problem> problems)
     {
         var entries = root.Entries(Keys);
         foreach (var key in (string[])["variants", "load", "compare"])
@@ -104,17 +104,17 @@ public static class ExperimentReader
            select cell.Change(variant) with { Cell = cell.Name },
     ];
 
-    private static string TextOf(string path, List<InputProblem> problems)
+    private static string TextOf(string path, List<Problem> problems)
     {
         try
         {
             var file = new FileInfo(path);
             if (file.Exists && file.Length <= MaxBytes) return File.ReadAllText(path);
-            problems.Add(new InputProblem(path, null, null, file.Exists ? "is larger than 1 MB" : "there is no such file", "name an experiment file"));
+            problems.Add(new Problem(path, null, null, file.Exists ? "is larger than 1 MB" : "there is no such file", "name an experiment file"));
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            problems.Add(new InputProblem(path, null, null, $"cannot be read: {failure.Message}", "name an experiment file"));
+            problems.Add(new Problem(path, null, null, $"cannot be read: {failure.Message}", "name an experiment file"));
         }
         return "";
     }

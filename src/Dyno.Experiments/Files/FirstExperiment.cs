@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Xml;
 using System.Xml.Linq;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 
@@ -13,11 +14,11 @@ public static class FirstExperiment
 
     /// <summary>The text of the file.</summary>
     /// <param name="folder">Where it will lie.</param>
-    /// <exception cref="ExperimentException">There is no web project in it or one level below.</exception>
+    /// <exception cref="UserFault">There is no web project in it or one level below.</exception>
     public static string For(string folder)
     {
-        var project = Find(folder, Projects, IsProgram) ?? throw new ExperimentException(
-            $"there is no web project in {Path.GetFullPath(folder)} or one level below", "call it in the folder of a project, or write one by hand: docs/experiments.md");
+        var project = Find(folder, Projects, IsProgram) ?? throw new UserFault(
+            $"there is no web project in {Path.GetFullPath(folder)} or one level below", "call it in the folder of a project, or write one by hand: docs/experiments.md") { ExitsWith = ExitCode.Failed };
         var load = Find(folder, LoadFiles, _ => true);
         var variants = Variants(Frameworks(project));
         return string.Create(CultureInfo.InvariantCulture, $"""

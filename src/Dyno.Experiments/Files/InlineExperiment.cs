@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 
@@ -24,13 +24,13 @@ public sealed record InlineExperiment
     public string? Load { get; init; }
 
     /// <summary>The experiment as a file would say it.</summary>
-    /// <exception cref="InputException">What is missing.</exception>
+    /// <exception cref="UserFault">What is missing.</exception>
     public string ToText()
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var variants = Git is null ? OfTargets(problems) : OfRevisions(problems);
         if (Load is null) Add("--load", "the load is missing", "write --load /hello, or --load FILE");
-        if (problems.Count > 0) throw new InputException([.. problems]);
+        if (problems.Count > 0) throw new UserFault([.. problems]);
         var text = new StringBuilder();
         if (Git is not null) text.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(Project ?? ".")} }}\n");
         text.Append("variants:\n");
@@ -40,26 +40,26 @@ public sealed record InlineExperiment
         text.Append(CultureInfo.InvariantCulture, $"compare: {{ baseline: {variants[0].Name} }}\n");
         return text.ToString();
 
-        void Add(string option, string what, string write) => problems.Add(new InputProblem(option, null, null, what, write));
+        void Add(string option, string what, string write) => problems.Add(new Problem(option, null, null, what, write));
     }
 
-    private List<(string Name, string Value)> OfTargets(List<InputProblem> problems)
+    private List<(string Name, string Value)> OfTargets(List<Problem> problems)
     {
         if (Targets.Length < 2)
         {
-            problems.Add(new InputProblem("dyno compare", null, null, "nothing to compare",
+            problems.Add(new Problem("dyno compare", null, null, "nothing to compare",
                 "name an experiment file, two projects, or two URLs; or write --git main..my-branch --project PATH"));
             return [];
         }
-        if (Project is not null) problems.Add(new InputProblem("--project", null, null, "goes with --git", "remove it, or write --git main..my-branch"));
+        if (Project is not null) problems.Add(new Problem("--project", null, null, "goes with --git", "remove it, or write --git main..my-branch"));
         return Named(Targets.Select(t => (NameOf(t), t.Contains("://", StringComparison.Ordinal) ? $"url: {Quoted(t)}" : $"project: {Quoted(t)}")));
     }
 
-    private List<(string Name, string Value)> OfRevisions(List<InputProblem> problems)
+    private List<(string Name, string Value)> OfRevisions(List<Problem> problems)
     {
         var ends = Git!.Split("..", StringSplitOptions.RemoveEmptyEntries);
-        if (ends.Length != 2) problems.Add(new InputProblem("--git", null, null, $"'{Git}' does not name two revisions", "write --git main..my-branch"));
-        if (Targets.Length > 0) problems.Add(new InputProblem("--git", null, null, "goes with --project, not with projects to compare", "write --project PATH"));
+        if (ends.Length != 2) problems.Add(new Problem("--git", null, null, $"'{Git}' does not name two revisions", "write --git main..my-branch"));
+        if (Targets.Length > 0) problems.Add(new Problem("--git", null, null, "goes with --project, not with projects to compare", "write --project PATH"));
         return Named(ends.Select(end => (end, $"git: {Quoted(end)}")));
     }
 

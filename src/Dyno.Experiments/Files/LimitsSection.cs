@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Inputs;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 
@@ -24,14 +24,14 @@ internal static class LimitsSection
     private static string? InYaml(string? hint) =>
         hint?.Replace("--health-limit ", "", StringComparison.Ordinal).Replace("=", ": ", StringComparison.Ordinal);
 
-    private static InputProblem? ProblemOf(string limit)
+    private static Problem? ProblemOf(string limit)
     {
         try
         {
             InputReader.ReadHealthLimits([limit]);
             return null;
         }
-        catch (InputException wrong)
+        catch (UserFault wrong)
         {
             return wrong.Problems[0];
         }

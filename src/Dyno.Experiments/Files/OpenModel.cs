@@ -1,7 +1,7 @@
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Files;
@@ -26,12 +26,12 @@ internal static class OpenModel
     }
 
     /// <summary>The same for loads that are code, once they have been read.</summary>
-    /// <exception cref="InputException">The rate is named as headline.</exception>
+    /// <exception cref="UserFault">The rate is named as headline.</exception>
     public static ExperimentPlan Judge(ExperimentPlan plan, CodedLoads coded)
     {
         if (plan.Variants.IsEmpty || !plan.Variants.All(v => coded.PlanOf(v)?.Model == LoadModel.Open)) return plan;
         return plan.Compare is { IsHeadlineNamed: true, Headline: "rate" }
-            ? throw new InputException([new InputProblem(plan.Source, null, null, What, WriteInstead)])
+            ? throw new UserFault([new Problem(plan.Source, null, null, What, WriteInstead)])
             : OnOfferedRate(plan);
     }
 
@@ -55,7 +55,7 @@ internal static class OpenModel
             return !plan.Variants.IsEmpty
                 && TrialLoad.Read(plan, plan.Variants[0], 0, TrialLoad.NotYetKnown).Scenarios.All(s => s.Executor.Model == LoadModel.Open);
         }
-        catch (InputException)
+        catch (UserFault)
         {
             return false;
         }

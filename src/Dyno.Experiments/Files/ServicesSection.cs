@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Services;
 
 namespace Dyno.Experiments.Files;

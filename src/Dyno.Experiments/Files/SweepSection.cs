@@ -1,6 +1,6 @@
 using System.Globalization;
 using Dyno.Experiments.Plans;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 

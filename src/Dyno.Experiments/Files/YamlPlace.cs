@@ -1,12 +1,12 @@
 using System.Globalization;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using YamlDotNet.RepresentationModel;
 
 namespace Dyno.Experiments.Files;
 
 /// <summary>A value of an experiment file and where it stands; what is wrong with it becomes a problem with its line.</summary>
-internal sealed class YamlPlace(string file, YamlNode node, string name, ICollection<InputProblem> problems)
+internal sealed class YamlPlace(string file, YamlNode node, string name, ICollection<Problem> problems)
 {
     public int Line => (int)node.Start.Line;
 
@@ -17,7 +17,7 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
     /// <summary>Whether it is a mapping with this key.</summary>
     public bool Has(string key) => node is YamlMappingNode mapping && mapping.Children.ContainsKey(new YamlScalarNode(key));
 
-    public void Problem(string what, string? writeInstead = null) => problems.Add(new InputProblem(file, Line, null, what, writeInstead));
+    public void Problem(string what, string? writeInstead = null) => problems.Add(new Problem(file, Line, null, what, writeInstead));
 
     /// <summary>The entries of a mapping; a problem, and none, when it is something else or a key is unknown.</summary>
     /// <param name="known">Keys that may stand here; null when the user chooses them.</param>

@@ -1,4 +1,4 @@
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 using YamlDotNet.RepresentationModel;
@@ -11,24 +11,24 @@ internal static class YamlText
     // No experiment is deeper than this; a hostile file could otherwise exhaust the stack.
     private const int DeepestNesting = 20;
 
-    public static YamlPlace? Parse(string file, string text, ICollection<InputProblem> problems)
+    public static YamlPlace? Parse(string file, string text, ICollection<Problem> problems)
     {
         try
         {
             if (LineOfTooDeepNesting(text) is { } line)
             {
-                problems.Add(new InputProblem(file, line, null, $"nested more than {DeepestNesting} deep", "no key of an experiment is so deep"));
+                problems.Add(new Problem(file, line, null, $"nested more than {DeepestNesting} deep", "no key of an experiment is so deep"));
                 return null;
             }
             var stream = new YamlStream();
             stream.Load(new StringReader(text));
             if (stream.Documents is [{ RootNode: YamlMappingNode root }]) return new YamlPlace(file, root, "the file", problems);
-            problems.Add(new InputProblem(file, 1, null, "is no experiment: one mapping of keys is expected", "begin with 'name: …'"));
+            problems.Add(new Problem(file, 1, null, "is no experiment: one mapping of keys is expected", "begin with 'name: …'"));
         }
         catch (YamlException wrong)
         {
             var what = wrong.InnerException?.Message ?? wrong.Message;
-            problems.Add(new InputProblem(file, (int)wrong.Start.Line, (int)wrong.Start.Column, $"is no valid YAML: {what.ReplaceLineEndings(" ")}", null));
+            problems.Add(new Problem(file, (int)wrong.Start.Line, (int)wrong.Start.Column, $"is no valid YAML: {what.ReplaceLineEndings(" ")}", null));
         }
         return null;
     }

@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Loads;
 
@@ -23,12 +23,12 @@ public sealed class CodedLoads
     /// <param name="plan">The experiment.</param>
     /// <param name="kinds">The kinds there are.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="InputException">Everything that is wrong with them.</exception>
+    /// <exception cref="UserFault">Everything that is wrong with them.</exception>
     public static async Task<CodedLoads> PrepareAsync(ExperimentPlan plan, ImmutableArray<ICodedLoad> kinds, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(plan);
         var loads = new CodedLoads();
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         foreach (var variant in plan.Variants.DistinctBy(v => v.Load))
         {
             if (kinds.FirstOrDefault(kind => IsFile(variant.Load) && kind.Takes(variant.Load)) is not { } kind) continue;
@@ -37,12 +37,12 @@ public sealed class CodedLoads
             {
                 loads._loads[variant.Load] = (kind, await kind.PrepareAsync(variant.Load, TrialLoad.Shape(plan, variant), cancellation));
             }
-            catch (InputException wrong)
+            catch (UserFault wrong)
             {
                 problems.AddRange(wrong.Problems);
             }
         }
-        return problems.Count == 0 ? loads : throw new InputException([.. problems]);
+        return problems.Count == 0 ? loads : throw new UserFault([.. problems]);
     }
 
     /// <summary>The kind of a load; null when it is not code.</summary>
@@ -54,7 +54,7 @@ public sealed class CodedLoads
     private static bool IsFile(string load) => Path.IsPathRooted(load) && (File.Exists(load) || Directory.Exists(load));
 
     // What code sends, and how often, it says itself.
-    private static IEnumerable<InputProblem> Unfitting(ExperimentPlan plan, VariantPlan variant)
+    private static IEnumerable<Problem> Unfitting(ExperimentPlan plan, VariantPlan variant)
     {
         var shape = variant.Shape;
         (string Key, bool IsSet)[] keys =
@@ -68,6 +68,6 @@ public sealed class CodedLoads
         if (shape.Duration is { } time && !(DurationText.TryParseTyped(time, out var length) && length > TimeSpan.Zero))
             yield return Problem($"'{time}' is not a time above zero", "write duration: 10s");
 
-        InputProblem Problem(string what, string writeInstead) => new(plan.Source, null, null, what, writeInstead);
+        Problem Problem(string what, string writeInstead) => new(plan.Source, null, null, what, writeInstead);
     }
 }

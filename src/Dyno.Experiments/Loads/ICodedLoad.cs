@@ -1,6 +1,6 @@
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Loads;
@@ -18,11 +18,11 @@ public interface ICodedLoad
     /// <param name="path">The file or folder, absolute.</param>
     /// <param name="shape">What the experiment changes of it.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="InputException">Everything that is wrong with it.</exception>
+    /// <exception cref="UserFault">Everything that is wrong with it.</exception>
     Task<CodedLoadPlan> PrepareAsync(string path, TrialShape shape, CancellationToken cancellation);
 
     /// <summary>Runs it once.</summary>
-    /// <exception cref="LoadException">It cannot run.</exception>
+    /// <exception cref="UserFault">It cannot run.</exception>
     Task<RunResult> RunAsync(CodedTrial trial);
 }
 

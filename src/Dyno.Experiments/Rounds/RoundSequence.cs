@@ -3,10 +3,9 @@ using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
-using Dyno.Subjects;
 
 namespace Dyno.Experiments.Rounds;
 
@@ -153,19 +152,21 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         var ofTrial = new RunSignals();
         using var stop = signals.Stopping.Register(ofTrial.Stop);
         using var abort = signals.Aborting.Register(ofTrial.Abort);
+        RunResult run;
         try
         {
-            var run = await runner.RunAsync(variant, _drawn, ofTrial);
-            return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : RecordOf(variant, run);
+            run = await runner.RunAsync(variant, _drawn, ofTrial);
         }
         catch (OperationCanceledException) when (signals.IsStopping)
         {
             return null;
         }
-        catch (Exception failure) when (failure is SubjectException or LoadException)
+        catch (UserFault failure)
         {
             return Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message };
         }
+        // Outside: a trial that cannot be kept ends the experiment.
+        return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : RecordOf(variant, run);
     }
 
     private TrialRecord RecordOf(VariantPlan variant, RunResult run)

@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
 
@@ -14,14 +14,14 @@ namespace Dyno.Experiments.Studies;
 internal static partial class KeptComparisons
 {
     /// <summary>Reads all of an experiment.</summary>
-    /// <exception cref="ResultException">One cannot be read.</exception>
+    /// <exception cref="UserFault">One cannot be read.</exception>
     public static IEnumerable<(string File, Comparison Comparison)> Read(Study study, StudyExperiment experiment) =>
         from file in FilesOf(study, experiment)
         select (file, ComparisonJson.Read(File.ReadAllText(file), Path.GetRelativePath(Environment.CurrentDirectory, file)));
 
     /// <summary>Keeps a result beside those that other claims still need, and removes those that none needs any more.</summary>
     /// <returns>Its file; null when every claim prefers what is kept already.</returns>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public static string? Keep(Study study, StudyExperiment experiment, Comparison comparison)
     {
         var kept = Read(study, experiment).ToList();

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
 
@@ -37,14 +37,14 @@ public sealed class StudyCatalogue(string folder)
 
     /// <summary>Reads a study.</summary>
     /// <param name="name">A name of <see cref="Names"/>.</param>
-    /// <exception cref="InputException">There is no such study, or its claims are wrong: everything at once.</exception>
+    /// <exception cref="UserFault">There is no such study, or its claims are wrong: everything at once.</exception>
     public Study Get(string name)
     {
         var names = Names;
         if (names.Contains(name, StringComparer.Ordinal)) return StudyReader.Read(Path.Combine(Folder, name));
         var near = NearestWord.Find(name, names);
         var hasFolder = name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '-') && Directory.Exists(Path.Combine(Folder, name));
-        throw new InputException([new InputProblem("dyno study", null, null,
+        throw new UserFault([new Problem("dyno study", null, null,
             hasFolder ? $"{name} is no study: its folder has no {ClaimsFile}" : $"there is no study '{name}'",
             near is null ? $"name one of these: {string.Join(", ", names)}" : $"did you mean {near}?")]);
     }

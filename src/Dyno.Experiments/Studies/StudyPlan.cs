@@ -3,7 +3,7 @@ using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
 
@@ -28,7 +28,7 @@ public sealed record StudyPlan
     /// <param name="isQuick">Only the claims that are marked quick, in few and short trials.</param>
     /// <param name="rounds">Rounds; null for the files', or the fewest that give a verdict in a quick run.</param>
     /// <param name="experiments">Names of the experiments to run, with everything that is asked of them; empty for all.</param>
-    /// <exception cref="InputException">A claim or an experiment is unknown.</exception>
+    /// <exception cref="UserFault">A claim or an experiment is unknown.</exception>
     public static StudyPlan Of(Study study, ImmutableArray<string> only, bool isQuick, int? rounds = null, ImmutableArray<string> experiments = default)
     {
         ArgumentNullException.ThrowIfNull(study);
@@ -79,7 +79,7 @@ public sealed record StudyPlan
     {
         var unknown = named.Where(name => !known.Contains(name)).ToList();
         if (unknown.Count == 0) return;
-        throw new InputException([.. unknown.Select(name => new InputProblem(option, null, null, $"{study} has no {kind} '{name}'",
+        throw new UserFault([.. unknown.Select(name => new Problem(option, null, null, $"{study} has no {kind} '{name}'",
             NearestWord.Find(name, known) is { } near ? $"did you mean {near}?" : $"name some of these: {string.Join(", ", known)}"))]);
     }
 }
@@ -100,7 +100,7 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
     };
 
     /// <summary>What is coming, in one sentence.</summary>
-    /// <exception cref="InputException">A load of its experiment is wrong.</exception>
+    /// <exception cref="UserFault">A load of its experiment is wrong.</exception>
     public string Announcement => Experiment switch
     {
         { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, "

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Results;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 using Dyno.Results.Studies;
 
 namespace Dyno.Experiments.Studies;
@@ -15,7 +16,7 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
     private readonly Dictionary<StudyExperiment, string> _absences = [];
 
     /// <summary>What is kept in the study's folder.</summary>
-    /// <exception cref="ResultException">A kept result cannot be read.</exception>
+    /// <exception cref="UserFault">A kept result cannot be read.</exception>
     public static StudyResults Kept(Study study)
     {
         ArgumentNullException.ThrowIfNull(study);
@@ -26,7 +27,7 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
     }
 
     /// <summary>The files of the results that are kept in the study's folder, with what is in them.</summary>
-    /// <exception cref="ResultException">A kept result cannot be read.</exception>
+    /// <exception cref="UserFault">A kept result cannot be read.</exception>
     public static IEnumerable<(string File, Comparison Comparison)> KeptFiles(Study study)
     {
         ArgumentNullException.ThrowIfNull(study);
@@ -45,7 +46,7 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
 
     /// <summary>Writes the results of an experiment to the study's folder, beside those that other claims still need.</summary>
     /// <returns>The files.</returns>
-    /// <exception cref="ResultException">One cannot be written.</exception>
+    /// <exception cref="UserFault">One cannot be written.</exception>
     public ImmutableArray<string> Keep(StudyExperiment experiment) =>
         [.. _comparisons.GetValueOrDefault(experiment, []).Select(c => KeptComparisons.Keep(study, experiment, c)).OfType<string>()];
 

@@ -4,10 +4,9 @@ using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
-using Dyno.Subjects;
 
 namespace Dyno.Experiments.Sweeps;
 
@@ -59,20 +58,22 @@ internal sealed class SweepTrials(
     private async Task<SweepTrial?> OnceAsync(VariantPlan variant, double rate)
     {
         listener.OnTrial(variant with { Name = $"{variant.Name} at {Words(rate)}" }, _points, _trials.Count);
+        RunResult run;
         try
         {
-            var run = await runner.RunAsync(variant, _points, signals);
-            return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : Take(variant, run);
+            run = await runner.RunAsync(variant, _points, signals);
         }
         catch (OperationCanceledException) when (signals.IsStopping)
         {
             return null;
         }
-        catch (Exception failure) when (failure is SubjectException or LoadException)
+        catch (UserFault failure)
         {
             Keep(Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message });
             return null;
         }
+        // Outside: a trial that cannot be kept ends the search.
+        return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : Take(variant, run);
     }
 
     private SweepTrial? Take(VariantPlan variant, RunResult run)

@@ -4,10 +4,10 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using Dyno.Experiments.Plans;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
@@ -42,7 +42,7 @@ internal sealed class ExperimentFolder : IDisposable
     /// <param name="root">Where Dyno keeps its things; null: nothing is kept, the documents lie in a temporary folder until the end.</param>
     /// <param name="id">The experiment's id.</param>
     /// <param name="plan">What will be run.</param>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public static ExperimentFolder Create(string? root, string id, ExperimentPlan plan)
     {
         var path = root is null ? Directory.CreateTempSubdirectory("dyno-experiment-").FullName
@@ -88,7 +88,7 @@ internal sealed class ExperimentFolder : IDisposable
     }
 
     /// <summary>Keeps what is said about a trial, at once.</summary>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public void Keep(TrialRecord trial)
     {
         try
@@ -97,14 +97,14 @@ internal sealed class ExperimentFolder : IDisposable
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            throw new ResultException($"{FileOf(TrialLines)}: cannot be written: {failure.Message}",
+            throw new UserFault($"{FileOf(TrialLines)}: cannot be written: {failure.Message}",
                 "make room, then go on with --resume", failure);
         }
     }
 
     /// <summary>Keeps the run of a trial.</summary>
     /// <returns>Its file, relative to the folder.</returns>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public string Keep(string variant, RunResult run)
     {
         var file = string.Create(CultureInfo.InvariantCulture, $"{++_documents:0000}-{variant}.json");
@@ -120,7 +120,7 @@ internal sealed class ExperimentFolder : IDisposable
         {
             return ResultFile.Read(FileOf(file));
         }
-        catch (ResultException)
+        catch (UserFault)
         {
             return null;
         }

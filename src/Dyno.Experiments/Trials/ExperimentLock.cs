@@ -1,3 +1,5 @@
+using Dyno.Results.Problems;
+
 namespace Dyno.Experiments.Trials;
 
 /// <summary>
@@ -8,7 +10,7 @@ internal static class ExperimentLock
     private const string Name = "dyno-experiment.lock";
 
     /// <summary>Takes the lock.</summary>
-    /// <exception cref="ExperimentException">Another experiment has it.</exception>
+    /// <exception cref="UserFault">Another experiment has it.</exception>
     public static IDisposable Take(string? folder = null)
     {
         var path = Path.Combine(folder ?? Path.GetTempPath(), Name);
@@ -18,8 +20,8 @@ internal static class ExperimentLock
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            throw new ExperimentException("another experiment runs on this machine: two would measure each other",
-                $"wait until it has ended (it holds {path})");
+            throw new UserFault("another experiment runs on this machine: two would measure each other",
+                $"wait until it has ended (it holds {path})") { ExitsWith = ExitCode.Failed };
         }
     }
 

@@ -1,5 +1,6 @@
 using Dyno.Experiments.Plans;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
@@ -11,7 +12,7 @@ internal interface ITrialRunner
     /// <param name="variant">The variant in its cell.</param>
     /// <param name="round">The round, from 1: part of the seed of the load.</param>
     /// <param name="signals">Stop and abort of this trial alone.</param>
-    /// <exception cref="Subjects.SubjectException">The subject did not come up.</exception>
+    /// <exception cref="UserFault">The subject did not come up.</exception>
     /// <exception cref="OperationCanceledException">Stopped before there was a result.</exception>
     Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals);
 }

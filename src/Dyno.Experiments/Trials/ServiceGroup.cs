@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Observation;
-using Dyno.Subjects;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Services;
 
 namespace Dyno.Experiments.Trials;
@@ -20,7 +20,7 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         [.. _running.Select(s => new WatchedService(s.Options.Name, s.Options.Kind, s.ProcessId, s.Options.Cpus?.ToString()))];
 
     /// <summary>Starts all of them.</summary>
-    /// <exception cref="SubjectException">One cannot be had.</exception>
+    /// <exception cref="UserFault">One cannot be had.</exception>
     public async Task StartAsync(CancellationToken cancellation)
     {
         foreach (var options in wanted)
@@ -31,7 +31,7 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
     }
 
     /// <summary>Puts all of them back to where a trial may begin.</summary>
-    /// <exception cref="SubjectException">One does not come up again, or refuses.</exception>
+    /// <exception cref="UserFault">One does not come up again, or refuses.</exception>
     public async Task ResetAsync(CancellationToken cancellation)
     {
         for (var i = 0; i < _running.Count; i++)
@@ -55,7 +55,7 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
     }
 
     /// <summary>Says so when one has ended during a trial: what was measured then is not the variant.</summary>
-    /// <exception cref="SubjectException">One has.</exception>
+    /// <exception cref="UserFault">One has.</exception>
     public void ThrowIfAnyDied()
     {
         foreach (var service in _running) service.ThrowIfDead();

@@ -6,6 +6,7 @@ using Dyno.Observation;
 using Dyno.Observation.Explanations;
 using Dyno.Observation.Machines;
 using Dyno.Observation.Runtime;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
@@ -55,8 +56,8 @@ public sealed class SubjectLoad
     public string? Commit { get; init; }
 
     /// <summary>Starts, loads, stops.</summary>
-    /// <exception cref="LoadException">The load cannot run.</exception>
-    /// <exception cref="SubjectException">The program did not come up.</exception>
+    /// <exception cref="UserFault">The load cannot run.</exception>
+    /// <exception cref="UserFault">The program did not come up.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the program was up.</exception>
     public async Task<RunResult> RunAsync()
     {
@@ -71,7 +72,7 @@ public sealed class SubjectLoad
         catch (OperationCanceledException) when (subject.EndedByItself is not null)
         {
             // It ended before the load, or while it was asked something: that is its failure, and nobody's stop.
-            throw new SubjectException(SubjectFault.ExitedAtStart, Ended(subject), $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
+            throw SubjectFaults.Of(SubjectFault.ExitedAtStart, Ended(subject), $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
         }
     }
 

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
 using Dyno.Subjects.Publishing;
@@ -35,7 +36,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         _effective.GetValueOrDefault((variant.Name == Judgement.ControlName ? plan.Compare.Baseline : variant.Name, variant.Cell));
 
     /// <summary>Prepares all of them.</summary>
-    /// <exception cref="SubjectException">The baseline cannot be had, another variant does not build, or a setting did not take effect.</exception>
+    /// <exception cref="UserFault">The baseline cannot be had, another variant does not build, or a setting did not take effect.</exception>
     public async Task PrepareAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
     {
         foreach (var variant in plan.Variants) await CheckOutAsync(variant.Subject, progress, cancellation);
@@ -45,7 +46,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
         foreach (var variant in plan.Variants.Where(v => v.Subject.Url is null && Skipped.All(s => s.Name != v.Name)))
             wrong.AddRange(await AskAsync(variant, progress, cancellation));
         if (wrong.Count > 0)
-            throw new SubjectException(SubjectFault.WrongInput, "a setting did not take effect:\n" + string.Join('\n', wrong.Distinct().Select(w => "  " + w)),
+            throw SubjectFaults.Of(SubjectFault.WrongInput, "a setting did not take effect:\n" + string.Join('\n', wrong.Distinct().Select(w => "  " + w)),
                 "change the variant: what is not in effect cannot be compared");
     }
 
@@ -78,7 +79,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
             foreach (var options in cells.Where(v => v.Subject.Project is not null).Select(OptionsOf))
                 await SubjectPublisher.PublishAsync(options, progress, TimeProvider.System, cancellation);
         }
-        catch (SubjectException failure) when (failure.Fault == SubjectFault.DidNotRestore && name != plan.Compare.Baseline)
+        catch (UserFault failure) when (failure.Reason is SubjectFault.DidNotRestore && name != plan.Compare.Baseline)
         {
             Skipped = Skipped.Add(new SkippedVariant(name, $"{failure.Message}: {failure.Hint}"));
         }

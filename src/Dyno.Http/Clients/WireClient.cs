@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Clients;
 
@@ -260,7 +260,7 @@ public sealed partial class WireClient : IDisposable
         BytesReceived = exchange.BytesReceived,
     };
 
-    private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or LoadException
+    private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or UserFault
         or OperationCanceledException or TimeoutException or ObjectDisposedException or System.Security.Authentication.AuthenticationException;
 
     private static bool IsLost(Exception e, ClientCall call) =>
@@ -269,7 +269,7 @@ public sealed partial class WireClient : IDisposable
     private static RequestErrorKind KindOf(Exception e, ClientPhase phase, ClientDeadline deadline)
     {
         if (phase == ClientPhase.Connecting && IsTimeout(e)) return deadline.IsOver ? RequestErrorKind.Timeout : RequestErrorKind.Unreachable;
-        if (e is LoadException) return RequestErrorKind.Dns;
+        if (e is UserFault) return RequestErrorKind.Dns;
         if (e is InvalidDataException) return RequestErrorKind.Protocol;
         if (deadline.IsOver || IsTimeout(e)) return RequestErrorKind.Timeout;
         var kind = ErrorKinds.Of(e);

@@ -4,7 +4,7 @@ using System.Net.Security;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Clients;
 
@@ -20,7 +20,7 @@ public sealed class WireNetwork
     /// <summary>Creates the network.</summary>
     /// <param name="options">Of these count: connect time-out, reuse, head limit, DNS, connect-to, Unix socket, TLS.</param>
     /// <param name="clock">The run's clock.</param>
-    /// <exception cref="LoadException">A file of certificates cannot be used.</exception>
+    /// <exception cref="UserFault">A file of certificates cannot be used.</exception>
     public WireNetwork(HttpOptions options, EngineClock? clock = null)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -45,7 +45,7 @@ public sealed class WireNetwork
     internal void Saw(string protocol) => _protocols.Add(protocol);
 
     /// <summary>Where the connections of an origin go, resolved at its first use.</summary>
-    /// <exception cref="LoadException">The name does not resolve.</exception>
+    /// <exception cref="UserFault">The name does not resolve.</exception>
     internal async ValueTask<ClientTarget> TargetAsync(HttpOrigin origin, bool blocking, CancellationToken cancellationToken)
     {
         if (_targets.TryGetValue(origin, out var known))

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Requests;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Connections;
 
@@ -69,7 +69,7 @@ internal sealed class EndpointChoice(ResolvedOrigin origin, string? unixSocket, 
         }
         catch (ArgumentOutOfRangeException e)
         {
-            throw new LoadException($"the path of the Unix socket is longer than the 107 bytes the system takes: {path}",
+            throw new UserFault($"the path of the Unix socket is longer than the 107 bytes the system takes: {path}",
                 "use a shorter path, e.g. in /tmp", e);
         }
     }

@@ -1,5 +1,5 @@
 using Dyno.Http.Interop;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Connections;
 
@@ -16,7 +16,7 @@ internal sealed class FileBudget
     private long _connections;
 
     /// <summary>Sets connections aside.</summary>
-    /// <exception cref="LoadException">There are not enough files for them.</exception>
+    /// <exception cref="UserFault">There are not enough files for them.</exception>
     public void Reserve(long connections)
     {
         var needed = Interlocked.Add(ref _connections, connections) + SpareFiles;
@@ -29,7 +29,7 @@ internal sealed class FileBudget
     public void Release(long connections) => Interlocked.Add(ref _connections, -connections);
 
     /// <summary>What is said of so many connections at a limit of files that is too low for them.</summary>
-    internal static LoadException TooFew(long connections, long limit) => new(
+    internal static UserFault TooFew(long connections, long limit) => new(
         $"{connections} connections need {connections + SpareFiles} open files, but this process may open {limit}",
         (limit > SpareFiles ? $"use at most {limit - SpareFiles} connections, or " : "") + "raise the hard limit (ulimit -Hn, LimitNOFILE)");
 }

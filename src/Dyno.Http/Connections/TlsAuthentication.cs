@@ -3,7 +3,7 @@ using System.Net.Security;
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
 using Dyno.Http.Requests;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Connections;
 
@@ -22,7 +22,7 @@ internal sealed class TlsAuthentication
     private readonly SslStreamCertificateContext? _clientCertificate;
 
     /// <summary>Loads the files.</summary>
-    /// <exception cref="LoadException">A file is missing or is not what it should be.</exception>
+    /// <exception cref="UserFault">A file is missing or is not what it should be.</exception>
     public TlsAuthentication(TlsClientOptions options)
     {
         _options = options;

@@ -1,7 +1,7 @@
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Connections;
 
@@ -11,7 +11,7 @@ internal static class TlsFiles
     private const string HowToCheck = "check the file with: openssl x509 -in FILE -noout -subject, or openssl pkey -in FILE -noout";
 
     /// <summary>Every certificate of a file.</summary>
-    /// <exception cref="LoadException">There is none.</exception>
+    /// <exception cref="UserFault">There is none.</exception>
     public static X509Certificate2Collection ReadRoots(string file)
     {
         var text = Read(file);
@@ -24,13 +24,13 @@ internal static class TlsFiles
         {
             roots.Clear();
         }
-        return roots.Count > 0 ? roots : throw new LoadException($"{file} has no certificate in PEM that can be read", HowToCheck);
+        return roots.Count > 0 ? roots : throw new UserFault($"{file} has no certificate in PEM that can be read", HowToCheck);
     }
 
     /// <summary>A client certificate with its chain and key.</summary>
     /// <param name="file">The certificate, and those above it.</param>
     /// <param name="keyFile">The key; null when it stands in the same file.</param>
-    /// <exception cref="LoadException">One of them cannot be used.</exception>
+    /// <exception cref="UserFault">One of them cannot be used.</exception>
     public static SslStreamCertificateContext ReadClientCertificate(string file, string? keyFile)
     {
         var text = Read(file);
@@ -45,7 +45,7 @@ internal static class TlsFiles
         {
             chain.Clear();
         }
-        if (chain.Count == 0) throw new LoadException($"{file} has no client certificate in PEM that can be read", HowToCheck);
+        if (chain.Count == 0) throw new UserFault($"{file} has no client certificate in PEM that can be read", HowToCheck);
         return SslStreamCertificateContext.Create(WithKey(text, key, keyFile), chain, offline: true);
     }
 
@@ -60,7 +60,7 @@ internal static class TlsFiles
         catch (Exception e) when (e is CryptographicException or ArgumentException)
         {
             var isOther = key.Contains("PRIVATE KEY-----", StringComparison.Ordinal) && !key.Contains("ENCRYPTED", StringComparison.Ordinal);
-            throw new LoadException(isOther
+            throw new UserFault(isOther
                 ? $"{keyFile} holds a key that does not belong to the client certificate"
                 : $"{keyFile} has no private key in PEM without a password", HowToCheck, e);
         }
@@ -74,11 +74,11 @@ internal static class TlsFiles
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
-            throw new LoadException($"{file} does not exist", "give the path of a PEM file", e);
+            throw new UserFault($"{file} does not exist", "give the path of a PEM file", e);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new LoadException($"{file} cannot be read: {e.Message}", "give the path of a PEM file", e);
+            throw new UserFault($"{file} cannot be read: {e.Message}", "give the path of a PEM file", e);
         }
     }
 }

@@ -5,6 +5,7 @@ using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Http.HttpClients;
@@ -15,14 +16,14 @@ namespace Dyno.Http.HttpClients;
 /// </summary>
 internal sealed class HttpClientWorkload : IWorkload
 {
-    /// <exception cref="LoadException">Options that this version of HTTP or this system cannot do.</exception>
+    /// <exception cref="UserFault">Options that this version of HTTP or this system cannot do.</exception>
     public HttpClientWorkload(HttpSession session)
     {
         Portable.InlineCompletions.TryEnable();
         Session = session;
         if (session.Options.Version == HttpVersionChoice.Http3) RequireHttp3(session);
         if (session.Options.PipelineDepth > 1)
-            throw new LoadException("pipelining belongs to HTTP/1.1 on a driver of its own",
+            throw new UserFault("pipelining belongs to HTTP/1.1 on a driver of its own",
                 "leave the pipeline depth out: HTTP/2 and HTTP/3 carry many requests per connection by themselves");
         Tls = new TlsAuthentication(session.Options.Tls);
         CheckSet = new CheckSet(session.StepChecks);
@@ -64,12 +65,12 @@ internal sealed class HttpClientWorkload : IWorkload
 
     private static void RequireHttp3(HttpSession session)
     {
-        if (session.Origins.Any(o => !o.IsTls)) throw new LoadException("HTTP/3 is always encrypted", "write https:// URLs");
-        if (session.Options.UnixSocket is not null) throw new LoadException("HTTP/3 runs over UDP, not over a Unix socket", "leave the Unix socket out");
-        if (session.Options.Tls.ServerName is not null) throw new LoadException("a server name of its own does not work with HTTP/3", "put the name into the URL");
-        if (!session.Options.ConnectTo.IsEmpty) throw new LoadException("connect-to rules do not work with HTTP/3", "put the address into the URL and name the host with a Host header");
+        if (session.Origins.Any(o => !o.IsTls)) throw new UserFault("HTTP/3 is always encrypted", "write https:// URLs");
+        if (session.Options.UnixSocket is not null) throw new UserFault("HTTP/3 runs over UDP, not over a Unix socket", "leave the Unix socket out");
+        if (session.Options.Tls.ServerName is not null) throw new UserFault("a server name of its own does not work with HTTP/3", "put the name into the URL");
+        if (!session.Options.ConnectTo.IsEmpty) throw new UserFault("connect-to rules do not work with HTTP/3", "put the address into the URL and name the host with a Host header");
         if (!IsQuicSupported())
-            throw new LoadException("HTTP/3 needs QUIC, which this system lacks: .NET found no MsQuic library (libmsquic) with TLS 1.3",
+            throw new UserFault("HTTP/3 needs QUIC, which this system lacks: .NET found no MsQuic library (libmsquic) with TLS 1.3",
                 "on Debian and Ubuntu add Microsoft's package source and run apt-get install libmsquic; or use --http2");
     }
 

@@ -6,6 +6,7 @@ using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Http.Linux;
@@ -47,7 +48,7 @@ internal sealed class LinuxWorkload : IWorkload
     {
         if (Tls is null && Session.Origins.Any(o => o.IsTls)) Tls = TlsContext.Create(Session.Options.Tls);
         if (Session.Options.UnixSocket is { } path)
-            UnixSocket = NativeAddress.OfUnix(path) ?? throw new LoadException(
+            UnixSocket = NativeAddress.OfUnix(path) ?? throw new UserFault(
                 $"the path of the Unix socket is longer than the 107 bytes the system takes: {path}", "use a shorter path, e.g. in /tmp");
         else
             foreach (var origin in Origins) await origin.ResolveAsync(cancellationToken);

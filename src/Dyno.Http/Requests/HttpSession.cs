@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Http.Checks;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Http.Requests;
@@ -53,11 +54,11 @@ internal sealed class HttpSession
     public int PassLength => Weighted is null ? Requests.Length : 1;
 
     /// <summary>Validates and builds.</summary>
-    /// <exception cref="LoadException">Names every problem.</exception>
+    /// <exception cref="UserFault">Names every problem.</exception>
     public static HttpSession Create(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
     {
         var problems = ProblemsOf(plans, options).ToList();
-        if (problems.Count > 0) throw new LoadException(string.Join(Environment.NewLine, problems));
+        if (problems.Count > 0) throw new UserFault(string.Join(Environment.NewLine, problems));
         return new HttpSession(plans, options);
     }
 

@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Requests;
 
@@ -37,7 +37,7 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed, Immutab
         Text($"{header.Name}: ");
         Slots(static text => text, header.Value, value => RequestRules.IsHeaderValue(value)
             ? value
-            : throw new LoadException($"request {requestName}: a row of the feed has a line break or a NUL for header {header.Name}",
+            : throw new UserFault($"request {requestName}: a row of the feed has a line break or a NUL for header {header.Name}",
                 "remove it from the feed, or use the column in the body"));
         Text("\r\n");
     }

@@ -1,5 +1,5 @@
 using Dyno.Http.Templates;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Requests;
 
@@ -52,13 +52,13 @@ public sealed class RequestBytes
     /// <param name="plan">The request.</param>
     /// <param name="reuseConnections">False adds <c>Connection: close</c> unless the plan says something else.</param>
     /// <param name="feed">Rows for <c>{{column}}</c> in target, header values and body; null leaves such texts alone.</param>
-    /// <exception cref="LoadException">The plan breaks <see cref="RequestRules"/>, or a row would break a header line.</exception>
+    /// <exception cref="UserFault">The plan breaks <see cref="RequestRules"/>, or a row would break a header line.</exception>
     public static RequestBytes Build(HttpRequestPlan plan, bool reuseConnections = true, DataFeed? feed = null)
     {
         ArgumentNullException.ThrowIfNull(plan);
         var hasSlots = feed is not null || !plan.Slots.IsEmpty;
         var problems = !hasSlots ? [.. RequestRules.ProblemsOf(plan)] : RequestRules.ProblemsOf(WithoutLength(plan)).ToList();
-        if (problems.Count > 0) throw new LoadException($"request {plan.Name}: {string.Join("; ", problems)}");
+        if (problems.Count > 0) throw new UserFault($"request {plan.Name}: {string.Join("; ", problems)}");
         var builder = new RequestBuilder(plan.Name, feed, plan.Slots);
         builder.Write(plan, reuseConnections);
         return new RequestBytes(plan, builder.ToSegments(), feed?.Rows.Length ?? 1);

@@ -3,7 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Connections;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Requests;
 
@@ -48,7 +48,7 @@ internal sealed class ResolvedOrigin
     public IPAddress[] Addresses => Volatile.Read(ref _addresses);
 
     /// <summary>Resolves the name for the first time.</summary>
-    /// <exception cref="LoadException">It does not resolve.</exception>
+    /// <exception cref="UserFault">It does not resolve.</exception>
     public async Task ResolveAsync(CancellationToken cancellationToken)
     {
         try
@@ -57,7 +57,7 @@ internal sealed class ResolvedOrigin
         }
         catch (SocketException e)
         {
-            throw new LoadException($"the host {_host} does not resolve: {e.Message}",
+            throw new UserFault($"the host {_host} does not resolve: {e.Message}",
                 $"check the spelling{OrFile()}, or give the address by --connect-to HOST:PORT:ADDRESS:PORT", e);
         }
     }
@@ -121,7 +121,7 @@ internal sealed class ResolvedOrigin
     {
         foreach (var address in addresses)
             foreach (var network in _blocked)
-                if (network.Contains(address)) throw new LoadException($"IP ({address}) is in a blacklisted range ({network})");
+                if (network.Contains(address)) throw new UserFault($"IP ({address}) is in a blacklisted range ({network})");
         return addresses;
     }
 }

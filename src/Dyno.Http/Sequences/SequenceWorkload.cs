@@ -4,6 +4,7 @@ using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Http.Sequences;
@@ -20,14 +21,14 @@ public sealed class SequenceWorkload : IWorkload
     /// <summary>Creates the workload.</summary>
     /// <param name="requests">At least one, in order; names are unique.</param>
     /// <param name="options">How to send: HTTP/1.1, no pipelining.</param>
-    /// <exception cref="LoadException">Options that a sequence cannot do.</exception>
+    /// <exception cref="UserFault">Options that a sequence cannot do.</exception>
     public SequenceWorkload(ImmutableArray<DependentRequest> requests, HttpOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         if (options.Version != HttpVersionChoice.Http11)
-            throw new LoadException("requests that need earlier answers are sent over HTTP/1.1", "leave --http2 and --http3 out, or load the other requests alone with --request");
+            throw new UserFault("requests that need earlier answers are sent over HTTP/1.1", "leave --http2 and --http3 out, or load the other requests alone with --request");
         if (options.PipelineDepth > 1)
-            throw new LoadException("requests that need earlier answers cannot be pipelined", "leave --pipeline out");
+            throw new UserFault("requests that need earlier answers cannot be pipelined", "leave --pipeline out");
         Requests = requests;
         Options = options;
         var checks = StepChecks.Of(options.Checks, [.. requests.Select(r => (r.Name, r.Checks))]);

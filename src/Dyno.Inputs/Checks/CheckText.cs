@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Dyno.Http.Checks;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
 using Dyno.Load.Plans;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Checks;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Text;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 

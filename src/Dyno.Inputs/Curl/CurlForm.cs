@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 

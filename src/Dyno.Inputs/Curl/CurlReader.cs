@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Feeds;
 
@@ -14,7 +14,7 @@ public sealed record CsvRows(ImmutableArray<string> Columns, ImmutableArray<CsvR
 {
     /// <summary>Reads a file.</summary>
     /// <param name="path">From the current directory.</param>
-    /// <exception cref="InputException">It is missing, has no rows, or is malformed: every line that is wrong.</exception>
+    /// <exception cref="UserFault">It is missing, has no rows, or is malformed: every line that is wrong.</exception>
     public static CsvRows Read(string path)
     {
         ArgumentNullException.ThrowIfNull(path);

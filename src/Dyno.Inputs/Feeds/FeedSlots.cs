@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Feeds;
 

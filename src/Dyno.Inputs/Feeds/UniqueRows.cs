@@ -1,6 +1,6 @@
 using Dyno.Http.Requests;
 using Dyno.Inputs.Loads;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Feeds;
 

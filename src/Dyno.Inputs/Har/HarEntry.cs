@@ -1,8 +1,8 @@
 using System.Text;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Har;
 

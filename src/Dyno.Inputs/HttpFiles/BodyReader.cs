@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using System.Text;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

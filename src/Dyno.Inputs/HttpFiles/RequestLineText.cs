@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

@@ -2,10 +2,10 @@ using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;
 using Dyno.Inputs.WebSurge;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.Load.Executors;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 

@@ -1,9 +1,9 @@
 using System.Collections.Frozen;
 using System.Collections.Immutable;
 using System.Globalization;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Health;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 

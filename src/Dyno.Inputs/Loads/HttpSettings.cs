@@ -1,8 +1,8 @@
 using Dyno.Http.Checks;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Checks;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 

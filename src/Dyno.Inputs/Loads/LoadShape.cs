@@ -1,9 +1,9 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
 using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 

@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 

@@ -1,7 +1,7 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Postman;
 

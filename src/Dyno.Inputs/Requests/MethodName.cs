@@ -1,4 +1,4 @@
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 

@@ -3,8 +3,8 @@ using System.Text;
 using Dyno.Http.Checks;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 

@@ -3,8 +3,8 @@ using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 

@@ -4,10 +4,10 @@ using Dyno.Http.Requests;
 using Dyno.Http.Sequences;
 using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Loads;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Scenarios;
 
@@ -73,7 +73,7 @@ internal sealed class ScenarioBuilder(
                 FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
             return problems.Count > before ? null : HttpWorkload.Create(plans, own);
         }
-        catch (LoadException refused)
+        catch (UserFault refused)
         {
             lane.Requests[0].In(_place).Problem(refused.Message, refused.Hint);
             return null;

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Text;
 

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 

@@ -1,9 +1,9 @@
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 

@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 

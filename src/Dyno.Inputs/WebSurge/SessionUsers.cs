@@ -3,8 +3,8 @@ using System.Text;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 

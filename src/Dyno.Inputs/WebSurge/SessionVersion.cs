@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Writing;
 
@@ -12,8 +12,8 @@ public static class InputConverter
     /// <param name="output">The file to write: its ending says the language.</param>
     /// <param name="warnings">Takes what the new file says differently, and secrets that it holds.</param>
     /// <returns>The file, and beside it those for bodies that are no text.</returns>
-    /// <exception cref="InputException">Everything that is wrong, or cannot be said in the language, at once.</exception>
-    public static ImmutableArray<WrittenFile> Convert(LoadRequest request, string output, ICollection<InputProblem>? warnings = null)
+    /// <exception cref="UserFault">Everything that is wrong, or cannot be said in the language, at once.</exception>
+    public static ImmutableArray<WrittenFile> Convert(LoadRequest request, string output, ICollection<Problem>? warnings = null)
     {
         ArgumentNullException.ThrowIfNull(request);
         ArgumentNullException.ThrowIfNull(output);

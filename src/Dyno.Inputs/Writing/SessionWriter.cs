@@ -2,11 +2,11 @@ using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
 using Dyno.Load.Plans;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Writing;
 

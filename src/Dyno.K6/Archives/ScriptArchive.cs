@@ -4,6 +4,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Dyno.K6.Scripts;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Archives;
 
@@ -59,7 +60,7 @@ internal sealed record ScriptArchive
     }
 
     /// <summary>Reads an archive.</summary>
-    /// <exception cref="K6Exception">It is none.</exception>
+    /// <exception cref="UserFault">It is none.</exception>
     public static ScriptArchive Read(Stream input, string name)
     {
         try
@@ -125,6 +126,6 @@ internal sealed record ScriptArchive
 
     private static string PathOf(string url) => url.StartsWith("file://", StringComparison.Ordinal) ? url["file://".Length..] : url;
 
-    private static K6Exception Broken(string name, string why) =>
-        new(K6ExitCode.Other, $"{name} is no archive of a script: {why}", "make one with: dyno archive script.js -O script.tar");
+    private static UserFault Broken(string name, string why) =>
+        K6Faults.Of(K6ExitCode.Other, $"{name} is no archive of a script: {why}", "make one with: dyno archive script.js -O script.tar");
 }

@@ -4,9 +4,9 @@ using Dyno.K6.Running;
 using Dyno.K6.Summaries;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Executors;
-using Dyno.Load.Plans;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Instruments;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Control;
 
@@ -87,7 +87,7 @@ internal sealed class ControlApi(
             await hook(calls());
             return (200, result());
         }
-        catch (Exception e) when (e is K6Exception or LoadException or OperationCanceledException)
+        catch (Exception e) when (e is UserFault or OperationCanceledException)
         {
             return Problem(500, "Internal Server Error", $"{name}() failed: {e.Message}");
         }

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using System.Text;
+using Dyno.Results.Problems;
 using Dyno.Serving;
 
 namespace Dyno.K6.Control;
@@ -18,7 +19,7 @@ internal sealed class ControlServer : IDisposable
     /// <summary>Begins to listen.</summary>
     /// <param name="address">Host and port, as <see cref="ControlAddress"/> reads them.</param>
     /// <param name="api">Answers.</param>
-    /// <exception cref="K6Exception">It cannot listen there.</exception>
+    /// <exception cref="UserFault">It cannot listen there.</exception>
     public static ControlServer Start(string address, ControlApi api)
     {
         try
@@ -30,7 +31,7 @@ internal sealed class ControlServer : IDisposable
         }
         catch (Exception e) when (e is FormatException or SocketException)
         {
-            throw new K6Exception(K6ExitCode.CannotListen, $"the REST interface cannot listen at '{address}': {e.Message}", "write --address localhost:6565, or leave it out");
+            throw K6Faults.Of(K6ExitCode.CannotListen, $"the REST interface cannot listen at '{address}': {e.Message}", "write --address localhost:6565, or leave it out");
         }
     }
 

@@ -2,6 +2,7 @@ using Dyno.K6.Options;
 using Dyno.K6.Running;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Executors;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Control;
 
@@ -17,7 +18,7 @@ internal sealed class OutsideControl : IDisposable
     private CancellationTokenSource _calls = new();
 
     /// <summary>Begins to listen, where the request has an address.</summary>
-    /// <exception cref="K6Exception">It cannot listen there.</exception>
+    /// <exception cref="UserFault">It cannot listen there.</exception>
     public OutsideControl(K6Request request, ScriptRun run, K6Options options, ScriptHooks hooks, Action stop)
     {
         _tell = request.Tell;

@@ -1,7 +1,7 @@
 using System.Globalization;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Logs;
 
@@ -30,15 +30,15 @@ public static class LokiSettingsReader
     }
 
     /// <summary>Reads the value.</summary>
-    /// <exception cref="InputException">Everything that is wrong with it.</exception>
+    /// <exception cref="UserFault">Everything that is wrong with it.</exception>
     public static LokiSettings Read(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var parts = Parts(text);
         var settings = WithUrl(new LokiSettings(), parts[0].StartsWith("loki=", StringComparison.Ordinal) ? parts[0][5..] : "", problems);
         foreach (var part in parts.Skip(1)) settings = WithPart(settings, part, problems);
-        return problems.Count == 0 ? settings : throw new InputException([.. problems]);
+        return problems.Count == 0 ? settings : throw new UserFault([.. problems]);
     }
 
     // Commas within brackets separate the elements of a list.
@@ -60,7 +60,7 @@ public static class LokiSettingsReader
         return parts;
     }
 
-    private static LokiSettings WithUrl(LokiSettings settings, string text, List<InputProblem> problems)
+    private static LokiSettings WithUrl(LokiSettings settings, string text, List<Problem> problems)
     {
         if (text.Length == 0) return settings;
         if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
@@ -73,7 +73,7 @@ public static class LokiSettingsReader
         return settings with { Url = bare.Uri, UserInfo = url.UserInfo.Length > 0 ? Uri.UnescapeDataString(url.UserInfo) : null };
     }
 
-    private static LokiSettings WithPart(LokiSettings settings, string part, List<InputProblem> problems)
+    private static LokiSettings WithPart(LokiSettings settings, string part, List<Problem> problems)
     {
         var equals = part.IndexOf('=', StringComparison.Ordinal);
         var (name, value) = equals < 0 ? (part.Trim(), "") : (part[..equals].Trim(), part[(equals + 1)..]);
@@ -93,7 +93,7 @@ public static class LokiSettingsReader
         return settings;
     }
 
-    private static LokiSettings WithLabel(LokiSettings settings, string name, string value, List<InputProblem> problems)
+    private static LokiSettings WithLabel(LokiSettings settings, string name, string value, List<Problem> problems)
     {
         var isName = name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_');
         if (isName) return settings with { Labels = settings.Labels.SetItem(name, value) };
@@ -101,7 +101,7 @@ public static class LokiSettingsReader
         return settings;
     }
 
-    private static LokiSettings WithHeader(LokiSettings settings, string name, string value, List<InputProblem> problems)
+    private static LokiSettings WithHeader(LokiSettings settings, string name, string value, List<Problem> problems)
     {
         using var request = new HttpRequestMessage();
         if (name.Length > 0 && !value.Any(char.IsControl) && TakesHeader(request, name, value))
@@ -122,28 +122,28 @@ public static class LokiSettingsReader
         }
     }
 
-    private static int Whole(string name, string value, List<InputProblem> problems)
+    private static int Whole(string name, string value, List<Problem> problems)
     {
         if (int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1) return number;
         problems.Add(Problem($"{name}: '{value}' is no whole number from 1 to {int.MaxValue}", $"write {name}={(name == "limit" ? 100 : 65536)}"));
         return 1;
     }
 
-    private static string LevelOf(string value, List<InputProblem> problems)
+    private static string LevelOf(string value, List<Problem> problems)
     {
         if (LogLevels.Find(value) is { } level) return level;
         problems.Add(NoLevel(value));
         return LogLevels.Every;
     }
 
-    private static TimeSpan PeriodOf(string value, List<InputProblem> problems)
+    private static TimeSpan PeriodOf(string value, List<Problem> problems)
     {
         if (DurationText.TryParseK6(value, out var period) && period > TimeSpan.Zero && period <= LongestPeriod) return period;
         problems.Add(Problem($"pushPeriod: '{value}' is no time of a day at most", "write pushPeriod=1s"));
         return LongestPeriod;
     }
 
-    private static string[] ListOf(string value, List<InputProblem> problems)
+    private static string[] ListOf(string value, List<Problem> problems)
     {
         if (value.Length >= 2 && value[0] == '[' && value[^1] == ']')
             return value[1..^1].Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
@@ -151,7 +151,7 @@ public static class LokiSettingsReader
         return [];
     }
 
-    private static bool TruthOf(string name, string value, List<InputProblem> problems)
+    private static bool TruthOf(string name, string value, List<Problem> problems)
     {
         if (bool.TryParse(value, out var truth)) return truth;
         problems.Add(Problem($"{name}: '{value}' is neither true nor false", $"write {name}, or leave it out"));
@@ -159,7 +159,7 @@ public static class LokiSettingsReader
     }
 
     /// <summary>What is wrong with a level.</summary>
-    public static InputProblem NoLevel(string value) => Problem($"there is no level '{value}'", $"write one of {LogLevels.Forms}");
+    public static Problem NoLevel(string value) => Problem($"there is no level '{value}'", $"write one of {LogLevels.Forms}");
 
-    private static InputProblem Problem(string what, string instead) => new(Flag, null, null, what, instead);
+    private static Problem Problem(string what, string instead) => new(Flag, null, null, what, instead);
 }

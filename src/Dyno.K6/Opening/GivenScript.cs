@@ -1,5 +1,6 @@
 using Dyno.K6.Archives;
 using Dyno.K6.Scripts;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Opening;
 
@@ -10,7 +11,7 @@ namespace Dyno.K6.Opening;
 internal sealed record GivenScript(string File, string Text, ScriptArchive? Archive)
 {
     /// <summary>Reads it.</summary>
-    /// <exception cref="K6Exception">It cannot be read, or is no archive.</exception>
+    /// <exception cref="UserFault">It cannot be read, or is no archive.</exception>
     public static GivenScript Read(K6Request request)
     {
         if (request.Archive is { } packed)
@@ -26,11 +27,11 @@ internal sealed record GivenScript(string File, string Text, ScriptArchive? Arch
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
-            throw new K6Exception(K6ExitCode.Other, $"there is no script {request.Script}{ScriptFiles.Nearest(file)}");
+            throw K6Faults.Of(K6ExitCode.Other, $"there is no script {request.Script}{ScriptFiles.Nearest(file)}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new K6Exception(K6ExitCode.Other, $"the script {request.Script} cannot be read: {e.Message}");
+            throw K6Faults.Of(K6ExitCode.Other, $"the script {request.Script} cannot be read: {e.Message}");
         }
     }
 }

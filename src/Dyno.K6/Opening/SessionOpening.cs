@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
 using Dyno.K6.Options;
 using Dyno.K6.Outputs;
@@ -11,6 +10,7 @@ using Dyno.K6.Scripts;
 using Dyno.K6.Secrets;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Opening;
 
@@ -25,8 +25,8 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     private readonly OptionProblems _problems = new(request.Script);
 
     /// <summary>Opens it.</summary>
-    /// <exception cref="K6Exception">The script cannot be run.</exception>
-    /// <exception cref="InputException">Its options cannot be.</exception>
+    /// <exception cref="UserFault">The script cannot be run.</exception>
+    /// <exception cref="UserFault">Its options cannot be.</exception>
     /// <exception cref="ScriptEngineMissingException">There is no engine.</exception>
     public async Task<K6Session> OpenAsync()
     {
@@ -80,7 +80,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     {
         var variables = OptionVariables.Read(request.Environment, _problems);
         var flags = OptionVariables.Read(request.Flags, _problems);
-        if (_problems.Any) throw new InputException(OptionFlags.ProblemsOf(request.Script, request.Environment, request.Flags));
+        if (_problems.Any) throw new UserFault(OptionFlags.ProblemsOf(request.Script, request.Environment, request.Flags));
         foreach (var warning in OptionVariables.Misspelled(request.Environment)) warnings.Add(warning);
         return (variables, flags);
     }
@@ -119,7 +119,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         }
         catch (ScriptException e)
         {
-            throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
+            throw K6Faults.Of(K6ExitCode.ScriptException, run.Errors.Describe(e));
         }
         run.Files.Seal();
     }
@@ -144,8 +144,8 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     private void CheckFunctions(K6Options options, string[] names, string hooks)
     {
         if (names.Length == 0)
-            throw new K6Exception(K6ExitCode.Other, "the script exports no function", "write: export default function () { … }");
-        if (hooks.Contains('2')) throw new K6Exception(K6ExitCode.ScriptException, "setup and teardown must be functions when they are exported");
+            throw K6Faults.Of(K6ExitCode.Other, "the script exports no function", "write: export default function () { … }");
+        if (hooks.Contains('2')) throw K6Faults.Of(K6ExitCode.ScriptException, "setup and teardown must be functions when they are exported");
         foreach (var scenario in options.Scenarios.Where(s => !names.Contains(s.Function)))
             _problems.AddOption($"scenarios.{scenario.Name}.exec", $"the script exports no function '{scenario.Function}'",
                 NearestWord.Find(scenario.Function, names) is { } near ? $"write {near}" : $"it exports {string.Join(", ", names)}");

@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
 using Dyno.K6.Http;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 

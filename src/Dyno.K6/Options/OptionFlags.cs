@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 
@@ -11,7 +11,7 @@ public static class OptionFlags
     /// <param name="script">Its name, for the messages.</param>
     /// <param name="environment">The variables.</param>
     /// <param name="flags">As <see cref="K6Request.Flags"/>.</param>
-    public static ImmutableArray<InputProblem> ProblemsOf(string script, IReadOnlyDictionary<string, string> environment,
+    public static ImmutableArray<Problem> ProblemsOf(string script, IReadOnlyDictionary<string, string> environment,
         ImmutableArray<(string Option, string Flag, string Value)> flags)
     {
         ArgumentNullException.ThrowIfNull(environment);

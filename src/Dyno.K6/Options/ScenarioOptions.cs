@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Executors;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 

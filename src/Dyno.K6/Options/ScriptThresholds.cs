@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.K6.Recording;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 

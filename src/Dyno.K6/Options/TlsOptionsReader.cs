@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Net.Security;
 using System.Text.Json.Nodes;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 

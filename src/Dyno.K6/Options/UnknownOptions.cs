@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Options;
 

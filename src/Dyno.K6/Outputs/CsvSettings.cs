@@ -1,6 +1,6 @@
-using Dyno.Inputs.Problems;
 using Dyno.K6.Options;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Outputs;
 

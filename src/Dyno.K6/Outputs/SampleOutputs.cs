@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
 using System.IO.Compression;
-using Dyno.Inputs.Problems;
 using Dyno.K6.Options;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Metrics.Catalog;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Outputs;
 

@@ -4,6 +4,7 @@ using Dyno.K6.Options;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Running;
 
@@ -20,8 +21,8 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
 
     /// <summary>Runs <c>setup()</c>, where the script has one; what it returns is what the users get from then on.</summary>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="K6Exception">It threw, or took longer than the option setupTimeout allows.</exception>
-    /// <exception cref="LoadException">It ended the run.</exception>
+    /// <exception cref="UserFault">It threw, or took longer than the option setupTimeout allows.</exception>
+    /// <exception cref="UserFault">It ended the run.</exception>
     public async Task SetUpAsync(CancellationToken cancellationToken)
     {
         await CallAsync("setup", "callSetup", options.SetupTimeout, K6ExitCode.SetupTimeout, cancellationToken);
@@ -30,8 +31,8 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
 
     /// <summary>Runs <c>teardown()</c>, where the script has one.</summary>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="K6Exception">It threw, or took longer than the option teardownTimeout allows.</exception>
-    /// <exception cref="LoadException">It ended the run.</exception>
+    /// <exception cref="UserFault">It threw, or took longer than the option teardownTimeout allows.</exception>
+    /// <exception cref="UserFault">It ended the run.</exception>
     public Task TearDownAsync(CancellationToken cancellationToken) =>
         CallAsync("teardown", "callTeardown", options.TeardownTimeout, K6ExitCode.TeardownTimeout, cancellationToken);
 
@@ -58,14 +59,14 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
         {
             main.User.Cut();
             await Task.WhenAny(work, Task.Delay(ObeyLimit, run.Clock.Provider, CancellationToken.None));
-            if (run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
+            if (run.AbortMessage is not null) throw new UserFault($"{name}() was ended by test.abort()");
             if (e is OperationCanceledException) throw;
-            throw new K6Exception(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"give it more with the option {name}Timeout");
+            throw K6Faults.Of(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"give it more with the option {name}Timeout");
         }
         catch (ScriptException e)
         {
-            if (run.AbortMessage is not null) throw new LoadException($"{name}() was ended by test.abort()");
-            throw new K6Exception(K6ExitCode.ScriptException, run.Errors.Describe(e));
+            if (run.AbortMessage is not null) throw new UserFault($"{name}() was ended by test.abort()");
+            throw K6Faults.Of(K6ExitCode.ScriptException, run.Errors.Describe(e));
         }
     }
 

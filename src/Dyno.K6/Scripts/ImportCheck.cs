@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Scripts;
 

@@ -1,4 +1,4 @@
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Scripts;
 

@@ -1,8 +1,8 @@
 using System.Collections.Concurrent;
 using System.Text;
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Scripts;
 

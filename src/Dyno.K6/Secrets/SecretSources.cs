@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.JavaScript;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Secrets;
 
@@ -27,7 +28,7 @@ internal sealed class SecretSources : IDisposable
     /// <param name="environment">The process's variables.</param>
     /// <param name="hide">Told of every secret, at once or when it is fetched.</param>
     /// <param name="time">The clock.</param>
-    /// <exception cref="K6Exception">One cannot be read.</exception>
+    /// <exception cref="UserFault">One cannot be read.</exception>
     public static SecretSources Parse(
         IEnumerable<string> texts, IReadOnlyDictionary<string, string> environment, Action<string> hide, TimeProvider time) => new()
         {
@@ -51,10 +52,10 @@ internal sealed class SecretSources : IDisposable
         ISecretSource source = kind switch
         {
             "mock" => Stored(own, hide),
-            "file" when own.Length == 0 || own[0].Length == 0 => throw new K6Exception(K6ExitCode.WrongOptions, "--secret-source: file names no file", "write file=NAME"),
+            "file" when own.Length == 0 || own[0].Length == 0 => throw K6Faults.Of(K6ExitCode.WrongOptions, "--secret-source: file names no file", "write file=NAME"),
             "file" => Stored(Lines(own[0].StartsWith("filename=", StringComparison.Ordinal) ? own[0][9..] : own[0]), hide),
             "url" => new UrlSecrets(UrlSecretSettingsReader.Read(own, environment), hide, time),
-            _ => throw new K6Exception(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is no kind of source", "write file=NAME, mock=KEY=VALUE or url=urlTemplate=URL"),
+            _ => throw K6Faults.Of(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is no kind of source", "write file=NAME, mock=KEY=VALUE or url=urlTemplate=URL"),
         };
         return (name, parts.Contains("default"), source);
     }
@@ -74,7 +75,7 @@ internal sealed class SecretSources : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new K6Exception(K6ExitCode.WrongOptions, $"--secret-source: {file} cannot be read: {e.Message}");
+            throw K6Faults.Of(K6ExitCode.WrongOptions, $"--secret-source: {file} cannot be read: {e.Message}");
         }
     }
 }

@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Secrets;
 
@@ -34,7 +34,7 @@ internal static class UrlSecretSettingsReader
     /// <summary>Reads the settings.</summary>
     /// <param name="parts">Settings of the command line: <c>name=value</c>.</param>
     /// <param name="environment">The process's variables.</param>
-    /// <exception cref="K6Exception">One of them cannot be used.</exception>
+    /// <exception cref="UserFault">One of them cannot be used.</exception>
     public static UrlSecretSettings Read(IReadOnlyList<string> parts, IReadOnlyDictionary<string, string> environment)
     {
         var settings = new UrlSecretSettings();
@@ -127,5 +127,5 @@ internal static class UrlSecretSettingsReader
         int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= 1_000_000 ? number
             : throw Wrong($"{name}: '{value}' is no whole number from {least} to 1000000", $"write {name}={Math.Max(3, least)}");
 
-    private static K6Exception Wrong(string what, string instead) => new(K6ExitCode.WrongOptions, $"{Flag}: {what}", instead);
+    private static UserFault Wrong(string what, string instead) => K6Faults.Of(K6ExitCode.WrongOptions, $"{Flag}: {what}", instead);
 }

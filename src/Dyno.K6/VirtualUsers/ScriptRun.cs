@@ -9,6 +9,7 @@ using Dyno.K6.Scripts;
 using Dyno.K6.Summaries;
 using Dyno.Load.Engine;
 using Dyno.Load.Executors;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.VirtualUsers;
 
@@ -82,7 +83,7 @@ internal sealed class ScriptRun : IDisposable
     public string? FailMessage => Volatile.Read(ref _failMessage);
 
     /// <summary>What the init stage of a virtual user threw; null when none did.</summary>
-    public K6Exception? InitFailure { get; private set; }
+    public UserFault? InitFailure { get; private set; }
 
     /// <summary>The scenarios by name; complete before the first starts.</summary>
     public Dictionary<string, ScenarioActivation> Scenarios { get; } = new(StringComparer.Ordinal);
@@ -97,7 +98,7 @@ internal sealed class ScriptRun : IDisposable
         }
         catch (ScriptException e)
         {
-            InitFailure = new K6Exception(K6ExitCode.ScriptException, Errors.Describe(e));
+            InitFailure = K6Faults.Of(K6ExitCode.ScriptException, Errors.Describe(e));
             throw;
         }
     }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Plans;
@@ -30,7 +31,7 @@ public interface IWorkload
     /// <summary>
     /// Does once what must not be measured: resolves names, loads certificates, raises limits.
     /// </summary>
-    /// <exception cref="LoadException">The load cannot run; the message says what to do.</exception>
+    /// <exception cref="UserFault">The load cannot run; the message says what to do.</exception>
     Task PrepareAsync(CancellationToken cancellationToken);
 
     /// <summary>Builds a worker. Called on the thread that will run it.</summary>

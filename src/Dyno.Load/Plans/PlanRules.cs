@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Load.Executors;
+using Dyno.Results.Problems;
 
 namespace Dyno.Load.Plans;
 
@@ -20,12 +21,12 @@ public static class PlanRules
     }
 
     /// <summary>Refuses a plan that cannot run.</summary>
-    /// <exception cref="LoadException">Names every problem, one a line.</exception>
+    /// <exception cref="UserFault">Names every problem, one a line.</exception>
     public static void ThrowIfInvalid(TestPlan plan)
     {
         var problems = ProblemsOf(plan);
         if (problems.Count == 0) return;
-        throw new LoadException(problems.Count == 1
+        throw new UserFault(problems.Count == 1
             ? problems[0].ToString()
             : $"the plan has {problems.Count} problems:{string.Concat(problems.Select(p => $"\n  {p}"))}");
     }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Dyno.Load.Executors;
 using Dyno.Load.Health;
+using Dyno.Results.Problems;
 
 namespace Dyno.Load.Plans;
 
@@ -29,12 +30,12 @@ public sealed record TrialShape
     public HealthLimits? Limits { get; init; }
 
     /// <summary>The plan, changed.</summary>
-    /// <exception cref="LoadException">It has no scenario with a constant rate, and a rate is asked for.</exception>
+    /// <exception cref="UserFault">It has no scenario with a constant rate, and a rate is asked for.</exception>
     public TestPlan ApplyTo(TestPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
         if (RatePerSecond is not null && plan.Scenarios.All(s => s.Executor.AtRate(1) is null))
-            throw new LoadException($"{plan.Source}: no scenario of it has a constant rate, so none can be set",
+            throw new UserFault($"{plan.Source}: no scenario of it has a constant rate, so none can be set",
                 "give it one (k6: constant-arrival-rate; C#: Simulation.Inject), or leave rate and sweep out of the experiment");
         return plan with
         {

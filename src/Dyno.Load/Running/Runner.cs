@@ -1,5 +1,6 @@
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
@@ -17,7 +18,7 @@ public static class Runner
     /// The result, also when the run was stopped, aborted, or could not go on: <see cref="RunResult.Outcome"/> says
     /// which, and everything measured until then is in it.
     /// </returns>
-    /// <exception cref="LoadException">
+    /// <exception cref="UserFault">
     /// Nothing was sent, because the plan is wrong or a driver cannot start.
     /// </exception>
     public static Task<RunResult> RunAsync(TestPlan plan, RunnerOptions options)
@@ -47,9 +48,9 @@ public static class Runner
         {
             return false;
         }
-        catch (Exception e) when (e is not LoadException)
+        catch (Exception e) when (e is not UserFault)
         {
-            throw new LoadException($"the load could not be prepared: {e.GetType().Name}: {e.Message}", inner: e);
+            throw new UserFault($"the load could not be prepared: {e.GetType().Name}: {e.Message}", inner: e);
         }
     }
 }

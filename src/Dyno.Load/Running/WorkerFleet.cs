@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Load.Running;
 
@@ -25,7 +26,7 @@ internal sealed class WorkerFleet : IAsyncDisposable
     public static WorkerFleet Nobody(EngineClock clock) => new(clock, []);
 
     /// <summary>Starts every thread and waits until every worker is built.</summary>
-    /// <exception cref="LoadException">A worker could not be built.</exception>
+    /// <exception cref="UserFault">A worker could not be built.</exception>
     public static async Task<WorkerFleet> CreateAsync(TestPlan plan, EngineClock clock)
     {
         var fleet = new WorkerFleet(clock, [.. plan.Scenarios.Select((s, i) => ScenarioThreads.Create(plan, s, i, clock))]);

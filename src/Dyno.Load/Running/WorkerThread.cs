@@ -1,5 +1,6 @@
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Load.Running;
 
@@ -24,7 +25,7 @@ internal sealed class WorkerThread : IDisposable
         new Thread(Live) { IsBackground = true, Name = $"{context.Scenario} {context.Index}" }.Start();
     }
 
-    /// <summary>Completes when the worker is built; faulted with a <see cref="LoadException"/> when it could not be.</summary>
+    /// <summary>Completes when the worker is built; faulted with a <see cref="UserFault"/> when it could not be.</summary>
     public Task Created => _created.Task;
 
     /// <summary>When the last phase ended, on the engine's clock.</summary>
@@ -59,7 +60,7 @@ internal sealed class WorkerThread : IDisposable
         }
         catch (Exception e)
         {
-            _created.SetException(e as LoadException ?? new LoadException(
+            _created.SetException(e as UserFault ?? new UserFault(
                 $"worker {_context.Index} of scenario '{_context.Scenario}' could not be built: {Describe(e)}", inner: e));
         }
 
@@ -94,7 +95,7 @@ internal sealed class WorkerThread : IDisposable
         _phaseEnded!.SetResult();
     }
 
-    private static string Describe(Exception e) => e is LoadException load
+    private static string Describe(Exception e) => e is UserFault load
         ? load.Hint is null ? load.Message : $"{load.Message} ({load.Hint})"
         : $"{e.GetType().Name}: {e.Message}";
 }

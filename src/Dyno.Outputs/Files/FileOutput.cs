@@ -1,5 +1,6 @@
 using System.Text;
 using Dyno.Outputs.Points;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Files;
 
@@ -21,7 +22,7 @@ internal abstract class FileOutput(string path) : IOutput
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
-            throw new OutputException($"--out: {path} cannot be written: {failure.Message}", "name a file that can be written", failure);
+            throw new UserFault($"--out: {path} cannot be written: {failure.Message}", "name a file that can be written", failure);
         }
     }
 

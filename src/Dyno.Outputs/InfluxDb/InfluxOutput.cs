@@ -2,6 +2,7 @@ using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Text;
 using Dyno.Outputs.Points;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.InfluxDb;
 
@@ -49,7 +50,7 @@ internal sealed class InfluxOutput(InfluxAddress at) : IOutput
         }
         catch (SocketException failure)
         {
-            throw new OutputException($"--out: influxdb={at.Url}: {failure.Message}", "name a host that can be resolved", failure);
+            throw new UserFault($"--out: influxdb={at.Url}: {failure.Message}", "name a host that can be resolved", failure);
         }
     }
 

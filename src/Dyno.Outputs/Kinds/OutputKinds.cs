@@ -5,6 +5,7 @@ using Dyno.Outputs.Otlp;
 using Dyno.Outputs.Prometheus;
 using Dyno.Outputs.StatsD;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Kinds;
 
@@ -42,7 +43,7 @@ public static class OutputKinds
     /// <param name="text">As the user wrote it.</param>
     /// <param name="problems">Takes what is wrong with it.</param>
     /// <returns>Null when it cannot be read.</returns>
-    public static OutputRequest? Read(string text, ICollection<OutputProblem> problems)
+    public static OutputRequest? Read(string text, ICollection<Problem> problems)
     {
         ArgumentNullException.ThrowIfNull(text);
         ArgumentNullException.ThrowIfNull(problems);
@@ -50,11 +51,11 @@ public static class OutputKinds
         var name = at < 0 ? text : text[..at];
         var shown = Redaction.Text(text);
         if (All.FirstOrDefault(kind => kind.Name == name) is not { } kind)
-            problems.Add(new OutputProblem($"'{shown}' is no output", Instead(name)));
+            problems.Add(new Problem("--out", null, null, $"'{shown}' is no output", Instead(name)));
         else if (at < 0 && kind.Name is not "prometheus")
-            problems.Add(new OutputProblem($"'{shown}' does not say where to", $"write {kind.Form}"));
+            problems.Add(new Problem("--out", null, null, $"'{shown}' does not say where to", $"write {kind.Form}"));
         else if (kind.Read(at < 0 ? "" : text[(at + 1)..].Trim()) is not { } create)
-            problems.Add(new OutputProblem($"'{shown}' cannot be read", $"write {kind.Form}"));
+            problems.Add(new Problem("--out", null, null, $"'{shown}' cannot be read", $"write {kind.Form}"));
         else return new OutputRequest(text, create);
         return null;
     }

@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using System.Text;
 using Dyno.Outputs.Kinds;
 using Dyno.Outputs.Points;
+using Dyno.Results.Problems;
 using Dyno.Serving;
 
 namespace Dyno.Outputs.Prometheus;
@@ -24,7 +25,7 @@ internal sealed class PrometheusOutput(HostAndPort at) : IOutput
         }
         catch (SocketException failure)
         {
-            throw new OutputException($"--out: prometheus={at}: {failure.Message}", "name a free port, such as prometheus=127.0.0.1:9465", failure);
+            throw new UserFault($"--out: prometheus={at}: {failure.Message}", "name a free port, such as prometheus=127.0.0.1:9465", failure);
         }
         return ValueTask.CompletedTask;
     }

@@ -1,5 +1,6 @@
 using System.Threading.Channels;
 using Dyno.Outputs.Points;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Queues;
 
@@ -44,7 +45,7 @@ internal sealed class OutputQueue : IAsyncDisposable
     }
 
     /// <summary>Opens the output and begins to hand over.</summary>
-    /// <exception cref="OutputException">It cannot be opened.</exception>
+    /// <exception cref="UserFault">It cannot be opened.</exception>
     public async Task OpenAsync(CancellationToken cancellation)
     {
         await _output.OpenAsync(cancellation);

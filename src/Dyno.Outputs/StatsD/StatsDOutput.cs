@@ -3,6 +3,7 @@ using System.Text;
 using Dyno.Load.Running;
 using Dyno.Outputs.Kinds;
 using Dyno.Outputs.Points;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.StatsD;
 
@@ -25,7 +26,7 @@ internal sealed class StatsDOutput(HostAndPort at) : IOutput
         }
         catch (SocketException failure)
         {
-            throw new OutputException($"--out: statsd={at}: {failure.Message}", "name a host that can be resolved, such as statsd=127.0.0.1:8125", failure);
+            throw new UserFault($"--out: statsd={at}: {failure.Message}", "name a host that can be resolved, such as statsd=127.0.0.1:8125", failure);
         }
     }
 

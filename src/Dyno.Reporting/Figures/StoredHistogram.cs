@@ -1,5 +1,5 @@
 using Dyno.Metrics.Histograms;
-using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Reporting.Figures;
 
@@ -7,7 +7,7 @@ namespace Dyno.Reporting.Figures;
 internal static class StoredHistogram
 {
     /// <summary>Unpacks it.</summary>
-    /// <exception cref="ResultException">The document was cut or edited: this is no histogram.</exception>
+    /// <exception cref="UserFault">The document was cut or edited: this is no histogram.</exception>
     public static Histogram Read(string packed)
     {
         try
@@ -16,7 +16,7 @@ internal static class StoredHistogram
         }
         catch (HistogramFormatException damaged)
         {
-            throw new ResultException(
+            throw new UserFault(
                 $"the result holds a latency histogram that cannot be read: {damaged.Message}",
                 "name a result as `dyno run` wrote it, or print it with -f json", damaged);
         }

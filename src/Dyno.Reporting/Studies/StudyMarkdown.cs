@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Dyno.Results;
+using Dyno.Results.Problems;
 using Dyno.Results.Studies;
 
 namespace Dyno.Reporting.Studies;
@@ -33,14 +33,14 @@ public static class StudyMarkdown
     /// <param name="readme">The README.</param>
     /// <param name="study">What was found.</param>
     /// <param name="file">Name of the README for messages.</param>
-    /// <exception cref="ResultException">It has no place for the claims.</exception>
+    /// <exception cref="UserFault">It has no place for the claims.</exception>
     public static string Update(string readme, StudyRecord study, string file)
     {
         ArgumentNullException.ThrowIfNull(readme);
         var begin = readme.IndexOf(Begin, StringComparison.Ordinal);
         var end = readme.IndexOf(End, StringComparison.Ordinal);
         if (begin < 0 || end < begin)
-            throw new ResultException($"{file} has no place for the claims", $"write these two lines where the table should stand:\n{Begin}\n{End}");
+            throw new UserFault($"{file} has no place for the claims", $"write these two lines where the table should stand:\n{Begin}\n{End}");
         return $"{readme[..(begin + Begin.Length)]}\n\n{Render(study)}\n{readme[end..]}";
     }
 

@@ -1,4 +1,5 @@
 using System.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Results.Files;
 
@@ -11,16 +12,16 @@ public static class WholeFile
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     /// <summary>Writes UTF-8 without a mark, replacing what was there. Folders that are missing are made.</summary>
-    /// <exception cref="ResultException">It cannot be written; what was there before still is.</exception>
+    /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
     public static void Write(string path, string text) => Write(path, stream => stream.Write(Utf8.GetBytes(text)), overwrite: true);
 
     /// <summary>Writes bytes, replacing what was there. Folders that are missing are made.</summary>
-    /// <exception cref="ResultException">It cannot be written; what was there before still is.</exception>
+    /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
     public static void Write(string path, ReadOnlyMemory<byte> content) => Write(path, stream => stream.Write(content.Span), overwrite: true);
 
     /// <summary>The same for a file that must not exist yet.</summary>
     /// <returns>False when it exists.</returns>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public static bool TryWriteNew(string path, string text)
     {
         try
@@ -28,7 +29,7 @@ public static class WholeFile
             Write(path, stream => stream.Write(Utf8.GetBytes(text)), overwrite: false);
             return true;
         }
-        catch (ResultException) when (File.Exists(path))
+        catch (UserFault) when (File.Exists(path))
         {
             return false;
         }
@@ -45,7 +46,7 @@ public static class WholeFile
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException)
         {
-            throw new ResultException($"{path}: cannot be written: {failure.Message}", HintFor(failure), failure);
+            throw new UserFault($"{path}: cannot be written: {failure.Message}", HintFor(failure), failure);
         }
     }
 

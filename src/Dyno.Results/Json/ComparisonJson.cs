@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 
 namespace Dyno.Results.Json;
 
@@ -42,7 +43,7 @@ public static class ComparisonJson
     /// <summary>Reads a document.</summary>
     /// <param name="json">The document.</param>
     /// <param name="source">Its name for messages.</param>
-    /// <exception cref="ResultException">It is no comparison.</exception>
+    /// <exception cref="UserFault">It is no comparison.</exception>
     public static Comparison Read(string json, string source)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -58,7 +59,7 @@ public static class ComparisonJson
     }
 
     /// <summary>Reads a file; see <see cref="Read"/>.</summary>
-    /// <exception cref="ResultException">The file cannot be read, is no comparison, or of a later version.</exception>
+    /// <exception cref="UserFault">The file cannot be read, is no comparison, or of a later version.</exception>
     public static Comparison ReadFile(string path)
     {
         try
@@ -67,7 +68,7 @@ public static class ComparisonJson
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new ResultException($"{path}: cannot be read: {failure.Message}", "name a comparison that `dyno compare --result FILE` wrote", failure);
+            throw new UserFault($"{path}: cannot be read: {failure.Message}", "name a comparison that `dyno compare --result FILE` wrote", failure);
         }
     }
 
@@ -78,12 +79,12 @@ public static class ComparisonJson
             || !document.RootElement.TryGetProperty("schemaVersion", out var property) || !property.TryGetInt32(out var version))
             throw NotAComparison(source, "it has no schemaVersion", null);
         if (version > Comparison.CurrentSchemaVersion)
-            throw new ResultException(
+            throw new UserFault(
                 $"{source}: version {version} of the comparison; this Dyno reads versions up to {Comparison.CurrentSchemaVersion}",
                 "read it with the Dyno that wrote it, or a later one");
         if (version < 1) throw NotAComparison(source, $"version {version} never existed", null);
     }
 
-    private static ResultException NotAComparison(string source, string why, Exception? inner) =>
+    private static UserFault NotAComparison(string source, string why, Exception? inner) =>
         new($"{source}: is not a comparison: {why}", "name a comparison that `dyno compare --result FILE` wrote", inner);
 }

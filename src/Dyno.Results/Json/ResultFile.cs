@@ -1,4 +1,5 @@
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Json;
@@ -7,10 +8,10 @@ namespace Dyno.Results.Json;
 public static class ResultFile
 {
     /// <summary>Writes the document, secrets masked; a file that was there is replaced at once or not at all.</summary>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public static void Write(string path, RunResult result) => WholeFile.Write(path, RunResultJson.Write(result));
 
     /// <summary>Reads a document.</summary>
-    /// <exception cref="ResultException">It cannot be read, is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">It cannot be read, is no run result, or of a later version.</exception>
     public static RunResult Read(string path) => RunResultJson.ReadFile(path);
 }

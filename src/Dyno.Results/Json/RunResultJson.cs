@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Json;
@@ -50,7 +51,7 @@ public static class RunResultJson
     /// <summary>Reads a document of the current version or an earlier one.</summary>
     /// <param name="json">The document.</param>
     /// <param name="source">Its name for messages.</param>
-    /// <exception cref="ResultException">It is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">It is no run result, or of a later version.</exception>
     public static RunResult Read(string json, string source)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -66,7 +67,7 @@ public static class RunResultJson
     }
 
     /// <summary>Reads a file; see <see cref="Read"/>.</summary>
-    /// <exception cref="ResultException">The file cannot be read, is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">The file cannot be read, is no run result, or of a later version.</exception>
     public static RunResult ReadFile(string path)
     {
         try
@@ -76,7 +77,7 @@ public static class RunResultJson
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new ResultException($"{path}: cannot be read: {failure.Message}", "name a result that `dyno run --result FILE` wrote", failure);
+            throw new UserFault($"{path}: cannot be read: {failure.Message}", "name a result that `dyno run --result FILE` wrote", failure);
         }
     }
 
@@ -90,7 +91,7 @@ public static class RunResultJson
     {
         if (VersionOf(Encoding.UTF8.GetBytes(json)) is not { } version) throw NotAResult(source, "it has no schemaVersion", null);
         if (version > RunResult.CurrentSchemaVersion)
-            throw new ResultException(
+            throw new UserFault(
                 $"{source}: version {version} of the run result; this Dyno reads versions up to {RunResult.CurrentSchemaVersion}",
                 "read it with the Dyno that wrote it, or a later one");
         if (version < 1) throw NotAResult(source, $"version {version} never existed", null);
@@ -112,6 +113,6 @@ public static class RunResultJson
         return null;
     }
 
-    private static ResultException NotAResult(string source, string why, Exception? inner) =>
+    private static UserFault NotAResult(string source, string why, Exception? inner) =>
         new($"{source}: is not a run result: {why}", "name a result that `dyno run --result FILE` wrote", inner);
 }

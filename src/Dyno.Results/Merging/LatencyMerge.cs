@@ -1,4 +1,5 @@
 using Dyno.Metrics.Histograms;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
@@ -21,7 +22,7 @@ internal static class LatencyMerge
         latencies.OfType<LatencyResult>().ToList() is { Count: > 0 } found ? Of(found) : null;
 
     /// <summary>Unpacks and merges; empty parts have no histogram.</summary>
-    /// <exception cref="ResultException">One is damaged.</exception>
+    /// <exception cref="UserFault">One is damaged.</exception>
     public static Histogram Merged(IEnumerable<string> packed) => LatencyFigures.Merged(packed.Where(text => text.Length > 0).Select(Unpack));
 
     private static LatencyResult Of(IEnumerable<LatencyResult> parts)
@@ -40,7 +41,7 @@ internal static class LatencyMerge
         Quantiles = [.. merged.Quantiles.Select(q => q with { Nanos = Math.Clamp(q.Nanos, min, max) })],
     };
 
-    /// <exception cref="ResultException">It is damaged.</exception>
+    /// <exception cref="UserFault">It is damaged.</exception>
     public static Histogram Unpack(string packed)
     {
         try
@@ -49,7 +50,7 @@ internal static class LatencyMerge
         }
         catch (HistogramFormatException damaged)
         {
-            throw new ResultException($"a result holds a histogram that cannot be read: {damaged.Message}", "name results as `dyno run` wrote them", damaged);
+            throw new UserFault($"a result holds a histogram that cannot be read: {damaged.Message}", "name results as `dyno run` wrote them", damaged);
         }
     }
 }

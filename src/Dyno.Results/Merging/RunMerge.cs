@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
@@ -15,7 +16,7 @@ public static class RunMerge
     /// <summary>Merges runs.</summary>
     /// <param name="runs">At least one, in any order.</param>
     /// <returns>The run itself when it is alone.</returns>
-    /// <exception cref="ResultException">A histogram in one of them is damaged.</exception>
+    /// <exception cref="UserFault">A histogram in one of them is damaged.</exception>
     public static RunResult Of(IReadOnlyCollection<RunResult> runs)
     {
         ArgumentNullException.ThrowIfNull(runs);

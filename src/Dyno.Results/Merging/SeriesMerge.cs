@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Metrics.Histograms;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Merging;
@@ -35,9 +36,9 @@ internal static class SeriesMerge
         {
             Parallel.For(0, count, work);
         }
-        catch (AggregateException failures) when (failures.InnerExceptions[0] is ResultException damaged)
+        catch (AggregateException failures) when (failures.InnerExceptions[0] is UserFault damaged)
         {
-            throw new ResultException(damaged.Message, damaged.Hint, damaged);
+            throw new UserFault(damaged.Message, damaged.Hint, damaged);
         }
     }
 

@@ -3,6 +3,7 @@ using Dyno.Metrics.Histograms;
 using Dyno.Metrics.Instruments;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results.Merging;
+using Dyno.Results.Problems;
 
 namespace Dyno.Results.Runs;
 
@@ -32,7 +33,7 @@ public static class MetricFigures
     }
 
     /// <summary>The values again, as far as the document keeps them; null when it does not.</summary>
-    /// <exception cref="ResultException">A histogram is damaged.</exception>
+    /// <exception cref="UserFault">A histogram is damaged.</exception>
     internal static Instrument? InstrumentOf(MetricResult metric)
     {
         switch (metric.Type)

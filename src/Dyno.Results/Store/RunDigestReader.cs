@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Store;
@@ -15,7 +16,7 @@ public static class RunDigestReader
     };
 
     /// <summary>Reads one.</summary>
-    /// <exception cref="ResultException">It cannot be read, is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">It cannot be read, is no run result, or of a later version.</exception>
     public static RunDigest Read(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -26,7 +27,7 @@ public static class RunDigestReader
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException)
         {
-            throw new ResultException($"{run.Path}: cannot be read: {failure.Message}", "remove the file when it is of no use", failure);
+            throw new UserFault($"{run.Path}: cannot be read: {failure.Message}", "remove the file when it is of no use", failure);
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Results.Store;
@@ -27,7 +28,7 @@ public sealed class RunStore
 
     /// <summary>Keeps a run. Should another run have its id, it gets a new one.</summary>
     /// <returns>Under which id, and where.</returns>
-    /// <exception cref="ResultException">It cannot be written.</exception>
+    /// <exception cref="UserFault">It cannot be written.</exception>
     public StoredRun Save(RunResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -35,14 +36,14 @@ public sealed class RunStore
         {
             return SaveNew(result);
         }
-        catch (ResultException failure)
+        catch (UserFault failure)
         {
-            throw new ResultException(failure.Message, "run Dyno in a folder with room that it may write to, or with --no-store", failure);
+            throw new UserFault(failure.Message, "run Dyno in a folder with room that it may write to, or with --no-store", failure);
         }
     }
 
     /// <summary>All runs, newest first.</summary>
-    /// <exception cref="ResultException">The folder cannot be read.</exception>
+    /// <exception cref="UserFault">The folder cannot be read.</exception>
     public ImmutableArray<StoredRun> List()
     {
         try
@@ -55,22 +56,22 @@ public sealed class RunStore
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            throw new ResultException($"{Folder}: cannot be read: {failure.Message}", "run dyno where the runs were stored", failure);
+            throw new UserFault($"{Folder}: cannot be read: {failure.Message}", "run dyno where the runs were stored", failure);
         }
     }
 
     /// <summary>Reads one run.</summary>
     /// <param name="id">An id, the beginning of exactly one, a tag (its newest run), or <see cref="Last"/>.</param>
-    /// <exception cref="ResultException">There is none, or more than one.</exception>
+    /// <exception cref="UserFault">There is none, or more than one.</exception>
     public RunResult Get(string id) => RunResultJson.ReadFile(Find(id).Path);
 
     /// <summary>Finds one run; see <see cref="Get"/>.</summary>
-    /// <exception cref="ResultException">There is none, or more than one.</exception>
+    /// <exception cref="UserFault">There is none, or more than one.</exception>
     public StoredRun Find(string id)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(id);
         var runs = List();
-        if (runs.IsEmpty) throw new ResultException($"{Folder}: no run is stored here", "run `dyno run` here first, or name a file");
+        if (runs.IsEmpty) throw new UserFault($"{Folder}: no run is stored here", "run `dyno run` here first, or name a file");
         if (id == Last) return runs[0];
         var found = runs.Where(run => run.Id.StartsWith(id, StringComparison.Ordinal)).ToImmutableArray();
         if (found.FirstOrDefault(run => run.Id == id) is { } exact) return exact;
@@ -78,13 +79,13 @@ public sealed class RunStore
         {
             1 => found[0],
             0 when runs.FirstOrDefault(run => RunTags.Of(run).Contains(id)) is { } tagged => tagged,
-            0 => throw new ResultException($"there is no stored run {id}", $"write `{Last}` or {runs[0].Id}"),
-            _ => throw new ResultException($"{found.Length} stored runs begin with {id}", $"write one in full, e.g. {found[0].Id}"),
+            0 => throw new UserFault($"there is no stored run {id}", $"write `{Last}` or {runs[0].Id}"),
+            _ => throw new UserFault($"{found.Length} stored runs begin with {id}", $"write one in full, e.g. {found[0].Id}"),
         };
     }
 
     /// <summary>Removes a run, its tags and the page that a report left beside it, for good.</summary>
-    /// <exception cref="ResultException">It cannot be removed.</exception>
+    /// <exception cref="UserFault">It cannot be removed.</exception>
     public void Remove(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -97,7 +98,7 @@ public sealed class RunStore
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            throw new ResultException($"{run.Path}: cannot be removed: {failure.Message}", "make the folder writable", failure);
+            throw new UserFault($"{run.Path}: cannot be removed: {failure.Message}", "make the folder writable", failure);
         }
     }
 
@@ -108,7 +109,7 @@ public sealed class RunStore
         {
             var stored = new StoredRun(result.Id, PathOf(result.Id));
             if (WholeFile.TryWriteNew(stored.Path, RunResultJson.Write(result))) return stored;
-            if (attempt == 10) throw new ResultException($"{stored.Path}: exists already", "remove it");
+            if (attempt == 10) throw new UserFault($"{stored.Path}: exists already", "remove it");
             result = result with { Id = RunId.At(result.StartedAt) };
         }
     }

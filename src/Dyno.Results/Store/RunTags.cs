@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Results.Store;
 
@@ -23,7 +24,7 @@ public static class RunTags
     }
 
     /// <summary>The tags of a run, sorted; empty when it has none.</summary>
-    /// <exception cref="ResultException">They cannot be read.</exception>
+    /// <exception cref="UserFault">They cannot be read.</exception>
     public static ImmutableSortedSet<string> Of(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -35,12 +36,12 @@ public static class RunTags
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            throw new ResultException($"{PathOf(run)}: cannot be read: {failure.Message}", "make the file readable", failure);
+            throw new UserFault($"{PathOf(run)}: cannot be read: {failure.Message}", "make the file readable", failure);
         }
     }
 
     /// <summary>Gives a run these tags and no others.</summary>
-    /// <exception cref="ResultException">They cannot be written; what was there before still is.</exception>
+    /// <exception cref="UserFault">They cannot be written; what was there before still is.</exception>
     public static void Set(StoredRun run, ImmutableSortedSet<string> tags)
     {
         ArgumentNullException.ThrowIfNull(run);

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios.Configuration;
@@ -16,7 +16,7 @@ internal sealed class ConfigFile
     private ConfigFile(string path) => _path = path;
 
     /// <summary>Scenarios and settings as the file changes them; as they are without a file.</summary>
-    /// <exception cref="LoadException">The file is missing or wrong.</exception>
+    /// <exception cref="UserFault">The file is missing or wrong.</exception>
     public static (ImmutableArray<ScenarioProps> Scenarios, SessionSettings Settings) Apply(
         string? path, ImmutableArray<ScenarioProps> scenarios, SessionSettings settings)
     {
@@ -25,7 +25,7 @@ internal sealed class ConfigFile
         using var document = file.Read();
         var applied = file.Apply(document.RootElement.Clone(), scenarios, settings);
         if (file._problems.Count == 0) return applied;
-        throw new LoadException($"{path}: {string.Join($"\n{path}: ", file._problems)}", "docs/scenarios.md lists the keys of a configuration");
+        throw new UserFault($"{path}: {string.Join($"\n{path}: ", file._problems)}", "docs/scenarios.md lists the keys of a configuration");
     }
 
     private JsonDocument Read()
@@ -36,11 +36,11 @@ internal sealed class ConfigFile
         }
         catch (JsonException wrong)
         {
-            throw new LoadException($"{_path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is no JSON: {wrong.Message}", null, wrong);
+            throw new UserFault($"{_path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is no JSON: {wrong.Message}", null, wrong);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            throw new LoadException($"the configuration {_path} cannot be read: {failure.Message}", "LoadConfig and --config take a path from the current directory", failure);
+            throw new UserFault($"the configuration {_path} cannot be read: {failure.Message}", "LoadConfig and --config take a path from the current directory", failure);
         }
     }
 

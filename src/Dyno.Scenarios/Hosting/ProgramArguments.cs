@@ -1,5 +1,5 @@
 using System.Globalization;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios.Hosting;
@@ -22,7 +22,7 @@ internal sealed record ProgramArguments
     private long? Seed { get; set; }
 
     /// <summary>Reads the words.</summary>
-    /// <exception cref="LoadException">Names everything that is wrong.</exception>
+    /// <exception cref="UserFault">Names everything that is wrong.</exception>
     public static ProgramArguments Read(string[] args)
     {
         var read = new ProgramArguments();
@@ -36,7 +36,7 @@ internal sealed record ProgramArguments
             if (value is null) problems.Add($"{name} needs a value");
             else if (!read.Take(name, value)) problems.Add($"{name} {value}: write a whole number");
         }
-        return problems.Count == 0 ? read : throw new LoadException(string.Join('\n', problems), Known);
+        return problems.Count == 0 ? read : throw new UserFault(string.Join('\n', problems), Known);
     }
 
     public SessionSettings ApplyTo(SessionSettings settings) => settings with

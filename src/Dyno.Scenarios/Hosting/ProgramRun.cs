@@ -1,11 +1,10 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
-using Dyno.Results;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 using Dyno.Scenarios.Configuration;
@@ -28,7 +27,7 @@ internal static class ProgramRun
         {
             return await RunAsync(registered, coded, configFile, ProgramArguments.Read(args));
         }
-        catch (LoadException wrong)
+        catch (UserFault wrong)
         {
             ProgramTerminal.Fail(wrong.Message, wrong.Hint);
             throw;
@@ -72,7 +71,7 @@ internal static class ProgramRun
             var stored = RunStore.Here().Save(stats.Result);
             ProgramTerminal.Say($"kept as {Path.GetRelativePath(Environment.CurrentDirectory, stored.Path)}; see it again: dyno report last");
         }
-        catch (ResultException failure)
+        catch (UserFault failure)
         {
             ProgramTerminal.Say($"{failure.Message}\n      {failure.Hint}");
         }

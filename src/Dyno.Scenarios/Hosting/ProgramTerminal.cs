@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Reporting.Figures;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios.Hosting;
 
@@ -44,7 +44,7 @@ internal sealed class ProgramTerminal : IRunListener
         if (Interlocked.Exchange(ref _endsQuietly, 1) != 0) return;
         AppDomain.CurrentDomain.UnhandledException += static (_, e) =>
         {
-            if (e.ExceptionObject is not LoadException) return;
+            if (e.ExceptionObject is not UserFault) return;
             Environment.Exit(WrongInput);
         };
     }

@@ -3,8 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Problems;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios.Running;
 
@@ -20,7 +19,7 @@ internal static class CsvItems
         Converters = { new JsonStringEnumConverter(), new TextBoolean() },
     };
 
-    /// <exception cref="LoadException">The file cannot be read, or a row does not fit.</exception>
+    /// <exception cref="UserFault">The file cannot be read, or a row does not fit.</exception>
     public static List<T> Read<T>(string path)
     {
         try
@@ -28,9 +27,9 @@ internal static class CsvItems
             var rows = CsvRows.Read(path);
             return [.. rows.Rows.Select(row => ItemOf<T>(path, rows.Columns, row))];
         }
-        catch (InputException wrong)
+        catch (UserFault wrong)
         {
-            throw new LoadException(wrong.Message, $"paths count from the current directory, {Environment.CurrentDirectory}", wrong);
+            throw new UserFault(wrong.Message, $"paths count from the current directory, {Environment.CurrentDirectory}", wrong);
         }
     }
 
@@ -45,7 +44,7 @@ internal static class CsvItems
         catch (Exception wrong) when (wrong is JsonException or FormatException)
         {
             var column = (wrong as JsonException)?.Path?.TrimStart('$', '.');
-            throw new LoadException($"{path}:{row.Line}: column '{column}' does not fit {typeof(T).Name}: {wrong.Message}", null, wrong);
+            throw new UserFault($"{path}:{row.Line}: column '{column}' does not fit {typeof(T).Name}: {wrong.Message}", null, wrong);
         }
     }
 

@@ -1,9 +1,8 @@
 using System.Collections.Immutable;
-using Dyno.Load.Plans;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
-using Dyno.Results;
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios.Running;
@@ -15,7 +14,7 @@ internal static class ReportFiles
 
     /// <summary>Writes what was asked for.</summary>
     /// <returns>Full paths.</returns>
-    /// <exception cref="LoadException">One cannot be written.</exception>
+    /// <exception cref="UserFault">One cannot be written.</exception>
     public static ImmutableArray<string> Write(RunResult result, SessionSettings settings, string sessionId)
     {
         if (settings.ReportFormats.Length == 0) return [];
@@ -40,9 +39,9 @@ internal static class ReportFiles
             WholeFile.Write($"{path}.{extension}", RunExporters.For(exporter).Export(result, new ReportStyle(Width, HasColour: false) { Layout = ReportLayout.Steps }));
             return $"{path}.{extension}";
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ResultException)
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or UserFault)
         {
-            throw new LoadException($"the report {path}.{extension} cannot be written: {failure.Message}", "name another folder with WithReportFolder", failure);
+            throw new UserFault($"the report {path}.{extension} cannot be written: {failure.Message}", "name another folder with WithReportFolder", failure);
         }
     }
 }

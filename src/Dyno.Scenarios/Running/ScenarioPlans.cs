@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Load.Plans;
 using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Scenarios.Running;
 
@@ -10,7 +11,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
     private readonly PlanProblems _problems = new("");
 
     /// <summary>Builds the plan.</summary>
-    /// <exception cref="LoadException">Names every problem, one a line.</exception>
+    /// <exception cref="UserFault">Names every problem, one a line.</exception>
     public TestPlan Build(SessionRun run)
     {
         CheckNames();
@@ -95,7 +96,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
         // Thresholds are read while the plan is built: theirs must be among what is named at once.
         foreach (var props in scenarios) foreach (var _ in ThresholdsOf(props)) { }
         if (_problems.All.Count == 0) return;
-        throw new LoadException(_problems.All.Count == 1
+        throw new UserFault(_problems.All.Count == 1
             ? _problems.All[0].ToString()
             : $"the load has {_problems.All.Count} problems:{string.Concat(_problems.All.Select(p => $"\n  {p}"))}");
     }

@@ -3,6 +3,7 @@ using System.Text.Json;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 using Dyno.Subjects;
@@ -13,7 +14,7 @@ namespace Dyno.Scenarios.Running;
 internal static class Session
 {
     /// <summary>Runs.</summary>
-    /// <exception cref="LoadException">The load cannot run; nothing was sent.</exception>
+    /// <exception cref="UserFault">The load cannot run; nothing was sent.</exception>
     public static async Task<NodeStats> RunAsync(
         ImmutableArray<ScenarioProps> registered, SessionSettings settings, SessionHost host, CancellationToken cancellationToken)
     {
@@ -89,11 +90,11 @@ internal static class Session
 
     private static ImmutableArray<ScenarioProps> Chosen(ImmutableArray<ScenarioProps> registered, SessionSettings settings)
     {
-        if (registered.Length == 0) throw new LoadException("no scenario is registered", "call DynoRunner.RegisterScenarios with at least one");
+        if (registered.Length == 0) throw new UserFault("no scenario is registered", "call DynoRunner.RegisterScenarios with at least one");
         if (settings.TargetScenarios.Length == 0) return registered;
         var unknown = settings.TargetScenarios.Where(name => registered.All(s => s.ScenarioName != name)).ToList();
         if (unknown.Count > 0)
-            throw new LoadException($"no scenario has the name {string.Join(" or ", unknown.Select(n => $"'{n}'"))}",
+            throw new UserFault($"no scenario has the name {string.Join(" or ", unknown.Select(n => $"'{n}'"))}",
                 $"there are: {string.Join(", ", registered.Select(s => s.ScenarioName))}");
         return [.. registered.Where(s => settings.Runs(s.ScenarioName))];
     }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Readiness;
 
 namespace Dyno.Subjects.Launching;
@@ -14,26 +15,26 @@ internal static class StartFault
     private const int ReadLines = 200;
 
     /// <summary>It ended before it answered.</summary>
-    public static SubjectException Exited(string name, int exitCode, StartedProcess started) => new(SubjectFault.ExitedAtStart,
+    public static UserFault Exited(string name, int exitCode, StartedProcess started) => SubjectFaults.Of(SubjectFault.ExitedAtStart,
         $"{name} ended with exit code {exitCode}{Meaning(exitCode)} before it answered at {started.Url}",
         $"start it by hand with ASPNETCORE_ENVIRONMENT=Production to see why; all it wrote is in {started.Process.Output.FilePath}",
         started.Output());
 
     /// <summary>It is up and does not answer as it should.</summary>
-    public static SubjectException NeverReady(string name, TimeSpan limit, ReadinessProbe probe, StartedProcess started)
+    public static UserFault NeverReady(string name, TimeSpan limit, ReadinessProbe probe, StartedProcess started)
     {
         var seconds = limit.TotalSeconds.ToString("0.#", CultureInfo.InvariantCulture);
         var said = probe.LastStatus is { } status ? $"its last answer was {(int)status} {status}" : "nothing answered";
-        return new SubjectException(SubjectFault.NeverReady,
+        return SubjectFaults.Of(SubjectFault.NeverReady,
             $"{name} was not ready within {seconds} s: GET {probe.Url}: {said}", HintFor(probe, started), started.Output());
     }
 
     /// <summary>The port that the user wants is not free.</summary>
-    public static SubjectException PortTaken(int port) => new(SubjectFault.PortInUse,
+    public static UserFault PortTaken(int port) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"port {port} is in use by another process", "stop that process, give another port, or give none: then a free one is taken");
 
     /// <summary>An address that the program has from elsewhere than Dyno is not free.</summary>
-    public static SubjectException OwnPortTaken(string name, string address, StartedProcess started) => new(SubjectFault.PortInUse,
+    public static UserFault OwnPortTaken(string name, string address, StartedProcess started) => SubjectFaults.Of(SubjectFault.PortInUse,
         $"{name} wants {address}, which is in use",
         "take the port out of its arguments or settings, or pass {url} (or {port}) in its place: it stands for a free address", LastWords(started));
 

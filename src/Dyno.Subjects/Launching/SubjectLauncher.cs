@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.ComponentModel;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Certificates;
 using Dyno.Subjects.Processes;
 using Dyno.Subjects.Publishing;
@@ -15,7 +16,7 @@ internal sealed class SubjectLauncher(
 
     /// <summary>Starts it, on another port when the first was taken in the meantime.</summary>
     /// <returns>The process and the time to its first good answer.</returns>
-    /// <exception cref="SubjectException">It did not come up; nothing of it is left.</exception>
+    /// <exception cref="UserFault">It did not come up; nothing of it is left.</exception>
     public async Task<(StartedProcess Started, TimeSpan TimeToReady)> LaunchAsync(CancellationToken cancellation)
     {
         for (var attempt = 1; ; attempt++)
@@ -38,7 +39,7 @@ internal sealed class SubjectLauncher(
 
             if (options.Port is { } port) throw StartFault.PortTaken(port);
             if (attempt == Attempts)
-                throw new SubjectException(SubjectFault.PortInUse, $"{Attempts} ports in a row were taken before {published.Name} could use them",
+                throw SubjectFaults.Of(SubjectFault.PortInUse, $"{Attempts} ports in a row were taken before {published.Name} could use them",
                     "see what else on this machine opens so many ports, and try again", StartFault.LastWords(started));
         }
     }
@@ -72,7 +73,7 @@ internal sealed class SubjectLauncher(
         catch (Exception e) when (e is Win32Exception or IOException or UnauthorizedAccessException)
         {
             certificate?.Dispose();
-            throw new SubjectException(SubjectFault.ExitedAtStart, $"{published.Name} cannot be started: {e.Message}", inner: e);
+            throw SubjectFaults.Of(SubjectFault.ExitedAtStart, $"{published.Name} cannot be started: {e.Message}", inner: e);
         }
     }
 
@@ -98,7 +99,7 @@ internal sealed class SubjectLauncher(
     }
 
     /// <summary>Whether the chosen port was taken, as far as the program says.</summary>
-    /// <exception cref="SubjectException">It wants another address than the chosen one, and that is in use: another choice would not help.</exception>
+    /// <exception cref="UserFault">It wants another address than the chosen one, and that is in use: another choice would not help.</exception>
     private bool FoundPortTaken(StartedProcess started)
     {
         var inUse = StartFault.AddressesInUse(started);

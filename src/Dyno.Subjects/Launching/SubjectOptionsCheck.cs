@@ -1,14 +1,16 @@
+using Dyno.Results.Problems;
+
 namespace Dyno.Subjects.Launching;
 
 /// <summary>What is wrong with options before anything is built.</summary>
 internal static class SubjectOptionsCheck
 {
     /// <summary>Does nothing when all is well.</summary>
-    /// <exception cref="SubjectException">Something is wrong; all of it is said.</exception>
+    /// <exception cref="UserFault">Something is wrong; all of it is said.</exception>
     public static void ThrowIfWrong(SubjectOptions options)
     {
         var problems = ProblemsOf(options).ToList();
-        if (problems.Count > 0) throw new SubjectException(SubjectFault.WrongInput, string.Join("; ", problems));
+        if (problems.Count > 0) throw SubjectFaults.Of(SubjectFault.WrongInput, string.Join("; ", problems));
     }
 
     private static IEnumerable<string> ProblemsOf(SubjectOptions options)

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Publishing;
@@ -23,7 +24,7 @@ internal sealed class DotnetCommand
     public string File { get; }
 
     /// <summary>Finds it in PATH, DOTNET_ROOT, or where this process's own runtime lies.</summary>
-    /// <exception cref="SubjectException">There is none.</exception>
+    /// <exception cref="UserFault">There is none.</exception>
     public static DotnetCommand Find()
     {
         var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
@@ -32,7 +33,7 @@ internal sealed class DotnetCommand
         var file = SearchPath.Find("dotnet") ?? (System.IO.File.Exists(beside) ? beside : null);
         return file is not null
             ? new DotnetCommand(file)
-            : throw new SubjectException(SubjectFault.WrongInput, "the .NET SDK is needed to publish a project, and 'dotnet' is not in PATH",
+            : throw SubjectFaults.Of(SubjectFault.WrongInput, "the .NET SDK is needed to publish a project, and 'dotnet' is not in PATH",
                 "install the .NET 10 SDK, or load a server that runs already");
     }
 

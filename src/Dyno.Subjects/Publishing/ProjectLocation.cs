@@ -1,3 +1,5 @@
+using Dyno.Results.Problems;
+
 namespace Dyno.Subjects.Publishing;
 
 /// <summary>Finds the project file that a user means.</summary>
@@ -7,7 +9,7 @@ internal static class ProjectLocation
 
     /// <summary>Absolute path of the project file.</summary>
     /// <param name="given">A project file, or a folder that holds exactly one.</param>
-    /// <exception cref="SubjectException">There is none, or more than one.</exception>
+    /// <exception cref="UserFault">There is none, or more than one.</exception>
     public static string Find(string given)
     {
         var path = Path.GetFullPath(given);
@@ -55,5 +57,5 @@ internal static class ProjectLocation
             : "give a .csproj file or the folder it lies in";
     }
 
-    private static SubjectException Wrong(string message, string hint) => new(SubjectFault.WrongInput, message, hint);
+    private static UserFault Wrong(string message, string hint) => SubjectFaults.Of(SubjectFault.WrongInput, message, hint);
 }

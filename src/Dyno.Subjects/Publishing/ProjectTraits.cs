@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
+using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -35,19 +36,19 @@ internal sealed record ProjectTraits(
     /// <summary>The framework to publish for.</summary>
     /// <param name="asked">What the user asked for; null: the highest.</param>
     /// <param name="project">The project's name, for messages.</param>
-    /// <exception cref="SubjectException">The project has no such framework, or cannot be started.</exception>
+    /// <exception cref="UserFault">The project has no such framework, or cannot be started.</exception>
     public string Choose(string? asked, string project)
     {
         if (!IsProgram)
-            throw new SubjectException(SubjectFault.WrongInput, $"{project} is a library: there is nothing to start",
+            throw SubjectFaults.Of(SubjectFault.WrongInput, $"{project} is a library: there is nothing to start",
                 "give the project of the program that serves it");
         if (Frameworks.IsEmpty)
-            throw new SubjectException(SubjectFault.WrongInput,
+            throw SubjectFaults.Of(SubjectFault.WrongInput,
                 $"{project} has no target framework that runs here: {string.Join(", ", AllFrameworks)}",
                 "add net10.0 to its TargetFrameworks");
         if (asked is null) return Frameworks[0];
         return Frameworks.FirstOrDefault(framework => framework.Equals(asked, StringComparison.OrdinalIgnoreCase))
-            ?? throw new SubjectException(SubjectFault.WrongInput, $"{project} has no target framework '{asked}'",
+            ?? throw SubjectFaults.Of(SubjectFault.WrongInput, $"{project} has no target framework '{asked}'",
                 "it has " + string.Join(", ", Frameworks));
     }
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Security.Cryptography;
 using System.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Subjects.Publishing;
 
@@ -37,7 +38,7 @@ public sealed class SubjectPublisher
     /// <param name="progress">Told what goes on; may be null.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the build, and every process of it.</param>
-    /// <exception cref="SubjectException">No such project or framework, or it does not build.</exception>
+    /// <exception cref="UserFault">No such project or framework, or it does not build.</exception>
     public static Task<PublishedSubject> PublishAsync(SubjectOptions options, IProgress<SubjectProgress>? progress,
         TimeProvider time, CancellationToken cancellation)
     {
@@ -58,7 +59,7 @@ public sealed class SubjectPublisher
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new SubjectException(SubjectFault.WrongInput, $"{_name} cannot be published: {e.Message}",
+            throw SubjectFaults.Of(SubjectFault.WrongInput, $"{_name} cannot be published: {e.Message}",
                 "start Dyno in a folder that it may write to and that has room for the publish (100 MB per framework)", inner: e);
         }
     }
@@ -83,7 +84,7 @@ public sealed class SubjectPublisher
             SelfContained = selfContained,
             Folder = folder,
             Command = PublishedSubject.CommandIn(folder, traits.AssemblyName, selfContained, _dotnet.File)
-                ?? throw new SubjectException(SubjectFault.DidNotBuild,
+                ?? throw SubjectFaults.Of(SubjectFault.DidNotBuild,
                     $"the publish of {_name} holds no program '{traits.AssemblyName}'", $"see what it holds: {folder}"),
             AsksForServerGc = PublishedSubject.ReadServerGc(folder, traits.AssemblyName),
             WasCached = cached,
@@ -138,7 +139,7 @@ public sealed class SubjectPublisher
     private static string Escaped(string value) =>
         value.Replace("%", "%25", StringComparison.Ordinal).Replace(";", "%3B", StringComparison.Ordinal).Replace(",", "%2C", StringComparison.Ordinal);
 
-    private SubjectException DidNotBuild(string what, ImmutableArray<string> output, string log)
+    private UserFault DidNotBuild(string what, ImmutableArray<string> output, string log)
     {
         var errors = output.Where(line => line.Contains("error", StringComparison.OrdinalIgnoreCase))
             .Select(line => line.Trim())
@@ -147,7 +148,7 @@ public sealed class SubjectPublisher
             .ToImmutableArray();
         var shown = errors.IsEmpty ? [.. output.TakeLast(ShownErrors)] : errors;
         var fault = IsUnrestorable(shown) ? SubjectFault.DidNotRestore : SubjectFault.DidNotBuild;
-        return new SubjectException(fault, $"{_name} {what}", $"{RemedyFor(shown)}; the whole output is in {log}", shown);
+        return SubjectFaults.Of(fault, $"{_name} {what}", $"{RemedyFor(shown)}; the whole output is in {log}", shown);
     }
 
     private static bool IsUnrestorable(ImmutableArray<string> errors) =>

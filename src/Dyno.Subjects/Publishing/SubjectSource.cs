@@ -1,3 +1,4 @@
+using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Publishing;
@@ -6,7 +7,7 @@ namespace Dyno.Subjects.Publishing;
 internal static class SubjectSource
 {
     /// <summary>Publishes a project, or finds a command.</summary>
-    /// <exception cref="SubjectException">It cannot be had.</exception>
+    /// <exception cref="UserFault">It cannot be had.</exception>
     public static async Task<(PublishedSubject Published, PublishFolder Folder)> GetAsync(
         SubjectOptions options, IProgress<SubjectProgress>? progress, TimeProvider time, CancellationToken cancellation)
     {
@@ -38,7 +39,7 @@ internal static class SubjectSource
     {
         var beside = Path.GetFullPath(program, folder);
         if (program.Contains('/', StringComparison.Ordinal) && File.Exists(beside)) return beside;
-        return SearchPath.Find(program) ?? (File.Exists(beside) ? beside : throw new SubjectException(SubjectFault.WrongInput,
+        return SearchPath.Find(program) ?? (File.Exists(beside) ? beside : throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"there is no program '{program}'", $"name one that is in PATH, or a file, from {folder}"));
     }
 }

@@ -24,7 +24,7 @@ internal sealed class CommandService : Service
         var folder = Path.GetFullPath(options.Directory ?? ".");
         var program = SearchPath.Find(options.Command[0]) ?? Path.GetFullPath(options.Command[0], folder);
         if (!File.Exists(program))
-            throw new SubjectException(SubjectFault.WrongInput, $"the service {options.Name}: there is no program '{options.Command[0]}'",
+            throw SubjectFaults.Of(SubjectFault.WrongInput, $"the service {options.Name}: there is no program '{options.Command[0]}'",
                 $"name one that is in PATH, or a file, from {folder}");
         var environment = options.Environment.ToImmutableSortedDictionary(e => e.Key, e => (string?)Placeholders.Fill(e.Value, url), StringComparer.Ordinal)
             .SetItem("PORT", port.ToString(CultureInfo.InvariantCulture)).SetItem("ASPNETCORE_URLS", url.GetLeftPart(UriPartial.Authority));
@@ -37,7 +37,7 @@ internal sealed class CommandService : Service
     {
         var (code, output) = await ServiceProcess.RunAsync(Options, ["/bin/sh", "-c", what], Path.GetFullPath(Options.Directory ?? "."), cancellation, _environment);
         if (code != 0)
-            throw new SubjectException(SubjectFault.ServiceFailed, $"the service {Options.Name}: '{what}' ended with exit code {code}",
+            throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name}: '{what}' ended with exit code {code}",
                 "mend setup or reset in the experiment", output);
     }
 

@@ -29,7 +29,7 @@ internal sealed class PostgresService : Service
 
     public static new async Task<PostgresService> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
-        var programs = Programs() ?? throw new SubjectException(SubjectFault.WrongInput,
+        var programs = Programs() ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name} needs PostgreSQL, and its programs (initdb, postgres, psql) were not found",
             "install it: sudo apt-get install postgresql (Debian, Ubuntu); ./build services does so in this checkout");
         var folder = Directory.CreateTempSubdirectory("dyno-postgres-").FullName;
@@ -68,7 +68,7 @@ internal sealed class PostgresService : Service
     {
         string[] sql = File.Exists(what) ? ["-f", Path.GetFullPath(what)] : ["-c", what];
         var (code, output) = await ServiceProcess.RunAsync(Options, [Psql(_programs), .. Login(Port), "-q", "-v", "ON_ERROR_STOP=1", .. sql], _folder, cancellation);
-        if (code != 0) throw new SubjectException(SubjectFault.ServiceFailed, $"the service {Options.Name} refused its SQL", "mend setup or reset in the experiment", output);
+        if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} refused its SQL", "mend setup or reset in the experiment", output);
     }
 
     private static string[] Login(int port) => ["-h", "127.0.0.1", "-p", port.ToString(CultureInfo.InvariantCulture), "-U", User, "-d", "postgres", "-X"];
@@ -92,14 +92,14 @@ internal sealed class PostgresService : Service
     {
         var (code, output) = await ServiceProcess.RunAsync(options, [.. asUser, Path.Combine(programs, "initdb"),
             "-D", Path.Combine(folder, "data"), "-U", User, "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8"], folder, cancellation);
-        if (code != 0) throw new SubjectException(SubjectFault.ServiceFailed, $"the service {options.Name}: initdb failed", lastOutput: output);
+        if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name}: initdb failed", lastOutput: output);
     }
 
     // The words in front of a command that is not to run as root; none for an ordinary user.
     private static async Task<ImmutableArray<string>> UserAsync(ServiceOptions options, string folder, CancellationToken cancellation)
     {
         if (!Environment.IsPrivilegedProcess) return [];
-        var setpriv = SearchPath.Find("setpriv") ?? throw new SubjectException(SubjectFault.WrongInput,
+        var setpriv = SearchPath.Find("setpriv") ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name}: PostgreSQL does not run as root, and 'setpriv' was not found", "install util-linux, or run Dyno as another user");
         var user = (await IdsAsync(options, "postgres", cancellation)) ?? (await IdsAsync(options, "nobody", cancellation)) ?? ("65534", "65534");
         await ServiceProcess.RunAsync(options, ["chown", $"{user.Uid}:{user.Gid}", folder], folder, cancellation);

@@ -21,7 +21,7 @@ internal sealed class RedisService : Service
 
     public static new async Task<RedisService> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
-        var server = Servers.Select(SearchPath.Find).FirstOrDefault(found => found is not null) ?? throw new SubjectException(SubjectFault.WrongInput,
+        var server = Servers.Select(SearchPath.Find).FirstOrDefault(found => found is not null) ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name} needs redis-server or valkey-server, and neither is in PATH",
             "install it: sudo apt-get install redis-server (Debian, Ubuntu); ./build services does so in this checkout");
         var port = FreePort.Next();

@@ -1,3 +1,4 @@
+using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Services;
@@ -34,7 +35,7 @@ public abstract class Service : IAsyncDisposable
     private protected int Port { get; }
 
     /// <summary>Starts a service and returns when it is ready, its set-up done.</summary>
-    /// <exception cref="SubjectException">It cannot be had, or does not come up; nothing of it is left.</exception>
+    /// <exception cref="UserFault">It cannot be had, or does not come up; nothing of it is left.</exception>
     public static async Task<Service> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -57,7 +58,7 @@ public abstract class Service : IAsyncDisposable
     }
 
     /// <summary>Puts it back to where a trial may begin; nothing when the experiment says nothing.</summary>
-    /// <exception cref="SubjectException">It has died, or what was asked of it failed.</exception>
+    /// <exception cref="UserFault">It has died, or what was asked of it failed.</exception>
     public async Task ResetAsync(CancellationToken cancellation)
     {
         ThrowIfDead();
@@ -69,11 +70,11 @@ public abstract class Service : IAsyncDisposable
     public virtual Task<long?> CommandsAsync(CancellationToken cancellation) => Task.FromResult<long?>(null);
 
     /// <summary>Says so when it has ended.</summary>
-    /// <exception cref="SubjectException">It has.</exception>
+    /// <exception cref="UserFault">It has.</exception>
     public void ThrowIfDead()
     {
         if (HasDied)
-            throw new SubjectException(SubjectFault.ServiceFailed, $"the service {Options.Name} ended by itself", $"all it wrote is in {Process.Output.FilePath}",
+            throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} ended by itself", $"all it wrote is in {Process.Output.FilePath}",
                 Process.LastLines(20));
     }
 
@@ -87,6 +88,6 @@ public abstract class Service : IAsyncDisposable
 
     private protected abstract Task DoAsync(string what, CancellationToken cancellation);
 
-    private protected SubjectException Failed(string what, string? hint = null) =>
-        new(SubjectFault.ServiceFailed, $"the service {Options.Name} ({Options.Kind}) {what}", hint, Process.LastLines(20));
+    private protected UserFault Failed(string what, string? hint = null) =>
+        SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} ({Options.Kind}) {what}", hint, Process.LastLines(20));
 }

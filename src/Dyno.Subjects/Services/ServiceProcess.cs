@@ -3,6 +3,7 @@ using System.ComponentModel;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
 
 namespace Dyno.Subjects.Services;
@@ -13,7 +14,7 @@ internal static class ServiceProcess
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Starts it.</summary>
-    /// <exception cref="SubjectException">The program cannot be started.</exception>
+    /// <exception cref="UserFault">The program cannot be started.</exception>
     public static OwnedProcess Start(ServiceOptions options, ImmutableArray<string> command, string folder,
         ImmutableSortedDictionary<string, string?>? environment = null)
     {
@@ -32,12 +33,12 @@ internal static class ServiceProcess
         }
         catch (Exception e) when (e is Win32Exception or IOException or UnauthorizedAccessException)
         {
-            throw new SubjectException(SubjectFault.ServiceFailed, $"the service {options.Name} cannot be started: {e.Message}", inner: e);
+            throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name} cannot be started: {e.Message}", inner: e);
         }
     }
 
     /// <summary>Asks until it is ready.</summary>
-    /// <exception cref="SubjectException">It ended, or is not ready in time; it is stopped then.</exception>
+    /// <exception cref="UserFault">It ended, or is not ready in time; it is stopped then.</exception>
     public static async Task WaitAsync(ServiceOptions options, OwnedProcess process, Func<Task<bool>> isReady, CancellationToken cancellation)
     {
         var began = TimeProvider.System.GetTimestamp();
@@ -58,7 +59,7 @@ internal static class ServiceProcess
             if (!isUp) await process.DisposeAsync();
         }
 
-        SubjectException Fault(string what) => new(SubjectFault.ServiceFailed, $"the service {options.Name} ({options.Kind}) {what}",
+        UserFault Fault(string what) => SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name} ({options.Kind}) {what}",
             $"all it wrote is in {process.Output.FilePath}", process.LastLines(20));
     }
 

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects.Launching;
 using Dyno.Subjects.Processes;
@@ -17,7 +18,7 @@ public static class SettingsProbe
 
     /// <summary>Publishes the program where needed, and asks it.</summary>
     /// <returns>Null when it is no .NET program, or too old a one for hooks.</returns>
-    /// <exception cref="SubjectException">The program cannot be had.</exception>
+    /// <exception cref="UserFault">The program cannot be had.</exception>
     public static async Task<EffectiveSettings?> AskAsync(SubjectOptions options, CancellationToken cancellation)
     {
         var (published, folder) = await SubjectSource.GetAsync(options, null, TimeProvider.System, cancellation);

@@ -1,3 +1,5 @@
+using Dyno.Results.Problems;
+
 namespace Dyno.Subjects.Worktrees;
 
 /// <summary>A commit of the user's repository in a folder of its own, so that another state of a project can be built beside his.</summary>
@@ -23,7 +25,7 @@ public sealed class GitWorktree : IAsyncDisposable
     /// <param name="revision">A branch, tag, or commit.</param>
     /// <param name="stateFolder">Where Dyno keeps its things; the files go below it.</param>
     /// <param name="cancellation">Gives up.</param>
-    /// <exception cref="SubjectException">No git, no repository, no such revision.</exception>
+    /// <exception cref="UserFault">No git, no repository, no such revision.</exception>
     public static async Task<GitWorktree> CheckOutAsync(string inRepository, string revision, string stateFolder, CancellationToken cancellation)
     {
         ArgumentException.ThrowIfNullOrEmpty(revision);
@@ -41,12 +43,12 @@ public sealed class GitWorktree : IAsyncDisposable
     }
 
     /// <summary>Where a path of the user's working copy lies in this one.</summary>
-    /// <exception cref="SubjectException">The path is outside the repository.</exception>
+    /// <exception cref="UserFault">The path is outside the repository.</exception>
     public string PathOf(string path)
     {
         var relative = Path.GetRelativePath(_repository, Path.GetFullPath(path));
         return relative == ".." || relative.StartsWith("../", StringComparison.Ordinal)
-            ? throw new SubjectException(SubjectFault.WrongInput, $"{path} is outside the repository {_repository}", "name a project in it")
+            ? throw SubjectFaults.Of(SubjectFault.WrongInput, $"{path} is outside the repository {_repository}", "name a project in it")
             : Path.Combine(Folder, relative);
     }
 
@@ -65,11 +67,11 @@ public sealed class GitWorktree : IAsyncDisposable
     {
         if (!Directory.Exists(folder)) folder = Path.GetDirectoryName(folder)!;
         var answer = await GitCommand.RunAsync(folder, arguments, cancellation)
-            ?? throw new SubjectException(SubjectFault.WrongInput, "a git reference needs git, and 'git' is not in PATH", "install git");
+            ?? throw SubjectFaults.Of(SubjectFault.WrongInput, "a git reference needs git, and 'git' is not in PATH", "install git");
         if (answer.ExitCode == 0) return answer.Output;
-        throw new SubjectException(SubjectFault.WrongInput, fault, hint, [.. answer.Errors.Split('\n', StringSplitOptions.RemoveEmptyEntries)]);
+        throw SubjectFaults.Of(SubjectFault.WrongInput, fault, hint, [.. answer.Errors.Split('\n', StringSplitOptions.RemoveEmptyEntries)]);
     }
 
-    private static SubjectException NoSuchRevision(string revision) =>
-        new(SubjectFault.WrongInput, $"'{revision}' is no revision", "write a branch, a tag, or a commit");
+    private static UserFault NoSuchRevision(string revision) =>
+        SubjectFaults.Of(SubjectFault.WrongInput, $"'{revision}' is no revision", "write a branch, a tag, or a commit");
 }

@@ -1,5 +1,5 @@
 using Dyno.Cli.History;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 
@@ -59,7 +59,7 @@ public sealed class RunFilterTests
     [Fact]
     public void Names_every_filter_that_cannot_be_read()
     {
-        var wrong = Should.Throw<InputException>(() => RunFilter.Of(["ratte>3", "p99<fast", "name>a"], Now));
+        var wrong = Should.Throw<UserFault>(() => RunFilter.Of(["ratte>3", "p99<fast", "name>a"], Now));
 
         wrong.Problems.Length.ShouldBe(3);
         wrong.Problems[0].WriteInstead!.ShouldStartWith("did you mean rate? ");

@@ -1,7 +1,7 @@
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Experiments.Tests.Files;
@@ -160,7 +160,7 @@ public sealed class ExperimentReaderTests : IDisposable
 
     [Fact]
     public void A_missing_file_is_a_problem() =>
-        Should.Throw<InputException>(() => ExperimentReader.Read(Path.Combine(_folder, "none.yaml"), new())).Message.ShouldContain("there is no such file");
+        Should.Throw<UserFault>(() => ExperimentReader.Read(Path.Combine(_folder, "none.yaml"), new())).Message.ShouldContain("there is no such file");
 
     [Fact]
     public void A_gate_needs_rounds_enough_for_a_verdict() =>
@@ -178,5 +178,5 @@ public sealed class ExperimentReaderTests : IDisposable
     }
 
     private string Problems(string yaml, ExperimentOverrides? overrides = null) =>
-        Should.Throw<InputException>(() => Read(yaml, overrides)).Message.Replace(_folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
+        Should.Throw<UserFault>(() => Read(yaml, overrides)).Message.Replace(_folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
 }

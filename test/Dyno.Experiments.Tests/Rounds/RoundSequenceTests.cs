@@ -133,7 +133,7 @@ public sealed class RoundSequenceTests
         public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals)
         {
             Seen.Add(variant.Name);
-            if (failing.Contains(Seen.Count - 1)) throw new SubjectException(SubjectFault.ExitedAtStart, "it fell over");
+            if (failing.Contains(Seen.Count - 1)) throw SubjectFaults.Of(SubjectFault.ExitedAtStart, "it fell over");
             return Task.FromResult(Run);
         }
 
@@ -144,7 +144,7 @@ public sealed class RoundSequenceTests
     private sealed class FailingVariant(string name) : ITrialRunner
     {
         public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => variant.Name == name
-            ? throw new SubjectException(SubjectFault.ExitedAtStart, "it fell over")
+            ? throw SubjectFaults.Of(SubjectFault.ExitedAtStart, "it fell over")
             : Task.FromResult(Reporting.Tests.SampleRuns.Closed());
     }
 

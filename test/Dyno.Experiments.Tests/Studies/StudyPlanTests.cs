@@ -1,5 +1,5 @@
 using Dyno.Experiments.Studies;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Experiments.Tests.Studies;
@@ -44,7 +44,7 @@ public sealed class StudyPlanTests
         var plan = StudyPlan.Of(study, [], isQuick: false, experiments: ["main"]);
         plan.Claims.Select(c => c.Id).ShouldBe(["b-faster", "client"]);
         plan.Steps.Single().Plan.Variants.Select(v => v.Name).ShouldBe(["a", "b"]);
-        Should.Throw<InputException>(() => StudyPlan.Of(study, [], isQuick: false, experiments: ["mian"])).Message
+        Should.Throw<UserFault>(() => StudyPlan.Of(study, [], isQuick: false, experiments: ["mian"])).Message
             .ShouldBe("--experiment: speed has no experiment 'mian'  -> did you mean main?");
     }
 
@@ -53,7 +53,7 @@ public sealed class StudyPlanTests
     {
         using var folder = new StudyFolder();
         var study = new StudyCatalogue(folder.Root).Get("speed");
-        Should.Throw<InputException>(() => StudyPlan.Of(study, ["b-fast"], isQuick: false)).Message
+        Should.Throw<UserFault>(() => StudyPlan.Of(study, ["b-fast"], isQuick: false)).Message
             .ShouldBe("--only: speed has no claim 'b-fast'  -> did you mean b-faster?");
     }
 

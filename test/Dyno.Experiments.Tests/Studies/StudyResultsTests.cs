@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Studies;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Studies;
 
@@ -137,6 +137,6 @@ public sealed class StudyResultsTests : IDisposable
     {
         Directory.CreateDirectory(Path.Combine(_folder.Study, "results"));
         File.WriteAllText(Path.Combine(_folder.Study, "results", "main.json"), "{\"schemaVersion\": 0}");
-        Should.Throw<ResultException>(() => StudyResults.Kept(_study)).Message.ShouldContain("main.json");
+        Should.Throw<UserFault>(() => StudyResults.Kept(_study)).Message.ShouldContain("main.json");
     }
 }

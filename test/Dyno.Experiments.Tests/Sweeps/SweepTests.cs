@@ -50,7 +50,7 @@ public sealed class SweepTests
     [Fact]
     public async Task A_search_whose_trials_all_fail_claims_nothing()
     {
-        var result = await RunAsync(SweepGoal.Capacity, ["a"], (_, _) => throw new SubjectException(SubjectFault.ExitedAtStart, "it fell over"));
+        var result = await RunAsync(SweepGoal.Capacity, ["a"], (_, _) => throw SubjectFaults.Of(SubjectFault.ExitedAtStart, "it fell over"));
         result.Findings.Single().Sentence.ShouldBe("whether a keeps up is not known: the search did not come to its end");
     }
 

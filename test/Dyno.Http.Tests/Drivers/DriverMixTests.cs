@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Http.Checks;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
+using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.Drivers;
@@ -49,7 +50,7 @@ public class DriverMixTests
 
     [Fact]
     public void Weights_that_do_not_fit_are_refused() =>
-        Should.Throw<Dyno.Load.Plans.LoadException>(() => HttpWorkload.Create(
+        Should.Throw<UserFault>(() => HttpWorkload.Create(
             DriverRun.To(new Uri("http://localhost/"), "a", "b").Requests, new HttpOptions { Weights = ImmutableArray.Create(1) })).Message.ShouldContain("weights");
 
     private static ResponseCheck Status(int status) => new($"status == {status}", CheckSubject.Status, "", CheckOperator.Equal, status, "");

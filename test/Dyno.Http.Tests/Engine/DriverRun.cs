@@ -3,6 +3,7 @@ using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Tests.Engine;
 
@@ -81,7 +82,7 @@ internal sealed record DriverRun
         });
         thread.Start();
         thread.Join(TimeSpan.FromSeconds(60)).ShouldBeTrue("the worker did not come back");
-        if (failure is not null) throw failure is LoadException load ? load : new InvalidOperationException("the worker threw", failure);
+        if (failure is not null) throw failure is UserFault load ? load : new InvalidOperationException("the worker threw", failure);
         return new Outcome(workload, outcomes[^1], outcomes, activity);
     }
 

@@ -3,7 +3,7 @@ using Dyno.Http.Checks;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
@@ -70,7 +70,7 @@ public class HttpClientDriverTests
             seen.Workload.NegotiatedProtocols.ShouldContain("HTTP/3");
             return;
         }
-        var refusal = Should.Throw<LoadException>(() => Load(new Uri("https://127.0.0.1:1/"), options).Iterate(1, 1));
+        var refusal = Should.Throw<UserFault>(() => Load(new Uri("https://127.0.0.1:1/"), options).Iterate(1, 1));
         refusal.Message.ShouldContain("HTTP/3");
         refusal.Hint.ShouldNotBeNull().ShouldContain("libmsquic");
     }
@@ -78,7 +78,7 @@ public class HttpClientDriverTests
     [Fact]
     public void HTTP_3_over_http_is_refused()
     {
-        var refusal = Should.Throw<LoadException>(() =>
+        var refusal = Should.Throw<UserFault>(() =>
             Load(new Uri("http://127.0.0.1:1/"), new HttpOptions { Version = HttpVersionChoice.Http3 }).Iterate(1, 1));
         refusal.Hint.ShouldNotBeNull().ShouldContain("https://");
     }

@@ -5,7 +5,7 @@ using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
 
@@ -101,8 +101,8 @@ public class SequenceTests
     public void Http_2_and_pipelining_are_refused()
     {
         var request = Request("r", "GET", TextTemplate.Of("http://localhost/"));
-        Should.Throw<LoadException>(() => new SequenceWorkload([request], new HttpOptions { Version = HttpVersionChoice.Http2 })).Hint.ShouldNotBeNull();
-        Should.Throw<LoadException>(() => new SequenceWorkload([request], new HttpOptions { PipelineDepth = 2 })).Hint.ShouldNotBeNull();
+        Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { Version = HttpVersionChoice.Http2 })).Hint.ShouldNotBeNull();
+        Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { PipelineDepth = 2 })).Hint.ShouldNotBeNull();
     }
 
     private const string Feed = """<feed xmlns:a="urn:a"><a:entry><a:id>one</a:id></a:entry><a:entry><a:id>two</a:id></a:entry></feed>""";

@@ -2,7 +2,7 @@ using System.Security.Cryptography.X509Certificates;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.Tls;
@@ -179,7 +179,7 @@ public class TlsTests : DriverTests
         File.Delete(encrypted);
     }
 
-    private static string Refused(TlsClientOptions tls) => Should.Throw<LoadException>(() =>
+    private static string Refused(TlsClientOptions tls) => Should.Throw<UserFault>(() =>
         (DriverRun.To(new Uri("https://127.0.0.1:1/")) with { Options = new HttpOptions { Tls = tls } }).Iterate(1, 1)).Message;
 
     private static Task<KestrelServer> StartAsync(X509Certificate2 certificate) =>

@@ -5,7 +5,7 @@ using Dyno.Http.Portable;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.Wire;
@@ -72,7 +72,7 @@ public class ConnectionTests : DriverTests
         var run = DriverRun.To(new Uri("http://api.test/")) with { Options = new HttpOptions { UnixSocket = "/tmp/no-such-socket" } };
         run.Iterate(users: 1, iterations: 2).Errors(RequestErrorKind.Refused).ShouldBe(2);
         var tooLong = run with { Options = new HttpOptions { UnixSocket = "/tmp/" + new string('x', 200) } };
-        Should.Throw<LoadException>(() => tooLong.Iterate(1, 1)).Message.ShouldContain("longer than the 107 bytes");
+        Should.Throw<UserFault>(() => tooLong.Iterate(1, 1)).Message.ShouldContain("longer than the 107 bytes");
     }
 
     [Fact]

@@ -5,7 +5,7 @@ using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Http.Tests.Parsing;
 using Dyno.Load.Engine;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Http.Tests.Wire;
@@ -227,7 +227,7 @@ public class FaultTests : DriverTests
     [Fact]
     public void A_host_that_does_not_resolve_is_said_before_the_run()
     {
-        var failure = Should.Throw<LoadException>(() => DriverRun.To(new Uri("http://no-such-host.invalid/")).Iterate(1, 1));
+        var failure = Should.Throw<UserFault>(() => DriverRun.To(new Uri("http://no-such-host.invalid/")).Iterate(1, 1));
         failure.Message.ShouldStartWith("the host no-such-host.invalid does not resolve");
         failure.Hint.ShouldNotBeNull();
     }
@@ -235,7 +235,7 @@ public class FaultTests : DriverTests
     [Fact]
     public void More_connections_than_open_files_are_refused_before_the_run()
     {
-        var failure = Should.Throw<LoadException>(() => DriverRun.To(new Uri("http://127.0.0.1:1/")).Iterate(users: 50_000_000, iterations: 1));
+        var failure = Should.Throw<UserFault>(() => DriverRun.To(new Uri("http://127.0.0.1:1/")).Iterate(users: 50_000_000, iterations: 1));
         failure.Message.ShouldContain("open files");
         failure.Hint.ShouldNotBeNull().ShouldContain("use at most");
     }

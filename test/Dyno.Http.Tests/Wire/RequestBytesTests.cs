@@ -1,6 +1,6 @@
 using System.Text;
 using Dyno.Http.Requests;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Tests.Wire;
 
@@ -79,7 +79,7 @@ public class RequestBytesTests
     public void A_row_cannot_break_a_header_line_and_is_encoded_in_the_target()
     {
         var feed = new DataFeed { Columns = ["v"], Rows = [["a\r\nX: y"]] };
-        Should.Throw<LoadException>(() => RequestBytes.Build(Plain with { Headers = [new("A", "{{v}}")] }, true, feed))
+        Should.Throw<UserFault>(() => RequestBytes.Build(Plain with { Headers = [new("A", "{{v}}")] }, true, feed))
             .Message.ShouldContain("line break");
         var target = RequestBytes.Build(Plain with { Url = new Uri("http://x/{{v}}") }, true, feed);
         Row(target, 0).ShouldStartWith("GET /a%0D%0AX%3A%20y HTTP/1.1\r\n");
@@ -115,5 +115,5 @@ public class RequestBytesTests
         return Encoding.UTF8.GetString(destination, 0, bytes.Write(row, destination));
     }
 
-    private static string Problem(HttpRequestPlan plan) => Should.Throw<LoadException>(() => RequestBytes.Build(plan)).Message;
+    private static string Problem(HttpRequestPlan plan) => Should.Throw<UserFault>(() => RequestBytes.Build(plan)).Message;
 }

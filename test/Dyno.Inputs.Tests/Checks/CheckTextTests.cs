@@ -1,6 +1,6 @@
 using Dyno.Http.Checks;
 using Dyno.Inputs.Checks;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Checks;
 
@@ -44,7 +44,7 @@ public sealed class CheckTextTests
 
         CheckText.Read(text, new(problems, "--check")).ShouldBeNull();
 
-        Should.Throw<InputException>(problems.ThrowIfAny).Message.ShouldBe(message);
+        Should.Throw<UserFault>(problems.ThrowIfAny).Message.ShouldBe(message);
     }
 
     [Fact]

@@ -1,8 +1,8 @@
 using System.Text;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Writing;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Corpora;
 
@@ -46,7 +46,7 @@ public sealed class ConvertRoundTripTests : IDisposable
         {
             foreach (var file in InputConverter.Convert(new LoadRequest { Target = path }, output)) File.WriteAllBytes(file.Path, file.Content.Span);
         }
-        catch (InputException reason)
+        catch (UserFault reason)
         {
             reason.Problems.ShouldAllBe(p => !string.IsNullOrEmpty(p.WriteInstead));
             return null;

@@ -1,7 +1,7 @@
 using System.Text;
 using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Inputs.Tests.Corpora;

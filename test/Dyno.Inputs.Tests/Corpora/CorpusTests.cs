@@ -1,5 +1,5 @@
 using System.Text;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Inputs.Tests.Corpora;
@@ -57,7 +57,7 @@ public sealed class CorpusTests
         {
             var problems = new ProblemList();
             Corpus.Read(path, problems);
-            var refused = Should.Throw<InputException>(problems.ThrowIfAny, path);
+            var refused = Should.Throw<UserFault>(problems.ThrowIfAny, path);
             refused.Problems.ShouldAllBe(p => p.Line > 0 && p.Column > 0 && !string.IsNullOrEmpty(p.WriteInstead), path);
             refused.Message.ShouldNotContain("hunter2");
             told.Append(Corpus.Scrub(refused.Message)).Append("\n\n");

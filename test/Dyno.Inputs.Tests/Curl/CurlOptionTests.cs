@@ -1,4 +1,4 @@
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Curl;
 
@@ -20,7 +20,7 @@ public sealed class CurlOptionTests
     [InlineData("curl\0", "--curl:1:5: this is not a text")]
     public void A_mistake_is_told_with_its_line_and_column(string text, string message)
     {
-        var refused = Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Curl = text }));
+        var refused = Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Curl = text }));
 
         refused.Problems.Select(p => p.ToString()).ShouldContain(p => p.StartsWith(message, StringComparison.Ordinal), refused.Message);
         refused.Problems.ShouldAllBe(p => p.Line > 0 && p.Column > 0 && !string.IsNullOrEmpty(p.WriteInstead));

@@ -1,8 +1,8 @@
 using System.Text;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Feeds;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Tests.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Feeds;
 
@@ -106,7 +106,7 @@ public sealed class FeedFileTests
     {
         var problems = new ProblemList();
         FeedFile.TryParseOrder("uniqe", new(problems, "--data-order"), out _).ShouldBeFalse();
-        Should.Throw<InputException>(problems.ThrowIfAny).Message.ShouldBe("--data-order: the order \"uniqe\" is not known  -> write unique");
+        Should.Throw<UserFault>(problems.ThrowIfAny).Message.ShouldBe("--data-order: the order \"uniqe\" is not known  -> write unique");
     }
 
     [Fact]
@@ -136,6 +136,6 @@ public sealed class FeedFileTests
     {
         var problems = new ProblemList();
         FeedFile.Read(text.StartsWith('[') ? "feed.json" : "feed.csv", Encoding.UTF8.GetBytes(text), FeedOrder.Sequential, problems).ShouldBeNull();
-        return [.. Should.Throw<InputException>(problems.ThrowIfAny).Problems.Select(p => p.ToString())];
+        return [.. Should.Throw<UserFault>(problems.ThrowIfAny).Problems.Select(p => p.ToString())];
     }
 }

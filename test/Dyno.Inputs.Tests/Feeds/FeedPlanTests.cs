@@ -1,9 +1,9 @@
 using Dyno.Http.Requests;
 using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Loads;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Feeds;
 
@@ -29,7 +29,7 @@ public sealed class FeedPlanTests : IDisposable
         File.WriteAllText(path, $"{directive}\nGET http://localhost/{{{{id}}}}\n");
         if (rows is not null) File.WriteAllText(Path.Combine(folder.FullName, "users.csv"), rows);
 
-        var refused = Should.Throw<InputException>(() => InputReader.Read(new LoadRequest { Target = path }));
+        var refused = Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = path }));
 
         refused.Problems.ShouldHaveSingleItem().ToString().ShouldContain(message);
         folder.Delete(recursive: true);
@@ -88,7 +88,7 @@ public sealed class FeedPlanTests : IDisposable
     [Fact]
     public void Braces_of_a_body_that_are_no_column_are_sent_and_said()
     {
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
         InputReader.Read(Request with { Body = "Dear {{customer}}" }, warnings);
         warnings.Single().What.ShouldContain("{{customer}} is sent as it stands");
     }
@@ -108,5 +108,5 @@ public sealed class FeedPlanTests : IDisposable
     public void A_file_that_is_not_there_is_named() =>
         Refused(Request with { DataFile = "none.csv" }).ShouldBe("--data: there is no file \"none.csv\"  -> name a file that can be read");
 
-    private static string Refused(LoadRequest request) => Should.Throw<InputException>(() => { InputReader.Read(request); }).Message;
+    private static string Refused(LoadRequest request) => Should.Throw<UserFault>(() => { InputReader.Read(request); }).Message;
 }

@@ -1,6 +1,6 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Tests.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.HttpFiles;
 

@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Testing;
 
@@ -64,7 +64,7 @@ public sealed class HttpFilePlanTests : IDisposable
     {
         var path = Path.Combine(_folder, "v.http");
         File.WriteAllText(path, "GET " + line + "\n");
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
 
         var plan = InputReader.Inspect(new LoadRequest { Target = path, RebaseTo = subject is null ? null : new Uri(subject) }, warnings);
 
@@ -92,7 +92,7 @@ public sealed class HttpFilePlanTests : IDisposable
     {
         Steps(Read(Chain, r => r with { RequestNames = ["orders"] })).ShouldBe(["login", "orders"]);
         Steps(Read(Chain, r => r with { RequestNames = ["HEALTH"] })).ShouldBe(["health"]);
-        Should.Throw<InputException>(() => Read(Chain, r => r with { RequestNames = ["helth"] })).Message.ShouldContain("write \"health\"");
+        Should.Throw<UserFault>(() => Read(Chain, r => r with { RequestNames = ["helth"] })).Message.ShouldContain("write \"health\"");
     }
 
     [Fact]
@@ -122,14 +122,14 @@ public sealed class HttpFilePlanTests : IDisposable
         Read(File).Scenarios[0].Workload.Steps[0].Url.ShouldBe("http://shared/1/x");
         Read(File, r => r with { HttpEnvironment = "dev" }).Scenarios[0].Workload.Steps[0].Url.ShouldBe("http://dev/{{v}}/x", "personal values are not shown");
         Read("@host = http://file\n" + File).Scenarios[0].Workload.Steps[0].Url.ShouldBe("http://file/1/x");
-        Should.Throw<InputException>(() => Read(File, r => r with { HttpEnvironment = "dve" })).Message.ShouldContain("write dev");
+        Should.Throw<UserFault>(() => Read(File, r => r with { HttpEnvironment = "dve" })).Message.ShouldContain("write dev");
     }
 
     [Fact]
     public void A_broken_environment_is_told_with_its_line()
     {
         Write("http-client.env.json", "{\n  \"dev\": { \"host\": }\n}\n");
-        Should.Throw<InputException>(() => Read("GET http://localhost/\n")).Message.ShouldContain("http-client.env.json:2:");
+        Should.Throw<UserFault>(() => Read("GET http://localhost/\n")).Message.ShouldContain("http-client.env.json:2:");
     }
 
     [Fact]

@@ -1,8 +1,8 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Tests.Corpora;
 using Dyno.Inputs.Writing;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.HttpFiles;
 

@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.Load.Executors;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Loads;
 
@@ -27,7 +27,7 @@ public sealed class ExecutorChoiceTests
     [Fact]
     public void There_are_never_more_connections_than_iterations()
     {
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
 
         Read(new LoadRequest { Iterations = 3 }, warnings).MaxVirtualUsers.ShouldBe(3);
         warnings.ShouldBeEmpty();
@@ -62,9 +62,9 @@ public sealed class ExecutorChoiceTests
     {
         var request = new LoadRequest { Rate = rate, Iterations = 5, Arrivals = arrivals };
 
-        Should.Throw<InputException>(() => Read(request)).Message.ShouldBe(message);
+        Should.Throw<UserFault>(() => Read(request)).Message.ShouldBe(message);
     }
 
-    private static ExecutorPlan Read(LoadRequest request, List<InputProblem>? warnings = null) =>
+    private static ExecutorPlan Read(LoadRequest request, List<Problem>? warnings = null) =>
         InputReader.Read(request with { Target = "localhost:5000" }, warnings).Scenarios.ShouldHaveSingleItem().Executor;
 }

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
-using Dyno.Inputs.Problems;
 using Dyno.Load.Health;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Loads;
 
@@ -52,7 +52,7 @@ public sealed class HealthLimitTests
     [InlineData("load-average=50%", "write --health-limit load-average=0.5")]
     public void A_wrong_limit_says_what_to_write(string text, string hint)
     {
-        var problem = Should.Throw<InputException>(() => Read(text)).Problems.ShouldHaveSingleItem();
+        var problem = Should.Throw<UserFault>(() => Read(text)).Problems.ShouldHaveSingleItem();
         problem.Source.ShouldBe("--health-limit");
         problem.WriteInstead.ShouldNotBeNull().ShouldStartWith(hint);
     }

@@ -1,6 +1,6 @@
 using Dyno.Inputs.Loads;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Loads;
 

@@ -1,4 +1,4 @@
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Problems;
 
@@ -11,7 +11,7 @@ internal static class Places
     public static void ShouldBeTold(ProblemList problems, string? source)
     {
         if (problems.Count == 0) return;
-        foreach (var problem in Should.Throw<InputException>(problems.ThrowIfAny).Problems.Where(p => source is null || p.Source == source))
+        foreach (var problem in Should.Throw<UserFault>(problems.ThrowIfAny).Problems.Where(p => source is null || p.Source == source))
         {
             if (problem.What.EndsWith("are not shown", StringComparison.Ordinal)) continue;
             if (problem is not { Line: > 0, Column: > 0, WriteInstead: not null }) throw new ShouldAssertException($"no place or no remedy: {problem}");

@@ -1,6 +1,6 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.WebSurge;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Problems;
 
@@ -15,7 +15,7 @@ public sealed class ProblemListTests
 
         SessionReader.Read("s.websurge", Encoding.UTF8.GetBytes(text.ToString()), problems);
 
-        var refused = Should.Throw<InputException>(problems.ThrowIfAny);
+        var refused = Should.Throw<UserFault>(problems.ThrowIfAny);
         refused.Problems.Length.ShouldBe(1_001);
         refused.Problems[^1].ToString().ShouldStartWith("s.websurge: 99,000 more mistakes are not shown");
     }

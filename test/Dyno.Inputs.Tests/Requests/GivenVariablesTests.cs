@@ -1,6 +1,6 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Writing;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Requests;
 
@@ -34,7 +34,7 @@ public sealed class GivenVariablesTests : IDisposable
     [InlineData("a.openapi.json", Api, "http://localhost:7000/orders", "baseUrl=http://localhost:7000")]
     public void A_value_of_the_command_line_wins_over_that_of_the_file(string name, string text, string url, params string[] variables)
     {
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
 
         var inspection = InputReader.Inspect(Request(name, text, variables), warnings);
 
@@ -54,7 +54,7 @@ public sealed class GivenVariablesTests : IDisposable
     [Fact]
     public void A_name_that_no_request_uses_is_told_with_the_one_that_was_meant()
     {
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
 
         InputReader.Read(Request("a.websurge", Session, "idd=7"), warnings);
         InputReader.Read(new LoadRequest { Target = "localhost", Variables = ["id=7"] }, warnings);
@@ -71,13 +71,13 @@ public sealed class GivenVariablesTests : IDisposable
     [InlineData("a.websurge")]
     [InlineData("a.curl")]
     public void A_variable_without_a_value_is_refused(string name) =>
-        Should.Throw<InputException>(() => InputReader.Read(Request(name, (name == "a.curl" ? "curl" : "GET") + " http://localhost/" + (name == "a.curl" ? "" : " HTTP/1.1"), "id")))
+        Should.Throw<UserFault>(() => InputReader.Read(Request(name, (name == "a.curl" ? "curl" : "GET") + " http://localhost/" + (name == "a.curl" ? "" : " HTTP/1.1"), "id")))
             .Message.ShouldBe("--var: this is no variable with a value: \"id\"  -> write --var NAME=VALUE");
 
     [Fact]
     public void The_address_of_a_document_is_not_taken_for_the_document_without_a_word()
     {
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
 
         InputConverter.Convert(new LoadRequest { Target = "http://localhost:5000/openapi/v1.json" }, "b.http", warnings);
 

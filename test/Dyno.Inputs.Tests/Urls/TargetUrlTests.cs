@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Urls;
 
@@ -48,7 +48,7 @@ public sealed class TargetUrlTests
         var (url, _, problems) = Read(text);
 
         url.ShouldBeNull();
-        Should.Throw<InputException>(problems.ThrowIfAny).Message.ShouldBe(message);
+        Should.Throw<UserFault>(problems.ThrowIfAny).Message.ShouldBe(message);
     }
 
     [Fact]

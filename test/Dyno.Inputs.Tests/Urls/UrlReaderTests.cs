@@ -1,7 +1,7 @@
 using System.Text;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Urls;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.Urls;
 

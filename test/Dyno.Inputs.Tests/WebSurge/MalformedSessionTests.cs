@@ -1,6 +1,6 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.WebSurge;
+using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Inputs.Tests.WebSurge;
@@ -21,7 +21,7 @@ public sealed class MalformedSessionTests
     [MemberData(nameof(Names))]
     public void Each_is_refused_with_file_and_what_to_write_instead(string name)
     {
-        var refused = Should.Throw<InputException>(() => Read(Path.Combine(Folder, name + ".websurge")));
+        var refused = Should.Throw<UserFault>(() => Read(Path.Combine(Folder, name + ".websurge")));
 
         foreach (var problem in refused.Problems)
         {
@@ -38,7 +38,7 @@ public sealed class MalformedSessionTests
         var messages = new StringBuilder();
         foreach (var path in Files)
         {
-            var refused = Should.Throw<InputException>(() => Read(path));
+            var refused = Should.Throw<UserFault>(() => Read(path));
             messages.Append(refused.Message).Append("\n\n");
         }
 

@@ -1,7 +1,7 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Tests.Problems;
 using Dyno.Inputs.WebSurge;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.WebSurge;
 
@@ -73,7 +73,7 @@ public sealed class SessionFuzzTests
             problems.ThrowIfAny();
             return true;
         }
-        catch (InputException refused)
+        catch (UserFault refused)
         {
             refused.Problems.ShouldNotBeEmpty();
             Places.ShouldBeTold(problems, "fuzz.websurge");

@@ -1,9 +1,9 @@
 using System.Text;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
 using Dyno.Inputs.Writing;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Tests.WebSurge;
 

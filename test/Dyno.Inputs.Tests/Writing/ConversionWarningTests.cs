@@ -1,6 +1,6 @@
 using System.Text;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Writing;
+using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Inputs.Tests.Writing;
@@ -109,13 +109,13 @@ public sealed class ConversionWarningTests : IDisposable
     {
         File.WriteAllText(Path.Combine(_folder, name), text);
         told.Append($"=== {name} as {output}\n");
-        var warnings = new List<InputProblem>();
+        var warnings = new List<Problem>();
         try
         {
             InputConverter.Convert(new LoadRequest { Target = Path.Combine(_folder, name) }, output, warnings);
             foreach (var warning in warnings) told.Append($"warning: {Scrubbed(warning)}\n");
         }
-        catch (InputException refused)
+        catch (UserFault refused)
         {
             foreach (var problem in refused.Problems) told.Append($"refused: {Scrubbed(problem)}\n");
         }
@@ -123,5 +123,5 @@ public sealed class ConversionWarningTests : IDisposable
         told.Append('\n');
     }
 
-    private string Scrubbed(InputProblem problem) => problem.ToString().Replace(_folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
+    private string Scrubbed(Problem problem) => problem.ToString().Replace(_folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
 }

@@ -1,8 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Dyno.Inputs.Problems;
 using Dyno.K6.VirtualUsers;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Tests.Conformance;
 
@@ -147,7 +146,7 @@ public sealed class OptionConformanceTests
             wanted.Path.ShouldNotBe("problem", row);
             Find(inspected, wanted.Path)!.ToJsonString(Readable).ShouldBe(wanted.Expected, row);
         }
-        catch (Exception problems) when (problems is InputException or LoadException)
+        catch (UserFault problems)
         {
             wanted.Path.ShouldBe("problem", problems.Message);
             problems.Message.ShouldContain(wanted.Expected, customMessage: row);

@@ -2,7 +2,7 @@ using System.IO.Compression;
 using System.Text.Json;
 using Dyno.K6.Running;
 using Dyno.K6.Tests.Servers;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Tests.Conformance;
 
@@ -263,7 +263,7 @@ public sealed class SampleConformanceTests
             return (await ScriptRunner.RunAsync($"export const options = {options}; export default function () {{}}",
                 change: r => r with { Outputs = [.. outputs], Layout = VuLayout.Isolated })).Error;
         }
-        catch (LoadException e)
+        catch (UserFault e)
         {
             return e.Message;
         }

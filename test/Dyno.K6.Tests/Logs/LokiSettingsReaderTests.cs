@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.K6.Logs;
+using Dyno.Results.Problems;
 
 namespace Dyno.K6.Tests.Logs;
 
@@ -75,7 +75,7 @@ public sealed class LokiSettingsReaderTests
     [InlineData("loki,header.Content-Type=text/plain", "cannot be a header")]
     public void Says_what_is_wrong_and_what_to_write(string text, string sentence)
     {
-        var problem = Should.Throw<InputException>(() => LokiSettingsReader.Read(text)).Message;
+        var problem = Should.Throw<UserFault>(() => LokiSettingsReader.Read(text)).Message;
         problem.ShouldContain("--log-output");
         problem.ShouldContain(sentence);
     }
@@ -83,7 +83,7 @@ public sealed class LokiSettingsReaderTests
     [Fact]
     public void Says_everything_that_is_wrong_at_once_and_no_secret()
     {
-        var problem = Should.Throw<InputException>(() => LokiSettingsReader.Read("loki=tcp://me:hidden@logs.test,limit=no,level=no,header.a b=hidden")).Message;
+        var problem = Should.Throw<UserFault>(() => LokiSettingsReader.Read("loki=tcp://me:hidden@logs.test,limit=no,level=no,header.a b=hidden")).Message;
         problem.ShouldContain("limit");
         problem.ShouldContain("level");
         problem.ShouldNotContain("hidden");

@@ -3,6 +3,7 @@ using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Load.Tests.Fakes;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Tests.Running;
@@ -93,9 +94,9 @@ public sealed class RunEndTests
     [Fact]
     public async Task A_worker_that_cannot_be_built_is_an_error_of_the_user_and_nothing_is_sent()
     {
-        var plan = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock) { OnCreate = _ => throw new LoadException("too few open files", "ulimit -n 4096") });
+        var plan = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock) { OnCreate = _ => throw new UserFault("too few open files", "ulimit -n 4096") });
 
-        (await Should.ThrowAsync<LoadException>(() => _run.RunAsync(plan))).Hint.ShouldBe("ulimit -n 4096");
+        (await Should.ThrowAsync<UserFault>(() => _run.RunAsync(plan))).Hint.ShouldBe("ulimit -n 4096");
     }
 
     [Fact]
@@ -104,9 +105,9 @@ public sealed class RunEndTests
         var unbuilt = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock) { OnCreate = _ => throw new IOException("no such device") });
         var unprepared = FakeRun.Plan(_loop, new FakeWorkload(_run.Clock) { OnPrepare = () => throw new IOException("no such device") });
 
-        (await Should.ThrowAsync<LoadException>(() => _run.RunAsync(unbuilt))).Message
+        (await Should.ThrowAsync<UserFault>(() => _run.RunAsync(unbuilt))).Message
             .ShouldBe("worker 0 of scenario 'default' could not be built: IOException: no such device");
-        (await Should.ThrowAsync<LoadException>(() => _run.RunAsync(unprepared))).Message
+        (await Should.ThrowAsync<UserFault>(() => _run.RunAsync(unprepared))).Message
             .ShouldBe("the load could not be prepared: IOException: no such device");
     }
 
@@ -237,7 +238,7 @@ public sealed class RunEndTests
             Thresholds = [.. Enumerable.Range(200, 9).Select(status => Threshold($"http_req_duration{{status:{status}}}: max<1"))],
         };
 
-        var refused = await Should.ThrowAsync<LoadException>(() => _run.RunAsync(plan));
+        var refused = await Should.ThrowAsync<UserFault>(() => _run.RunAsync(plan));
 
         refused.Message.ShouldContain("times can be kept apart for 8 statuses in one run");
         PlanRules.ProblemsOf(plan with { Thresholds = [.. plan.Thresholds.Skip(1), Threshold("http_reqs{status:404}: count==0")] }).ShouldBeEmpty();

@@ -4,6 +4,7 @@ using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Load.Tests.Fakes;
 using Dyno.Metrics.Histograms;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Tests.Running;
@@ -284,7 +285,7 @@ public sealed class RunnerTests
         var workload = new FakeWorkload(_run.Clock) { OnPrepare = () => throw new InvalidOperationException("prepared") };
         var plan = FakeRun.Plan(new ConstantVus { VirtualUsers = 0, Duration = TimeSpan.Zero }, workload) with { Workers = 0 };
 
-        var exception = await Should.ThrowAsync<LoadException>(() => _run.RunAsync(plan));
+        var exception = await Should.ThrowAsync<UserFault>(() => _run.RunAsync(plan));
 
         exception.Message.ShouldBe("""
             the plan has 3 problems:

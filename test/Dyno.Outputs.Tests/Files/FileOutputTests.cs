@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Dyno.Load.Running;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Tests.Files;
 
@@ -65,7 +66,7 @@ public sealed class FileOutputTests : IDisposable
     [Fact]
     public async Task A_file_that_cannot_be_written_is_a_failure_before_the_load()
     {
-        var failure = await Should.ThrowAsync<OutputException>(() => LiveOutputs.OpenAsync([Sending.Request($"csv={_folder}")], "run", cancellation: Cancelled));
+        var failure = await Should.ThrowAsync<UserFault>(() => LiveOutputs.OpenAsync([Sending.Request($"csv={_folder}")], "run", cancellation: Cancelled));
 
         failure.Message.ShouldContain("cannot be written");
         failure.Hint.ShouldNotBeEmpty();

@@ -1,4 +1,5 @@
 using Dyno.Outputs.Kinds;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Tests.Kinds;
 
@@ -11,12 +12,12 @@ public sealed class OutputKindsTests
     [InlineData("cloud")]
     public void An_unknown_kind_lists_all_that_there_are(string text)
     {
-        var problems = new List<OutputProblem>();
+        var problems = new List<Problem>();
 
         OutputKinds.Read(text, problems).ShouldBeNull();
 
         var problem = problems.ShouldHaveSingleItem();
-        foreach (var name in (string[])["json=", "csv=", "prometheus=", "otlp=", "statsd=", "influxdb="]) problem.WriteInstead.ShouldContain(name);
+        foreach (var name in (string[])["json=", "csv=", "prometheus=", "otlp=", "statsd=", "influxdb="]) problem.WriteInstead!.ShouldContain(name);
     }
 
     [Theory]
@@ -26,11 +27,11 @@ public sealed class OutputKindsTests
     [InlineData("web-dashboard=port=0", "write -f html=")]
     public void An_output_of_k6_is_answered_with_what_comes_nearest(string text, string instead)
     {
-        var problems = new List<OutputProblem>();
+        var problems = new List<Problem>();
 
         OutputKinds.Read(text, problems).ShouldBeNull();
 
-        problems.ShouldHaveSingleItem().WriteInstead.ShouldStartWith(instead);
+        problems.ShouldHaveSingleItem().WriteInstead!.ShouldStartWith(instead);
     }
 
     [Theory]
@@ -46,17 +47,17 @@ public sealed class OutputKindsTests
     [InlineData("influxdb=ftp://localhost/x", "influxdb=http://127.0.0.1:8086/DATABASE")]
     public void A_wrong_place_is_answered_with_the_right_form(string text, string form)
     {
-        var problems = new List<OutputProblem>();
+        var problems = new List<Problem>();
 
         OutputKinds.Read(text, problems).ShouldBeNull();
 
-        problems.ShouldHaveSingleItem().WriteInstead.ShouldBe($"write {form}");
+        problems.ShouldHaveSingleItem().WriteInstead!.ShouldBe($"write {form}");
     }
 
     [Fact]
     public void A_password_is_never_repeated()
     {
-        var problems = new List<OutputProblem>();
+        var problems = new List<Problem>();
         OutputKinds.Read("influx=http://me:hunter2@host/db", problems);
 
         problems.ShouldHaveSingleItem().What.ShouldNotContain("hunter2");

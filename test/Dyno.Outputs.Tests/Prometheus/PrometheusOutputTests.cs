@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Load.Running;
+using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Outputs.Tests.Prometheus;
@@ -62,7 +63,7 @@ public sealed class PrometheusOutputTests
         taken.Start();
         var port = ((IPEndPoint)taken.LocalEndpoint).Port;
 
-        var failure = await Should.ThrowAsync<OutputException>(() => LiveOutputs.OpenAsync(
+        var failure = await Should.ThrowAsync<UserFault>(() => LiveOutputs.OpenAsync(
             [Sending.Request($"prometheus={port}")], "run", cancellation: TestContext.Current.CancellationToken));
 
         failure.Message.ShouldStartWith($"--out: prometheus=127.0.0.1:{port}: ");

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using Dyno.Load.Running;
+using Dyno.Results.Problems;
 
 namespace Dyno.Outputs.Tests.StatsD;
 
@@ -29,7 +30,7 @@ public sealed class StatsDOutputTests
     [Fact]
     public async Task A_host_that_does_not_exist_is_a_failure_before_the_load()
     {
-        var failure = await Should.ThrowAsync<OutputException>(() => LiveOutputs.OpenAsync(
+        var failure = await Should.ThrowAsync<UserFault>(() => LiveOutputs.OpenAsync(
             [Sending.Request("statsd=no-such-host.invalid:8125")], "run", cancellation: TestContext.Current.CancellationToken));
 
         failure.Message.ShouldStartWith("--out: statsd=no-such-host.invalid:8125: ");

@@ -1,6 +1,6 @@
 using Dyno.Metrics.Histograms;
 using Dyno.Reporting.Figures;
-using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Reporting.Tests.Figures;
 
@@ -12,7 +12,7 @@ public sealed class StoredHistogramTests
     [InlineData("HISTFAAAABB42pNpmSzMwMDACAAGBQ==")]
     public void What_is_no_histogram_is_the_documents_fault_in_words(string packed)
     {
-        var failure = Should.Throw<ResultException>(() => StoredHistogram.Read(packed));
+        var failure = Should.Throw<UserFault>(() => StoredHistogram.Read(packed));
         failure.Message.ShouldStartWith("the result holds a latency histogram that cannot be read: ");
         failure.Hint.ShouldNotBeEmpty();
     }

@@ -1,6 +1,6 @@
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Studies;
-using Dyno.Results;
+using Dyno.Results.Problems;
 using Dyno.Results.Studies;
 
 namespace Dyno.Reporting.Tests.Studies;
@@ -64,7 +64,7 @@ public sealed class StudyMarkdownTests
         updated.ShouldEndWith("after\n");
         updated.ShouldNotContain("what stood here");
         StudyMarkdown.Update(updated, Study, "README.md").ShouldBe(updated);
-        Should.Throw<ResultException>(() => StudyMarkdown.Update("nothing", Study, "README.md")).Message.ShouldContain("README.md has no place for the claims");
+        Should.Throw<UserFault>(() => StudyMarkdown.Update("nothing", Study, "README.md")).Message.ShouldContain("README.md has no place for the claims");
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using Dyno.Results.Files;
+using Dyno.Results.Problems;
 
 namespace Dyno.Results.Tests.Files;
 
@@ -38,7 +39,7 @@ public sealed class WholeFileTests : IDisposable
         var path = Path.Combine(_folder, "r.json");
         File.WriteAllText(path, "old");
 
-        var failure = Should.Throw<ResultException>(() => WholeFile.Write(path, FillTheDisk, overwrite: true));
+        var failure = Should.Throw<UserFault>(() => WholeFile.Write(path, FillTheDisk, overwrite: true));
 
         failure.Message.ShouldBe($"{path}: cannot be written: No space left on device");
         failure.Hint.ShouldBe("free some space, or name a file on another disk");
@@ -73,7 +74,7 @@ public sealed class WholeFileTests : IDisposable
     [Fact]
     public void A_folder_is_not_written_over()
     {
-        var failure = Should.Throw<ResultException>(() => WholeFile.Write(_folder, "x"));
+        var failure = Should.Throw<UserFault>(() => WholeFile.Write(_folder, "x"));
 
         failure.Message.ShouldBe($"{_folder}: cannot be written: it is a folder");
     }
@@ -83,7 +84,7 @@ public sealed class WholeFileTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/full is Linux's");
 
-        var failure = Should.Throw<ResultException>(() => WholeFile.Write("/dev/full", "x"));
+        var failure = Should.Throw<UserFault>(() => WholeFile.Write("/dev/full", "x"));
 
         failure.Message.ShouldContain("No space left on device");
         failure.Hint.ShouldBe("free some space, or name a file on another disk");

@@ -1,4 +1,5 @@
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 
 namespace Dyno.Results.Tests.Json;
 
@@ -12,5 +13,5 @@ public sealed class ComparisonJsonTests
     [InlineData("[]", "x.json: is not a comparison: it has no schemaVersion")]
     [InlineData("rate", "x.json: is not a comparison: ")]
     public void Refuses_what_it_cannot_read(string json, string message) =>
-        Should.Throw<ResultException>(() => ComparisonJson.Read(json, "x.json")).Message.ShouldStartWith(message);
+        Should.Throw<UserFault>(() => ComparisonJson.Read(json, "x.json")).Message.ShouldStartWith(message);
 }

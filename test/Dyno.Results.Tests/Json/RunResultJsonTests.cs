@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Tests.Samples;
 
@@ -90,7 +91,7 @@ public sealed class RunResultJsonTests
         var document = JsonNode.Parse(RunResultJson.Write(Filled))!;
         document["server"]!["series"] = JsonNode.Parse(series);
 
-        Should.Throw<ResultException>(() => RunResultJson.Read(document.ToJsonString(), "r.json")).Message
+        Should.Throw<UserFault>(() => RunResultJson.Read(document.ToJsonString(), "r.json")).Message
             .ShouldStartWith($"r.json: is not a run result: {reason}");
     }
 
@@ -116,7 +117,7 @@ public sealed class RunResultJsonTests
     [InlineData("{\"schemaVersion\": 1}", "r.json: is not a run result: *id*", "name a result that `dyno run --result FILE` wrote")]
     public void What_is_no_result_is_refused_in_words(string json, string message, string hint)
     {
-        var refused = Should.Throw<ResultException>(() => RunResultJson.Read(json, "r.json"));
+        var refused = Should.Throw<UserFault>(() => RunResultJson.Read(json, "r.json"));
 
         refused.Message.ShouldMatch("^" + System.Text.RegularExpressions.Regex.Escape(message).Replace("\\*", ".*", StringComparison.Ordinal));
         refused.Hint.ShouldBe(hint);
@@ -129,7 +130,7 @@ public sealed class RunResultJsonTests
         try
         {
             using (var file = File.OpenWrite(path)) file.SetLength(5L << 30); // a hole: takes no room
-            Should.Throw<ResultException>(() => RunResultJson.ReadFile(path)).Message.ShouldContain("it is larger than 512 MB");
+            Should.Throw<UserFault>(() => RunResultJson.ReadFile(path)).Message.ShouldContain("it is larger than 512 MB");
         }
         finally
         {
@@ -142,7 +143,7 @@ public sealed class RunResultJsonTests
     {
         var json = RunResultJson.Write(Filled);
         for (var length = 0; length < json.Length - 2; length += 97)
-            Should.Throw<ResultException>(() => RunResultJson.Read(json[..length], "r.json"));
+            Should.Throw<UserFault>(() => RunResultJson.Read(json[..length], "r.json"));
     }
 
     private static RuntimePoint Point(double seconds, double? gen0) => new() { Seconds = seconds, Gen0 = gen0 };

@@ -1,6 +1,7 @@
 using Dyno.Metrics.Histograms;
 using Dyno.Results.Json;
 using Dyno.Results.Merging;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Testing;
 
@@ -268,7 +269,7 @@ public sealed class RunMergeTests
         var damaged = Run("b", 0.1, 10, 10);
         damaged = damaged with { Measured = damaged.Measured with { Series = [.. damaged.Measured.Series.Select(i => i with { Histogram = "AAAA" })] } };
 
-        Should.Throw<ResultException>(() => RunMerge.Of([Run("a", 0, 10, 10), damaged])).Message.ShouldContain("histogram");
+        Should.Throw<UserFault>(() => RunMerge.Of([Run("a", 0, 10, 10), damaged])).Message.ShouldContain("histogram");
     }
 
     private static RunResult WithRuntime(string id, double second, int requests, double allocated)

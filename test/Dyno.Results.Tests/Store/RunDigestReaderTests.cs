@@ -1,3 +1,4 @@
+using Dyno.Results.Problems;
 using Dyno.Results.Store;
 using Dyno.Results.Tests.Samples;
 
@@ -42,7 +43,7 @@ public sealed class RunDigestReaderTests : IDisposable
         var path = Path.Combine(_folder, "20261121-104233-k3f9.json");
         File.WriteAllText(path, document);
 
-        Should.Throw<ResultException>(() => RunDigestReader.Read(new StoredRun("20261121-104233-k3f9", path)))
+        Should.Throw<UserFault>(() => RunDigestReader.Read(new StoredRun("20261121-104233-k3f9", path)))
             .Message.ShouldStartWith($"{path}: cannot be read: ");
     }
 

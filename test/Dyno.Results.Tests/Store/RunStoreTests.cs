@@ -1,3 +1,4 @@
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 using Dyno.Results.Tests.Samples;
@@ -36,11 +37,11 @@ public sealed class RunStoreTests : IDisposable
         foreach (var id in new[] { "20261121-104233-k3f9", "20261121-104234-2222" }) Store.Save(Run(id));
 
         Store.Find("20261121-104234").Id.ShouldBe("20261121-104234-2222");
-        Should.Throw<ResultException>(() => Store.Find("20261121"))
+        Should.Throw<UserFault>(() => Store.Find("20261121"))
             .ShouldSatisfyAllConditions(
                 e => e.Message.ShouldBe("2 stored runs begin with 20261121"),
                 e => e.Hint.ShouldBe("write one in full, e.g. 20261121-104234-2222"));
-        Should.Throw<ResultException>(() => Store.Find("2027"))
+        Should.Throw<UserFault>(() => Store.Find("2027"))
             .ShouldSatisfyAllConditions(
                 e => e.Message.ShouldBe("there is no stored run 2027"),
                 e => e.Hint.ShouldBe("write `last` or 20261121-104234-2222"));
@@ -50,7 +51,7 @@ public sealed class RunStoreTests : IDisposable
     public void An_empty_store_says_how_to_fill_it()
     {
         Store.List().ShouldBeEmpty();
-        Should.Throw<ResultException>(() => Store.Get("last")).Hint.ShouldBe("run `dyno run` here first, or name a file");
+        Should.Throw<UserFault>(() => Store.Get("last")).Hint.ShouldBe("run `dyno run` here first, or name a file");
     }
 
     [Fact]
@@ -98,7 +99,7 @@ public sealed class RunStoreTests : IDisposable
     {
         File.WriteAllText(Path.Combine(_folder, ".dyno"), "a file where the folder should be");
 
-        var failure = Should.Throw<ResultException>(() => Store.Save(Run("20261121-104233-k3f9")));
+        var failure = Should.Throw<UserFault>(() => Store.Save(Run("20261121-104233-k3f9")));
 
         failure.Message.ShouldContain("cannot be written");
         failure.Hint.ShouldBe("run Dyno in a folder with room that it may write to, or with --no-store");

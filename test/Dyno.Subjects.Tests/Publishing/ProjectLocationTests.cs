@@ -1,3 +1,4 @@
+using Dyno.Results.Problems;
 using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects.Tests.Publishing;
@@ -20,7 +21,7 @@ public sealed class ProjectLocationTests : IDisposable
     {
         Touch("src/Api.fsproj");
 
-        Should.Throw<SubjectException>(() => ProjectLocation.Find(_root.FullName)).Hint
+        Should.Throw<UserFault>(() => ProjectLocation.Find(_root.FullName)).Hint
             .ShouldBe($"one level down there is {Path.Combine("src", "Api.fsproj")}");
     }
 
@@ -30,7 +31,7 @@ public sealed class ProjectLocationTests : IDisposable
         Touch("B.csproj");
         Touch("A.csproj");
 
-        Should.Throw<SubjectException>(() => ProjectLocation.Find(_root.FullName)).Hint.ShouldBe("name one: A.csproj, B.csproj");
+        Should.Throw<UserFault>(() => ProjectLocation.Find(_root.FullName)).Hint.ShouldBe("name one: A.csproj, B.csproj");
     }
 
     [Fact]
@@ -38,7 +39,7 @@ public sealed class ProjectLocationTests : IDisposable
     {
         var file = Touch("Api.sln");
 
-        Should.Throw<SubjectException>(() => ProjectLocation.Find(file)).Message.ShouldBe($"'{file}' is not a project file");
+        Should.Throw<UserFault>(() => ProjectLocation.Find(file)).Message.ShouldBe($"'{file}' is not a project file");
     }
 
     public void Dispose() => _root.Delete(recursive: true);

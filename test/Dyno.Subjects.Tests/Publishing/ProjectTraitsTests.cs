@@ -1,3 +1,4 @@
+using Dyno.Results.Problems;
 using Dyno.Subjects.Publishing;
 
 namespace Dyno.Subjects.Tests.Publishing;
@@ -20,7 +21,7 @@ public sealed class ProjectTraitsTests
 
     [Fact]
     public void A_project_for_other_systems_only_is_refused() =>
-        Should.Throw<SubjectException>(() => Traits(one: "net48").Choose(null, "Api")).Message
+        Should.Throw<UserFault>(() => Traits(one: "net48").Choose(null, "Api")).Message
             .ShouldBe("Api has no target framework that runs here: net48");
 
     private static ProjectTraits Traits(string one = "", string many = "") => ProjectTraits.Parse($$"""

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Services;
 
 namespace Dyno.Subjects.Tests.Services;
@@ -26,9 +27,9 @@ public sealed class ServiceTests(Workspace workspace)
     [Fact]
     public async Task A_database_that_refuses_its_SQL_says_what_it_said()
     {
-        var failure = await Should.ThrowAsync<SubjectException>(() =>
+        var failure = await Should.ThrowAsync<UserFault>(() =>
             StartAsync(new ServiceOptions { Name = "db", Kind = "postgres", Setup = "select from nowhere" }));
-        failure.Fault.ShouldBe(SubjectFault.ServiceFailed);
+        failure.Reason.ShouldBe(SubjectFault.ServiceFailed);
         string.Join('\n', failure.LastOutput).ShouldContain("nowhere");
     }
 
@@ -52,7 +53,7 @@ public sealed class ServiceTests(Workspace workspace)
     [Fact]
     public async Task A_cache_that_refuses_a_command_is_quoted()
     {
-        var failure = await Should.ThrowAsync<SubjectException>(() => StartAsync(new ServiceOptions { Name = "cache", Kind = "redis", Setup = "NONSENSE" }));
+        var failure = await Should.ThrowAsync<UserFault>(() => StartAsync(new ServiceOptions { Name = "cache", Kind = "redis", Setup = "NONSENSE" }));
         failure.Message.ShouldContain("unknown command");
     }
 
@@ -62,7 +63,7 @@ public sealed class ServiceTests(Workspace workspace)
         await using var service = await StartAsync(new ServiceOptions { Name = "cache", Kind = "redis" });
         (await RedisAsync(service, "SHUTDOWN NOSAVE")).ShouldBe(""); // it goes without a word
         for (var i = 0; i < 500 && !service.HasDied; i++) await Task.Delay(20, TestContext.Current.CancellationToken);
-        var failure = await Should.ThrowAsync<SubjectException>(() => service.ResetAsync(TestContext.Current.CancellationToken));
+        var failure = await Should.ThrowAsync<UserFault>(() => service.ResetAsync(TestContext.Current.CancellationToken));
         failure.Message.ShouldBe("the service cache ended by itself");
     }
 
@@ -90,7 +91,7 @@ public sealed class ServiceTests(Workspace workspace)
     [InlineData("false", "", 30, "ended before it was ready")]
     public async Task One_that_does_not_come_up_is_stopped_and_named(string program, string argument, double seconds, string message)
     {
-        var failure = await Should.ThrowAsync<SubjectException>(() => StartAsync(new ServiceOptions
+        var failure = await Should.ThrowAsync<UserFault>(() => StartAsync(new ServiceOptions
         {
             Name = "slow",
             Kind = "command",
@@ -102,7 +103,7 @@ public sealed class ServiceTests(Workspace workspace)
 
     [Fact]
     public async Task A_program_that_is_not_there_is_named() =>
-        (await Should.ThrowAsync<SubjectException>(() => StartAsync(new ServiceOptions { Name = "x", Kind = "command", Command = ["no-such-program"] })))
+        (await Should.ThrowAsync<UserFault>(() => StartAsync(new ServiceOptions { Name = "x", Kind = "command", Command = ["no-such-program"] })))
             .Message.ShouldBe("the service x: there is no program 'no-such-program'");
 
     private Task<Service> StartAsync(ServiceOptions options) =>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Dyno.Results.Problems;
 using Dyno.Subjects.Worktrees;
 
 namespace Dyno.Subjects.Tests.Worktrees;
@@ -47,9 +48,9 @@ public sealed class GitWorktreeTests : IDisposable
     [InlineData("--help", "'--help' is no revision")]
     public async Task An_unknown_revision_is_named(string revision, string message)
     {
-        var failure = await Should.ThrowAsync<SubjectException>(() => CheckOutAsync(revision));
+        var failure = await Should.ThrowAsync<UserFault>(() => CheckOutAsync(revision));
         failure.Message.ShouldStartWith(message);
-        failure.Fault.ShouldBe(SubjectFault.WrongInput);
+        failure.Reason.ShouldBe(SubjectFault.WrongInput);
     }
 
     [Fact]
@@ -58,7 +59,7 @@ public sealed class GitWorktreeTests : IDisposable
         var outside = Directory.CreateTempSubdirectory("dyno-outside-").FullName;
         try
         {
-            var failure = await Should.ThrowAsync<SubjectException>(() => GitWorktree.CheckOutAsync(outside, "main", outside, CancellationToken.None));
+            var failure = await Should.ThrowAsync<UserFault>(() => GitWorktree.CheckOutAsync(outside, "main", outside, CancellationToken.None));
             failure.Message.ShouldBe($"{outside} is in no git repository");
         }
         finally

@@ -4,6 +4,7 @@ using Dyno.Cli.Progress;
 using Dyno.Experiments.Loads;
 using Dyno.Load.Plans;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Comparing;
@@ -39,8 +40,8 @@ internal sealed class ProgramLoad(ProgressLines progress) : ICodedLoad
             return results switch
             {
                 [var only] => Completed(only, trial, server),
-                [] => throw new LoadException($"{Path.GetFileName(trial.Path)} ended without a run{Last(lines)}", "call DynoRunner.RegisterScenarios(…).Run(args) in it"),
-                _ => throw new LoadException($"{Path.GetFileName(trial.Path)} makes {results.Count} runs; a trial is one", "make a program for each of them"),
+                [] => throw new UserFault($"{Path.GetFileName(trial.Path)} ended without a run{Last(lines)}", "call DynoRunner.RegisterScenarios(…).Run(args) in it"),
+                _ => throw new UserFault($"{Path.GetFileName(trial.Path)} makes {results.Count} runs; a trial is one", "make a program for each of them"),
             };
         }
         finally

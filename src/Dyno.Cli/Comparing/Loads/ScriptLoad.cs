@@ -3,7 +3,6 @@ using Dyno.Cli.Doctor;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Scripts;
 using Dyno.Experiments.Loads;
-using Dyno.Inputs.Problems;
 using Dyno.JavaScript;
 using Dyno.K6;
 using Dyno.K6.VirtualUsers;
@@ -11,6 +10,7 @@ using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
 namespace Dyno.Cli.Comparing;
@@ -33,9 +33,9 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
             var models = plan.Scenarios.Select(s => s.Executor.Model).Distinct().ToList();
             return new CodedLoadPlan(plan.Scenarios.Max(s => s.StartTime + s.Executor.Length), models is [var only] ? only : LoadModel.Mixed);
         }
-        catch (LoadException wrong)
+        catch (UserFault wrong)
         {
-            throw new InputException([new InputProblem(path, null, null, wrong.Message, wrong.Hint)]);
+            throw new UserFault([new Problem(path, null, null, wrong.Message, wrong.Hint)]);
         }
     }
 
@@ -54,13 +54,13 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
             var warnings = new List<string>();
             return await K6Session.OpenAsync(RequestOf(path, baseUrl, certificateFile, signals), warnings);
         }
-        catch (K6Exception failure)
+        catch (UserFault failure)
         {
-            throw new InputException([new InputProblem(path, null, null, failure.Message, failure.Hint)]);
+            throw new UserFault([new Problem(path, null, null, failure.Message, failure.Hint)]);
         }
         catch (ScriptEngineMissingException missing)
         {
-            throw new InputException([new InputProblem(path, null, null, missing.Message, missing.Hint)]);
+            throw new UserFault([new Problem(path, null, null, missing.Message, missing.Hint)]);
         }
     }
 

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
 
@@ -18,7 +18,7 @@ internal static class BenchmarkReport
     /// <summary>The trials of a report.</summary>
     /// <param name="json">The report.</param>
     /// <param name="file">Its name for messages.</param>
-    /// <exception cref="ResultException">It is no such report.</exception>
+    /// <exception cref="UserFault">It is no such report.</exception>
     public static ImmutableArray<TrialRecord> Read(string json, string file)
     {
         try
@@ -28,7 +28,7 @@ internal static class BenchmarkReport
         }
         catch (JsonException wrong)
         {
-            throw new ResultException($"{file} is no full JSON report of BenchmarkDotNet: {wrong.Message}", "export with JsonExporter.Full", wrong);
+            throw new UserFault($"{file} is no full JSON report of BenchmarkDotNet: {wrong.Message}", "export with JsonExporter.Full", wrong);
         }
     }
 

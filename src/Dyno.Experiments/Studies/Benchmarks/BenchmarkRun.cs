@@ -2,8 +2,8 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
-using Dyno.Results;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 using Dyno.Subjects;
@@ -21,9 +21,9 @@ public sealed class BenchmarkRun(StudyStep step)
     /// <summary>Runs it; the programs are gone when it returns.</summary>
     /// <param name="progress">Told what goes on.</param>
     /// <param name="cancellation">Ends everything that was started.</param>
-    /// <exception cref="ExperimentException">An experiment runs on this machine.</exception>
-    /// <exception cref="SubjectException">A program does not come up, or the benchmarks fail.</exception>
-    /// <exception cref="ResultException">The report of the benchmarks cannot be read.</exception>
+    /// <exception cref="UserFault">An experiment runs on this machine.</exception>
+    /// <exception cref="UserFault">A program does not come up, or the benchmarks fail.</exception>
+    /// <exception cref="UserFault">The report of the benchmarks cannot be read.</exception>
     public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(progress);
@@ -62,7 +62,7 @@ public sealed class BenchmarkRun(StudyStep step)
     {
         var reports = artifacts.GetFiles("*-report-full.json", SearchOption.AllDirectories);
         if (reports.Length == 0)
-            throw new ResultException("the benchmarks left no full JSON report", "add JsonExporter.Full to their configuration");
+            throw new UserFault("the benchmarks left no full JSON report", "add JsonExporter.Full to their configuration");
         return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file.FullName), file.Name))];
     }
 

@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
 

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Studies;
 
@@ -9,19 +9,19 @@ namespace Dyno.Experiments.Studies;
 internal static class StudyReader
 {
     /// <summary>Reads the study in a folder.</summary>
-    /// <exception cref="InputException">Everything that is wrong, at once, in the order of the file.</exception>
+    /// <exception cref="UserFault">Everything that is wrong, at once, in the order of the file.</exception>
     public static Study Read(string folder)
     {
-        var problems = new List<InputProblem>();
+        var problems = new List<Problem>();
         var file = Path.Combine(folder, StudyCatalogue.ClaimsFile);
         var shown = Path.GetRelativePath(Environment.CurrentDirectory, file);
         var root = YamlText.Parse(shown, ReadText(file, shown, problems), problems);
         var study = root is null ? null : Read(root, folder, problems);
-        if (problems.Count > 0 || study is null) throw new InputException([.. problems.OrderBy(p => p.Line ?? int.MaxValue)]);
+        if (problems.Count > 0 || study is null) throw new UserFault([.. problems.OrderBy(p => p.Line ?? int.MaxValue)]);
         return study;
     }
 
-    private static Study? Read(YamlPlace root, string folder, List<InputProblem> problems)
+    private static Study? Read(YamlPlace root, string folder, List<Problem> problems)
     {
         var entries = root.Entries(["title", "article", "experiments", "claims", "tables", "charts"]);
         foreach (var key in (string[])["title", "article", "experiments", "claims"])
@@ -43,7 +43,7 @@ internal static class StudyReader
     }
 
     private static ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> Plans(
-        YamlPlace place, string folder, List<InputProblem> problems)
+        YamlPlace place, string folder, List<Problem> problems)
     {
         var plans = ImmutableArray.CreateBuilder<(StudyExperiment, ExperimentPlan)>();
         foreach (var (name, value) in place.Entries())
@@ -58,7 +58,7 @@ internal static class StudyReader
             {
                 plans.Add((experiment, ExperimentReader.Read(experiment.File, new ExperimentOverrides())));
             }
-            catch (InputException wrong)
+            catch (UserFault wrong)
             {
                 problems.AddRange(wrong.Problems);
             }
@@ -82,7 +82,7 @@ internal static class StudyReader
         return claims.ToImmutable();
     }
 
-    private static string ReadText(string file, string shown, List<InputProblem> problems)
+    private static string ReadText(string file, string shown, List<Problem> problems)
     {
         try
         {
@@ -90,7 +90,7 @@ internal static class StudyReader
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            problems.Add(new InputProblem(shown, null, null, $"cannot be read: {failure.Message}", "name a folder of studies/"));
+            problems.Add(new Problem(shown, null, null, $"cannot be read: {failure.Message}", "name a folder of studies/"));
             return "{}";
         }
     }

@@ -8,6 +8,7 @@ using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 using Dyno.Subjects;
@@ -30,8 +31,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
     /// <summary>Runs all rounds; a run that ends without a result is made once more.</summary>
     /// <param name="progress">Told what goes on.</param>
     /// <param name="stopping">Ends it after the run at hand is cut; whole rounds until then count.</param>
-    /// <exception cref="ExperimentException">An experiment runs on this machine.</exception>
-    /// <exception cref="SubjectException">A program does not come up, or Dyno leaves no result twice in a row.</exception>
+    /// <exception cref="UserFault">An experiment runs on this machine.</exception>
+    /// <exception cref="UserFault">A program does not come up, or Dyno leaves no result twice in a row.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the first round was whole.</exception>
     public async Task<Comparison> RunAsync(IProgress<SubjectProgress> progress, CancellationToken stopping)
     {
@@ -65,7 +66,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
         {
             return await TrialAsync(variant, round, folder, stopping);
         }
-        catch (SubjectException)
+        catch (UserFault)
         {
             return await TrialAsync(variant, round, folder, stopping);
         }

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Linux;
 
@@ -53,7 +54,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     {
         _clock = clock;
         _epoll = Libc.epoll_create1(EpollFlags.CloseOnExec);
-        if (_epoll < 0) throw new Load.Plans.LoadException($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
+        if (_epoll < 0) throw new UserFault($"no event loop: {Errno.Describe(Errno.Last)}", "raise the limit of open files (ulimit -n)");
         _wait = new EpollWait(_epoll, EpollWait.IsPrecise);
         // Edge-triggered: each wake-up is news of its own, and the file need not be read.
         var watch = new EpollEvent { Events = EpollFlags.In | EpollFlags.EdgeTriggered, Tag = WakeTag };

@@ -1,7 +1,7 @@
 using System.Net;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Linux;
 
@@ -51,7 +51,7 @@ internal sealed class LoopOrigin(HttpOrigin origin)
     {
         if (resolving.Exception?.GetBaseException() is { } failure)
         {
-            Problem = failure is LoadException { Message: var message } ? message : $"the host {origin.Host} does not resolve: {failure.Message}";
+            Problem = failure is UserFault { Message: var message } ? message : $"the host {origin.Host} does not resolve: {failure.Message}";
             return;
         }
         _source = _resolved.Addresses;

@@ -2,7 +2,7 @@ using System.Net;
 using System.Runtime.InteropServices;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Linux;
 
@@ -26,13 +26,13 @@ internal sealed unsafe class TlsContext : SafeHandle
     public bool Resumes => _options.Resume;
 
     /// <summary>Builds the context.</summary>
-    /// <exception cref="LoadException">A file of the settings cannot be used.</exception>
+    /// <exception cref="UserFault">A file of the settings cannot be used.</exception>
     public static TlsContext Create(TlsClientOptions options)
     {
         OpenSsl.ERR_clear_error();
         var context = new TlsContext(options);
         context.SetHandle(OpenSsl.SSL_CTX_new(OpenSsl.TLS_client_method()));
-        if (context.IsInvalid) throw new LoadException($"no TLS: {OpenSsl.TakeReason()}", "use --driver portable");
+        if (context.IsInvalid) throw new UserFault($"no TLS: {OpenSsl.TakeReason()}", "use --driver portable");
         try
         {
             context.Configure();
@@ -119,8 +119,8 @@ internal sealed unsafe class TlsContext : SafeHandle
         if (result == 1) return;
         var reason = OpenSsl.TakeReason();
         throw File.Exists(file)
-            ? new LoadException($"{file} {problem} ({reason})", "check the file with: openssl x509 -in FILE -noout -subject, or openssl pkey -in FILE -noout")
-            : new LoadException($"{file} does not exist", "give the path of a PEM file");
+            ? new UserFault($"{file} {problem} ({reason})", "check the file with: openssl x509 -in FILE -noout -subject, or openssl pkey -in FILE -noout")
+            : new UserFault($"{file} does not exist", "give the path of a PEM file");
     }
 
     private static nint NumberOf(TlsVersion version) => version == TlsVersion.Tls13 ? 0x0304 : 0x0303;

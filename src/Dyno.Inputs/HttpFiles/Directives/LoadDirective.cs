@@ -1,11 +1,11 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Quantities;
 using Dyno.Inputs.Requests;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

@@ -2,9 +2,9 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Http.Checks;
 using Dyno.Inputs.Checks;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

@@ -1,5 +1,5 @@
-using Dyno.Inputs.Problems;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 using System.Xml.XPath;
 using Dyno.Http.Sequences;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 

@@ -1,5 +1,5 @@
 using Dyno.Experiments.Studies;
-using Dyno.Results;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Tests.Studies;
 
@@ -26,6 +26,6 @@ public sealed class BenchmarkReportTests
     [InlineData("{\"Benchmarks\": [{}]}")]
     [InlineData("null")]
     public void Anything_else_is_named(string json) =>
-        Should.Throw<ResultException>(() => BenchmarkReport.Read(json, "report.json")).Message
+        Should.Throw<UserFault>(() => BenchmarkReport.Read(json, "report.json")).Message
             .ShouldStartWith("report.json is no full JSON report of BenchmarkDotNet");
 }

@@ -1,5 +1,5 @@
 using Dyno.Experiments.Studies;
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Tests.Studies;
 
@@ -32,7 +32,7 @@ public sealed class StudyReaderTests
     {
         StudyFolder.Claims.ShouldContain(right);
         using var folder = new StudyFolder(StudyFolder.Claims.Replace(right, wrong, StringComparison.Ordinal));
-        var problems = Should.Throw<InputException>(() => new StudyCatalogue(folder.Root).Get("speed")).Problems;
+        var problems = Should.Throw<UserFault>(() => new StudyCatalogue(folder.Root).Get("speed")).Problems;
         problems.Select(p => (p with { Source = Path.GetFileName(p.Source) }).ToString()).ShouldContain(expected);
     }
 
@@ -90,7 +90,7 @@ public sealed class StudyReaderTests
         using var folder = new StudyFolder(StudyFolder.Claims.Replace("ratio: { variant: b, baseline: a, metric: rate }", measure, StringComparison.Ordinal));
         var catalogue = new StudyCatalogue(folder.Root);
         if (read is not null) catalogue.Get("speed").Claims[0].Measure.ShouldBeOfType(read);
-        else Should.Throw<InputException>(() => catalogue.Get("speed"));
+        else Should.Throw<UserFault>(() => catalogue.Get("speed"));
     }
 
     [Fact]
@@ -103,7 +103,7 @@ public sealed class StudyReaderTests
         File.WriteAllText(second, File.ReadAllText(second).Replace("parity, within: 10%", "knee", StringComparison.Ordinal));
         var claims = Path.Combine(folder.Study, "claims.yaml");
         File.WriteAllText(claims, File.ReadAllText(claims).Replace("search: { variant: b }", "figure: { variant: b, metric: p50 }", StringComparison.Ordinal));
-        Should.Throw<InputException>(() => new StudyCatalogue(folder.Root).Get("speed")).Message
+        Should.Throw<UserFault>(() => new StudyCatalogue(folder.Root).Get("speed")).Message
             .ShouldContain("the experiment second is a search  -> write search: { variant: … }");
     }
 
@@ -128,7 +128,7 @@ public sealed class StudyReaderTests
         StudyPlan.Of(study, [], isQuick: false).Steps[0].Plan.Variants.Select(v => v.Name).ShouldBe(["a", "b", "c"], "the chart needs c");
 
         using var wrong = new StudyFolder(StudyFolder.Claims + views.Replace("series: threads", "series: thread", StringComparison.Ordinal));
-        Should.Throw<InputException>(() => new StudyCatalogue(wrong.Root).Get("speed")).Message.ShouldContain("there is no series 'thread'  -> did you mean threads?");
+        Should.Throw<UserFault>(() => new StudyCatalogue(wrong.Root).Get("speed")).Message.ShouldContain("there is no series 'thread'  -> did you mean threads?");
     }
 
     [Fact]
@@ -136,7 +136,7 @@ public sealed class StudyReaderTests
     {
         using var folder = new StudyFolder();
         File.AppendAllText(Path.Combine(folder.Study, "second.yaml"), "\nruonds: 3\n");
-        Should.Throw<InputException>(() => new StudyCatalogue(folder.Root).Get("speed")).Message.ShouldContain("did you mean rounds?");
+        Should.Throw<UserFault>(() => new StudyCatalogue(folder.Root).Get("speed")).Message.ShouldContain("did you mean rounds?");
     }
 
     [Fact]
@@ -146,7 +146,7 @@ public sealed class StudyReaderTests
         Directory.CreateDirectory(Path.Combine(folder.Root, "empty"));
         var catalogue = new StudyCatalogue(folder.Root);
         catalogue.Names.ShouldBe(["speed"]);
-        Should.Throw<InputException>(() => catalogue.Get("empty")).Message.ShouldContain("empty is no study: its folder has no claims.yaml");
-        Should.Throw<InputException>(() => catalogue.Get("sped")).Message.ShouldContain("there is no study 'sped'  -> did you mean speed?");
+        Should.Throw<UserFault>(() => catalogue.Get("empty")).Message.ShouldContain("empty is no study: its folder has no claims.yaml");
+        Should.Throw<UserFault>(() => catalogue.Get("sped")).Message.ShouldContain("there is no study 'sped'  -> did you mean speed?");
     }
 }

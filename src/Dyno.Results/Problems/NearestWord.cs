@@ -1,4 +1,4 @@
-namespace Dyno.Inputs.Problems;
+namespace Dyno.Results.Problems;
 
 /// <summary>Finds the word a user probably meant.</summary>
 public static class NearestWord

@@ -1,7 +1,7 @@
-namespace Dyno.Cli.Exit;
+namespace Dyno.Results.Problems;
 
 /// <summary>Every exit code of Dyno; docs/exit-codes.md is their table for users, and a test compares the two.</summary>
-internal static class ExitCode
+public static class ExitCode
 {
     /// <summary>The run was made, and nothing the user asked to be told about happened.</summary>
     public const int Success = 0;

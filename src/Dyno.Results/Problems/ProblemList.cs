@@ -1,40 +1,51 @@
 using System.Collections.Immutable;
 
-namespace Dyno.Inputs.Problems;
+namespace Dyno.Results.Problems;
 
 /// <summary>Collects what is wrong (the input cannot be run) and what is odd (it can, but the user should know).</summary>
-internal sealed class ProblemList
+public sealed class ProblemList
 {
     private const int MaxKept = 1_000; // a hostile file has millions; nobody reads more than a screenful
 
-    private readonly List<InputProblem> _problems = [];
-    private readonly List<InputProblem> _warnings = [];
+    private readonly List<Problem> _problems = [];
+    private readonly List<Problem> _warnings = [];
 
-    public ImmutableArray<InputProblem> Warnings => InOrder(_warnings);
+    /// <summary>What is odd, in the order of the files.</summary>
+    public ImmutableArray<Problem> Warnings => InOrder(_warnings);
 
+    /// <summary>How many mistakes there are, those that are not kept, too.</summary>
     public int Count { get; private set; }
 
+    /// <summary>Adds a mistake.</summary>
+    /// <param name="source">The file as the user named it, or the option.</param>
+    /// <param name="what">What is wrong, in one sentence without a full stop.</param>
+    /// <param name="writeInstead">What to write instead; null when <paramref name="what"/> says it.</param>
+    /// <param name="line">Line in the file, from 1; null for an option or the whole file.</param>
+    /// <param name="column">Column in the line, from 1; null when the whole line is meant.</param>
     public void Add(string source, string what, string? writeInstead = null, int? line = null, int? column = null)
     {
         if (++Count <= MaxKept) _problems.Add(new(source, line, column, what, writeInstead));
     }
 
+    /// <summary>Adds something odd; parameters as for <see cref="Add"/>.</summary>
     public void Warn(string source, string what, string? writeInstead = null, int? line = null, int? column = null)
     {
         if (_warnings.Count < MaxKept) _warnings.Add(new(source, line, column, what, writeInstead));
     }
 
+    /// <summary>Does nothing when there is no mistake.</summary>
+    /// <exception cref="UserFault">All of them, file by file, each from its top.</exception>
     public void ThrowIfAny()
     {
         if (Count == 0) return;
         var inOrder = InOrder(_problems);
         if (Count > MaxKept)
             inOrder = inOrder.Add(new(inOrder[^1].Source, null, null, $"{Count - MaxKept:N0} more mistakes are not shown", "mend these first"));
-        throw new InputException(inOrder);
+        throw new UserFault(inOrder);
     }
 
     // File by file as they were met, each from its top.
-    private static ImmutableArray<InputProblem> InOrder(List<InputProblem> problems)
+    private static ImmutableArray<Problem> InOrder(List<Problem> problems)
     {
         var files = problems.Select(p => p.Source).Distinct(StringComparer.Ordinal).Select((source, rank) => (source, rank))
             .ToDictionary(f => f.source, f => f.rank, StringComparer.Ordinal);

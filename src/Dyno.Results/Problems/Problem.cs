@@ -1,14 +1,14 @@
 using System.Text;
 
-namespace Dyno.Inputs.Problems;
+namespace Dyno.Results.Problems;
 
 /// <summary>One thing that is wrong in what the user gave, and what to write instead.</summary>
-/// <param name="Source">The file as the user named it, or the option (<c>--rate</c>).</param>
+/// <param name="Source">The file as the user named it, or the option (<c>--rate</c>); empty when <paramref name="What"/> says it.</param>
 /// <param name="Line">Line in the file, from 1; null for an option or the whole file.</param>
 /// <param name="Column">Column in the line, from 1; null when the whole line is meant.</param>
 /// <param name="What">What is wrong, in one sentence without a full stop.</param>
 /// <param name="WriteInstead">What to write instead; null when <paramref name="What"/> says it.</param>
-public sealed record InputProblem(string Source, int? Line, int? Column, string What, string? WriteInstead)
+public sealed record Problem(string Source, int? Line, int? Column, string What, string? WriteInstead)
 {
     /// <summary>The one rendering: <c>hello.websurge:12: header has no colon: "…"  -> write "…"</c>.</summary>
     public override string ToString()
@@ -16,7 +16,8 @@ public sealed record InputProblem(string Source, int? Line, int? Column, string 
         var text = new StringBuilder(Source);
         if (Line is { } line) text.Append(':').Append(line);
         if (Column is { } column) text.Append(':').Append(column);
-        text.Append(": ").Append(What);
+        if (text.Length > 0) text.Append(": ");
+        text.Append(What);
         if (WriteInstead is not null) text.Append("  -> ").Append(WriteInstead);
         return text.ToString();
     }

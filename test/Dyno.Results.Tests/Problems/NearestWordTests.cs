@@ -1,6 +1,6 @@
-using Dyno.Inputs.Problems;
+using Dyno.Results.Problems;
 
-namespace Dyno.Inputs.Tests.Problems;
+namespace Dyno.Results.Tests.Problems;
 
 public sealed class NearestWordTests
 {

@@ -1,23 +1,5 @@
 namespace Dyno.K6;
 
-/// <summary>
-/// A script that cannot be run, or that ended its run: a message for people, what to do, and k6's exit code for it.
-/// </summary>
-public sealed class K6Exception : Exception
-{
-    /// <summary>Creates the exception.</summary>
-    /// <param name="exitCode">One of <see cref="K6ExitCode"/>.</param>
-    /// <param name="message">What is wrong.</param>
-    /// <param name="hint">What to do or write instead; null when the message says it.</param>
-    public K6Exception(int exitCode, string message, string? hint = null) : base(message) => (ExitCode, Hint) = (exitCode, hint);
-
-    /// <summary>k6's exit code.</summary>
-    public int ExitCode { get; }
-
-    /// <summary>What to do or write instead.</summary>
-    public string? Hint { get; }
-}
-
 /// <summary>k6's exit codes, where they differ from Dyno's own.</summary>
 public static class K6ExitCode
 {

@@ -1,9 +1,9 @@
 using System.Text;
 
-namespace Dyno.Inputs.Problems;
+namespace Dyno.Results.Problems;
 
 /// <summary>Puts what a user wrote into a message: on one line, not endless.</summary>
-internal static class InText
+public static class InText
 {
     private const int MaxLength = 80;
 
