@@ -1,0 +1,42 @@
+using CacheService.Services;
+using CacheService.Storage;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+
+namespace CacheService;
+
+/// <summary>Builds the service, so that a program and a test start the same one.</summary>
+public static class CacheServiceHost
+{
+    /// <summary>The service, not started yet. It listens where <c>ASPNETCORE_URLS</c> or <c>--urls</c> says, over HTTP/2 alone.</summary>
+    /// <param name="args">The command line; see <see cref="CacheServiceOptions"/>.</param>
+    /// <exception cref="ArgumentException">A setting cannot be used; the message says what to write.</exception>
+    public static WebApplication Build(string[] args)
+    {
+        var builder = WebApplication.CreateSlimBuilder(args);
+        builder.Logging.SetMinimumLevel(LogLevel.Warning);
+        var options = CacheServiceOptions.Read(builder.Configuration);
+
+        // Over plain text nothing negotiates the protocol, and gRPC is HTTP/2.
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.Limits.Http2.MaxStreamsPerConnection = options.StreamsPerConnection;
+            kestrel.ConfigureEndpointDefaults(endpoint => endpoint.Protocols = HttpProtocols.Http2);
+        });
+        builder.Services.AddGrpc(grpc =>
+        {
+            grpc.MaxReceiveMessageSize = ItemLimits.MaxMessageBytes;
+            if (options.RoundTrip > TimeSpan.Zero) grpc.Interceptors.Add<RoundTripInterceptor>();
+        });
+        builder.Services.AddGrpcReflection();
+        builder.Services.AddGrpcHealthChecks().AddCheck("cache", () => new());
+        builder.Services.AddSingleton(options).AddSingleton(TimeProvider.System).AddSingleton<CacheRegistry>().AddSingleton<DelayLine>();
+
+        var app = builder.Build();
+        app.MapGrpcService<CacheApi>();
+        app.MapGrpcService<ControlApi>();
+        app.MapGrpcService<PingApi>();
+        app.MapGrpcReflectionService();
+        app.MapGrpcHealthChecksService();
+        return app;
+    }
+}

@@ -1,0 +1,10 @@
+using CacheClient;
+using Grpc.Core;
+
+namespace CacheService.Services;
+
+/// <summary>Answers at once: what a client calls to open its connection before the first request.</summary>
+internal sealed class PingApi : Ping.PingBase
+{
+    public override Task<_PingResponse> Ping(_PingRequest request, ServerCallContext context) => Task.FromResult(new _PingResponse());
+}

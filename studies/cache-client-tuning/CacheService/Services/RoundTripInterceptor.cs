@@ -1,0 +1,15 @@
+using Grpc.Core;
+using Grpc.Core.Interceptors;
+
+namespace CacheService.Services;
+
+/// <summary>Lets each unary call begin a round trip later.</summary>
+internal sealed class RoundTripInterceptor(DelayLine line) : Interceptor
+{
+    public override async Task<TResponse> UnaryServerHandler<TRequest, TResponse>(
+        TRequest request, ServerCallContext context, UnaryServerMethod<TRequest, TResponse> continuation)
+    {
+        await line.WaitAsync();
+        return await continuation(request, context);
+    }
+}

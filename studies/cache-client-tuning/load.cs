@@ -1,0 +1,73 @@
+#:project ../../src/Dyno.Scenarios/Dyno.Scenarios.csproj
+#:project CacheClient/CacheClient.csproj
+#:property TargetFramework=net10.0
+#:property PublishAot=false
+
+// Callers of the tuned cache client: each sets a value and gets it, as the article's generator does, and waits for both.
+//
+//   dyno run studies/cache-client-tuning/load.cs --subject studies/cache-client-tuning/CacheService
+//   dyno run studies/cache-client-tuning/load.cs --subject … -- callers=5000 client=fixed:50 channels=1 seconds=10 warmup=4
+//   dyno run studies/cache-client-tuning/load.cs --subject … -- rate=20000 client=auto
+//
+// client is auto, none, laptop, default, lowlatency, fixed:N, aimd, vegas or gradient2.
+using System.Globalization;
+using System.Text;
+using Dyno.Caching;
+using Dyno.Caching.Limits;
+using Dyno.Scenarios;
+
+var settings = args.Where(word => word.Contains('=')).Select(word => word.Split('=', 2)).ToDictionary(pair => pair[0], pair => pair[1]);
+await using var service = await LoadTarget.StartAsync(Path.Combine(Folder(), "CacheService"));
+await using var client = await CacheClient.CreateAsync(Client(new Uri(service.BaseUrl)));
+var value = new byte[Number("bytes", 100)];
+
+var calls = Scenario.Create("calls", async context =>
+    {
+        var key = Encoding.UTF8.GetBytes($"caller{context.ScenarioInfo.InstanceNumber}");
+        var set = await Step.Run("set", context, async () => await client.SetAsync("default", key, value) switch
+        {
+            SetResult.Error error => Response.Fail(statusCode: error.Reason.Code.ToString(), message: error.Reason.Message),
+            _ => Response.Ok(sizeBytes: value.Length),
+        });
+        if (set.IsError) return set;
+        return await Step.Run("get", context, async () => await client.GetAsync("default", key) switch
+        {
+            GetResult.Hit hit => Response.Ok(sizeBytes: hit.Value.Length),
+            GetResult.Miss => Response.Fail(statusCode: "miss"),
+            GetResult.Error error => Response.Fail(statusCode: error.Reason.Code.ToString(), message: error.Reason.Message),
+            _ => Response.Fail(),
+        });
+    })
+    .WithWarmUpDuration(TimeSpan.FromSeconds(Number("warmup", 4)))
+    .WithMaxFailCount(int.MaxValue)
+    .WithMaxConcurrentIterations(20_000)
+    .WithLoadSimulations(settings.ContainsKey("rate")
+        ? Simulation.Inject(Number("rate", 1000) / 2, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(Number("seconds", 10)))
+        : Simulation.KeepConstant(Number("callers", 50), TimeSpan.FromSeconds(Number("seconds", 10))));
+
+DynoRunner.RegisterScenarios(calls).WithTarget(service).Run(args.Where(word => !word.Contains('=')).ToArray());
+Console.WriteLine($"calls in flight at the end of the run: {client.Gate?.Limit.ToString(CultureInfo.InvariantCulture) ?? "as many as came"}");
+
+int Number(string name, int otherwise) => settings.TryGetValue(name, out var text) ? int.Parse(text, CultureInfo.InvariantCulture) : otherwise;
+
+CacheClientOptions Client(Uri address)
+{
+    var range = new LimitRange(20, 1, 5_000);
+    var options = settings.GetValueOrDefault("client", "auto").Split(':') switch
+    {
+        ["auto"] => Presets.Auto(address),
+        ["none"] => Presets.Unlimited(address),
+        ["laptop"] => Presets.Laptop(address),
+        ["default"] => Presets.InRegion.Default(address),
+        ["lowlatency"] => Presets.InRegion.LowLatency(address),
+        ["fixed", var calls] => Presets.Laptop(address) with { Limit = _ => new FixedLimit(int.Parse(calls, CultureInfo.InvariantCulture)) },
+        ["aimd"] => Presets.Laptop(address) with { Limit = _ => new AimdLimit(range, TimeSpan.FromMilliseconds(100)) },
+        ["vegas"] => Presets.Laptop(address) with { Limit = _ => new VegasLimit(range, new Random(1)) },
+        ["gradient2"] => Presets.Laptop(address) with { Limit = _ => new Gradient2Limit(range) },
+        var other => throw new ArgumentException(
+            $"client={string.Join(':', other)}: write auto, none, laptop, default, lowlatency, fixed:N, aimd, vegas or gradient2"),
+    };
+    return options with { Channels = Number("channels", 1), MoreConnections = Number("more-connections", 1) == 1 };
+}
+
+static string Folder([System.Runtime.CompilerServices.CallerFilePath] string file = "") => Path.GetDirectoryName(file)!;
