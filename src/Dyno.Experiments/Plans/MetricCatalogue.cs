@@ -22,6 +22,7 @@ public static class MetricCatalogue
         new("server.peakWorkingSet", "peak working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("server.workingSetAfter", "working set of the server after the load", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("server.requestsInFlight", "most requests in flight, as the server counts them", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
+        new("server.connections", "most connections open, as the server counts them", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
         new("generator.cpuPerRequest", "generator CPU µs per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
         new("server.allocatedPerRequest", "bytes allocated per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
         new("server.heap", "largest heap of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),

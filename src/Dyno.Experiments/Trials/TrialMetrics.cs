@@ -41,6 +41,7 @@ internal static class TrialMetrics
         Add("server.exceptions", runtime.Exceptions);
         Add("server.lockContentions", runtime.LockContentions);
         Add("server.threads", runtime.MaxThreadPoolThreads);
+        Add("server.connections", runtime.Series.Where(p => p.Seconds > 0).Select(p => p.Connections).Max());
         Add("server.requestsInFlight", runtime.Series.Where(p => p.Seconds > 0).Select(p => p.CurrentRequests).Max());
 
         void Add(string name, double? value)

@@ -23,6 +23,7 @@ internal static class MetricFigure
         "server.peakWorkingSet" => "Server memory at most",
         "server.workingSetAfter" => "Server memory after the load",
         "server.requestsInFlight" => "Requests in flight at most",
+        "server.connections" => "Connections at most",
         "server.allocatedPerRequest" => "Allocated per request",
         "server.heap" => "Largest heap",
         "server.gcPause" => "Share of time in GC pauses",
@@ -48,7 +49,7 @@ internal static class MetricFigure
     public static (ChartUnit Unit, double Factor) UnitOf(string metric) => metric switch
     {
         "rate" or "iterations" => (ChartUnit.Rate, 1),
-        "server.requestsInFlight" or "errors" or "server.exceptions" or "server.lockContentions" or "server.threads" => (ChartUnit.Count, 1),
+        "server.requestsInFlight" or "server.connections" or "errors" or "server.exceptions" or "server.lockContentions" or "server.threads" => (ChartUnit.Count, 1),
         "timeToReady" or "firstRequest" => (ChartUnit.Time, NanosPerSecond),
         "generator.cpuPerRequest" or "server.cpuPerRequest" => (ChartUnit.Time, NanosPerMicro),
         "server.workingSet" or "server.peakWorkingSet" or "server.workingSetAfter" or "server.allocatedPerRequest" or "server.heap" => (ChartUnit.Memory, 1),
