@@ -25,30 +25,54 @@ internal sealed class RequestBuilder(string requestName, DataFeed? feed, Immutab
         WriteBody(plan);
     }
 
+    /// <summary>The target alone: path and query.</summary>
+    public RequestSegment[] TargetOf(Uri url)
+    {
+        Slots(Uri.UnescapeDataString, url.PathAndQuery, Uri.EscapeDataString, isEscaped: true);
+        return ToSegments();
+    }
+
+    /// <summary>The value of one header.</summary>
+    public RequestSegment[] ValueOf(HeaderField header)
+    {
+        WriteValue(header);
+        return ToSegments();
+    }
+
+    /// <summary>The body alone.</summary>
+    public RequestSegment[] BodyOf(ReadOnlyMemory<byte> bytes)
+    {
+        // A body that is not text can hold no slot; Latin-1 keeps every byte, so looking for braces is safe.
+        if (_slotNames.IsEmpty) _literal.Write(bytes.Span);
+        else BodySlots(Encoding.Latin1.GetString(bytes.Span));
+        return ToSegments();
+    }
+
     public RequestSegment[] ToSegments()
     {
         Flush();
-        return [.. _segments];
+        RequestSegment[] all = [.. _segments];
+        _segments.Clear();
+        return all;
     }
 
     private void WriteHeader(HeaderField header)
     {
         if (header.Name.Equals("Content-Length", StringComparison.OrdinalIgnoreCase)) return; // computed with the body
         Text($"{header.Name}: ");
+        WriteValue(header);
+        Text("\r\n");
+    }
+
+    private void WriteValue(HeaderField header) =>
         Slots(static text => text, header.Value, value => RequestRules.IsHeaderValue(value)
             ? value
             : throw new UserFault($"request {requestName}: a row of the feed has a line break or a NUL for header {header.Name}",
                 "remove it from the feed, or use the column in the body"));
-        Text("\r\n");
-    }
 
     private void WriteBody(HttpRequestPlan plan)
     {
-        var body = new RequestBuilder(requestName, feed, generated);
-        // A body that is not text can hold no slot; Latin-1 keeps every byte, so looking for braces is safe.
-        if (_slotNames.IsEmpty) body._literal.Write(plan.Body.Span);
-        else body.BodySlots(Encoding.Latin1.GetString(plan.Body.Span));
-        var segments = body.ToSegments();
+        var segments = new RequestBuilder(requestName, feed, generated).BodyOf(plan.Body);
         if (plan.Body.Length > 0 || plan.Method is "POST" or "PUT" or "PATCH" || Has(plan, "Content-Length"))
         {
             Text("Content-Length: ");

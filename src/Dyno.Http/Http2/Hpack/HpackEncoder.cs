@@ -1,0 +1,100 @@
+namespace Dyno.Http.Http2.Hpack;
+
+/// <summary>
+/// Writes the blocks of headers of one direction of one connection. Fields that come again go into the table and cost a
+/// byte afterwards; none is ever dropped from it unless <see cref="HeaderIndexing.Always"/> is asked for, so that a block
+/// of known fields stays the same for the life of the connection. No allocation per block.
+/// </summary>
+internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
+{
+    private readonly DynamicTable _table = new(maxTableBytes);
+    private int _smallest = -1; // the smallest size set since the last block; −1: none
+    private bool _mustSay;
+
+    public DynamicTable Table => _table;
+
+    /// <summary>The other side wants a table of this size, at most that of the construction.</summary>
+    public void Resize(int size)
+    {
+        size = Math.Min(size, _table.Capacity);
+        if (size == _table.MaxSize) return;
+        _smallest = _smallest < 0 ? size : Math.Min(_smallest, size);
+        _mustSay = true;
+        _table.Resize(size);
+    }
+
+    /// <summary>Bytes that a field takes at most.</summary>
+    public static int MaxLengthOf(int nameLength, int valueLength) => nameLength + valueLength + 3 * HpackInteger.MaxLength;
+
+    /// <summary>What must stand at the front of the next block; returns its length, at most two numbers.</summary>
+    public int Begin(Span<byte> destination)
+    {
+        if (!_mustSay) return 0;
+        _mustSay = false;
+        var written = _smallest < _table.MaxSize ? HpackInteger.Write(_smallest, 5, 0x20, destination) : 0;
+        _smallest = -1;
+        return written + HpackInteger.Write(_table.MaxSize, 5, 0x20, destination[written..]);
+    }
+
+    /// <summary>Writes a field and returns its length.</summary>
+    /// <param name="name">In small letters.</param>
+    /// <param name="value">Any bytes.</param>
+    /// <param name="indexing">Whether it goes into the table.</param>
+    /// <param name="destination">At least <see cref="MaxLengthOf"/> bytes.</param>
+    public int Write(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, HeaderIndexing indexing, Span<byte> destination)
+    {
+        var index = StaticTable.Find(name, value, out var isWhole);
+        if (!isWhole && FindOwn(name, value, ref index)) isWhole = true;
+        if (isWhole) return HpackInteger.Write(index, 7, 0x80, destination);
+        var adds = indexing == HeaderIndexing.Always || (indexing == HeaderIndexing.WhenItFits && _table.Fits(name.Length, value.Length));
+        var (prefix, flags) = adds ? (6, 0x40) : (4, indexing == HeaderIndexing.NeverByAnyone ? 0x10 : 0);
+        var written = HpackInteger.Write(index, prefix, flags, destination);
+        if (index == 0) written += WriteText(name, destination[written..]);
+        written += WriteText(value, destination[written..]);
+        if (adds) _table.Add(name, value);
+        return written;
+    }
+
+    private bool FindOwn(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, ref int named)
+    {
+        for (var i = 0; i < _table.Count; i++)
+        {
+            if (!_table.NameOf(i).SequenceEqual(name)) continue;
+            var index = StaticTable.Count + 1 + i;
+            if (named == 0) named = index;
+            if (!_table.ValueOf(i).SequenceEqual(value)) continue;
+            named = index;
+            return true;
+        }
+        return false;
+    }
+
+    private int WriteText(ReadOnlySpan<byte> text, Span<byte> destination)
+    {
+        var coded = useHuffman ? HuffmanCode.LengthOf(text) : int.MaxValue;
+        if (coded < text.Length)
+        {
+            var head = HpackInteger.Write(coded, 7, 0x80, destination);
+            return head + HuffmanCode.Encode(text, destination[head..]);
+        }
+        var written = HpackInteger.Write(text.Length, 7, 0, destination);
+        text.CopyTo(destination[written..]);
+        return written + text.Length;
+    }
+}
+
+/// <summary>Whether a field goes into the table.</summary>
+internal enum HeaderIndexing : byte
+{
+    /// <summary>No: its value is another one each time.</summary>
+    No,
+
+    /// <summary>When none has to go for it.</summary>
+    WhenItFits,
+
+    /// <summary>Whatever it drives out.</summary>
+    Always,
+
+    /// <summary>No, and no proxy on the way may do it either: a secret.</summary>
+    NeverByAnyone,
+}

@@ -1,0 +1,58 @@
+namespace Dyno.Http.Http2.Hpack;
+
+/// <summary>Numbers that begin in the low bits of a byte (RFC 7541, 5.1).</summary>
+internal static class HpackInteger
+{
+    /// <summary>Bytes that a number takes at most.</summary>
+    public const int MaxLength = 6;
+
+    /// <summary>Reads a number below 2^31.</summary>
+    /// <param name="data">A block.</param>
+    /// <param name="at">Its first byte; afterwards the byte behind it.</param>
+    /// <param name="prefixBits">How many low bits of the first byte belong to it.</param>
+    /// <param name="value">The number.</param>
+    public static HpackFault Read(ReadOnlySpan<byte> data, ref int at, int prefixBits, out int value)
+    {
+        value = 0;
+        if (at >= data.Length) return HpackFault.Truncated;
+        var mask = (1 << prefixBits) - 1;
+        long number = data[at++] & mask;
+        if (number == mask)
+        {
+            var shift = 0;
+            byte next;
+            do
+            {
+                if (at >= data.Length) return HpackFault.Truncated;
+                if (shift > 28) return HpackFault.BadInteger;
+                next = data[at++];
+                number += (long)(next & 0x7F) << shift;
+                shift += 7;
+            }
+            while ((next & 0x80) != 0);
+        }
+        if (number > int.MaxValue) return HpackFault.BadInteger;
+        value = (int)number;
+        return HpackFault.None;
+    }
+
+    /// <summary>Writes a number and returns its length.</summary>
+    /// <param name="value">0 or more.</param>
+    /// <param name="prefixBits">How many low bits of the first byte belong to it.</param>
+    /// <param name="flags">The high bits of the first byte.</param>
+    /// <param name="destination">Takes it.</param>
+    public static int Write(int value, int prefixBits, int flags, Span<byte> destination)
+    {
+        var mask = (1 << prefixBits) - 1;
+        if (value < mask)
+        {
+            destination[0] = (byte)(flags | value);
+            return 1;
+        }
+        destination[0] = (byte)(flags | mask);
+        var (rest, at) = (value - mask, 1);
+        for (; rest >= 0x80; rest >>= 7) destination[at++] = (byte)(rest | 0x80);
+        destination[at++] = (byte)rest;
+        return at;
+    }
+}
