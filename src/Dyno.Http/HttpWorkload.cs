@@ -31,13 +31,15 @@ public static class HttpWorkload
     private static DriverChoice Choose(HttpSession session)
     {
         var options = session.Options;
-        var newer = options.Version != HttpVersionChoice.Http11;
+        var isLinux = OperatingSystem.IsLinux() && !LacksTls(session) && options.Version != HttpVersionChoice.Http3;
         return options.Driver switch
         {
-            DriverChoice.Auto when newer => DriverChoice.HttpClient,
-            DriverChoice.Auto => OperatingSystem.IsLinux() && !LacksTls(session) ? DriverChoice.Linux : DriverChoice.Portable,
-            DriverChoice.Linux or DriverChoice.Portable when newer => throw new UserFault(
-                $"the {Name(options.Driver)} driver speaks HTTP/1.1 only", "leave --driver out: HTTP/2 and HTTP/3 go through HttpClient"),
+            DriverChoice.Auto when isLinux => DriverChoice.Linux,
+            DriverChoice.Auto => options.Version == HttpVersionChoice.Http11 ? DriverChoice.Portable : DriverChoice.HttpClient,
+            DriverChoice.Portable when options.Version != HttpVersionChoice.Http11 => throw new UserFault(
+                "the portable driver speaks HTTP/1.1 only", "leave --driver out"),
+            DriverChoice.Linux when options.Version == HttpVersionChoice.Http3 => throw new UserFault(
+                "the linux driver does not speak HTTP/3", "leave --driver out: HTTP/3 goes through HttpClient"),
             DriverChoice.Linux when !OperatingSystem.IsLinux() => throw new UserFault(
                 "the linux driver needs Linux", "leave --driver out, or use --driver portable"),
             DriverChoice.Linux when LacksTls(session) => throw new UserFault(
@@ -47,6 +49,4 @@ public static class HttpWorkload
     }
 
     private static bool LacksTls(HttpSession session) => session.Origins.Any(o => o.IsTls) && !OpenSsl.IsAvailable;
-
-    private static string Name(DriverChoice driver) => driver == DriverChoice.Linux ? "linux" : "portable";
 }

@@ -115,6 +115,9 @@ public sealed record LoadRequest
     /// <summary><c>--pipeline</c>: requests in flight per connection, 1 to 1,024. Default 1.</summary>
     public int? PipelineDepth { get; init; }
 
+    /// <summary><c>--streams</c>: requests in flight on each HTTP/2 connection; connections are then counted by <c>-c</c> (default 1).</summary>
+    public int? Streams { get; init; }
+
     /// <summary><c>--dns-ttl</c>: how long a resolved name is used. Default: once per run.</summary>
     public string? DnsTtl { get; init; }
 

@@ -25,6 +25,7 @@ internal static class PlanReader
         if (data is not { Columns.IsDefault: true }) UnsetVariables.Refuse(set, problems);
         GivenVariables.SayUnused(set, request.Variables, problems);
         var shape = LoadShape.Read(request, set.Settings, problems);
+        if (request.Streams is { } streams) shape = shape with { Connections = Streams.Times(shape.Connections ?? 1, streams, problems) };
         var options = HttpSettings.Read(request, set.Settings, problems);
         (shape, var feed) = UniqueRows.Fit(shape, FeedChoice.Of(data, request, set.Settings, problems), problems);
         options = options with { Feed = feed };
@@ -34,6 +35,7 @@ internal static class PlanReader
         if (problems.Count > 0) return null;
         set = set with { Requests = SpokenVersion.Decide(set.Requests, request, new SourcePlace(problems, set.Source)) };
         var lanes = LanePlanner.Split(RequestNames.MakeUnique(set.InOrder(options.RandomOrder)), request.HttpVersion);
+        Streams.Check(request, lanes, problems);
         var scenarios = new ScenarioBuilder(set, request, headers, options, problems).Build(lanes, shape);
         if (problems.Count > 0) return null;
         var plan = Plan(request, set, shape, scenarios) with { HealthLimits = limits, Thresholds = ThresholdsOf(shape, lanes) };
@@ -69,7 +71,7 @@ internal static class PlanReader
             Source = set.Source,
             Scenarios = scenarios,
             WarmUp = shape.WarmUp,
-            Workers = Math.Min(shape.Workers, scenarios.Min(s => s.Executor.MaxVirtualUsers)),
+            Workers = Streams.Workers(request, Math.Min(shape.Workers, scenarios.Min(s => s.Executor.MaxVirtualUsers)), shape),
             WaitStrategy = request.Wait ?? default,
             Segment = shape.Segment,
             Seed = request.Seed ?? Entropy.Seed(),

@@ -56,6 +56,7 @@ internal sealed class RunSymbols
     public Option<bool> Http3 { get; } = Flag("--http3", "Speak HTTP/3, where the system can");
     public Option<bool> NoKeepAlive { get; } = Flag("--no-keepalive", "A new connection for every request", "--no-reuse");
     public Option<int?> Pipeline { get; } = Number("--pipeline", "N", "Requests in flight per connection (default: 1)");
+    public Option<int?> Streams { get; } = Number("--streams", "N", "Requests in flight on each HTTP/2 connection; -c then counts connections (default: one connection for up to 100)");
     public Option<string[]> ConnectTo { get; } = Many("--connect-to", "HOST1:PORT1:HOST2:PORT2", "Connect elsewhere than the URL says, as in curl; may be repeated");
     public Option<string?> UnixSocket { get; } = Text("--unix-socket", "PATH", "Connect to a Unix socket");
     public Option<string?> ConnectTimeout { get; } = Text("--connect-timeout", "TIME", "Longest time to connect and shake hands (default: 10s, for a server's first TLS handshake 3s)");
@@ -116,7 +117,7 @@ internal sealed class RunSymbols
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin),
         new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, Outputs, NoStore, RunName, Quiet, Verbose),
-        new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
+        new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, Streams, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
         new("TLS", Insecure, CaCertificate, ClientCertificate, ClientKey, ServerName, TlsMin, TlsMax),
     ];
 }

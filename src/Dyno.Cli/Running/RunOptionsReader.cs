@@ -78,6 +78,7 @@ internal static class RunOptionsReader
         TlsMax = TlsVersionOf(parsed.Sound(symbols.TlsMax)),
         NoConnectionReuse = WhenSet(parsed, symbols.NoKeepAlive),
         PipelineDepth = parsed.Sound(symbols.Pipeline),
+        Streams = parsed.Sound(symbols.Streams),
         DnsTtl = parsed.Sound(symbols.DnsTtl),
         ConnectTo = All(parsed, symbols.ConnectTo),
         UnixSocket = parsed.Sound(symbols.UnixSocket),

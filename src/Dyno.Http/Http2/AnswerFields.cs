@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Buffers.Text;
-using Dyno.Http.Http2.Hpack;
 
 namespace Dyno.Http.Http2;
 

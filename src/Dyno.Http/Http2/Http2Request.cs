@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using System.Text;
-using Dyno.Http.Http2.Hpack;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Load.Plans;

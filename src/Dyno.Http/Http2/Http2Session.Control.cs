@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using Dyno.Http.Http2.Frames;
 
 namespace Dyno.Http.Http2;
 

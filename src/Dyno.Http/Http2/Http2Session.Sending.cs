@@ -1,5 +1,3 @@
-using Dyno.Http.Http2.Frames;
-using Dyno.Http.Http2.Hpack;
 
 namespace Dyno.Http.Http2;
 

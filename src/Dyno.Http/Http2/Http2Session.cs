@@ -1,6 +1,4 @@
 using System.Buffers.Binary;
-using Dyno.Http.Http2.Frames;
-using Dyno.Http.Http2.Hpack;
 
 namespace Dyno.Http.Http2;
 
@@ -15,7 +13,7 @@ internal sealed partial class Http2Session
     /// <summary>What the other side may have on its way to us: large enough never to be what limits an answer.</summary>
     public const int Window = 1 << 30;
 
-    private const int TableBytes = 4096;         // of each direction, as every connection begins
+    private const int TableBytes = HpackEncoder.DefaultTableBytes;
     private const int StreamsBeforeSettings = 100;
     private const int FirstWindow = 65_535;
     private const int LastStream = int.MaxValue - 2;
@@ -69,6 +67,9 @@ internal sealed partial class Http2Session
     /// <summary>Why it goes.</summary>
     public ErrorCode GoAwayCode { get; private set; }
 
+    /// <summary>Whether the server has said its first word.</summary>
+    public bool SawSettings => _sawSettings;
+
     /// <summary>Streams that are open.</summary>
     public int Active { get; private set; }
 
@@ -105,6 +106,12 @@ internal sealed partial class Http2Session
         BeginReading();
         Out.WriteRaw(_preface);
     }
+
+    /// <summary>No stream is opened any more: those that are open go on to their end.</summary>
+    public void TakeNoMore() => IsGoingAway = true;
+
+    /// <summary>The connection has broken: nothing more comes of this stream.</summary>
+    public void Forget(int slot) => Close(slot);
 
     private void Close(int slot)
     {

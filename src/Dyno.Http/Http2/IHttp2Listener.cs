@@ -1,4 +1,3 @@
-using Dyno.Http.Http2.Frames;
 
 namespace Dyno.Http.Http2;
 

@@ -104,6 +104,12 @@ internal static unsafe partial class OpenSsl
     public static partial int SSL_write(nint ssl, byte* bytes, int length);
 
     [LibraryImport(Ssl)]
+    public static partial int SSL_has_pending(nint ssl);
+
+    [LibraryImport(Ssl)]
+    public static partial void SSL_get0_alpn_selected(nint ssl, byte** protocol, uint* length);
+
+    [LibraryImport(Ssl)]
     public static partial int SSL_shutdown(nint ssl);
 
     [LibraryImport(Ssl)]

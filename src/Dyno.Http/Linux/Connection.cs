@@ -24,6 +24,7 @@ internal unsafe struct Connection
     public bool PeerClosing;     // the peer will send no more
     public bool ReadWantsWrite;  // TLS cannot read on before it has written
     public bool IsQueuedAgain;   // in the list of connections with bytes left unread
+    public bool HasFrames;       // in the list of connections with frames to send (HTTP/2)
     public bool WasClosedByPeer; // the socket before this one was: the next one is a reconnect
     public int Origin;
 

@@ -38,7 +38,7 @@ internal sealed unsafe partial class LinuxWorker
         if (!isPaced && c->RetryAtNanos > now) { _retries.Add(index, c->RetryAtNanos); return; }
         _retries.Remove(index);
         for (var user = c->First; user >= 0; user = _users.At(user)->NextInLine)
-            if (!_users.At(user)->WasResent) _users.At(user)->RequestStart = now;
+            if (!_users.At(user)->WasResent && !_users.At(user)->HasClock) _users.At(user)->RequestStart = now;
         var peer = _peers[c->Origin];
         c->AddressesLeft = peer.Refresh(_clock) - 1;
         c->Address = peer.Preferred;
@@ -131,6 +131,7 @@ internal sealed unsafe partial class LinuxWorker
     {
         _attempts.Remove(index);
         c->State = ConnectionState.Open;
+        if (_http2 is not null) { OpenedHttp2(index, c, now); return; }
         c->Failures = 0;
         c->RetryAtNanos = 0;
         var generation = c->Generation;
@@ -206,6 +207,7 @@ internal sealed unsafe partial class LinuxWorker
         var u = _users.At(user);
         var index = ConnectionOf(user, u);
         var c = _connections.At(index);
+        if (u->State == UserState.OnStream) { TimeOutStream(index, c, user, u, due); return; }
         var received = c->First == user ? c->Received + c->StashLength : 0;
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
             ? $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
@@ -217,7 +219,7 @@ internal sealed unsafe partial class LinuxWorker
     private void Withdraw(int index, Connection* c, int user)
     {
         Unlink(c, user);
-        if (c->State != ConnectionState.Open) return;
+        if (c->State != ConnectionState.Open || _http2 is not null) return;
         GiveUpAnswer(c);
         c->HasAnswered = true; // the others in the line did nothing wrong: they may be sent again
         Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection was given up");

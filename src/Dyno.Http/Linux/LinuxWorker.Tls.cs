@@ -33,16 +33,33 @@ internal sealed unsafe partial class LinuxWorker
         if (result != 1)
         {
             if (IsBlocked(c, result)) return; // the next event brings it further
+            if (_http2 is not null && _tlsDetail.Contains("no application protocol", StringComparison.Ordinal)) { RefusedHttp2(index, c, _clock.NowNanos); return; }
             CloseSocket(c, c->WasClosedByPeer);
             AttemptFailed(index, c, _tlsKind, _tlsDetail, _clock.NowNanos);
             return;
         }
         OpenSsl.ERR_clear_error(); // a handshake may leave harmless entries behind
         var now = _clock.NowNanos;
+        if (_http2 is not null && !HasChosenHttp2(c)) { RefusedHttp2(index, c, now); return; }
         _recorder.TlsHandshaking.Record(now - c->HandshakeStart);
         _peers[c->Origin].Handshakes.Finished();
         LogProtocol(c);
         Opened(index, c, now);
+    }
+
+    private static bool HasChosenHttp2(Connection* c)
+    {
+        byte* name;
+        uint length;
+        OpenSsl.SSL_get0_alpn_selected(c->Ssl, &name, &length);
+        return new ReadOnlySpan<byte>(name, (int)length).SequenceEqual("h2"u8);
+    }
+
+    private void RefusedHttp2(int index, Connection* c, long now)
+    {
+        _peers[c->Origin].Handshakes.Finished();
+        CloseSocket(c, c->WasClosedByPeer);
+        AttemptFailed(index, c, RequestErrorKind.Protocol, "the server does not speak HTTP/2 (it did not choose h2 by ALPN): leave --http2 out", now);
     }
 
     /// <summary>

@@ -33,9 +33,11 @@ internal sealed unsafe partial class LinuxWorker
         u->RequestStart = now;
         u->IsSent = false;
         u->WasResent = false;
+        u->HasClock = false;
         u->State = UserState.InLine;
         var index = _requests[u->Step].Origin * _connectionsPerOrigin + (_depth == 1 ? user : user / _depth);
         var connection = _connections.At(index);
+        if (_http2 is not null) { BeginStream(index, connection, user, u, now); return; }
         Append(connection, user, u);
         if (connection->State == ConnectionState.Open) SendFor(index, connection, user, u, now);
         else if (connection->State == ConnectionState.Closed) Connect(index, connection, now);
@@ -101,7 +103,7 @@ internal sealed unsafe partial class LinuxWorker
         for (var i = 0; i < _connections.Length; i++)
         {
             var connection = _connections.At(i);
-            if (connection->First < 0) continue;
+            if (connection->First < 0 && _http2?[i].Active is null or 0) continue;
             if (connection->State == ConnectionState.Open) GiveUpAnswer(connection);
             connection->First = connection->Last = -1;
             _attempts.Remove(i);
@@ -118,7 +120,8 @@ internal sealed unsafe partial class LinuxWorker
     private void Cut(int user)
     {
         var u = _users.At(user);
-        if (u->State == UserState.InLine)
+        if (u->State == UserState.OnStream) GiveUpStream(user, u);
+        else if (u->State == UserState.InLine)
         {
             var index = ConnectionOf(user, u);
             Withdraw(index, _connections.At(index), user);

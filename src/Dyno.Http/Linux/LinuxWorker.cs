@@ -67,7 +67,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _clock = context.Clock;
         _options = workload.Session.Options;
         _checks = workload.CheckSet;
-        _depth = _options.PipelineDepth;
+        _depth = workload.Session.UsersPerConnection;
         _timeoutNanos = (long)(_options.Timeout.TotalMilliseconds * 1e6);
         _delayNanos = (long)(_options.Delay.TotalMilliseconds * 1e6);
         var users = context.MaxVirtualUsers;
@@ -77,14 +77,23 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _memos = [.. _requests.Select(_ => new AnswerMemo())];
         _users = new NativeArray<VirtualUser>(users);
         _connections = new NativeArray<Connection>(connections);
-        _checkProgress = new NativeArray<int>(connections * _checks.Count);
+        _checkProgress = new NativeArray<int>(Math.Max(connections, users) * _checks.Count);
         _buffer = new NativeArray<byte>(Math.Max(MinBufferBytes, _options.MaxHeadBytes + 64 * 1024));
-        _composed = new NativeArray<byte>(workload.Session.Requests.Max(r => r.HasSlots ? r.MaxLength : 0));
+        _composed = new NativeArray<byte>(workload.Session.Requests.Select(r => r.HasSlots ? r.MaxLength : 0).DefaultIfEmpty().Max());
         (_deadlines, _pauses) = (new DeadlineQueue(users), new DeadlineQueue(users));
         (_attempts, _retries) = (new DeadlineQueue(connections), new DeadlineQueue(connections));
         _handshakes = new DeadlineQueue(workload.Tls is null ? 0 : connections);
         _unread = new int[connections];
         _peers = [.. workload.Origins.Select(o => new PeerAddresses(workload, o))];
+        _withFrames = new int[connections];
+        if (workload.Session.Http2 is { IsDefaultOrEmpty: false } http2)
+        {
+            _http2Requests = [.. http2];
+            _http2 = CreateSessions(_http2Requests);
+            _block = new byte[http2.Max(r => r.MaxBlockLength)];
+            _value = new byte[http2.Max(r => r.MaxValueLength)];
+            _body = new byte[http2.Max(r => r.BodyHasSlots ? r.MaxBodyLength : 0)];
+        }
         for (var i = 0; i < connections; i++)
             *_connections.At(i) = new Connection { Fd = -1, First = -1, Last = -1, Origin = i / _connectionsPerOrigin };
         (_weighted, _passLength) = (workload.Session.Weighted, workload.Session.PassLength);
@@ -101,7 +110,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     /// <summary>Connections that <paramref name="virtualUsers"/> need: one per pipeline and origin.</summary>
     public static int ConnectionsFor(HttpSession session, int virtualUsers)
     {
-        var depth = session.Options.PipelineDepth;
+        var depth = session.UsersPerConnection;
         return Math.Max(1, (virtualUsers + depth - 1) / depth) * session.Origins.Length;
     }
 
@@ -127,6 +136,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var (starts, toPrepare) = (_recorder.Starts, _toPrepare);
         StartDue();
         if (_toPrepare > 0) PrepareSome();
+        if (_withFramesCount > 0) FlushAllFrames();
         var now = _clock.NowNanos;
         Expire(now);
         var isFinished = _scheduler.IsFinished(now);
@@ -184,7 +194,8 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var index = (int)(uint)tag;
         var connection = _connections.At(index);
         if (connection->Generation != (uint)(tag >> 32)) return; // of a socket closed a moment ago
-        if (connection->State == ConnectionState.Open)
+        if (connection->State == ConnectionState.Open && _http2 is not null) HandleHttp2(index, connection, events);
+        else if (connection->State == ConnectionState.Open)
         {
             if (connection->UnsentLength > 0) FlushUnsent(index, connection);
             const uint readable = EpollFlags.In | EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp;

@@ -38,6 +38,8 @@ internal sealed class LinuxWorkload : IWorkload
 
     public string Driver => "linux";
 
+    public int? StreamsPerConnection => Session.Options.Version == HttpVersionChoice.Http2 ? Session.Options.StreamsPerConnection : null;
+
     public ImmutableArray<StepRecord> Steps => Session.Steps;
 
     public ImmutableArray<string> Checks => Session.Checks;
@@ -46,7 +48,7 @@ internal sealed class LinuxWorkload : IWorkload
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        if (Tls is null && Session.Origins.Any(o => o.IsTls)) Tls = TlsContext.Create(Session.Options.Tls);
+        if (Tls is null && Session.Origins.Any(o => o.IsTls)) Tls = TlsContext.Create(Session.Options.Tls, isHttp2: Session.Options.Version == HttpVersionChoice.Http2);
         if (Session.Options.UnixSocket is { } path)
             UnixSocket = NativeAddress.OfUnix(path) ?? throw new UserFault(
                 $"the path of the Unix socket is longer than the 107 bytes the system takes: {path}", "use a shorter path, e.g. in /tmp");

@@ -16,6 +16,7 @@ internal struct VirtualUser
     public int NextInLine; // the virtual user behind this one on the same connection; −1 for none
     public bool IsSent;    // its request, or part of it, went to the system
     public bool WasResent; // once is enough
+    public bool HasClock;  // HTTP/2: its time runs, although it may still wait for a free stream
     public UserState State;
 }
 
@@ -27,6 +28,9 @@ internal enum UserState : byte
 
     /// <summary>In the line of a connection: waiting for it to open, or for its answer.</summary>
     InLine,
+
+    /// <summary>On a stream of HTTP/2: its request, or part of it, is on the way.</summary>
+    OnStream,
 
     /// <summary>Pausing before its next request.</summary>
     Pausing,

@@ -34,6 +34,16 @@ public sealed record HttpOptions
     /// </summary>
     public int PipelineDepth { get; init; } = 1;
 
+    /// <summary>The most streams of a connection that <see cref="StreamsPerConnection"/> may ask for.</summary>
+    public const int MaxStreams = 100_000;
+
+    /// <summary>
+    /// Virtual users that share one HTTP/2 connection of the Linux driver, each with a stream of its own: so many requests
+    /// are in flight per connection, as far as the server allows. 1 to 100,000. Default 100, what clients of gRPC and HTTP/2
+    /// put on a connection before they open another.
+    /// </summary>
+    public int StreamsPerConnection { get; init; } = 100;
+
     /// <summary>Largest response head in bytes. Default 64 KiB.</summary>
     public int MaxHeadBytes { get; init; } = 64 * 1024;
 
@@ -83,10 +93,10 @@ public sealed record HttpOptions
 /// <summary>Which driver sends.</summary>
 public enum DriverChoice
 {
-    /// <summary>Linux on Linux for HTTP/1.1, otherwise portable; HttpClient for HTTP/2 and HTTP/3.</summary>
+    /// <summary>Linux on Linux for HTTP/1.1 and HTTP/2; elsewhere portable, and HttpClient for HTTP/2; HttpClient for HTTP/3.</summary>
     Auto,
 
-    /// <summary>Event loop over epoll; Linux only, HTTP/1.1.</summary>
+    /// <summary>Event loop over epoll; Linux only, HTTP/1.1 and HTTP/2.</summary>
     Linux,
 
     /// <summary>.NET sockets; every system, HTTP/1.1.</summary>

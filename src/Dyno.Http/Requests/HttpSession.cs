@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Checks;
+using Dyno.Http.Http2;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Results.Problems;
@@ -16,6 +17,7 @@ internal sealed class HttpSession
     {
         Options = options;
         Requests = [.. plans.Select(p => RequestBytes.Build(p, options.ReuseConnections, options.Feed))];
+        if (options.Version == HttpVersionChoice.Http2) Http2 = [.. plans.Select(p => Http2Request.Build(p, options.Feed))];
         Origins = [.. plans.Select(p => HttpOrigin.Of(p.Url)).Distinct()];
         OriginOf = [.. plans.Select(p => Origins.IndexOf(HttpOrigin.Of(p.Url)))];
         Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Method, Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
@@ -28,6 +30,12 @@ internal sealed class HttpSession
 
     /// <summary>In plan order: the index is the step.</summary>
     public ImmutableArray<RequestBytes> Requests { get; }
+
+    /// <summary>The same as HTTP/2 writes them; empty for another version.</summary>
+    public ImmutableArray<Http2Request> Http2 { get; } = [];
+
+    /// <summary>Virtual users that share a connection on the Linux driver: the depth of a pipeline, or streams.</summary>
+    public int UsersPerConnection => Options.Version == HttpVersionChoice.Http2 ? Options.StreamsPerConnection : Options.PipelineDepth;
 
     /// <summary>The distinct origins. A virtual user has one connection to each.</summary>
     public ImmutableArray<HttpOrigin> Origins { get; }
@@ -71,6 +79,8 @@ internal sealed class HttpSession
         if (!options.Weights.IsDefaultOrEmpty && (options.Weights.Length != plans.Length || options.Weights.Any(w => w is < 1 or > 1000)))
             yield return "the weights do not fit the requests: give each a weight from 1 to 1000";
         if (options.PipelineDepth is < 1 or > 1024) yield return $"pipeline depth {options.PipelineDepth}: use 1 to 1024";
+        if (options.StreamsPerConnection is < 1 or > HttpOptions.MaxStreams) yield return $"{options.StreamsPerConnection} streams: use 1 to {HttpOptions.MaxStreams}";
+        if (options.Version != HttpVersionChoice.Http11 && options.PipelineDepth > 1) yield return "pipelining belongs to HTTP/1.1: leave --pipeline out, HTTP/2 and HTTP/3 carry many requests per connection by themselves (--streams)";
         if (options.MaxHeadBytes is < 256 or > 16 * 1024 * 1024) yield return $"head limit {options.MaxHeadBytes}: use 256 to 16777216 bytes";
         if (options.Timeout <= TimeSpan.Zero) yield return "the time-out must be above 0";
         if (options.ConnectTimeout <= TimeSpan.Zero) yield return "the connect time-out must be above 0";

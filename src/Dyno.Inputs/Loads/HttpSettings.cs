@@ -25,6 +25,7 @@ internal static class HttpSettings
             FirstHandshakeTimeout = connectTimeout ?? defaults.FirstHandshakeTimeout, // who says how long gets that long
             ReuseConnections = !(request.NoConnectionReuse ?? false),
             PipelineDepth = option.Count("--pipeline", request.PipelineDepth, 1, 1024) ?? defaults.PipelineDepth,
+            StreamsPerConnection = option.Count("--streams", request.Streams, 1, HttpOptions.MaxStreams) ?? defaults.StreamsPerConnection,
             Delay = option.Time("--delay", request.Delay, "100ms") ?? file.Delay ?? defaults.Delay,
             RandomOrder = request.RandomOrder ?? file.RandomOrder ?? defaults.RandomOrder,
             DnsTtl = option.Time("--dns-ttl", request.DnsTtl, "30s"),

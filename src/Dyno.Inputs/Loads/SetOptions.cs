@@ -51,6 +51,7 @@ internal static class SetOptions
         ("tls-max", Text(request.TlsMax)),
         ("no-keepalive", Text(request.NoConnectionReuse)),
         ("pipeline", Text(request.PipelineDepth)),
+        ("streams", Text(request.Streams)),
         ("dns-ttl", request.DnsTtl),
         ("connect-to", Joined(request.ConnectTo)),
         ("unix-socket", request.UnixSocket),

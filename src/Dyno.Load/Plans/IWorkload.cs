@@ -25,6 +25,9 @@ public interface IWorkload
     /// </summary>
     bool SharesSteps => false;
 
+    /// <summary>How many virtual users share a connection, each with a stream of its own (HTTP/2); null: none does.</summary>
+    int? StreamsPerConnection => null;
+
     /// <summary>Names of the checks; their order is the index used by <see cref="Recorder"/>.</summary>
     ImmutableArray<string> Checks { get; }
 

@@ -38,6 +38,7 @@ internal static class PlanRecords
         Model = scenario.Executor.Model,
         Parameters = scenario.Executor.Parameters,
         Driver = scenario.Workload.Driver,
+        StreamsPerConnection = scenario.Workload.StreamsPerConnection,
         Steps = [.. StepsOf(scenario, measured).Select(s => s with { Name = Redaction.Text(s.Name), Url = Redaction.Url(s.Url) })],
         StartSeconds = scenario.StartTime.TotalSeconds,
         GracefulStopSeconds = scenario.GracefulStop.TotalSeconds,

@@ -43,13 +43,15 @@ internal static class ModelInWords
     private static string Users(ScenarioRecord scenario, string key, string before = "", string? otherKey = null)
     {
         var text = otherKey is not null && scenario.Parameters.TryGetValue(otherKey, out var other) ? other : Of(scenario, key);
-        return long.TryParse(text, out var count) ? before + Figure.Count(count, Noun(scenario)) : $"{before}{text} {Noun(scenario)}s";
+        if (!long.TryParse(text, out var count)) return $"{before}{text} {Noun(scenario)}s";
+        return before + Figure.Count(count, Noun(scenario)) + (scenario.StreamsPerConnection is { } streams ? $", up to {streams} on a connection," : "");
     }
 
     /// <summary>What sends: to drivers of known requests a user is a connection, a script's may open several, or none.</summary>
     public static string Noun(PlanRecord plan) => plan.Scenarios.IsDefaultOrEmpty ? "connection" : Noun(plan.Scenarios[0]);
 
-    private static string Noun(ScenarioRecord scenario) => scenario.Driver is "script" or "csharp" ? "virtual user" : "connection";
+    private static string Noun(ScenarioRecord scenario) => scenario.Driver is "script" or "csharp" ? "virtual user"
+        : scenario.StreamsPerConnection is not null ? "stream" : "connection";
 
     private static string Start(ScenarioRecord scenario) =>
         scenario.StartSeconds > 0 ? $", starting after {Figure.Length(scenario.StartSeconds)}" : "";

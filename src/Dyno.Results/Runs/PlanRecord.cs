@@ -73,6 +73,12 @@ public sealed record ScenarioRecord
     /// <summary>Which driver sends: <c>linux</c>, <c>portable</c>, <c>httpclient</c>, later <c>script</c>, <c>csharp</c>.</summary>
     public required string Driver { get; init; }
 
+    /// <summary>
+    /// How many virtual users share a connection, each with a stream of its own (HTTP/2); null: a virtual user is a connection, or
+    /// opens its own.
+    /// </summary>
+    public int? StreamsPerConnection { get; init; }
+
     /// <summary>The requests (steps) in order.</summary>
     public required ImmutableArray<StepRecord> Steps { get; init; }
 

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
-using Dyno.Http.Http2.Frames;
-using Dyno.Http.Http2.Hpack;
+using Dyno.Http.Http2;
 
 namespace Dyno.Http.Tests.Http2;
 

@@ -1,5 +1,4 @@
 using Dyno.Http.Http2;
-using Dyno.Http.Http2.Frames;
 
 namespace Dyno.Http.Tests.Http2;
 
@@ -84,7 +83,7 @@ public class Http2SessionTests
     [Fact]
     public void A_window_that_was_used_by_half_is_opened_again()
     {
-        var session = new SessionUnderTest();
+        var session = new SessionUnderTest { TellsBodies = false };
         session.Open(0);
         session.Receive(new Http2Frames().Settings().Headers(1, false, Ok).ToArray());
         session.Take();
@@ -149,11 +148,11 @@ public class Http2SessionTests
     {
         var session = new SessionUnderTest();
         var room = new byte[100];
-        session.Session.Encoder.Write("x"u8, "y"u8, Dyno.Http.Http2.Hpack.HeaderIndexing.WhenItFits, room);
+        session.Session.Encoder.Write("x"u8, "y"u8, HeaderIndexing.WhenItFits, room);
         session.Receive(new Http2Frames().Settings((SettingId.HeaderTableSize, 0)).ToArray());
         session.Session.Encoder.Begin(room).ShouldBe(1);
         room[0].ShouldBe((byte)0x20);
-        session.Session.Encoder.Write("x"u8, "y"u8, Dyno.Http.Http2.Hpack.HeaderIndexing.WhenItFits, room).ShouldBe(5); // a literal, not an index
+        session.Session.Encoder.Write("x"u8, "y"u8, HeaderIndexing.WhenItFits, room).ShouldBe(5); // a literal, not an index
     }
 
     [Theory]
@@ -198,8 +197,9 @@ public class Http2SessionTests
         session.Session.Fault.ShouldBe(fault);
         session.Frames()[^1].ShouldBe($"GoAway 0 0 00000000{(uint)fault.Code():X8}");
         fault.Describe().ShouldNotBe(fault.ToString());
+        var told = session.Told.Count;
         session.Receive(new Http2Frames().Headers(1, true, ":status: 204").ToArray());
-        session.Told.ShouldNotContain("end 0 204 0"); // nothing counts any more
+        session.Told.Count.ShouldBe(told); // nothing counts any more
     }
 
     public static TheoryData<string> Breaches => [.. All.Keys];

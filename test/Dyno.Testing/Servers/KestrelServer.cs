@@ -40,6 +40,9 @@ public sealed record KestrelOptions
     /// <summary>Path of a Unix socket instead of TCP.</summary>
     public string? UnixSocket { get; init; }
 
+    /// <summary>Port; of the system's choice unless told otherwise.</summary>
+    public int Port { get; init; }
+
     /// <summary>Address; 127.0.0.1 unless told otherwise.</summary>
     public IPAddress Address { get; init; } = IPAddress.Loopback;
 }
@@ -94,7 +97,7 @@ public sealed class KestrelServer : IAsyncDisposable
     private static void Listen(KestrelServerOptions kestrel, KestrelOptions options)
     {
         if (options.UnixSocket is not null) kestrel.ListenUnixSocket(options.UnixSocket, o => Configure(o, options));
-        else kestrel.Listen(options.Address, 0, o => Configure(o, options));
+        else kestrel.Listen(options.Address, options.Port, o => Configure(o, options));
     }
 
     private static void Configure(ListenOptions listen, KestrelOptions options)

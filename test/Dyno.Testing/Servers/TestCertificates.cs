@@ -15,6 +15,8 @@ public static class TestCertificates
     private static readonly Lazy<X509Certificate2> LazyExpired = new(() => Issue("localhost", Hosts, -30, -1));
     private static readonly Lazy<X509Certificate2> LazyClient = new(() => Issue("dyno-client", ["dyno-client"], -1, 30));
     private static readonly Lazy<string> LazyAuthorityFile = new(() => Write("authority.pem", Authority.ExportCertificatePem()));
+    private static readonly Lazy<string> LazyGoodFile = new(() => Write("good.pem", Good.ExportCertificatePem()));
+    private static readonly Lazy<string> LazyGoodKeyFile = new(() => Write("good.key", Good.GetRSAPrivateKey()!.ExportPkcs8PrivateKeyPem()));
     private static readonly Lazy<string> LazyClientFile = new(() => Write("client.pem", Client.ExportCertificatePem()));
     private static readonly Lazy<string> LazyClientKeyFile =
         new(() => Write("client.key", Client.GetRSAPrivateKey()!.ExportPkcs8PrivateKeyPem()));
@@ -36,6 +38,12 @@ public static class TestCertificates
 
     /// <summary>PEM file of the authority.</summary>
     public static string AuthorityFile => LazyAuthorityFile.Value;
+
+    /// <summary>PEM file of the good certificate.</summary>
+    public static string GoodFile => LazyGoodFile.Value;
+
+    /// <summary>PEM file of its key.</summary>
+    public static string GoodKeyFile => LazyGoodKeyFile.Value;
 
     /// <summary>PEM file of the client's certificate.</summary>
     public static string ClientFile => LazyClientFile.Value;

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Dyno.Http.Http2.Frames;
+namespace Dyno.Http.Http2;
 
 /// <summary>
 /// Frames on their way out, one behind the other, until the system takes them. Grows to what a turn of the loop writes,

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Dyno.Http.Http2.Frames;
+namespace Dyno.Http.Http2;
 
 /// <summary>The nine bytes before every frame (RFC 9113, 4.1).</summary>
 /// <param name="Length">Bytes of the payload, 0 to 2^24 − 1.</param>

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2.Frames;
+namespace Dyno.Http.Http2;
 
 /// <summary>The frames of HTTP/2 (RFC 9113, 6); others are skipped.</summary>
 internal enum FrameType : byte

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2.Hpack;
+namespace Dyno.Http.Http2;
 
 /// <summary>
 /// Reads the blocks of headers of one direction of one connection, all of them and in their order (RFC 7541). No

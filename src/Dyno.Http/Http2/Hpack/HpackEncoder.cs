@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2.Hpack;
+namespace Dyno.Http.Http2;
 
 /// <summary>
 /// Writes the blocks of headers of one direction of one connection. Fields that come again go into the table and cost a
@@ -8,19 +8,23 @@ namespace Dyno.Http.Http2.Hpack;
 internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
 {
     private readonly DynamicTable _table = new(maxTableBytes);
+    private int _announced = DefaultTableBytes; // the size that the other side knows of
     private int _smallest = -1; // the smallest size set since the last block; −1: none
     private bool _mustSay;
 
+    /// <summary>The size every table begins with.</summary>
+    public const int DefaultTableBytes = 4096;
+
     public DynamicTable Table => _table;
 
-    /// <summary>The other side wants a table of this size, at most that of the construction.</summary>
+    /// <summary>The other side allows a table of this size. A smaller one than it knew of must be confirmed, also when ours is smaller yet.</summary>
     public void Resize(int size)
     {
-        size = Math.Min(size, _table.Capacity);
-        if (size == _table.MaxSize) return;
-        _smallest = _smallest < 0 ? size : Math.Min(_smallest, size);
+        var own = Math.Min(size, _table.Capacity);
+        if (own == _table.MaxSize && size >= _announced) return;
+        _smallest = _smallest < 0 ? own : Math.Min(_smallest, own);
         _mustSay = true;
-        _table.Resize(size);
+        _table.Resize(own);
     }
 
     /// <summary>Bytes that a field takes at most.</summary>
@@ -32,7 +36,7 @@ internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
         if (!_mustSay) return 0;
         _mustSay = false;
         var written = _smallest < _table.MaxSize ? HpackInteger.Write(_smallest, 5, 0x20, destination) : 0;
-        _smallest = -1;
+        (_smallest, _announced) = (-1, _table.MaxSize);
         return written + HpackInteger.Write(_table.MaxSize, 5, 0x20, destination[written..]);
     }
 
@@ -72,7 +76,7 @@ internal sealed class HpackEncoder(int maxTableBytes, bool useHuffman)
     private int WriteText(ReadOnlySpan<byte> text, Span<byte> destination)
     {
         var coded = useHuffman ? HuffmanCode.LengthOf(text) : int.MaxValue;
-        if (coded < text.Length)
+        if (coded <= text.Length)
         {
             var head = HpackInteger.Write(coded, 7, 0x80, destination);
             return head + HuffmanCode.Encode(text, destination[head..]);

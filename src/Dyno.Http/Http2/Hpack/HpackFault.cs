@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2.Hpack;
+namespace Dyno.Http.Http2;
 
 /// <summary>Why a block of headers cannot be read. All but the last leave both tables apart for ever.</summary>
 internal enum HpackFault : byte

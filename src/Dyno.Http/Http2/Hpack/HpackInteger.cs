@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2.Hpack;
+namespace Dyno.Http.Http2;
 
 /// <summary>Numbers that begin in the low bits of a byte (RFC 7541, 5.1).</summary>
 internal static class HpackInteger

@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2.Hpack;
+namespace Dyno.Http.Http2;
 
 /// <summary>
 /// The Huffman code of HPACK (RFC 7541, Appendix B). It is canonical, so the lengths say everything: codes of one length

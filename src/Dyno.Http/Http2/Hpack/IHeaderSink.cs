@@ -1,4 +1,4 @@
-namespace Dyno.Http.Http2.Hpack;
+namespace Dyno.Http.Http2;
 
 /// <summary>Takes the fields of a block, one after another.</summary>
 internal interface IHeaderSink

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 
-namespace Dyno.Http.Http2.Hpack;
+namespace Dyno.Http.Http2;
 
 /// <summary>The fields both sides know from the start (RFC 7541, Appendix A); indexes from 1.</summary>
 internal static class StaticTable

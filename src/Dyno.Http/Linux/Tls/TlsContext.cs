@@ -16,7 +16,9 @@ internal sealed unsafe class TlsContext : SafeHandle
     private readonly TlsClientOptions _options;
     private long _resumed;
 
-    private TlsContext(TlsClientOptions options) : base(0, ownsHandle: true) => _options = options;
+    private readonly bool _isHttp2;
+
+    private TlsContext(TlsClientOptions options, bool isHttp2) : base(0, ownsHandle: true) => (_options, _isHttp2) = (options, isHttp2);
 
     public override bool IsInvalid => handle == 0;
 
@@ -26,11 +28,13 @@ internal sealed unsafe class TlsContext : SafeHandle
     public bool Resumes => _options.Resume;
 
     /// <summary>Builds the context.</summary>
+    /// <param name="options">The user's settings.</param>
+    /// <param name="isHttp2">Whether HTTP/2 is offered to the server, and nothing else; otherwise HTTP/1.1.</param>
     /// <exception cref="UserFault">A file of the settings cannot be used.</exception>
-    public static TlsContext Create(TlsClientOptions options)
+    public static TlsContext Create(TlsClientOptions options, bool isHttp2 = false)
     {
         OpenSsl.ERR_clear_error();
-        var context = new TlsContext(options);
+        var context = new TlsContext(options, isHttp2);
         context.SetHandle(OpenSsl.SSL_CTX_new(OpenSsl.TLS_client_method()));
         if (context.IsInvalid) throw new UserFault($"no TLS: {OpenSsl.TakeReason()}", "use --driver portable");
         try
@@ -98,7 +102,8 @@ internal sealed unsafe class TlsContext : SafeHandle
         OpenSsl.SSL_CTX_ctrl(handle, OpenSsl.SetReadAhead, 1, null);
         OpenSsl.SSL_CTX_ctrl(handle, OpenSsl.SetMinVersion, NumberOf(_options.MinVersion), null);
         OpenSsl.SSL_CTX_ctrl(handle, OpenSsl.SetMaxVersion, NumberOf(_options.MaxVersion), null);
-        fixed (byte* protocols = "\x08http/1.1"u8) _ = OpenSsl.SSL_CTX_set_alpn_protos(handle, protocols, 9);
+        fixed (byte* protocols = "\x08http/1.1"u8, h2 = "\x02h2"u8)
+            _ = OpenSsl.SSL_CTX_set_alpn_protos(handle, _isHttp2 ? h2 : protocols, _isHttp2 ? 3u : 9u);
         OpenSsl.SSL_CTX_set_verify(handle, _options.Insecure ? 0 : OpenSsl.VerifyPeer, null);
         _ = OpenSsl.SSL_CTX_set_default_verify_paths(handle); // the system's roots, or SSL_CERT_FILE and SSL_CERT_DIR
         if (_options.CaFile is { } roots)

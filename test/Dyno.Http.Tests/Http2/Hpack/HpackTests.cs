@@ -1,7 +1,7 @@
 using System.Text;
-using Dyno.Http.Http2.Hpack;
+using Dyno.Http.Http2;
 
-namespace Dyno.Http.Tests.Http2.Hpack;
+namespace Dyno.Http.Tests.Http2;
 
 /// <summary>The examples of RFC 7541, Appendix C, both ways, and what no decoder may accept.</summary>
 public class HpackTests
@@ -107,10 +107,10 @@ public class HpackTests
         var random = new Random(7541);
         for (var round = 0; round < 200; round++)
         {
-            var (encoder, decoder) = (new HpackEncoder(512, random.Next(2) == 0), new HpackDecoder(4096, 65_536));
+            var (encoder, decoder) = (new HpackEncoder(4096, random.Next(2) == 0), new HpackDecoder(4096, 65_536));
             for (var block = 0; block < 20; block++)
             {
-                if (random.Next(4) == 0) encoder.Resize(random.Next(600));
+                if (random.Next(4) == 0) encoder.Resize(random.Next(5000));
                 var fields = Enumerable.Range(0, random.Next(1, 8)).Select(_ => (Name: $"n{random.Next(12)}", Value: Value(random))).ToArray();
                 var room = new byte[16_384];
                 var written = encoder.Begin(room);
@@ -121,6 +121,21 @@ public class HpackTests
                 decoder.Table.Count.ShouldBe(encoder.Table.Count);
             }
         }
+    }
+
+    [Fact]
+    public void A_table_smaller_than_the_other_side_knows_of_is_confirmed_even_by_an_encoder_that_has_a_smaller_one_yet()
+    {
+        var encoder = new HpackEncoder(50, useHuffman: true);
+        var room = new byte[16];
+        encoder.Begin(room).ShouldBe(0);
+        encoder.Resize(100);
+        room.AsSpan(0, encoder.Begin(room)).ToArray().ShouldBe([0x3F, 19]); // 50
+        encoder.Resize(80);
+        encoder.Begin(room).ShouldBe(0);
+        encoder.Resize(0);
+        encoder.Resize(60);
+        room.AsSpan(0, encoder.Begin(room)).ToArray().ShouldBe([0x20, 0x3F, 19]); // the smallest in between, then the last
     }
 
     [Fact]

@@ -1,0 +1,63 @@
+using Dyno.Http.Http2;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux;
+
+/// <content>What the streams of HTTP/2 bring.</content>
+internal sealed unsafe partial class LinuxWorker : IHttp2Listener
+{
+    private int UserOf(Http2Session session, int slot) => session.Index % _connectionsPerOrigin * _depth + slot;
+
+    void IHttp2Listener.OnHead(Http2Session session, int slot)
+    {
+        _connections.At(session.Index)->HasAnswered = true;
+        _connections.At(session.Index)->Failures = 0;
+        if (_checks.Count > 0) _checks.OnHead(ProgressOf(UserOf(session, slot)), session.Stream(slot).Status, session.Fields.Text);
+        if (_sawHttp2) return;
+        _sawHttp2 = true;
+        _workload.Protocols.Add("HTTP/2");
+    }
+
+    void IHttp2Listener.OnBody(Http2Session session, int slot, ReadOnlySpan<byte> body)
+    {
+        if (_checks.ReadsBody) _checks.OnBody(ProgressOf(UserOf(session, slot)), body);
+    }
+
+    void IHttp2Listener.OnTrailers(Http2Session session, int slot)
+    {
+    }
+
+    void IHttp2Listener.OnEnd(Http2Session session, int slot, in Http2Stream stream)
+    {
+        var end = _clock.NowNanos;
+        var user = UserOf(session, slot);
+        var u = _users.At(user);
+        _deadlines.Remove(user);
+        _recorder.Answered(u->Step, u->RequestIntended, u->RequestStart, end, stream.Status, stream.WireBytes);
+        if (stream.Status is >= 300 and < 400 && stream.HasLocation) _recorder.Redirected();
+        if (_checks.Count > 0) _checks.Record(_checks.Finish(ProgressOf(user), stream.BodyBytes), end - u->RequestStart, _recorder, u->Step);
+        if (!_options.ReuseConnections) session.TakeNoMore();
+        EndRequest(user, u, end);
+    }
+
+    void IHttp2Listener.OnReset(Http2Session session, int slot, in Http2Stream stream, ErrorCode code, bool wasNotBegun)
+    {
+        var user = UserOf(session, slot);
+        var u = _users.At(user);
+        _recorder.Unfinished(stream.WireBytes);
+        if (wasNotBegun && !u->WasResent) { WaitAgain(_connections.At(session.Index), user, u); return; }
+        Fail(user, u, RequestErrorKind.Reset, _recorder.WantsExample(RequestErrorKind.Reset) ? $"the server reset the stream: {code.Name()}" : null, _clock.NowNanos);
+    }
+
+    void IHttp2Listener.OnFault(Http2Session session, int slot, in Http2Stream stream, Http2Fault fault)
+    {
+        var user = UserOf(session, slot);
+        _recorder.Unfinished(stream.WireBytes);
+        var detail = _recorder.WantsExample(RequestErrorKind.Protocol) ? fault.Describe() : null;
+        Fail(user, _users.At(user), RequestErrorKind.Protocol, detail, _clock.NowNanos);
+    }
+
+    void IHttp2Listener.OnSent(Http2Session session, int slot)
+    {
+    }
+}

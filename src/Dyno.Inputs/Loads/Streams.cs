@@ -1,0 +1,35 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Problems;
+using Dyno.Inputs.Scenarios;
+
+namespace Dyno.Inputs.Loads;
+
+/// <summary>What <c>--streams</c> means: <c>-c</c> counts connections then, and each carries so many requests at once.</summary>
+internal static class Streams
+{
+    /// <summary>The virtual users: connections times streams.</summary>
+    public static int Times(int connections, int streams, ProblemList problems)
+    {
+        var users = (long)connections * Math.Max(1, streams);
+        if (users <= LoadShape.MaxConnections) return (int)users;
+        problems.Add("--streams", $"{connections} connections with {streams} streams each are {users:N0} requests in flight", $"use at most {LoadShape.MaxConnections:N0} in all");
+        return 1;
+    }
+
+    /// <summary>Refuses them where no request speaks HTTP/2.</summary>
+    public static void Check(LoadRequest request, ImmutableArray<Lane> lanes, ProblemList problems)
+    {
+        if (request.Streams is not null && !lanes.Any(l => l.Version == HttpVersionChoice.Http2))
+            problems.Add("--streams", "belongs to HTTP/2, which no request speaks", "add --http2, or leave it out");
+    }
+
+    /// <summary>Workers among which whole connections can be shared out: a connection belongs to one of them.</summary>
+    public static int Workers(LoadRequest request, int workers, LoadShape shape)
+    {
+        if (request.Streams is not { } streams || shape.Connections is not { } users) return workers;
+        var connections = Math.Max(1, users / streams);
+        while (connections % workers != 0) workers--;
+        return workers;
+    }
+}
