@@ -2,7 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Http2;
 
@@ -66,7 +66,7 @@ internal sealed class Http2Request
     /// <summary>Builds it.</summary>
     /// <param name="plan">The request, sound by <see cref="RequestRules"/>.</param>
     /// <param name="feed">Rows for its slots; null for none.</param>
-    /// <exception cref="LoadException">A row would break a field.</exception>
+    /// <exception cref="UserFault">A row would break a field.</exception>
     public static Http2Request Build(HttpRequestPlan plan, DataFeed? feed)
     {
         var builder = new RequestBuilder(plan.Name, feed, plan.Slots);

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
-using Dyno.Inputs.Problems;
 using Dyno.Inputs.Scenarios;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
 
