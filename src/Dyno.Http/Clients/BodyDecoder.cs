@@ -1,5 +1,5 @@
 using System.IO.Compression;
-using Dyno.Http.Interop;
+using ZstdSharp;
 
 namespace Dyno.Http.Clients;
 
@@ -18,11 +18,6 @@ internal static class BodyDecoder
         for (var i = codings.Length - 1; i >= 0; i--)
         {
             if (codings[i].Equals("identity", StringComparison.OrdinalIgnoreCase)) continue;
-            if (codings[i].Equals("zstd", StringComparison.OrdinalIgnoreCase) && Zstd.IsAvailable)
-            {
-                body = Zstd.Decompress(body.Span, maxBytes);
-                continue;
-            }
             using var decoder = Open(codings[i], body);
             if (decoder is null) return body;
             body = ReadAll(decoder, codings[i], maxBytes);
@@ -40,9 +35,13 @@ internal static class BodyDecoder
             "deflate" when HasZlibHead(body.Span) => new ZLibStream(source, CompressionMode.Decompress),
             "deflate" => new DeflateStream(source, CompressionMode.Decompress),
             "br" => new BrotliStream(source, CompressionMode.Decompress),
+            "zstd" => Zstandard(source),
             _ => null,
         };
     }
+
+    // Apart, because the runtime loads the library with the method that names it.
+    private static DecompressionStream Zstandard(Stream source) => new(source);
 
     private static bool HasZlibHead(ReadOnlySpan<byte> body) =>
         body.Length > 1 && (body[0] & 0x0f) == 8 && ((body[0] << 8) | body[1]) % 31 == 0;
@@ -65,7 +64,7 @@ internal static class BodyDecoder
         {
             return decoder.Read(buffer);
         }
-        catch (Exception e) when (e is InvalidDataException or InvalidOperationException) // the latter is Brotli's
+        catch (Exception e) when (e is not OutOfMemoryException) // each decoder has exceptions of its own
         {
             throw new InvalidDataException($"the body cannot be decompressed: it is damaged, or not {coding}");
         }

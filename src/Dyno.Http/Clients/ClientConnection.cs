@@ -69,7 +69,6 @@ internal sealed class ClientConnection : IDisposable
                     : blocking && OperatingSystem.IsLinux() && target.Authentication is null && endpoint is IPEndPoint own
                     ? new ClientStream(BlockingSocket.Connect(own, connectDeadline, local, cancellationToken))
                     : await ConnectAsync(endpoint, local, blocking, connectDeadline, cancellationToken);
-                stream.AnswerWait = options.AnswerWait;
                 await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
                 target.Endpoints.Worked(endpoint);
                 var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes, stream.IsLooped ? call.Loop!.Buffer : null);

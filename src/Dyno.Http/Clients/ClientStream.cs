@@ -27,9 +27,6 @@ internal sealed class ClientStream : IDisposable
 
     public bool IsLooped => _looped is not null;
 
-    /// <summary>Told when a call that blocks waits for the peer.</summary>
-    public AnswerWait? AnswerWait { get; set; }
-
     public SslStream? Tls => _tls;
 
     /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
@@ -158,38 +155,17 @@ internal sealed class ClientStream : IDisposable
             return reading.IsCompleted ? reading : WithContextAsync(reading);
         }
         if (_looped is not null) return _looped.ReceiveAsync(buffer, deadline);
-        if (_own is not null && blocking) return new ValueTask<int>(ReceiveOwn(_own, buffer, deadline));
+        if (_own is not null && blocking) return new ValueTask<int>(_own.Receive(buffer.Span, deadline));
         if (_own is not null) SwitchOver();
         if (!blocking)
             return _tls?.ReadAsync(buffer, cancellationToken) ?? _socket!.ReceiveAsync(buffer, SocketFlags.None, cancellationToken);
         return new ValueTask<int>(ReceiveBlocking(_socket!, buffer, deadline));
     }
 
-    private int ReceiveOwn(BlockingSocket own, Memory<byte> buffer, ClientDeadline deadline)
-    {
-        AnswerWait?.Begin(own.File);
-        try
-        {
-            return own.Receive(buffer.Span, deadline);
-        }
-        finally
-        {
-            AnswerWait?.End();
-        }
-    }
-
     private int ReceiveBlocking(Socket socket, Memory<byte> buffer, ClientDeadline deadline)
     {
         SetTimeout(deadline);
-        AnswerWait?.Begin((int)socket.Handle);
-        try
-        {
-            return _tls is null ? socket.Receive(buffer.Span, SocketFlags.None) : _tls.Read(buffer.Span);
-        }
-        finally
-        {
-            AnswerWait?.End();
-        }
+        return _tls is null ? socket.Receive(buffer.Span, SocketFlags.None) : _tls.Read(buffer.Span);
     }
 
     public void Dispose()

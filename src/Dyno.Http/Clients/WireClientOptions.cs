@@ -34,7 +34,4 @@ public sealed record WireClientOptions
     /// thread. Null: .NET's sockets. Default null.
     /// </summary>
     public ClientLoop? Loop { get; init; }
-
-    /// <summary>Told at which connection a call that blocks waits for its answer. Default null.</summary>
-    public AnswerWait? AnswerWait { get; init; }
 }

@@ -29,9 +29,6 @@ internal static unsafe partial class Libc
     public static partial int epoll_pwait2(int epoll, EpollEvent* events, int capacity, TimeSpec* timeout, void* signals);
 
     [LibraryImport(Name)]
-    public static partial int poll(PollFile* files, nuint count, int timeoutMillis);
-
-    [LibraryImport(Name)]
     public static partial int socket(int family, int type, int protocol);
 
     [LibraryImport(Name)]
@@ -121,19 +118,6 @@ internal static class EpollFlags
 
     public const int Add = 1;
     public const int CloseOnExec = 0x80000;
-}
-
-/// <summary>struct pollfd.</summary>
-[StructLayout(LayoutKind.Sequential)]
-internal struct PollFile
-{
-    public const short In = 1;
-    public const short Error = 8;
-    public const short HangUp = 16;
-
-    public int File;
-    public short Wanted;
-    public short Found;
 }
 
 [StructLayout(LayoutKind.Sequential)]

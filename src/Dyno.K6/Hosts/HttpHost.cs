@@ -86,7 +86,6 @@ internal sealed class HttpHost
             return;
         }
         StoredResponse answer;
-        var wasAtWork = _user.Scope.Presence.Leave();
         try
         {
             answer = Sender.Send(request, _user.Scope, _user.Scope.Token);
@@ -94,10 +93,6 @@ internal sealed class HttpHost
         catch (OperationCanceledException)
         {
             throw new HostException("the request was cut");
-        }
-        finally
-        {
-            _user.Scope.Presence.IsAtWork = wasAtWork;
         }
         if (answer.Wire is { EndNanos: > 0 } wire) _user.GoesOn(wire.EndNanos);
         else _user.GoesOn();
@@ -144,15 +139,7 @@ internal sealed class HttpHost
         _sendingBatch = suspends || SynchronizationContext.Current is null ? SendBatchAsync() : Task.Run(SendBatchAsync);
         if (!suspends || _sendingBatch.IsCompleted)
         {
-            var wasAtWork = _user.Scope.Presence.Leave();
-            try
-            {
-                PublishBatch();
-            }
-            finally
-            {
-                _user.Scope.Presence.IsAtWork = wasAtWork;
-            }
+            PublishBatch();
             _user.GoesOn();
             return;
         }

@@ -22,12 +22,11 @@ internal sealed partial class HttpSender : IDisposable
     private readonly RequestCookies _requestCookies;
     private readonly ClientLoop? _loop;
     private readonly IPAddress? _local;
-    private readonly AnswerWait? _wait;
     private WireClient? _blocking; // beside a loop, whose thread must not wait for it
 
-    public HttpSender(HttpRunOptions options, RunMetrics metrics, ClientLoop? loop = null, IPAddress? local = null, AnswerWait? wait = null)
+    public HttpSender(HttpRunOptions options, RunMetrics metrics, ClientLoop? loop = null, IPAddress? local = null)
     {
-        (_options, _metrics, _loop, _local, _wait) = (options, metrics, loop, local, wait);
+        (_options, _metrics, _loop, _local) = (options, metrics, loop, local);
         _client = NewClient(loop);
         Cookies = new ScriptCookieJar(options.Network.Clock.Provider);
         _requestCookies = new RequestCookies(options.Network.Clock.Provider);
@@ -155,7 +154,6 @@ internal sealed partial class HttpSender : IDisposable
         MaxIdleConnections = Math.Max(_options.BatchPerHost, 6),
         LocalAddress = _local,
         Loop = loop,
-        AnswerWait = _wait,
     });
 
     // What a request that was never sent is to the script.

@@ -1,8 +1,7 @@
 using System.Collections.Immutable;
 using System.IO.Compression;
-using Dyno.Http.Interop;
 using Dyno.Http.Requests;
-using Dyno.JavaScript;
+using ZstdSharp;
 
 namespace Dyno.K6.Http;
 
@@ -15,11 +14,10 @@ internal static class RequestCoding
             ? $"'{unknown}' is not a compression: write gzip, deflate, br or zstd, or several with commas" : null;
 
     /// <summary>The body in its codings, which become a header too unless the script has set that itself.</summary>
-    /// <exception cref="HostException">The system lacks what a coding needs.</exception>
     public static byte[] Compress(string codings, byte[] body, ImmutableArray<HeaderField>.Builder headers)
     {
         var names = NamesIn(codings);
-        foreach (var name in names) body = name == "zstd" ? Zstandard(body) : Compressed(name, body);
+        foreach (var name in names) body = Compressed(name, body);
         if (!headers.Any(h => h.Name.Equals("Content-Encoding", StringComparison.OrdinalIgnoreCase)))
             headers.Add(new HeaderField("Content-Encoding", string.Join(", ", names)));
         return body;
@@ -27,8 +25,8 @@ internal static class RequestCoding
 
     private static string[] NamesIn(string codings) => codings.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
-    private static byte[] Zstandard(byte[] body) =>
-        Zstd.IsAvailable ? Zstd.Compress(body) : throw new HostException("zstd needs the system's libzstd: " + Zstd.HowToInstall);
+    // Apart, because the runtime loads the library with the method that names it.
+    private static CompressionStream Zstandard(Stream output) => new(output, level: 3, leaveOpen: true);
 
     private static byte[] Compressed(string name, byte[] body)
     {
@@ -36,6 +34,7 @@ internal static class RequestCoding
         using (Stream coder = name switch
         {
             "gzip" => new GZipStream(output, CompressionLevel.Fastest, leaveOpen: true),
+            "zstd" => Zstandard(output),
             "deflate" => new ZLibStream(output, CompressionLevel.Fastest, leaveOpen: true),
             _ => new BrotliStream(output, CompressionLevel.Fastest, leaveOpen: true),
         }) coder.Write(body);

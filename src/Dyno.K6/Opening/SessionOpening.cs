@@ -32,7 +32,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     {
         var (variables, flags) = ReadOutside();
         var script = GivenScript.Read(request);
-        ScriptEngine.Load(new ScriptEngineOptions { CompilesInPlace = LayoutChoice.CompilesInPlace(request.Layout, Expected(script, variables, flags)) });
+        ScriptEngine.Load();
         var run = NewRun(script);
         var main = new VirtualUserThread(run, 0);
         try
@@ -83,14 +83,6 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         if (_problems.Any) throw new UserFault(OptionFlags.ProblemsOf(request.Script, request.Environment, request.Flags));
         foreach (var warning in OptionVariables.Misspelled(request.Environment)) warnings.Add(warning);
         return (variables, flags);
-    }
-
-    private ExpectedLoad Expected(GivenScript script, JsonObject variables, JsonObject flags)
-    {
-        var config = OptionSources.OfConfiguration(request.Config, new OptionProblems(request.Script)); // its problems are told later
-        return script.Archive is { } archive
-            ? ExpectedLoad.Of([("the configuration file", config), ("the script", archive.Options), ("K6_ variables", variables), ("flags", flags)])
-            : ExpectedLoad.Of(script.Text, config, variables, flags);
     }
 
     private ScriptRun NewRun(GivenScript script)
@@ -172,7 +164,6 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     private IUserPool NewPool(ScriptRun run, K6Options options, ScriptFiles? rehearsal)
     {
         var isDense = LayoutChoice.IsDense(request.Layout, options, run.Files, rehearsal, _problems, warnings);
-        if (!isDense && IsolatedLimits.Problem(PlannedUsers.MostOf(options)) is { } tooMany) _problems.Add("virtual users", tooMany.What, tooMany.Instead);
         _problems.ThrowIfAny();
         return isDense ? new DensePool(run, DensePool.LoopsFor(options)) : new IsolatedPool(run);
     }

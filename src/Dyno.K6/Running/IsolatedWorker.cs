@@ -1,4 +1,3 @@
-using Dyno.Http.Clients;
 using Dyno.JavaScript;
 using Dyno.K6.Recording;
 using Dyno.K6.VirtualUsers;
@@ -8,8 +7,7 @@ namespace Dyno.K6.Running;
 
 /// <summary>
 /// Drives virtual users that have a thread each. A user that ends an iteration takes the next one that is due by itself,
-/// so in the steady state nobody is woken; the worker's own thread starts what nobody was there for, cuts, and looks
-/// whether the users of a closed model must take <see cref="Turns"/>.
+/// so in the steady state nobody is woken; the worker's own thread starts what nobody was there for, and cuts.
 /// </summary>
 /// <remarks>
 /// In a closed model a scheduler's virtual user is one user of the pool for as long as the phase lasts. In an open one it
@@ -26,9 +24,6 @@ internal sealed class IsolatedWorker : IWorker
     private readonly VirtualUserThread?[] _users; // by place
     private readonly Stack<VirtualUserThread> _idle = new();
     private readonly QueueWaiter _waiter;
-    private readonly UnreadAnswers _unread;
-    private Turns? _turns; // null in an open model, and where there are few users
-    private long _turnsNanos; // for so long users have waited for one: the generator had no processor left
     private WorkerPhase? _phase;
     private SampleTarget? _recording;
     private int _inFlight;
@@ -40,29 +35,19 @@ internal sealed class IsolatedWorker : IWorker
         (_workload, _context) = (workload, context);
         _lane = workload.Run.Metrics.CreateLane();
         _users = new VirtualUserThread?[context.MaxVirtualUsers];
-        _unread = new UnreadAnswers(context.MaxVirtualUsers);
         _waiter = new QueueWaiter(context.Clock, context.WaitStrategy, () => Volatile.Read(ref _isAwaited));
     }
 
     public void Run(WorkerPhase phase)
     {
         Begin(phase);
-        try
-        {
-            using var activity = new ProcessActivity(_context.Clock, phase.Activity, () => _workload.Pool.BusyProcessors) { BusyNanos = () => _turnsNanos };
-            RunUntilOver(phase, activity);
-        }
-        finally
-        {
-            _turns?.End();
-        }
+        using (var activity = new ProcessActivity(_context.Clock, phase.Activity, () => _workload.Pool.BusyProcessors)) RunUntilOver(phase, activity);
         End();
     }
 
     private void RunUntilOver(WorkerPhase phase, ProcessActivity activity)
     {
         var clock = _context.Clock;
-        var lookedNanos = clock.NowNanos;
         while (true)
         {
             long next;
@@ -72,32 +57,16 @@ internal sealed class IsolatedWorker : IWorker
                 var now = clock.NowNanos;
                 while (phase.Scheduler.TryCut(now, out var place)) Cut(place);
                 while (now < phase.CutNanos && !phase.Signals.IsAborting && phase.Scheduler.TryStart(now, out var start)) Launch(start);
-                if (phase.Scheduler.IsFinished(now))
-                {
-                    _turns?.End(); // who waits is to see it
-                    if (_inFlight == 0) break;
-                }
+                if (phase.Scheduler.IsFinished(now) && _inFlight == 0) break;
                 if (now >= phase.CutNanos || phase.Signals.IsAborting) { CutAll(phase.CutsAtEnd); break; }
                 next = Math.Min(phase.Scheduler.NextStartNanos(now), Math.Min(phase.CutNanos, now + MaxWaitNanos));
-            }
-            if (_turns is { } turns)
-            {
-                var (now, wereTaken) = (clock.NowNanos, turns.AreTaken);
-                if (wereTaken) _turnsNanos += now - lookedNanos;
-                lookedNanos = now;
-                turns.Look(UsersAtWork());
-                if (turns.MustLook) next = Math.Min(next, now + turns.NextLookNanos);
             }
             _waiter.Wait(next, isStart: false, phase.Activity);
             activity.Sample(clock.NowNanos);
         }
     }
 
-    public void Dispose()
-    {
-        _unread.Dispose();
-        _waiter.Dispose();
-    }
+    public void Dispose() => _waiter.Dispose();
 
     private void Begin(WorkerPhase phase)
     {
@@ -106,25 +75,7 @@ internal sealed class IsolatedWorker : IWorker
             _phase = phase;
             _recording = new SampleTarget(_lane, phase.Recorder) { Gate = _gate };
             _workload.Activation.Begin(phase, _context.Clock);
-            _turns = phase.Scheduler.IsOpen ? null : Turns.For(_context.MaxVirtualUsers, Math.Max(1, Environment.ProcessorCount / _context.Count));
         }
-    }
-
-    /// <summary>
-    /// Those that run their script, or could because what they wait for is there. Without the lock: who begins or ends at
-    /// this moment may be counted or not.
-    /// </summary>
-    private int UsersAtWork()
-    {
-        var atWork = 0;
-        foreach (var thread in _users)
-        {
-            if (thread is null) continue;
-            var presence = thread.User.Scope.Presence;
-            if (presence.IsAtWork) atWork++;
-            else _unread.Add(presence.Answer);
-        }
-        return atWork + _unread.Count();
     }
 
     private void Launch(IterationStart start)
@@ -132,7 +83,6 @@ internal sealed class IsolatedWorker : IWorker
         var user = UserFor(start.VirtualUser);
         _users[start.VirtualUser] = user;
         _inFlight++;
-        user.Turn.Begin(_context.Clock.NowNanos);
         user.Do(thread => Work(thread, start));
     }
 
@@ -147,7 +97,6 @@ internal sealed class IsolatedWorker : IWorker
     {
         var user = thread.User;
         _workload.Run.Progress.UserJoined();
-        user.Scope.Presence.IsAtWork = true;
         try
         {
             user.Recording = _recording;
@@ -159,9 +108,8 @@ internal sealed class IsolatedWorker : IWorker
         }
         if (_workload.Run.Files.LeavesWork)
         {
-            while (TryNext(thread, RunOne(user, start), ref start))
-            {
-            }
+            do RunOne(user, start);
+            while (TryNext(thread, ref start));
         }
         else WorkInside(thread, start);
     }
@@ -175,14 +123,14 @@ internal sealed class IsolatedWorker : IWorker
             {
                 do
                 {
-                    goesOn = TryNext(thread, RunOne(user, start), ref start);
+                    RunOne(user, start);
+                    goesOn = TryNext(thread, ref start);
                 }
                 while (goesOn && !machine.MustLeave);
             });
     }
 
-    /// <summary>Returns when it ended, on the engine's clock.</summary>
-    private long RunOne(ScriptUser user, IterationStart start)
+    private void RunOne(ScriptUser user, IterationStart start)
     {
         var clock = _context.Clock;
         var began = clock.NowNanos;
@@ -203,32 +151,13 @@ internal sealed class IsolatedWorker : IWorker
             else recorder.Interrupted(user.Scope.IsCutAtEnd);
         }
         var rest = _workload.Activation.MinIterationDuration.TotalMilliseconds * 1e6 - (ended - began);
-        if (!completed || rest <= 0) return ended;
-        user.Scope.Wait((long)rest);
-        return clock.NowNanos;
-    }
-
-    /// <summary>Between two iterations: gives others their turn, where that must be.</summary>
-    private void TakeTurns(VirtualUserThread thread, Turns turns, long nowNanos)
-    {
-        var presence = thread.User.Scope.Presence;
-        if (presence.HasRested)
-        {
-            presence.HasRested = false;
-            thread.Turn.BeganNanos = nowNanos; // who sleeps keeps no processor busy
-            return;
-        }
-        presence.IsAtWork = false; // the worker must not count it while it waits
-        if (turns.Pass(thread.Turn, nowNanos)) thread.Turn.BeganNanos = _context.Clock.NowNanos;
-        presence.IsAtWork = true;
+        if (completed && rest > 0) user.Scope.Wait((long)rest);
     }
 
     /// <param name="thread">The user's.</param>
-    /// <param name="nowNanos">The engine's clock, as read when its last iteration had ended.</param>
-    /// <param name="start">Of that iteration; of the next one.</param>
-    private bool TryNext(VirtualUserThread thread, long nowNanos, ref IterationStart start)
+    /// <param name="start">Of the iteration that has ended; of the next one.</param>
+    private bool TryNext(VirtualUserThread thread, ref IterationStart start)
     {
-        if (_turns is { } turns) TakeTurns(thread, turns, nowNanos);
         lock (_gate)
         {
             var phase = _phase!;
@@ -246,7 +175,6 @@ internal sealed class IsolatedWorker : IWorker
                 }
                 Launch(start); // another's turn: it was waiting longer
             }
-            thread.User.Scope.Presence.IsAtWork = false;
             _workload.Run.Progress.UserLeft();
             if (phase.Scheduler.IsOpen) _idle.Push(thread);
             _isAwaited |= _inFlight == 0;
@@ -255,19 +183,13 @@ internal sealed class IsolatedWorker : IWorker
         return false;
     }
 
-    private void Cut(int place)
-    {
-        if (_users[place] is not { } thread) return;
-        thread.User.Cut();
-        _turns?.Release(thread.Turn);
-    }
+    private void Cut(int place) => _users[place]?.User.Cut();
 
     /// <summary>Cuts everything in flight.</summary>
     private void CutAll(bool atEnd)
     {
         _isCutAtEnd = atEnd;
         foreach (var user in _users) user?.User.Cut(atEnd);
-        _turns?.End();
     }
 
     /// <summary>Waits until everything has ended.</summary>

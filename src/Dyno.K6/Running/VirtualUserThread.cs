@@ -23,9 +23,6 @@ internal sealed class VirtualUserThread : IDisposable
 
     public int Id { get; }
 
-    /// <summary>Its place among those that take turns.</summary>
-    public UserTurn Turn { get; } = new();
-
     /// <summary>Completes when the init stage has run; faulted when it threw.</summary>
     public Task Loaded => _loaded.Task;
 
@@ -97,7 +94,6 @@ internal sealed class VirtualUserThread : IDisposable
         {
             turn?.Release();
         }
-        using (Turn)
         using (_user)
         {
             while (true)

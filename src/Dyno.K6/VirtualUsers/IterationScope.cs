@@ -25,9 +25,6 @@ internal sealed class IterationScope : IDisposable
 
     public SampleBuffer Samples { get; }
 
-    /// <summary>Whether the user is at work or waits.</summary>
-    public UserPresence Presence { get; } = new();
-
     /// <summary>Number of the tags in force.</summary>
     public int TagSet => (int)Samples.Frame[Frame.Tags];
 
@@ -65,9 +62,7 @@ internal sealed class IterationScope : IDisposable
     public void Wait(long nanos)
     {
         if (nanos <= 0) return;
-        var wasAtWork = Presence.Rest();
         _cut.Wait(TimeSpan.FromTicks((nanos + 99) / 100 is var ticks && ticks > 10_000 ? ticks : 10_000));
-        Presence.IsAtWork = wasAtWork;
     }
 
     /// <summary>From any thread: ends what goes on. The first cut is its reason.</summary>

@@ -112,7 +112,7 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Makes the client, once the options are known.</summary>
     public HttpSender NewSender()
     {
-        var sender = new HttpSender(Run.Http, Run.Metrics, _machine.Loop, Run.Http.LocalAddresses?.Of(Id), Scope.Presence.Answer)
+        var sender = new HttpSender(Run.Http, Run.Metrics, _machine.Loop, Run.Http.LocalAddresses?.Of(Id))
         {
             Log = (level, text) => Run.Log.Write(level, text),
             LogRequestFailed = reason => Run.Log.Write("warning", "Request Failed", error: reason),
@@ -358,9 +358,7 @@ internal sealed class ScriptUser : IDisposable
             if (Scope.IsCut) throw new ScriptException("the iteration was cut") { IsTermination = true };
             var wait = Numbers[Frame.NextTimer] < 0 ? -1 : Math.Ceiling(Numbers[Frame.NextTimer] - RuntimeHost.Now(Run.Clock));
             if (Numbers[Frame.Pending] == 0 || (wait <= 0 && Numbers[Frame.NextTimer] >= 0) || !_ended.IsEmpty) continue;
-            var wasAtWork = Scope.Presence.Rest();
             _wake.Wait(wait < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(wait));
-            Scope.Presence.IsAtWork = wasAtWork;
         }
         if (Numbers[Frame.Rejected] != 0) Rethrow();
     }

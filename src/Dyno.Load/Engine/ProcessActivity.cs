@@ -16,7 +16,6 @@ public sealed class ProcessActivity : IDisposable
     private long _lastCpuNanos;
     private long _lastSpun;
     private long _lastWaited;
-    private long _lastBusy;
 
     /// <summary>Begins.</summary>
     /// <param name="clock">The run's clock.</param>
@@ -32,9 +31,6 @@ public sealed class ProcessActivity : IDisposable
         (_clock, _activity, _parts, _spunNanos) = (clock, activity, parts, spunNanos ?? (static () => 0));
         Remember(clock.NowNanos, CpuNanos());
     }
-
-    /// <summary>Time so far in which the worker is known to have been busy, whatever the CPU time; asked at each look. None by default.</summary>
-    public Func<long> BusyNanos { get; init; } = static () => 0;
 
     /// <summary>
     /// Whether the worker's own thread works too and says when it waits: then whichever was busier counts, it or the process.
@@ -55,13 +51,13 @@ public sealed class ProcessActivity : IDisposable
         var (cpu, wall) = (CpuNanos(), now - _lastNanos);
         var byCpu = (cpu - _lastCpuNanos) / Math.Max(1, _parts()) - (_spunNanos() - _lastSpun);
         var ownWait = _activity.WaitedNanos - _lastWaited;
-        var busy = Math.Max(Math.Max(byCpu, BusyNanos() - _lastBusy), CountsOwnThread ? wall - ownWait : 0);
+        var busy = Math.Max(byCpu, CountsOwnThread ? wall - ownWait : 0);
         _activity.Waited(wall - Math.Clamp(busy, 0, wall) - ownWait);
         Remember(now, cpu);
     }
 
     private void Remember(long now, long cpu) =>
-        (_lastNanos, _lastCpuNanos, _lastSpun, _lastWaited, _lastBusy) = (now, cpu, _spunNanos(), _activity.WaitedNanos, BusyNanos());
+        (_lastNanos, _lastCpuNanos, _lastSpun, _lastWaited) = (now, cpu, _spunNanos(), _activity.WaitedNanos);
 
     private static long CpuNanos() => Environment.CpuUsage.TotalTime.Ticks * 100;
 }

@@ -196,21 +196,45 @@ public sealed class DenseLayoutTests : IAsyncLifetime
     }
 
     [Theory]
-    [InlineData("sleep(0.01)", "dense", "")]
-    [InlineData("new Promise((r) => { sleep(0.01); r() })", "isolated", "hands a function that waits to new Promise()")]
-    public async Task Many_users_are_dense_when_the_script_is_fit_for_it(string statement, string layout, string warning)
+    [InlineData(1, "sleep(0.01)", "dense")]
+    [InlineData(201, "sleep(0.01)", "dense")]
+    [InlineData(50, Unfit, "isolated")]
+    public async Task Users_are_dense_when_the_script_is_fit_for_it_and_a_few_may_be_isolated(int users, string statement, string layout)
     {
-        var run = await RunAsync($$"""
-            import { sleep } from 'k6';
-            export const options = { vus: 201, iterations: 201 };
-            export default function () { {{statement}} }
-            """, VuLayout.Auto);
+        var run = await RunWithAsync(users, statement, VuLayout.Auto);
 
         run.Result!.Plan.Options["vuLayout"].ShouldBe(layout);
-        run.Metric("iterations", "count").ShouldBe(201);
-        if (warning.Length > 0) run.Warnings.ShouldContain(w => w.Contains(warning));
-        else run.Warnings.ShouldBeEmpty();
+        run.Metric("iterations", "count").ShouldBe(users);
+        run.Warnings.ShouldBeEmpty();
     }
+
+    [Fact]
+    public async Task Many_users_of_a_script_that_is_not_fit_are_refused_with_the_places()
+    {
+        var run = await RunWithAsync(51, Unfit, VuLayout.Auto);
+
+        run.ExitCode.ShouldBe(104);
+        run.Error.ShouldContain("virtual users: more than 50 of them share machines, and the script cannot run so: -:3 hands a function that waits to new Promise()");
+        run.Error.ShouldContain("change these places, or plan at most 50 users instead of 51");
+    }
+
+    [Fact]
+    public async Task Many_users_are_not_isolated_even_when_asked_for()
+    {
+        var run = await RunWithAsync(51, "sleep(0.01)", VuLayout.Isolated);
+
+        run.ExitCode.ShouldBe(104);
+        run.Error.ShouldContain("at most 50 virtual users can be isolated, and 51 are planned");
+        run.Error.ShouldContain("leave --vu-layout out, or plan at most 50 users");
+    }
+
+    private const string Unfit = "new Promise((r) => { sleep(0.01); r() })";
+
+    private Task<ScriptOutcome> RunWithAsync(int users, string statement, VuLayout layout) => RunAsync($$"""
+        import { sleep } from 'k6';
+        export const options = { vus: {{users}}, iterations: {{users}} };
+        export default function () { {{statement}} }
+        """, layout);
 
     [Fact]
     public async Task An_exception_behind_a_request_shows_the_lines_of_the_script()

@@ -11,7 +11,7 @@ public sealed class RepeatedTextsTests : IDisposable
 
     public RepeatedTextsTests()
     {
-        ScriptEngine.Load(new ScriptEngineOptions());
+        ScriptEngine.Load();
         _vm = ScriptEngine.CreateVm();
         _texts = new RepeatedTexts(_vm, 40_000);
     }

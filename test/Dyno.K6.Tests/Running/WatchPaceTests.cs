@@ -14,7 +14,7 @@ public sealed class WatchPaceTests : IDisposable
 
     public WatchPaceTests()
     {
-        ScriptEngine.Load(new ScriptEngineOptions());
+        ScriptEngine.Load();
         _vm = ScriptEngine.CreateVm();
         _hostCall = _vm.Function("call", static _ => { });
         _clock = new EngineClock(_time);

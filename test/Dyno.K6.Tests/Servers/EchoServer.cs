@@ -112,7 +112,7 @@ internal static class EchoServer
     private static Task ZstdAsync(HttpContext context)
     {
         context.Response.Headers.ContentEncoding = "zstd";
-        return context.Response.Body.WriteAsync(Dyno.Http.Interop.Zstd.Compress("decoded text"u8)).AsTask();
+        return context.Response.Body.WriteAsync(new ZstdSharp.Compressor().Wrap("decoded text"u8).ToArray()).AsTask();
     }
 
     private static Task BasicAsync(HttpContext context)

@@ -29,19 +29,6 @@ public sealed class ProcessActivityTests
     }
 
     [Fact]
-    public void Time_in_which_it_is_known_to_have_been_busy_is_no_wait()
-    {
-        var busy = 0L;
-        using (new ProcessActivity(new EngineClock(_time), _activity, () => NoPart) { BusyNanos = () => busy })
-        {
-            busy = Second * 3 / 4;
-            Pass(waitedNanos: Second);
-        }
-
-        _activity.WaitedNanos.ShouldBeInRange(Second / 4 - OddTick, Second / 4 + OddTick);
-    }
-
-    [Fact]
     public void Cpu_time_of_the_process_is_no_wait()
     {
         var spun = 0L;

@@ -35,14 +35,6 @@ internal static unsafe partial class Jsc
     /// <exception cref="ScriptEngineMissingException">It is not there.</exception>
     public static void Load() => _ = Loaded.Value;
 
-    /// <summary>Calls a function of the library that takes and gives nothing; false when it has none of this name.</summary>
-    public static bool TryCall(string name)
-    {
-        if (!NativeLibrary.TryGetExport(Loaded.Value, name, out var function)) return false;
-        ((delegate* unmanaged<void>)function)();
-        return true;
-    }
-
     private static nint Find()
     {
         foreach (var place in Places)
