@@ -1,37 +1,28 @@
-using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
 
 namespace Dyno.Serving;
 
 /// <summary>
-/// A small HTTP/1.1 server for what others ask Dyno while it runs: a few requests a second, answers that fit into memory, no TLS. It
-/// is not .NET's <c>HttpListener</c>, whose constructor of an end point takes connections before it is whole (who polls the port
-/// meanwhile makes it fail, or ends the process), and not Kestrel, which would ask for the ASP.NET Core runtime wherever Dyno runs.
-/// Thread-safe.
+/// Kestrel for what others ask Dyno while it runs: a few requests a second, answers that fit into memory, no TLS, and no host around it,
+/// which would take over signals and settings of the process. Thread-safe.
 /// </summary>
 public sealed class HttpServer : IAsyncDisposable
 {
     /// <summary>The host that means every address of the machine, by whatever name it is called.</summary>
     public const string Anywhere = "+";
 
-    private static readonly TimeSpan BetweenTries = TimeSpan.FromMilliseconds(100);
-    private readonly string _host;
+    private static readonly TimeSpan LeastGrace = TimeSpan.FromSeconds(1.5); // Kestrel looks once a second
     private readonly HttpServerOptions _options;
-    private readonly Func<ServedRequest, Task<ServedResponse>> _answer;
-    private readonly IReadOnlyList<Socket> _sockets;
-    private readonly CancellationTokenSource _stopping = new();
-    private readonly CancellationTokenSource _aborting = new();
-    private readonly ConcurrentDictionary<Task, bool> _connections = new();
-    private readonly Task _accepting;
+    private readonly KestrelServer _kestrel;
     private int _hasEnded;
 
-    private HttpServer(string host, HttpServerOptions options, Func<ServedRequest, Task<ServedResponse>> answer, IReadOnlyList<Socket> sockets)
-    {
-        (_host, _options, _answer, _sockets) = (host, options, answer, sockets);
-        Port = ((IPEndPoint)sockets[0].LocalEndPoint!).Port;
-        _accepting = Task.WhenAll(sockets.Select(s => Task.Run(() => AcceptAsync(s))));
-    }
+    private HttpServer(KestrelServer kestrel, HttpServerOptions options, int port) => (_kestrel, _options, Port) = (kestrel, options, port);
 
     /// <summary>Where it listens: the one that was asked for, or a free one.</summary>
     public int Port { get; }
@@ -47,7 +38,21 @@ public sealed class HttpServer : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(host);
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(answer);
-        return new HttpServer(host, options, answer, ListeningPlaces.Open(host, port));
+        var sockets = ListeningPlaces.Open(host, port);
+        var kestrel = new KestrelServer(Options.Create(SettingsOf(options, sockets)), TransportOver(sockets), NullLoggerFactory.Instance);
+        try
+        {
+            kestrel.StartAsync(new ServedApplication(host, answer), CancellationToken.None).GetAwaiter().GetResult();
+        }
+        catch (Exception e)
+        {
+            foreach (var socket in sockets) socket.Dispose();
+            kestrel.Dispose();
+            if (e.GetBaseException() is SocketException refused) throw refused;
+            if (e is AddressInUseException or IOException) throw new SocketException((int)SocketError.AddressAlreadyInUse);
+            throw;
+        }
+        return new HttpServer(kestrel, options, ((IPEndPoint)sockets[0].LocalEndPoint!).Port);
     }
 
     /// <summary>
@@ -57,40 +62,26 @@ public sealed class HttpServer : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _hasEnded, 1) != 0) return;
-        await _stopping.CancelAsync();
-        foreach (var socket in _sockets) socket.Dispose();
-        await _accepting;
-        var last = Task.WhenAll(_connections.Keys);
-        await Task.WhenAny(last, Task.Delay(_options.LastAnswers, _options.Time, CancellationToken.None));
-        await _aborting.CancelAsync();
+        using var last = new CancellationTokenSource(_options.LastAnswers);
+        await _kestrel.StopAsync(last.Token);
+        _kestrel.Dispose();
     }
 
-    private async Task AcceptAsync(Socket listener)
+    private static KestrelServerOptions SettingsOf(HttpServerOptions options, IReadOnlyList<Socket> sockets)
     {
-        while (!_stopping.IsCancellationRequested)
-        {
-            try
-            {
-                Serve(await listener.AcceptAsync(_stopping.Token));
-            }
-            catch (Exception e) when (e is OperationCanceledException or ObjectDisposedException)
-            {
-                return;
-            }
-            catch (SocketException)
-            {
-                // Who called has gone, or the process has no file left: some will be closed.
-                await Task.Delay(BetweenTries, _options.Time, _stopping.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            }
-        }
+        var settings = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
+        settings.Limits.MaxConcurrentConnections = options.MostConnections;
+        settings.Limits.MaxRequestBodySize = options.MostBodyBytes;
+        settings.Limits.RequestHeadersTimeout = options.Patience;
+        settings.Limits.MinRequestBodyDataRate = new MinDataRate(100, options.Patience > LeastGrace ? options.Patience : LeastGrace);
+        settings.Limits.KeepAliveTimeout = options.IdleTime;
+        foreach (var socket in sockets) settings.Listen((IPEndPoint)socket.LocalEndPoint!, listen => listen.Protocols = HttpProtocols.Http1);
+        return settings;
     }
 
-    private void Serve(Socket socket)
+    // Kestrel binds no port 0 at two addresses, and a port that was free a moment ago may not be any more: it gets sockets that are bound.
+    private static SocketTransportFactory TransportOver(IReadOnlyList<Socket> sockets) => new(Options.Create(new SocketTransportOptions
     {
-        var connection = new ServedConnection(new NetworkStream(socket, ownsSocket: true), _host, _options, _answer);
-        var serving = _connections.Count < _options.MostConnections
-            ? connection.ServeAsync(_stopping.Token, _aborting.Token) : connection.RefuseAsync(_aborting.Token);
-        _connections[serving] = true;
-        serving.ContinueWith(ended => _connections.TryRemove(ended, out _), TaskScheduler.Default);
-    }
+        CreateBoundListenSocket = place => sockets.First(socket => socket.LocalEndPoint!.Equals(place)),
+    }), NullLoggerFactory.Instance);
 }

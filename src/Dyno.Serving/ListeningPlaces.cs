@@ -79,7 +79,7 @@ internal static class ListeningPlaces
             socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             if (address.Equals(IPAddress.IPv6Any)) socket.DualMode = true;
             socket.Bind(new IPEndPoint(address, port));
-            socket.Listen(Backlog);
+            socket.Listen(Backlog); // Kestrel does so once more; until then another process could take the port
             return socket;
         }
         catch (SocketException e)
