@@ -194,7 +194,7 @@ public sealed class HttpServerTests
 
         await server.DisposeAsync();
 
-        (await answer).ShouldBe("");
+        (await Should.ThrowAsync<IOException>(() => answer)).GetBaseException().ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
     }
 
     private static HttpServer Start(string host) => HttpServer.Start(host, 0, Options, AnswerAsync);
