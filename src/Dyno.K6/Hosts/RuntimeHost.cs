@@ -21,7 +21,7 @@ internal static class RuntimeHost
         table.Add("resolve", call => call.Return(ScriptFiles.Resolve(call.Text(0), call.Text(1))));
         table.Add("moduleBody", call => ReturnModule(call, user));
         table.Add("checkNames", call => CheckNames(run.Files, call));
-        table.Add("openFile", call => call.Return(Open(run, call.Text(0))));
+        table.Add("openFile", call => call.Return(Open(run, call.Text(0), call.Text(1))));
         table.Add("fileSize", call => call.Return(run.OpenFiles[call.Text(0)].Length));
         table.Add("fileText", call => call.Return(Encoding.UTF8.GetString(run.OpenFiles[call.Text(0)])));
         table.Add("fileBytes", call => run.OpenFiles[call.Text(0)].CopyTo(call.Bytes(1)));
@@ -86,9 +86,9 @@ internal static class RuntimeHost
         }
     }
 
-    private static string Open(ScriptRun run, string path)
+    private static string Open(ScriptRun run, string path, string from)
     {
-        var (file, content) = run.Files.Open(path);
+        var (file, content) = run.Files.Open(path, from);
         run.OpenFiles.TryAdd(file, content);
         return file;
     }

@@ -71,7 +71,7 @@ internal sealed partial class HttpSender
                 _directAnswer = LeadsNowhere(spec, wire);
             else
             {
-                Follow(prepared, new FirstHop(next, start + TimeoutOf(spec).Ticks * 100));
+                Follow(prepared, new FirstHop(next, start + TimeoutOf(spec).Ticks * 100, _directSent!, _directCookies));
                 return;
             }
         }
@@ -90,5 +90,7 @@ internal sealed partial class HttpSender
     /// <summary>The first request was answered by a redirect.</summary>
     /// <param name="Next">Where it leads.</param>
     /// <param name="UntilNanos">When all hops must be over.</param>
-    private readonly record struct FirstHop(WireRequest Next, long UntilNanos);
+    /// <param name="Sent">The first request.</param>
+    /// <param name="Cookies">Those that went along.</param>
+    private readonly record struct FirstHop(WireRequest Next, long UntilNanos, WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies);
 }

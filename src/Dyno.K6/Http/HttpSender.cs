@@ -16,6 +16,7 @@ namespace Dyno.K6.Http;
 internal sealed partial class HttpSender : IDisposable
 {
     private static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(60);
+    private static readonly Uri Nowhere = new("http://nowhere/"); // of a request that has no URL; its name stands in the samples
     private readonly HttpRunOptions _options;
     private readonly RunMetrics _metrics;
     private readonly WireClient _client;
@@ -80,7 +81,11 @@ internal sealed partial class HttpSender : IDisposable
     private async ValueTask<StoredResponse> SendAsync(
         PreparedRequest prepared, IterationScope scope, bool blocking, FirstHop? sentAlready, CancellationToken cut)
     {
-        if (prepared.Problem is { } problem) return NotSent(prepared.Spec, problem, prepared.ProblemCode);
+        if (prepared.Problem is { } problem)
+        {
+            if (prepared.CountsUnsent) RecordUnsent(prepared, problem, scope);
+            return NotSent(prepared.Spec, problem, prepared.ProblemCode);
+        }
         var clock = _options.Network.Clock;
         if (_options.Limit is { } limit && sentAlready is null)
         {
@@ -92,15 +97,17 @@ internal sealed partial class HttpSender : IDisposable
         var until = sentAlready?.UntilNanos ?? clock.NowNanos + TimeoutOf(spec).Ticks * 100;
         var (request, hop, step) = (sentAlready?.Next ?? prepared.Request!, sentAlready is null ? 0 : 1, prepared.Step);
         var digest = (DigestChallenge?)null;
+        var (asked, askedCookies) = (sentAlready?.Sent, sentAlready?.Cookies ?? []); // as the script asked: response.request, whatever it led to
         while (true)
         {
             var (sent, cookies) = RequestCookies.On(request, spec, jar);
             if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
+            if (hop == 0) (asked, askedCookies) = (sent, cookies);
             if (Unsent(sent, until) is { } unsent)
             {
                 var now = clock.NowNanos;
                 Record(scope, prepared, unsent, hop == 0 ? scope.TakeIntended(now) : now, now, now, step, isRedirect: false, isChallenge: false);
-                return Done(prepared, sent, cookies, unsent, stopped: false);
+                return Done(prepared, asked!, askedCookies, unsent, stopped: false);
             }
             var start = clock.NowNanos;
             // Beside the request, which so stays the object that the client knows.
@@ -117,7 +124,7 @@ internal sealed partial class HttpSender : IDisposable
                 digest = challenge;
                 continue;
             }
-            if (!isRedirect || hop >= most) return Done(prepared, sent, cookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
+            if (!isRedirect || hop >= most) return Done(prepared, asked!, askedCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
             if (HttpRedirects.Follow(prepared.Url!, request, wire, SetsReferer(spec)) is not { } next) return LeadsNowhere(spec, wire);
             (request, hop) = (next, hop + 1);
         }
@@ -196,6 +203,13 @@ internal sealed partial class HttpSender : IDisposable
         var spec = prepared.Spec;
         var text = ErrorCodes.Explanation(wire.Error, wire.ErrorText, wire.Url);
         return $"{spec.Method[..1]}{spec.Method[1..].ToLowerInvariant()} \"{RequestPreparation.MaskedUrl(prepared.Url!, spec.Url)}\": {text}";
+    }
+
+    private void RecordUnsent(PreparedRequest prepared, string problem, IterationScope scope)
+    {
+        var now = _options.Network.Clock.NowNanos;
+        var wire = new WireResponse { Error = RequestErrorKind.Protocol, ErrorText = problem, Method = prepared.Spec.Method, Url = Nowhere };
+        Record(scope, prepared, wire, scope.TakeIntended(now), now, now, prepared.Step, isRedirect: false, isChallenge: false);
     }
 
     private void Record(IterationScope scope, PreparedRequest prepared, WireResponse wire, long intended, long start, long end,

@@ -13,6 +13,12 @@ internal sealed record PreparedRequest
     /// <summary>k6's number for the problem.</summary>
     public int ProblemCode { get; init; } = ErrorCodes.Generic;
 
+    /// <summary>
+    /// Whether it counts although it has a problem: as in k6, a text that is a URL, but none that a request can go to, fails as a request
+    /// does; another text is no request.
+    /// </summary>
+    public bool CountsUnsent { get; init; }
+
     public Uri? Url { get; init; }
 
     public WireRequest? Request { get; init; }

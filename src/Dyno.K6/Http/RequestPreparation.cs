@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text;
+using System.Text.RegularExpressions;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.JavaScript;
@@ -11,9 +12,10 @@ namespace Dyno.K6.Http;
 /// What can be known of requests before they are sent, found out once for those that are asked for again in the same
 /// words. For all virtual users of a run; thread-safe.
 /// </summary>
-internal sealed class RequestPreparation(HttpRunOptions options, StepCatalog steps)
+internal sealed partial class RequestPreparation(HttpRunOptions options, StepCatalog steps)
 {
     private const int Places = 256; // a power of two
+    private static readonly string[] OfFraming = ["Transfer-Encoding", "Content-Length", "Trailer"]; // the body says that, not the script
     private readonly Remembered?[] _remembered = new Remembered?[Places]; // by the hash of their words; the last one stays
 
     /// <summary>Makes a request ready.</summary>
@@ -40,7 +42,7 @@ internal sealed class RequestPreparation(HttpRunOptions options, StepCatalog ste
     {
         if (spec.Auth == "ntlm") throw new HostException("auth: 'ntlm' is not part of Dyno: basic (in the URL) and digest are");
         if (!Uri.TryCreate(spec.Url, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
-            return new PreparedRequest { Spec = spec, Problem = UrlProblem(spec.Url), ProblemCode = ErrorCodes.BadUrl };
+            return LeadsNowhere(spec);
         if ((spec.Problem ?? ProblemOf(spec)) is { } problem) return new PreparedRequest { Spec = spec, Problem = problem };
         return new PreparedRequest
         {
@@ -58,6 +60,23 @@ internal sealed class RequestPreparation(HttpRunOptions options, StepCatalog ste
         };
     }
 
+    private PreparedRequest LeadsNowhere(RequestSpec spec)
+    {
+        var counts = OtherUrl().IsMatch(spec.Url);
+        return new PreparedRequest
+        {
+            Spec = counts ? spec with { Name = spec.Name ?? spec.Url } : spec,
+            Problem = UrlProblem(spec.Url),
+            ProblemCode = ErrorCodes.BadUrl,
+            CountsUnsent = counts,
+            Step = counts ? steps.IndexOf(spec.Method, spec.Name ?? spec.Url) : 0,
+        };
+    }
+
+    // localhost:8080/x, ftp://host, /path, http:///path, and nothing at all.
+    [GeneratedRegex(@"^(?!https?:)([A-Za-z][A-Za-z0-9+.-]*:[^\s%]*|[^:\s%]*(/[^\s%]*)?)$|^https?:/{0,3}$|^https?:(/|///)[^/\s%][^\s%]*$", RegexOptions.IgnoreCase)]
+    private static partial Regex OtherUrl();
+
     private static PreparedRequest With(byte[] body, PreparedRequest prepared)
     {
         if (prepared.Request is not { } request) return prepared;
@@ -70,11 +89,12 @@ internal sealed class RequestPreparation(HttpRunOptions options, StepCatalog ste
     private ImmutableArray<HeaderField>.Builder HeadersOf(RequestSpec spec, Uri url)
     {
         var headers = ImmutableArray.CreateBuilder<HeaderField>(spec.Headers.Length + 3);
-        headers.AddRange(spec.Headers);
+        headers.AddRange(spec.Headers.Where(h => !OfFraming.Contains(h.Name, StringComparer.OrdinalIgnoreCase)));
         if (options.UserAgent.Length > 0 && !Has(headers, "User-Agent")) headers.Add(new HeaderField("User-Agent", options.UserAgent));
         if (spec.ContentType is { } type && !Has(headers, "Content-Type")) headers.Add(new HeaderField("Content-Type", type));
         if (url.UserInfo.Length > 0 && spec.Auth is null or "basic" && url.UserInfo.Length > 0 && !Has(headers, "Authorization"))
             headers.Add(new HeaderField("Authorization", "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes(Uri.UnescapeDataString(url.UserInfo)))));
+        headers.RemoveAll(static h => h.Value.Length == 0 && h.Name.Equals("User-Agent", StringComparison.OrdinalIgnoreCase)); // an empty one is none
         return headers;
     }
 

@@ -23,7 +23,7 @@ internal sealed class StoredResponse
 
     public int Status => Wire is { Error: Load.Engine.RequestErrorKind.None } ? Wire.Status : 0;
 
-    /// <summary>What was sent last, for <c>response.request</c>; null when nothing was.</summary>
+    /// <summary>What was sent first, for <c>response.request</c>; null when nothing was.</summary>
     public WireRequest? Sent { get; init; }
 
     /// <summary>Cookies that went along.</summary>

@@ -13,7 +13,8 @@ internal static class ResponseJson
     /// <summary>Its headers.</summary>
     public static string Headers(StoredResponse response) => Written(response, static (json, response) =>
     {
-        foreach (var group in response.Headers.GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal))
+        // How the body came is not the script's business.
+        foreach (var group in response.Headers.Where(h => !h.Name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase)).GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal))
             json.WriteString(group.Key, string.Join(", ", group.Select(h => h.Value)));
     });
 

@@ -109,6 +109,10 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         {
             await main.Loaded;
         }
+        catch (ScriptException) when (run.AbortMessage is not null)
+        {
+            throw new K6Exception(K6ExitCode.ScriptAborted, run.AbortMessage);
+        }
         catch (ScriptException e)
         {
             throw K6Faults.Of(K6ExitCode.ScriptException, run.Errors.Describe(e));

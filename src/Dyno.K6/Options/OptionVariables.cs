@@ -24,6 +24,10 @@ internal static class OptionVariables
         var known = OptionNames.All.Values.OfType<string>().ToHashSet(StringComparer.Ordinal);
         foreach (var name in environment.Keys.Where(name => name.StartsWith("K6_", StringComparison.Ordinal) && !known.Contains(name)))
             if (NearestWord.Find(name, known, maxEdits: 1) is { } near) yield return $"the variable {name} sets no option; did you mean {near}?";
+        // Not K6_WEB_DASHBOARD_PORT and the like alone: images set them for every run.
+        if (environment.TryGetValue("K6_WEB_DASHBOARD", out var dashboard) && dashboard is "true" or "1")
+            yield return "K6_WEB_DASHBOARD has no effect here; a page like its report: -f html="
+                + (environment.TryGetValue("K6_WEB_DASHBOARD_EXPORT", out var file) && file.Length > 0 ? file : "report.html");
     }
 
     /// <summary>The options that flags set.</summary>

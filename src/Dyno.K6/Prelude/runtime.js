@@ -122,12 +122,16 @@ function forgetPending() {
 const builtin = new Map(); // name → { make, exports }
 const loaded = new Map();  // file → module
 
+// As in k6, a module that exports one object is that object under require(): who wraps a function of it wraps it for all.
+const OF_ONE_OBJECT = new Set(['k6/http']);
+
 function define(name, make) { builtin.set(name, { make, exports: undefined }); }
 
 function builtinExports(name) {
   const entry = builtin.get(name);
   if (entry.exports === undefined) {
     const named = entry.make(kit);
+    if (OF_ONE_OBJECT.has(name)) return entry.exports = named;
     const exports = {};
     Object.defineProperty(exports, '__esModule', { value: true });
     Object.assign(exports, named);
@@ -136,6 +140,8 @@ function builtinExports(name) {
   }
   return entry.exports;
 }
+
+let running; // the file whose top level runs: open() looks beside it
 
 const urlOf = (file) => file.startsWith('/') ? 'file://' + encodeURI(file) : file;
 
@@ -165,6 +171,8 @@ function load(file) {
   if (module) return module;
   module = { exports: {}, id: file, filename: file };
   loaded.set(file, module);
+  const outer = running;
+  running = file;
   try {
     let body = host.moduleBody(file);
     if (typeof body === 'string') module.exports = JSON.parse(body);
@@ -175,6 +183,7 @@ function load(file) {
     }
     module.isComplete = module.pending === undefined; // all that it exports is there
   } catch (e) { loaded.delete(file); throw e; }
+  finally { if (outer !== undefined) running = outer; } // what is left of the init stage runs for the main module
   return module;
 }
 
@@ -389,7 +398,7 @@ for (const name of Object.keys(timerFunctions)) constant(name, timerFunctions[na
 constant('open', function open(path, mode) {
   onlyInit('open()');
   if (path === undefined || path === null || path === '') throw new TypeError('open() needs the name of a file');
-  const id = host.openFile(String(path));
+  const id = host.openFile(String(path), running === undefined ? '' : running);
   if (mode === 'b') {
     const bytes = new Uint8Array(host.fileSize(id));
     host.fileBytes(id, bytes);
@@ -432,19 +441,19 @@ function iterate() {
     wasWhole = false;
   }
   const result = current(state.data);
-  if (isShared && result instanceof Generator) { running = result; advance(); return; }
+  if (isShared && result instanceof Generator) { suspended = result; advance(); return; }
   if (isShared) endWhole();
   if (result !== undefined && result !== null && typeof result.then === 'function') follow(result);
 }
 
 // Goes on until the script waits again, which F[SUSPENDED] says, or has ended.
-let running;
+let suspended;
 function advance() {
   enter();
-  const step = running.next();
+  const step = suspended.next();
   if (!step.done) { F[SUSPENDED] = 1; return; }
   F[SUSPENDED] = 0;
-  running = undefined;
+  suspended = undefined;
   endWhole();
   const result = step.value;
   if (result !== undefined && result !== null && typeof result.then === 'function') follow(result);

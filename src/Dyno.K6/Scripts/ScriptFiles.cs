@@ -117,10 +117,14 @@ internal sealed class ScriptFiles : IDisposable
     public ModuleLinks LinksOf(string file) => ModuleLinks.Read(_modules[file].Links);
 
     /// <summary>What <c>open()</c> reads.</summary>
+    /// <param name="path">As the script writes it.</param>
+    /// <param name="from">The module whose top level runs: a path that is not full begins at its folder. Empty: the script itself.</param>
     /// <exception cref="HostException">It cannot be read.</exception>
-    public (string File, byte[] Content) Open(string path)
+    public (string File, byte[] Content) Open(string path, string from = "")
     {
-        var file = PathOf(path, Path.GetDirectoryName(MainFile)!);
+        if (from.StartsWith("https://", StringComparison.Ordinal) && !Path.IsPathRooted(path) && !path.StartsWith("file://", StringComparison.Ordinal))
+            throw new HostException($"open(): {path} would lie beside {from}, on the net: open it in a file of your own");
+        var file = PathOf(path, Path.GetDirectoryName(from.Length > 0 && Path.IsPathRooted(from) ? from : MainFile)!);
         if (_opened.TryGetValue(file, out var known)) return (file, known);
         if (_isSealed) throw new HostException($"open(): {path} was not opened in the first init stage: files cannot be chosen per virtual user");
         return (file, _opened.GetOrAdd(file, _packed is null ? Read : Packed));

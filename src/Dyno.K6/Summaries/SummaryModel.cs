@@ -10,6 +10,8 @@ namespace Dyno.K6.Summaries;
 /// <summary>Everything that the summaries of a run show. Immutable.</summary>
 internal sealed record SummaryModel
 {
+    private static readonly ImmutableArray<string> AlwaysShown = ["data_received", "data_sent"]; // as in k6, 0 where nothing was sent
+
     public required SummaryGroup Root { get; init; }
 
     /// <summary>By name; sub-metrics come after their metric.</summary>
@@ -36,7 +38,7 @@ internal sealed record SummaryModel
     {
         var reader = new MetricReader(metrics.Registry) { Elapsed = duration };
         var all = reader.ReadAll()
-            .Where(m => !m.Sum.IsEmpty || (!m.Selector.Tags.IsEmpty && IsAskedFor(m.Selector, result)) || HasThreshold(m.Selector, result))
+            .Where(m => !m.Sum.IsEmpty || (m.Selector.Tags.IsEmpty && AlwaysShown.Contains(m.Metric.Name)) || (!m.Selector.Tags.IsEmpty && IsAskedFor(m.Selector, result)) || HasThreshold(m.Selector, result))
             .Select(m => SummaryMetric.Of(m.Metric, m.Selector, m.Sum, duration, options.SummaryTrendStats, result)).ToImmutableArray();
         return new SummaryModel
         {

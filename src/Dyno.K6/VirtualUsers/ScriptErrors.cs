@@ -98,13 +98,14 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
     private static string Url(string name) => ScriptFiles.FileOf(name) is var file && file.StartsWith('/') ? "file://" + file : file;
 
     // What the compiler made of imported names: _http2.default.get and _k6.check
-    private static string ReadableNames(string text) => ImportedName().Replace(text, m => m.Groups[1].Value.TrimEnd('2') + (m.Groups[2].Success ? "." : "."))
+    private static string ReadableNames(string text) => ImportedName().Replace(text, m => m.Groups[1].Value.TrimEnd('2') + ".")
+        .Replace(".$(", "(", StringComparison.Ordinal).Replace(".$ ", " ", StringComparison.Ordinal)
         .Replace(".call(void 0, ", "(", StringComparison.Ordinal).Replace("$default", "default", StringComparison.Ordinal)
         .Replace("$$exports", "exports", StringComparison.Ordinal).Replace("$$require", "require", StringComparison.Ordinal);
 
     [GeneratedRegex(@"^(.*?)@(.+):(\d+):(\d+)$")]
     private static partial Regex StackLine();
 
-    [GeneratedRegex(@"\b_(\w+?)(\.default)?\.(?=\w)")]
+    [GeneratedRegex(@"\b_([A-Za-z]\w*?)(\.default)?\.(?=\w)")]
     private static partial Regex ImportedName();
 }

@@ -66,6 +66,16 @@ function mark(program) {
     program.valueNames.add(inside);
   }
 
+  // A script may replace a function of a module of k6 by its own: http.get = (url) => …
+  const replaced = new Map(); // module → names
+  for (const { node, scope } of program.memberWrites) {
+    const imported = importOf(node.object, scope);
+    if (!imported || imported.path.length > 0 || WAITING[imported.specifier] === undefined) continue;
+    if (!replaced.has(imported.specifier)) replaced.set(imported.specifier, new Set());
+    replaced.get(imported.specifier).add(node.computed ? COMPUTED : node.property.name);
+  }
+  const mayBeReplaced = (module, name) => { const names = replaced.get(module); return names !== undefined && (names.has(name) || names.has(COMPUTED)); };
+
   // --- what a call reaches -----------------------------------------------------------------------------------------------
 
   for (const call of program.calls) {
@@ -82,7 +92,7 @@ function mark(program) {
       call.isImported = true;
       const module = builtinName(imported.specifier);
       if (module === undefined) { call.form = 'named'; call.name = imported.path.at(-1) ?? 'default'; if (imported.path.length < 2) call.exporter = exporterOf(call.module.file, imported.specifier); if (imported.computed) { call.form = 'unknown'; call.isNamespace = true; } }
-      else { call.form = 'builtin'; call.builtin = module; call.name = imported.path.at(-1); call.isComputed = imported.computed && imported.path.length === 0; }
+      else { call.form = 'builtin'; call.builtin = module; call.name = imported.path.at(-1); call.isComputed = imported.computed && imported.path.length === 0; call.isReplaced = mayBeReplaced(module, call.name); }
       continue;
     }
     if (callee.type === 'Identifier') {
@@ -193,7 +203,7 @@ function mark(program) {
 
   function waits(call) {
     if (call.form === 'builtin') {
-      if (call.isComputed) return WAITING[call.builtin] !== undefined;
+      if (call.isComputed || call.isReplaced) return WAITING[call.builtin] !== undefined;
       if (call.builtin === 'k6' && call.name === 'group') return !(call.callbacks.length === 1 && call.callbacks[0].target && !call.callbacks[0].target.blocks);
       if (call.builtin === 'k6' && call.name === 'check') return checkWaits(call);
       return (WAITING[call.builtin] ?? []).includes(call.name);

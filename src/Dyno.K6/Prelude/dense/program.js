@@ -37,7 +37,7 @@ const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'Functi
 
 function readProgram(modules) {
   const program = { modules: [], functions: [], calls: [], byName: new Map(), opaque: new Set(), problems: [],
-    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, exportedClasses: new Set(), passedOn: [], hasGenerators: false, hasIterables: false, hasDescriptors: false };
+    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, exportedClasses: new Set(), passedOn: [], memberWrites: [], hasGenerators: false, hasIterables: false, hasDescriptors: false };
   for (const m of modules) {
     const before = program.bindings.length;
     program.modules.push(readModule(program, m.file, m.text));
@@ -333,6 +333,7 @@ function readModule(program, file, text) {
           read(node.right, { kind: 'value' });
         } else if (node.left.type === 'MemberExpression') {
           writeMember(node.left);
+          program.memberWrites.push({ node: node.left, scope });
           read(node.left.object, { kind: 'effect' });
           if (node.left.computed) {
             if (!NO_CALLABLE.has(node.right.type) && !isOfModules(node)) program.opaque.add(COMPUTED);

@@ -9,6 +9,7 @@ function rewrite(program) {
 
 const TO_PARENTHESIS = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*\(/; // of a call, behind what it calls; of a function, behind its name
 const TO_END_OF_PARAMETERS = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*(,?)(?:\s|\/\*[^]*?\*\/|\/\/.*)*\)/; // behind the last one
+const AFTER_ANY_CALL = ['(($t = ', ') === $P ? $take(yield $P) : $t instanceof $G ? yield* $t : $t)'];
 const WRAPPER = ['$P', '$G', '$take', '$each', '$iteration', '$count', ...OWN_NAMES];
 
 function rewriteModule(module, { functions, calls }) {
@@ -38,10 +39,12 @@ function rewriteCall(code, call) {
 function surroundings(code, call) {
   const callee = call.callee;
   if (call.form === 'builtin') {
-    if (call.isComputed) { // http[method](…)
+    if (call.isComputed || call.isReplaced) { // http[method](…)
       code.prependRight(callee.start, '$take.way(');
       code.appendLeft(callee.end, ')');
-    } else code.appendLeft(callee.end, '.$');
+      return AFTER_ANY_CALL;
+    }
+    code.appendLeft(callee.end, '.$');
     return call.name === 'group' || call.name === 'check' ? ['(yield* ', ')'] : ['(($t = ', ') === $P ? $take(yield $P) : $t)'];
   }
   if (call.form === 'named' && call.name && callee.type === 'MemberExpression') {
@@ -54,7 +57,7 @@ function surroundings(code, call) {
     }
   }
   if (call.form === 'known') return ['(yield* ', ')'];
-  return ['(($t = ', ') === $P ? $take(yield $P) : $t instanceof $G ? yield* $t : $t)'];
+  return AFTER_ANY_CALL;
 }
 
 function rewriteFunction(code, module, fn, i) {

@@ -115,13 +115,9 @@
     switch (key) {
       case 'headers': {
         if (typeof value !== 'object') throw new TypeError('params.headers must be an object, not ' + String(value));
-        const headers = [];
-        for (const name of Object.keys(value)) {
-          const v = value[name];
-          if (v === undefined || v === null) continue;
-          for (const one of Array.isArray(v) ? v : [v]) headers.push(name, String(one));
-        }
-        spec.headers = headers;
+        const headers = new Map(); // names that differ in case only are one name, and the last value counts
+        for (const name of Object.keys(value)) headers.set(name.toLowerCase(), [name, String(value[name])]);
+        spec.headers = [...headers.values()].flat();
         break;
       }
       case 'tags': spec.tags = tagsOf(value); if (spec.tags && spec.tags.name !== undefined) spec.name = spec.tags.name; break;
