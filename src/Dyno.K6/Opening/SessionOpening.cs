@@ -111,7 +111,7 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
         }
         catch (ScriptException) when (run.AbortMessage is not null)
         {
-            throw new K6Exception(K6ExitCode.ScriptAborted, run.AbortMessage);
+            throw K6Faults.Of(K6ExitCode.ScriptAborted, run.AbortMessage!);
         }
         catch (ScriptException e)
         {
