@@ -148,6 +148,12 @@ public sealed record LoadRequest
     /// </summary>
     public Uri? RebaseTo { get; init; }
 
+    /// <summary>
+    /// Where each instance of the subject listens, the first at <see cref="RebaseTo"/>. With several the load is dealt out among them,
+    /// unless it says itself which request goes to which instance. Empty or one: there is nothing to deal.
+    /// </summary>
+    public ImmutableArray<Uri> Instances { get; init; } = [];
+
     /// <summary>Keeps only the requests with this path (without the query); null keeps all.</summary>
     public string? OnlyPath { get; init; }
 

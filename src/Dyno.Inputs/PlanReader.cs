@@ -55,8 +55,9 @@ internal static class PlanReader
         if (problems.Count > 0) return [];
         var place = new SourcePlace(problems, set.Source);
         var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => !r.Needs.Any())
-            .Select(r => RequestCompiler.Compile(r.WithExamples(), place)).OfType<HttpRequestPlan>();
-        return [.. plans.Select(p => Prepare(p, headers, request.RebaseTo))];
+            .Select(r => (Plan: RequestCompiler.Compile(r.WithExamples(), place), Address: r.Instance is { } number && number <= request.Instances.Length
+                ? request.Instances[number - 1] : request.RebaseTo));
+        return [.. plans.Where(p => p.Plan is not null).Select(p => Prepare(p.Plan!, headers, p.Address))];
     }
 
     // Conditions on single requests are about the names under which they are reported.

@@ -22,7 +22,8 @@ public sealed class LoadTarget : IAsyncDisposable
 
     private readonly Subject? _subject;
 
-    private LoadTarget(Uri url, int? processId, Subject? subject) => (Url, ProcessId, _subject) = (url, processId, subject);
+    private LoadTarget(ImmutableArray<Uri> instances, int? processId, Subject? subject) =>
+        (Instances, Url, ProcessId, _subject) = (instances, instances[0], processId, subject);
 
     /// <summary>Where it answers: scheme, host and port, without a slash at the end of <c>AbsoluteUri</c>'s path.</summary>
     public Uri Url { get; }
@@ -30,7 +31,10 @@ public sealed class LoadTarget : IAsyncDisposable
     /// <summary>The same as text, to put a path behind: <c>http://127.0.0.1:41234</c>.</summary>
     public string BaseUrl => Url.GetLeftPart(UriPartial.Authority);
 
-    /// <summary>Its process; null when unknown.</summary>
+    /// <summary>Where each instance of it answers, the first at <see cref="Url"/>; one when nobody asked for more.</summary>
+    public ImmutableArray<Uri> Instances { get; }
+
+    /// <summary>Its process, the first instance's; null when unknown.</summary>
     public int? ProcessId { get; }
 
     /// <summary>Completes with its exit code when it ends; never when it was started from outside.</summary>
@@ -47,6 +51,7 @@ public sealed class LoadTarget : IAsyncDisposable
     /// <param name="framework">Target framework, e.g. <c>net9.0</c>; null: the project's highest.</param>
     /// <param name="readyPath">Path that is asked until it answers below 400; null: <c>/</c>, any answer below 500.</param>
     /// <param name="environment">Environment variables for it.</param>
+    /// <param name="instances">How many processes of it run side by side, each at an address of its own, 1 to 16.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="UserFault">It did not build, start or answer; nothing of it is left.</exception>
     public static async Task<LoadTarget> StartAsync(
@@ -54,6 +59,7 @@ public sealed class LoadTarget : IAsyncDisposable
         string? framework = null,
         string? readyPath = null,
         IEnumerable<KeyValuePair<string, string>>? environment = null,
+        int instances = 1,
         CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(project);
@@ -63,16 +69,26 @@ public sealed class LoadTarget : IAsyncDisposable
             Project = project,
             Framework = framework,
             ReadyPath = readyPath,
+            Instances = instances,
             Environment = ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, environment ?? []),
         };
         var subject = await Subject.StartAsync(options, null, null, cancellationToken);
-        return new LoadTarget(subject.BaseUrl, subject.ProcessId, subject);
+        return new LoadTarget(subject.Addresses, subject.ProcessId, subject);
     }
 
     /// <summary>Stops it.</summary>
     public async ValueTask DisposeAsync()
     {
         if (_subject is not null) await _subject.DisposeAsync();
+    }
+
+    // DYNO_TARGET_URL_1 and so on, as many as there are.
+    private static ImmutableArray<Uri> Addresses(Uri url)
+    {
+        var all = ImmutableArray.CreateBuilder<Uri>();
+        while (Environment.GetEnvironmentVariable(string.Create(CultureInfo.InvariantCulture, $"{UrlVariable}_{all.Count + 1}")) is { Length: > 0 } next)
+            all.Add(new Uri(next));
+        return all.Count == 0 ? [url] : all.ToImmutable();
     }
 
     internal SubjectRecord? Record() => _subject?.Record();
@@ -83,5 +99,5 @@ public sealed class LoadTarget : IAsyncDisposable
     internal static LoadTarget? OfDyno() => Environment.GetEnvironmentVariable(UrlVariable) is { Length: > 0 } given ? Given(new Uri(given)) : null;
 
     private static LoadTarget Given(Uri url) => new(
-        url, int.TryParse(Environment.GetEnvironmentVariable(ProcessVariable), CultureInfo.InvariantCulture, out var id) ? id : null, null);
+        Addresses(url), int.TryParse(Environment.GetEnvironmentVariable(ProcessVariable), CultureInfo.InvariantCulture, out var id) ? id : null, null);
 }

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects.Launching;
@@ -20,6 +21,8 @@ public sealed class Subject : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly string? _effectiveCpus;
 
+    private readonly Task<int> _own;
+    private Task<int>? _ended;
     private int? _endedByItself;
     private bool _stopping;
 
@@ -33,7 +36,7 @@ public sealed class Subject : IAsyncDisposable
         _time = time;
         TimeToReady = timeToReady;
         _effectiveCpus = options.Cpus.Server is null ? null : CpuAffinity.OfProcess(ProcessId)?.ToString();
-        Ended = WatchAsync();
+        _own = WatchAsync();
     }
 
     /// <summary>Process id.</summary>
@@ -41,6 +44,12 @@ public sealed class Subject : IAsyncDisposable
 
     /// <summary>Where it answers: scheme, host and port.</summary>
     public Uri BaseUrl => _started.Url;
+
+    /// <summary>The other instances of the same program, from the second on; empty when there is one.</summary>
+    public ImmutableArray<Subject> Others { get; private init; } = [];
+
+    /// <summary>Where each instance answers, this one first.</summary>
+    public ImmutableArray<Uri> Addresses => [BaseUrl, .. Others.Select(o => o.BaseUrl)];
 
     /// <summary>From the process's start to its first good answer.</summary>
     public TimeSpan TimeToReady { get; }
@@ -57,11 +66,11 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>How long the first request of the load took, once it was sent; stands in the record.</summary>
     public TimeSpan? FirstRequest { get; set; }
 
-    /// <summary>Completes with the exit code when it ends, by itself or stopped.</summary>
-    public Task<int> Ended { get; }
+    /// <summary>Completes with the exit code when it ends, or the first of its instances does, by itself or stopped.</summary>
+    public Task<int> Ended => Others.IsEmpty ? _own : _ended ??= FirstToEndAsync();
 
-    /// <summary>The exit code when it ended by itself; null while it runs, and when it was stopped.</summary>
-    public int? EndedByItself => _endedByItself;
+    /// <summary>The exit code when it or another instance ended by itself; null while all run, and when they were stopped.</summary>
+    public int? EndedByItself => _endedByItself ?? Others.Select(o => o.EndedByItself).FirstOrDefault(code => code is not null);
 
     /// <summary>Publishes a project where needed, starts it, and returns when it answers.</summary>
     /// <param name="options">What to start, and how.</param>
@@ -81,9 +90,33 @@ public sealed class Subject : IAsyncDisposable
         if (options.StartsCold) FileCache.Forget(published.Folder);
         var launcher = new SubjectLauncher(options, published, folder, progress, clock);
         var (started, timeToReady) = await launcher.LaunchAsync(cancellation);
-        var subject = new Subject(options, published, started, timeToReady, gitCommit, clock) { Effective = effective };
+        var subject = new Subject(options, published, started, timeToReady, gitCommit, clock)
+        {
+            Effective = effective,
+            Others = await OthersAsync(options, started, clock, cancellation),
+        };
         progress?.Report(new(SubjectStage.Ready, $"{published.Name} answered after {timeToReady.TotalMilliseconds:0} ms"));
         return subject;
+    }
+
+    // One after the other: what the first one prepares, such as a database, is there for the next.
+    private static async Task<ImmutableArray<Subject>> OthersAsync(
+        SubjectOptions options, StartedProcess first, TimeProvider clock, CancellationToken cancellation)
+    {
+        var others = ImmutableArray.CreateBuilder<Subject>();
+        try
+        {
+            var alone = options with { Instances = 1, TellsSettings = false, StartsCold = false };
+            while (others.Count < options.Instances - 1) others.Add(await StartAsync(alone, null, clock, cancellation));
+            return others.ToImmutable();
+        }
+        catch
+        {
+            foreach (var other in others) await other.DisposeAsync();
+            await first.Process.StopAsync(options.StopTimeout, clock);
+            await first.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>What stands about it in a result, as things are now; secrets masked.</summary>
@@ -113,13 +146,14 @@ public sealed class Subject : IAsyncDisposable
         var exited = _started.Process.Exited;
         if (!Volatile.Read(ref _stopping) && exited.IsCompletedSuccessfully) _endedByItself = await exited;
         Volatile.Write(ref _stopping, true);
-        await _started.Process.StopAsync(_options.StopTimeout, _time);
+        await Task.WhenAll([_started.Process.StopAsync(_options.StopTimeout, _time), .. Others.Select(o => o.StopAsync())]);
     }
 
     /// <summary>Stops it.</summary>
     public async ValueTask DisposeAsync()
     {
         await StopAsync();
+        foreach (var other in Others) await other.DisposeAsync();
         await _started.DisposeAsync();
     }
 
@@ -129,4 +163,6 @@ public sealed class Subject : IAsyncDisposable
         if (!Volatile.Read(ref _stopping)) _endedByItself = exitCode;
         return exitCode;
     }
+
+    private async Task<int> FirstToEndAsync() => await await Task.WhenAny([_own, .. Others.Select(o => o.Ended)]);
 }

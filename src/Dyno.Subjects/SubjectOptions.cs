@@ -6,6 +6,9 @@ namespace Dyno.Subjects;
 /// <summary>What a user says about the program under test.</summary>
 public sealed record SubjectOptions
 {
+    /// <summary>More would be another machine's work.</summary>
+    public const int MostInstances = 16;
+
     /// <summary>A project file, or a folder that holds exactly one. Either this or <see cref="Command"/> is set.</summary>
     public string Project { get; init; } = "";
 
@@ -63,6 +66,12 @@ public sealed record SubjectOptions
 
     /// <summary>How long it may take to end after SIGTERM before it is killed. Default 5 s.</summary>
     public TimeSpan StopTimeout { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>
+    /// How many processes of it run side by side, each at an address of its own, 1 to 16. They share the server's CPUs and everything that
+    /// their environment names. Default 1.
+    /// </summary>
+    public int Instances { get; init; } = 1;
 
     /// <summary>Loopback port to listen on, 1 to 65,535; null: a free one.</summary>
     public int? Port { get; init; }

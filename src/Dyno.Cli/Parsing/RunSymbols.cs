@@ -78,6 +78,7 @@ internal sealed class RunSymbols
     public Option<string[]> SubjectArguments { get; } = Many("--subject-args", "'ARGS'", "Its arguments; or write them after --");
     public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers below 400 when the program is ready (default: /, and any answer below 500)");
     public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait for that (default: 60s)");
+    public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of it side by side and deal the load out among them (default: 1)");
     public Option<string?> Observe { get; } = Choice("--observe", "How much its .NET runtime is asked while it is loaded (default: full)", "full", "minimal", "off");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
 
@@ -103,7 +104,7 @@ internal sealed class RunSymbols
     public IEnumerable<string> WithoutSubject(CommandResult command)
     {
         if (command.GetResult(Subject) is not null) yield break;
-        foreach (var option in (Option[])[Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin])
+        foreach (var option in (Option[])[Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Instances, Observe, NoPin])
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
         if (command.GetResult(Target) is not { Tokens.Count: > 0 } && command.GetResult(Curl) is null)
             yield return "TARGET is missing: write a URL, or a file such as Api.http, load.js or load.cs";
@@ -115,7 +116,7 @@ internal sealed class RunSymbols
         new("The six that matter", Connections, Rate, Length, WarmUp, Thresholds, Subject),
         new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, RequestNames, HttpEnvironment, Variables, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
-        new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Observe, NoPin),
+        new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Instances, Observe, NoPin),
         new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, Outputs, NoStore, RunName, Quiet, Verbose),
         new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, Streams, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
         new("TLS", Insecure, CaCertificate, ClientCertificate, ClientKey, ServerName, TlsMin, TlsMax),

@@ -61,6 +61,7 @@ internal sealed class ProgramPipeline(Terminal terminal, RunOptions options, Loa
         if (problems.Count > 0) throw new UserFault([.. problems]);
         await using var subject = await Subject.StartAsync(subjectOptions, new StageProgress(progress), null, interruption.Signals.Stopping);
         run.Environment["DYNO_TARGET_URL"] = subject.BaseUrl.AbsoluteUri;
+        foreach (var (name, address) in InstanceVariables.Of("DYNO_TARGET_URL", subject.Addresses)) run.Environment[name] = address;
         run.Environment["DYNO_TARGET_PID"] = FormattableString.Invariant($"{subject.ProcessId}");
         var code = await run.RunAsync(interruption.Signals, Say);
         await subject.StopAsync();

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
@@ -38,7 +39,7 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
         var load = new SubjectLoad
         {
             Subject = wanted,
-            Plan = subject => ReadPlan(subject.BaseUrl, []),
+            Plan = subject => ReadPlan(subject.BaseUrl, [], subject.Addresses),
             Observe = options.Observe,
             Signals = interruption.Signals,
             Listener = listener,
@@ -64,7 +65,7 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
         try
         {
             var warnings = new List<Problem>();
-            var plan = ReadPlan(subject is null ? null : NotYetKnown, warnings);
+            var plan = ReadPlan(subject is null ? null : NotYetKnown, warnings, [.. Enumerable.Repeat(NotYetKnown, subject?.Instances ?? 0)]);
             foreach (var warning in warnings) progress.Warn(warning.ToString());
             if (problems.Count == 0) return (plan, subject);
         }
@@ -75,9 +76,9 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
         throw new UserFault([.. problems]);
     }
 
-    private TestPlan ReadPlan(Uri? rebaseTo, List<Problem> warnings)
+    private TestPlan ReadPlan(Uri? rebaseTo, List<Problem> warnings, ImmutableArray<Uri> instances)
     {
-        var plan = InputReader.Read(options.Load with { RebaseTo = rebaseTo }, warnings);
+        var plan = InputReader.Read(options.Load with { RebaseTo = rebaseTo, Instances = instances }, warnings);
         return options.Name is { } name ? plan with { Name = name } : plan;
     }
 }

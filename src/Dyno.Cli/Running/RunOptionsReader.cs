@@ -98,6 +98,7 @@ internal static class RunOptionsReader
             Arguments = [.. All(parsed, symbols.SubjectArguments).SelectMany(CommandLineParser.SplitCommandLine), .. programArguments],
             ReadyPath = parsed.Sound(symbols.Ready),
             ReadyTimeout = parsed.Sound(symbols.ReadyTimeout),
+            Instances = parsed.Sound(symbols.Instances) ?? 1,
             IsPinned = !parsed.Sound(symbols.NoPin),
         };
 

@@ -21,11 +21,14 @@ internal static class SubjectPlanReader
             Arguments = request.Arguments,
             Environment = ReadEnvironment(request, problems),
             ReadyPath = request.ReadyPath,
+            Instances = request.Instances,
             TellsSettings = true,
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
             problems.Add(new Problem("--ready", null, null, $"'{path}' is no path", "write it with one slash in front, such as /healthz"));
+        if (request.Instances is < 1 or > SubjectOptions.MostInstances)
+            problems.Add(new Problem("--instances", null, null, $"{request.Instances} instances cannot be started", $"write 1 to {SubjectOptions.MostInstances}"));
         if (request.ReadyTimeout is not { } text) return options;
         if (DurationText.TryParseTyped(text, out var timeout) && timeout > TimeSpan.Zero) return options with { ReadyTimeout = timeout };
         problems.Add(new Problem("--ready-timeout", null, null, $"'{text}' is not a time above zero", "write 30s or 2m"));

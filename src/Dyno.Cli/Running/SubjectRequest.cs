@@ -23,6 +23,9 @@ internal sealed record SubjectRequest
     /// <summary>Longest time to wait for it, as the user wrote it; null: the default.</summary>
     public string? ReadyTimeout { get; init; }
 
+    /// <summary>How many processes of it run side by side.</summary>
+    public int Instances { get; init; } = 1;
+
     /// <summary>Whether program and generator get CPUs of their own.</summary>
     public bool IsPinned { get; init; } = true;
 }

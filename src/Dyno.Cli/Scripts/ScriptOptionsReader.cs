@@ -81,6 +81,7 @@ internal static class ScriptOptionsReader
             Arguments = [.. programArguments],
             ReadyPath = parsed.Sound(symbols.Ready),
             ReadyTimeout = parsed.Sound(symbols.ReadyTimeout),
+            Instances = parsed.Sound(symbols.Instances) ?? 1,
             IsPinned = !parsed.Sound(symbols.NoPin),
         };
 

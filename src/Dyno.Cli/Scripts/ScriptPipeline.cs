@@ -123,14 +123,14 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         var problems = new List<Problem>();
         var wanted = SubjectPlanReader.Read(options.Subject!, problems);
         if (problems.Count > 0) throw new UserFault([.. problems]);
-        using (var read = await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown) with { Outputs = [], Address = null }, []))
+        using (var read = await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown, [.. Enumerable.Repeat(NotYetKnown, wanted.Instances)]) with { Outputs = [], Address = null }, []))
             read.RequireWayToBegin(options.Address); // only for what is wrong with it
         var load = new SubjectLoad
         {
             Subject = wanted,
             Code = async (subject, runner) =>
             {
-                await OpenAsync(ScriptSource.OnSubject(request, options, subject.BaseUrl), log);
+                await OpenAsync(ScriptSource.OnSubject(request, options, subject.BaseUrl, subject.Addresses), log);
                 var calibrated = runner with { CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(_session!.Plan) };
                 return await Runner.RunAsync(PlanOf(_session), _session.With(calibrated));
             },

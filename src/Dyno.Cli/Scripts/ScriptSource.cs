@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Cli.Running;
 using Dyno.K6;
 using Dyno.K6.Running;
 using Dyno.K6.VirtualUsers;
@@ -42,13 +43,13 @@ internal static class ScriptSource
     }
 
     /// <summary>The script is about to be run on a program under test.</summary>
-    public static K6Request OnSubject(K6Request request, ScriptOptions options, Uri baseUrl)
+    public static K6Request OnSubject(K6Request request, ScriptOptions options, Uri baseUrl, ImmutableArray<Uri> instances)
     {
         var url = baseUrl.AbsoluteUri.TrimEnd('/');
         var given = ImmutableSortedDictionary<string, string>.Empty.Add("BASE_URL", url).Add("DYNO_TARGET_URL", url);
         return request with
         {
-            Variables = given.SetItems(request.Variables),
+            Variables = given.AddRange(InstanceVariables.Of("BASE_URL", instances)).SetItems(request.Variables),
             Rebase = options.Rebase is { } from ? (from, baseUrl) : null,
         };
     }

@@ -55,6 +55,7 @@ internal sealed class ScriptSymbols
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
     public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers when the program is ready (default: any answer)");
     public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait for that (default: 60s)");
+    public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of it side by side: __ENV.BASE_URL_1 to BASE_URL_N (default: 1)");
     public Option<string?> Observe { get; } = Choice("--observe", "How much its .NET runtime is asked while it is loaded (default: full)", "full", "minimal", "off");
     public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
 
@@ -95,7 +96,7 @@ internal sealed class ScriptSymbols
     public IEnumerable<string> WithoutSubject(CommandResult command)
     {
         if (command.GetResult(Subject) is not null) yield break;
-        foreach (var option in (Option[])[Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Observe, NoPin])
+        foreach (var option in (Option[])[Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin])
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
     }
 
@@ -104,7 +105,7 @@ internal sealed class ScriptSymbols
     [
         new("Load", Users, Length, Iterations, Stages, Rps, MinIteration, Segment, Sequence, Paused),
         new("Script", Variables, Config, NoSetup, NoTeardown, SecretSources, Layout, SystemVariables, Kind, Compatibility),
-        new("Program under test", Subject, Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Observe, NoPin),
+        new("Program under test", Subject, Rebase, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin),
         new("Verdict", NoThresholds, FailOn, HealthLimits),
         new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, SummaryExport, MachineSummary, Outputs, Format, Result, NoStore, RunName, Tags, SystemTags),
         new("Requests", UserAgent, Batch, BatchPerHost, MaxRedirects, HttpDebug, Insecure, Throw, Discard, NoReuse, NoUserReuse, Blacklist, BlockedNames, Dns, LocalIps),

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Inputs.Quantities;
 using Dyno.Results.Machines;
+using Dyno.Subjects;
 
 namespace Dyno.Experiments.Files;
 
@@ -10,7 +11,7 @@ internal static class SubjectSection
 {
     /// <summary>Keys of a subject; a variant has these too.</summary>
     public static readonly string[] Keys =
-        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold"];
+        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold", "instances"];
 
     /// <summary>Reads the keys that stand there over what is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
@@ -35,6 +36,8 @@ internal static class SubjectSection
         if (keys.TryGetValue("scheme", out var scheme)) plan = plan with { UsesHttps = Https(scheme, scheme.Text()) };
         if (keys.TryGetValue("ready", out var ready)) plan = plan with { ReadyPath = PathOf(ready) };
         if (keys.TryGetValue("cold", out var cold)) plan = plan with { StartsCold = cold.Flag() == true };
+        if (keys.TryGetValue("instances", out var instances))
+            plan = plan with { Instances = (int)(instances.Whole(1, SubjectOptions.MostInstances) ?? 1) };
         return plan;
     }
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Answers;
 using Dyno.Experiments.Statistics;
+using Dyno.Experiments.Trials;
 using Dyno.Metrics.Histograms;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
@@ -43,7 +44,7 @@ internal sealed record TrialDocuments(
 
     private static ServiceUse UseOf(ServiceObservation service, RunResult run)
     {
-        var requests = run.Measured.Totals.Requests + (run.WarmUp?.Totals.Requests ?? 0);
+        var requests = ServiceFigures.RequestsOf(run);
         return new ServiceUse(service.Name, service.Kind, service.Process?.CpuCores, service.Process?.CpuMicrosPerRequest, service.Process?.MeanWorkingSetBytes,
             requests > 0 ? (double?)service.Commands / requests : null);
     }

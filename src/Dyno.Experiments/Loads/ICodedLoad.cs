@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Results.Problems;
@@ -40,4 +41,8 @@ public sealed record CodedLoadPlan(TimeSpan? Length, LoadModel? Model);
 /// <param name="ServerProcessId">The process of the program under test; null for one that someone else started.</param>
 /// <param name="CertificateFile">The certificate it serves https with, in PEM, to be trusted and no other; null for http.</param>
 public sealed record CodedTrial(
-    string Path, TrialShape Shape, Uri BaseUrl, long Seed, RunnerOptions Runner, int? ServerProcessId, string? CertificateFile);
+    string Path, TrialShape Shape, Uri BaseUrl, long Seed, RunnerOptions Runner, int? ServerProcessId, string? CertificateFile)
+{
+    /// <summary>Where each instance of the program listens, the first at <see cref="BaseUrl"/>; empty when it is one that someone else started.</summary>
+    public ImmutableArray<Uri> Instances { get; init; } = [];
+}

@@ -123,6 +123,9 @@ public sealed record SubjectPlan
 
     /// <summary>Whether the system is made to forget its files before each launch, as if it had never been started.</summary>
     public bool StartsCold { get; init; }
+
+    /// <summary>How many processes of it run side by side. Default 1.</summary>
+    public int Instances { get; init; } = 1;
 }
 
 /// <summary>

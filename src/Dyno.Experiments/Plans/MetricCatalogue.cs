@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Plans;
 
@@ -33,6 +34,25 @@ public static class MetricCatalogue
         new("firstRequest", "first request on a fresh process", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
         new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
     }.ToImmutableSortedDictionary(m => m.Name, m => m);
+
+    /// <summary>What the names of figures begin with that an experiment's own code or services give: their rest is free.</summary>
+    public static ImmutableArray<string> FreeNames { get; } = [ScriptFigure.OfMetric, ScriptFigure.OfCheck, ServiceFigure, ProgramFigure];
+
+    /// <summary><c>service.NAME.commandsPerRequest</c>: what a service did for each request of the load, warm-up included.</summary>
+    internal const string ServiceFigure = "service.";
+
+    /// <summary><c>figure.NAME</c>: what a program of a study measured by itself.</summary>
+    internal const string ProgramFigure = "figure.";
+
+    /// <summary>Whether trials may have a metric of this name.</summary>
+    public static bool IsName(string metric)
+    {
+        ArgumentNullException.ThrowIfNull(metric);
+        return All.ContainsKey(metric) || FreeNames.Any(begin => metric.Length > begin.Length && metric.StartsWith(begin, StringComparison.Ordinal));
+    }
+
+    /// <summary>Whether a metric can be zero and then has no ratio; a figure of somebody's own may always be.</summary>
+    public static bool CanBeZero(string metric) => !All.TryGetValue(metric, out var known) || known.CanBeZero;
 }
 
 /// <summary>One comparable metric.</summary>

@@ -24,7 +24,7 @@ public sealed record StudyPlan
 
     /// <summary>Plans a run.</summary>
     /// <param name="study">The study.</param>
-    /// <param name="only">Ids of the claims to judge; empty for all.</param>
+    /// <param name="only">Ids of the claims to judge, or what several of them begin with before a hyphen; empty for all.</param>
     /// <param name="isQuick">Only the claims that are marked quick, in few and short trials.</param>
     /// <param name="rounds">Rounds; null for the files', or the fewest that give a verdict in a quick run.</param>
     /// <param name="experiments">Names of the experiments to run, with everything that is asked of them; empty for all.</param>
@@ -33,6 +33,7 @@ public sealed record StudyPlan
     {
         ArgumentNullException.ThrowIfNull(study);
         if (experiments.IsDefault) experiments = [];
+        only = [.. only.SelectMany(name => Named(name, study)).Distinct()];
         ThrowOnUnknown("--only", "claim", study.Name, only, [.. study.Claims.Select(c => c.Id)]);
         ThrowOnUnknown("--experiment", "experiment", study.Name, experiments, [.. study.Experiments.Select(e => e.Name)]);
         var claims = study.Claims.Where(c => only.IsEmpty ? !isQuick || c.IsQuick || c.Measure is null : only.Contains(c.Id))
@@ -44,6 +45,13 @@ public sealed record StudyPlan
         return new StudyPlan { Study = study, Claims = claims, Steps = [.. steps] };
 
         bool IsIn(Measure? measure) => measure is not null && experiments.Contains(measure.Experiment.Name);
+    }
+
+    // A name may also be what several ids begin with: correctness stands for correctness-update and correctness-tags.
+    private static List<string> Named(string name, Study study)
+    {
+        var group = study.Claims.Select(c => c.Id).Where(id => id.StartsWith(name + "-", StringComparison.Ordinal)).ToList();
+        return study.Claims.Any(c => c.Id == name) || group.Count == 0 ? [name] : group;
     }
 
     private static ExperimentPlan PlanOf(
@@ -105,7 +113,7 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
     {
         { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, "
             + $"about {Math.Ceiling(Expected.TotalMinutes):0} min",
-        { Generator: not null } => $"{Plan.Variants.Length} ways of running Dyno × {Plan.Rounds} rounds, about {Math.Ceiling(Expected.TotalMinutes):0} min",
+        { Generator: { } generator } => $"{Plan.Variants.Length} {(generator.IsPrograms ? "runs of programs" : "ways of running Dyno")} × {Plan.Rounds} rounds, about {Math.Ceiling(Expected.TotalMinutes):0} min",
         _ => new Experiment(Plan).Announcement,
     };
 }

@@ -81,25 +81,24 @@ public sealed class SubjectLoad
         var before = await CountAsync();
         if (AskFirst is not null) subject.FirstRequest = await AskFirst(subject, Signals.Stopping);
         // Before the warm-up: its seconds belong to the series, and Kestrel counts connections from here on.
-        await using var runtime = await RuntimeSession.AttachAsync(subject.ProcessId, Observe, Signals.Stopping);
-        var probe = new ServerProbe(subject.ProcessId, runtime, Services, TimeProvider.System);
+        await using var watched = await WatchedInstances.AttachAsync(subject, Observe, Services, Signals.Stopping);
         var result = await LoadAsync(subject, new RunnerOptions
         {
             Machine = machine,
-            Server = probe,
+            Server = watched.Probe,
             Subject = subject.Record(),
             GeneratorCpuSet = generatorCpus,
             Signals = Signals,
             Listeners = [Listener],
         });
-        var served = runtime is null ? null : await runtime.ServedAsync(Signals.Stopping);
-        var after = probe.WorkingSetNow();
-        if (runtime is not null) await runtime.DisposeAsync(); // while there is still someone to end it with
-        var services = WithCommands(probe.Services, before, await CountAsync());
+        var served = await watched.ServedAsync(Signals.Stopping);
+        var after = watched.WorkingSetNow();
+        await watched.DisposeAsync(); // while there is still someone to end the sessions with
+        var services = WithCommands(watched.Services, before, await CountAsync());
         await subject.StopAsync();
         await watch;
-        var server = result.Server is { } seen ? seen with { WorkingSetAfterBytes = after } : null;
-        return Explainer.Explain(result with { Subject = RecordOf(subject), Server = server, Services = services }, served);
+        var server = result.Server is { } seen ? WatchedInstances.WithServed(seen with { WorkingSetAfterBytes = after }, served) : null;
+        return Explainer.Explain(result with { Subject = RecordOf(subject), Server = server, Services = services }, served.Aggregate((sum, one) => sum + one));
     }
 
     private async Task<ImmutableArray<long?>> CountAsync() => CountCommands is null || Services.IsEmpty ? [] : await CountCommands(Signals.Aborting);

@@ -19,11 +19,13 @@ internal static class TrialLoad
     // Loads are read before anything is built, for their mistakes alone; where the subject will listen is not known yet.
     public static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
 
-    public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null) => new()
+    public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
+        ImmutableArray<Uri> instances = default) => new()
     {
         Target = variant.Load,
         OnlyPath = variant.Path,
         RebaseTo = baseUrl,
+        Instances = instances.IsDefault ? [.. Enumerable.Repeat(baseUrl, variant.Subject.Instances)] : instances,
         CaFile = trusted,
         Duration = plan.Duration is { } length
             ? string.Create(CultureInfo.InvariantCulture, $"{length.TotalMilliseconds:0}ms") : variant.Shape.Duration,
@@ -54,9 +56,10 @@ internal static class TrialLoad
 
     private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };
 
-    public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null)
+    public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
+        ImmutableArray<Uri> instances = default)
     {
-        var read = InputReader.Read(Request(plan, variant, round, baseUrl, trusted));
+        var read = InputReader.Read(Request(plan, variant, round, baseUrl, trusted, instances));
         return WarmedUp(read with { HealthLimits = AmongTrials(read.HealthLimits) }, variant.WarmUp ?? plan.WarmUp);
     }
 
@@ -77,6 +80,7 @@ internal static class TrialLoad
         MemoryLimitBytes = variant.Subject.MemoryLimitBytes,
         UsesHttps = variant.Subject.UsesHttps,
         StartsCold = variant.Subject.StartsCold,
+        Instances = variant.Subject.Instances,
         ReadyPath = variant.Subject.ReadyPath,
         Cpus = CpusOf(variant.Subject),
     };

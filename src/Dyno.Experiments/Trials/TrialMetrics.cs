@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
@@ -22,6 +23,8 @@ internal static class TrialMetrics
             if (run.Measured.Latency.Response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found)
                 metrics[name] = found.Nanos;
         foreach (var (figure, value) in ScriptFigures.Of(run)) metrics[figure.Metric] = value;
+        foreach (var (service, perRequest) in ServiceFigures.CommandsPerRequest(run))
+            metrics[$"{MetricCatalogue.ServiceFigure}{service}.commandsPerRequest"] = perRequest;
         if (run.Subject?.TimeToReadySeconds is { } ready) metrics["timeToReady"] = ready;
         if (run.Subject?.FirstRequestSeconds is { } first) metrics["firstRequest"] = first;
         if (run.Server?.Runtime is { } runtime) AddRuntime(runtime, metrics);

@@ -40,9 +40,9 @@ internal sealed class TrialRunner(ExperimentPlan plan, CodedLoads coded, IRunLis
         return new SubjectLoad
         {
             Subject = prepared.OptionsOf(variant),
-            Plan = subject => TrialLoad.Read(plan, variant, round, subject.BaseUrl, subject.CertificateFile),
+            Plan = subject => TrialLoad.Read(plan, variant, round, subject.BaseUrl, subject.CertificateFile, subject.Addresses),
             Code = kind is null ? null : (subject, runner) => kind.RunAsync(
-                new(variant.Load, Shape(variant), subject.BaseUrl, SeedOf(round), runner, subject.ProcessId, subject.CertificateFile)),
+                new(variant.Load, Shape(variant), subject.BaseUrl, SeedOf(round), runner, subject.ProcessId, subject.CertificateFile) { Instances = subject.Addresses }),
             AskFirst = kind is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject, cancellation) : null,
             Observe = plan.Observe,
             Services = services.Watched,

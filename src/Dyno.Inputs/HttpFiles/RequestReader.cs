@@ -45,6 +45,7 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
             Checks = directives.Checks,
             Thresholds = directives.Thresholds,
             Weight = directives.Weight,
+            Instance = directives.Instance,
             After = [.. directives.After.Select(d => d.Argument)],
             Line = place.Line,
             Column = place.Column,

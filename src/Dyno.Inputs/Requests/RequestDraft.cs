@@ -58,6 +58,9 @@ internal sealed record RequestDraft
     /// <summary>Labels of requests that must be sent before it though it uses no value of theirs: a login that sets a cookie.</summary>
     public ImmutableArray<string> After { get; init; } = [];
 
+    /// <summary>The instance of the program under test that it goes to, from 1; null: it does not say.</summary>
+    public int? Instance { get; init; }
+
     /// <summary>It comes first, unshuffled, when the others are taken in a random order.</summary>
     public bool KeepsPlace { get; init; }
 

@@ -27,17 +27,43 @@ internal sealed class ScenarioBuilder(
     {
         var isWeighted = set.Requests.Any(r => r.Weight is not null);
         CheckTogether(lanes, isWeighted);
+        CheckInstances(shape);
         var shapes = LaneLoad.Share(shape, lanes, isWeighted);
-        var workloads = lanes.Select(lane => Workload(lane, isWeighted)).ToList();
-        if (problems.Count > 0) return [];
-        return [.. lanes.Select((lane, i) => new ScenarioPlan
-        {
-            Name = lane.Name,
-            Executor = Executor(lane, shapes[i]),
-            Workload = workloads[i]!,
-            GracefulStop = shape.GracefulStop,
-        })];
+        ImmutableArray<ScenarioPlan?> scenarios = [.. lanes.SelectMany((lane, i) => Shares(lane).Select(share => Scenario(lane, share, shapes[i], isWeighted)))];
+        return problems.Count > 0 ? [] : [.. scenarios.Select(s => s!)];
     }
+
+    private ScenarioPlan? Scenario(Lane lane, InstanceShare share, LoadShape shape, bool isWeighted) => Workload(lane, share.Address, isWeighted) is not { } workload
+        ? null
+        : new ScenarioPlan
+        {
+            Name = lane.Name + share.Suffix,
+            Executor = Executor(lane, shape),
+            Workload = workload,
+            Share = share.Part,
+            GracefulStop = shape.GracefulStop,
+        };
+
+    // Requests that name their instance belong together; all others are dealt out.
+    private IEnumerable<InstanceShare> Shares(Lane lane) => request.Instances.Length < 2 || lane.Requests.Any(r => r.Instance is not null)
+        ? [new InstanceShare(request.RebaseTo, "", ExecutionSegment.Whole)]
+        : request.Instances.Select((address, i) => new InstanceShare(address, $" @{i + 1}", ExecutionSegment.Equal(i, request.Instances.Length)));
+
+    private void CheckInstances(LoadShape shape)
+    {
+        if (request.RebaseTo is null) return;
+        var count = Math.Max(1, request.Instances.Length);
+        foreach (var draft in set.Requests.Where(r => r.Instance > count))
+            draft.In(_place).Problem($"there is no instance {draft.Instance}: the program under test has {count}",
+                $"start more with --instances {draft.Instance} (instances: {draft.Instance} in an experiment)");
+        if (count == 1) return;
+        if (!shape.Segment.IsWhole) problems.Add(set.Source, "a share of the load cannot be dealt out among instances", "leave --execution-segment out, or load one instance");
+        if (options.Feed?.Order == FeedOrder.Unique)
+            problems.Add(set.Source, "rows that may be used once cannot be dealt out among instances", "write another --data-order");
+    }
+
+    private Uri? AddressOf(RequestDraft draft, Uri? subject) =>
+        draft.Instance is { } number && number <= request.Instances.Length ? request.Instances[number - 1] : subject;
 
     private void CheckTogether(ImmutableArray<Lane> lanes, bool isWeighted)
     {
@@ -55,7 +81,7 @@ internal sealed class ScenarioBuilder(
             : executor;
     }
 
-    private IWorkload? Workload(Lane lane, bool isWeighted)
+    private IWorkload? Workload(Lane lane, Uri? subject, bool isWeighted)
     {
         var before = problems.Count;
         var own = options with
@@ -66,8 +92,8 @@ internal sealed class ScenarioBuilder(
         };
         try
         {
-            if (lane.IsSequence) return Sequence(lane, own);
-            var plans = lane.Requests.Select(r => RequestCompiler.Compile(r, _place)).OfType<HttpRequestPlan>().Select(Prepare).ToImmutableArray();
+            if (lane.IsSequence) return Sequence(lane, subject, own);
+            var plans = lane.Requests.Select(r => Prepare(RequestCompiler.Compile(r, _place), AddressOf(r, subject))).OfType<HttpRequestPlan>().ToImmutableArray();
             if (problems.Count > before) return null;
             if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
                 FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
@@ -80,17 +106,19 @@ internal sealed class ScenarioBuilder(
         }
     }
 
-    private SequenceWorkload? Sequence(Lane lane, HttpOptions own)
+    private SequenceWorkload? Sequence(Lane lane, Uri? subject, HttpOptions own)
     {
         foreach (var draft in lane.Requests)
             if (draft.Version is HttpVersionChoice.Http2 or HttpVersionChoice.Http3 && request.HttpVersion is null)
                 draft.In(_place).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
-        return problems.Count > 0 ? null : new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, request.RebaseTo))], own);
+        return problems.Count > 0 ? null : new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, AddressOf(d, subject)))], own);
     }
 
-    private HttpRequestPlan Prepare(HttpRequestPlan plan) => plan with
+    private HttpRequestPlan? Prepare(HttpRequestPlan? plan, Uri? subject) => plan is null ? null : plan with
     {
         Headers = HeaderList.Override(plan.Headers, headers),
-        Url = request.RebaseTo is { } subject ? TargetUrl.Rebase(plan.Url, subject) : plan.Url,
+        Url = subject is null ? plan.Url : TargetUrl.Rebase(plan.Url, subject),
     };
+
+    private sealed record InstanceShare(Uri? Address, string Suffix, ExecutionSegment Part);
 }

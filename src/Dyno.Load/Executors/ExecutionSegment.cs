@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 
 namespace Dyno.Load.Executors;
 
@@ -40,6 +41,17 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
 
     /// <summary>The items that belong to this segment.</summary>
     public WorkStripe Stripe { get; }
+
+    /// <summary>One of several equal parts.</summary>
+    /// <param name="index">Which, from 0.</param>
+    /// <param name="count">How many there are, 1 to 1,000.</param>
+    public static ExecutionSegment Equal(int index, int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(index);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(index, count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, 1000);
+        return count == 1 ? Whole : new(string.Create(CultureInfo.InvariantCulture, $"{index}/{count}:{index + 1}/{count}"), "", [index], count);
+    }
 
     /// <summary>Reads a segment.</summary>
     /// <param name="text">

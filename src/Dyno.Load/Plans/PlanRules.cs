@@ -41,7 +41,8 @@ public static class PlanRules
         problems.RequireNotNegative("startTime", scenario.StartTime);
         problems.RequireNotNegative("gracefulStop", scenario.GracefulStop);
         scenario.Executor.AddProblems(problems);
-        if (problems.All.Count == 0) scenario.Executor.AddShareProblems(plan.Segment, problems);
+        if (problems.All.Count == 0) scenario.Executor.AddShareProblems(plan.SegmentOf(scenario), problems);
+        all.Require(plan.Segment.IsWhole || scenario.Share.IsWhole, "segment", $"'{plan.Segment.Text}'", "a share of the whole load cannot be dealt out once more");
         all.AddRange(problems);
     }
 

@@ -48,6 +48,9 @@ public sealed record TestPlan
     /// <summary>Options as set by the user, for the record.</summary>
     public ImmutableSortedDictionary<string, string> Options { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
+    /// <summary>The share of a scenario's work that this process does.</summary>
+    internal ExecutionSegment SegmentOf(ScenarioPlan scenario) => scenario.Share.IsWhole ? Segment : scenario.Share;
+
     /// <summary>Seed of the scenario with this index: scenarios must not share their random arrivals.</summary>
     internal long SeedOf(int scenario) => unchecked(Seed + scenario * 0x2545F4914F6CDD1D);
 }
@@ -63,6 +66,12 @@ public sealed record ScenarioPlan
 
     /// <summary>What an iteration does.</summary>
     public required IWorkload Workload { get; init; }
+
+    /// <summary>
+    /// The part of the executor's work that is this scenario's, where several deal it out among them. Default: all of it. A part excludes a
+    /// <see cref="TestPlan.Segment"/>.
+    /// </summary>
+    public ExecutionSegment Share { get; init; } = ExecutionSegment.Whole;
 
     /// <summary>Offset from the start of the phase. Default zero.</summary>
     public TimeSpan StartTime { get; init; }

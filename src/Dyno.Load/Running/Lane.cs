@@ -61,7 +61,7 @@ internal sealed class Lane
         var start = phaseStart + (warmUp ? 0 : scenario.Plan.StartTime.ToNanos());
         var cut = start + executor.Length.ToNanos() + scenario.Plan.GracefulStop.ToNanos();
         var timed = warmUp ? [] : TimedStatuses.Of(plan.Thresholds);
-        var pacers = executor.CreatePacers(plan.Segment, scenario.Threads.Length, plan.SeedOf(index));
+        var pacers = executor.CreatePacers(plan.SegmentOf(plan.Scenarios[index]), scenario.Threads.Length, plan.SeedOf(index));
         return [.. pacers.Select((pacer, w) => new Lane(
             scenario.Plan, index, w, scenario.Threads[w], PhaseOf(scenario.Plan, pacer, timed, signals, start, cut, warmUp), start))];
     }

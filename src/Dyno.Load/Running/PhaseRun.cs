@@ -52,7 +52,7 @@ internal sealed class PhaseRun
         _laneSignals = _level is null ? options.Signals : new RunSignals();
         _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, _laneSignals, _startNanos))];
         // Null plus a number is null: added up only where iterations end every scenario.
-        var iterations = kind == RunPhase.Measure ? plan.Scenarios.Aggregate((long?)0, (sum, s) => sum + s.Executor.IterationsIn(plan.Segment)) : null;
+        var iterations = kind == RunPhase.Measure ? plan.Scenarios.Aggregate((long?)0, (sum, s) => sum + s.Executor.IterationsIn(plan.SegmentOf(s))) : null;
         _monitor = new PhaseMonitor(kind, _lanes, _startNanos, iterations, options.Listeners);
         if (kind != RunPhase.Measure || plan.Thresholds.IsDefaultOrEmpty) return;
         _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds, options.Metrics));

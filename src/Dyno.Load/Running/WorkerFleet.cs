@@ -60,7 +60,7 @@ internal sealed record ScenarioThreads(ScenarioPlan Plan, ImmutableArray<WorkerT
     /// <summary>No more workers than virtual users: a worker without one could only drop its starts.</summary>
     public static ScenarioThreads Create(TestPlan plan, ScenarioPlan scenario, int index, EngineClock clock)
     {
-        var workers = Math.Clamp(scenario.Executor.VirtualUsersIn(plan.Segment), 1, Math.Max(1, plan.Workers));
+        var workers = Math.Clamp(scenario.Executor.VirtualUsersIn(plan.SegmentOf(scenario)), 1, Math.Max(1, plan.Workers));
         var seed = plan.SeedOf(index);
         var pacers = scenario.Executor.CreatePacers(plan.Segment, workers, seed);
         WorkerContext ContextOf(Pacer pacer, int worker) => new()

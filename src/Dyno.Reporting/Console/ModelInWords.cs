@@ -12,8 +12,11 @@ internal static class ModelInWords
         var plan = result.Plan;
         var warmUp = plan.WarmUpSeconds > 0 ? $", after {(plan.WarmUpEndsAtLevel ? "at most " : "")}{Figure.Length(plan.WarmUpSeconds)} of warm-up" : ", without a warm-up";
         return plan.Scenarios.Select(scenario =>
-            $"{(plan.Scenarios.Length > 1 ? scenario.Name + ": " : "")}{Sentence(scenario)}{Start(scenario)}{warmUp}");
+            $"{(plan.Scenarios.Length > 1 ? scenario.Name + ": " : "")}{Sentence(scenario)}{Share(scenario)}{Start(scenario)}{warmUp}");
     }
+
+    private static string Share(ScenarioRecord scenario) =>
+        scenario.Parameters.TryGetValue(ScenarioRecord.ShareParameter, out var share) ? $", share {share}" : "";
 
     private static string Sentence(ScenarioRecord scenario) => scenario.Executor switch
     {

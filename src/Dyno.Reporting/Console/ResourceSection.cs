@@ -10,6 +10,7 @@ internal static class ResourceSection
     public static IRenderable? Of(RunResult result, ReportStyle style) => Section.Rows(
     [
         ("Server", result.Server is { } server ? Server(server) : new Line().Quiet("not observed: only a program that Dyno starts (--subject) is")),
+        .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),
         ("Generator", Generator(result.Generator)),
         ("Machine", Machine(result.Environment)),
     ]);
@@ -18,6 +19,10 @@ internal static class ResourceSection
         Line.Of($"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
             .Strong($"{Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
             .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}; {Figure.Count(server.MaxThreads, "thread")}");
+
+    private static Line Instance(InstanceObservation instance) =>
+        Line.Of($"{Figure.Digits(instance.CpuCores)} CPUs; memory {Figure.Memory(instance.MeanWorkingSetBytes)}, at most {Figure.Memory(instance.PeakWorkingSetBytes)}"
+            + (instance.ServedRequests is { } served ? $"; {Figure.Count(served)} requests with the warm-up's" : "")).Quiet($"; {instance.Url}");
 
     private static Line Generator(GeneratorRecord generator)
     {

@@ -150,8 +150,11 @@ public sealed record ServerObservation
     /// <summary>Processes: 1, or more when the program started others; their figures are part of the sums.</summary>
     public int MaxProcesses { get; init; } = 1;
 
-    /// <summary>What the .NET runtime in it said; null when it was not observed.</summary>
+    /// <summary>What the .NET runtime in it said; null when it was not observed, or where several instances ran.</summary>
     public RuntimeObservation? Runtime { get; init; }
+
+    /// <summary>Each instance, where several ran side by side: the figures beside this are their sums. Empty for one.</summary>
+    public ImmutableArray<InstanceObservation> Instances { get; init; } = [];
 
     /// <summary>One point a second, stored in columns (earlier builds: one object per point).</summary>
     [JsonConverter(typeof(ColumnsConverter<ServerPoint>))]

@@ -58,6 +58,9 @@ public enum LoadModel
 /// <summary>One scenario of a plan.</summary>
 public sealed record ScenarioRecord
 {
+    /// <summary>The parameter that names its part of the work, where several scenarios deal one executor's work out among them: <c>0/2:1/2</c>.</summary>
+    public const string ShareParameter = "share";
+
     /// <summary>Unique name in the plan.</summary>
     public required string Name { get; init; }
 

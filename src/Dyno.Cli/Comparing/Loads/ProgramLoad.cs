@@ -1,6 +1,7 @@
 using System.Globalization;
 using Dyno.Cli.Programs;
 using Dyno.Cli.Progress;
+using Dyno.Cli.Running;
 using Dyno.Experiments.Loads;
 using Dyno.Load.Plans;
 using Dyno.Results.Json;
@@ -54,6 +55,7 @@ internal sealed class ProgramLoad(ProgressLines progress) : ICodedLoad
     {
         var run = new LoadProgramRun(_assemblies[trial.Path], ["--quiet", "--seed", trial.Seed.ToString(CultureInfo.InvariantCulture)], folder);
         run.Environment["DYNO_TARGET_URL"] = trial.BaseUrl.AbsoluteUri;
+        foreach (var (name, address) in InstanceVariables.Of("DYNO_TARGET_URL", trial.Instances)) run.Environment[name] = address;
         run.Environment["DYNO_TARGET_PID"] = trial.ServerProcessId?.ToString(CultureInfo.InvariantCulture) ?? "";
         run.Environment[TrialShape.Variable] = trial.Shape.ToString();
         if (trial.CertificateFile is { } certificate) run.Environment[TrustVariable] = TrustFile(folder, certificate);

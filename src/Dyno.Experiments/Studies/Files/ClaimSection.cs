@@ -92,19 +92,23 @@ internal static class ClaimSection
         string[] variants = [.. plan.Variants.Select(v => v.Name).Distinct(), .. plan.Control ? [Judgement.ControlName] : (string[])[]];
         var cells = plan.Variants.Select(v => v.Cell).Distinct().ToList();
         var variant = Known(keys["variant"], "variant", variants);
-        var metric = kind == "search" ? "rate" : Known(keys["metric"], "metric", MetricCatalogue.All.Keys);
+        var metric = kind == "search" ? "rate" : Metric(keys["metric"]);
         var cell = keys.TryGetValue("cell", out var c) ? Known(c, "cell", cells) : cells[0];
         var other = keys.TryGetValue("baselineCell", out var b) ? Known(b, "cell", cells) : cell;
         return kind switch
         {
             "growth" => new GrowthMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, Known(keys["fromCell"], "cell", cells)),
             "ratio" => new RatioMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, other),
-            "quotient" => new QuotientMeasure(experiment, variant, metric, Known(keys["per"], "metric", MetricCatalogue.All.Keys), cell),
+            "quotient" => new QuotientMeasure(experiment, variant, metric, Metric(keys["per"]), cell),
             "repetition" => new RepetitionMeasure(experiment, variant, metric, cell),
             "search" => new SearchMeasure(experiment, variant, cell),
             _ => new FigureMeasure(experiment, variant, metric, cell),
         };
     }
+
+    // Figures of the load's own code, of services and of programs have names that only their trials know.
+    private static string Metric(YamlPlace place) =>
+        MetricCatalogue.IsName(place.Text()) ? place.Text() : Known(place, "metric", MetricCatalogue.All.Keys.Concat(MetricCatalogue.FreeNames.Select(begin => begin + "NAME")));
 
     /// <summary>A word that must be one of several; a problem that names the nearest when it is not.</summary>
     internal static string Known(YamlPlace place, string kind, IEnumerable<string> known)

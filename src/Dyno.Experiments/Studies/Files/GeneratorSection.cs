@@ -9,6 +9,7 @@ namespace Dyno.Experiments.Studies;
 internal static class GeneratorSection
 {
     private static readonly string[] OfVariants = ["subject", "framework", "subjectArgs", "run", "env", "terminal"];
+    private static readonly string[] OfPrograms = ["program", "args", "framework", "env"];
 
     /// <summary>The runs with a plan of their variants; null with a problem.</summary>
     public static (StudyExperiment Experiment, ExperimentPlan Plan)? Read(string name, YamlPlace place, string folder)
@@ -50,6 +51,7 @@ internal static class GeneratorSection
 
     private static GeneratorVariant? ReadVariant(YamlPlace place, string folder)
     {
+        if (place.Has("program")) return ReadProgram(place.Entries(OfPrograms), folder);
         var keys = place.Entries(OfVariants);
         var missing = ((string[])["subject", "run"]).Where(k => !keys.ContainsKey(k)).ToList();
         foreach (var key in missing) place.Problem($"{place.Name}: {key} is missing", $"write {key}: …");
@@ -60,12 +62,24 @@ internal static class GeneratorSection
             Framework = keys.TryGetValue("framework", out var framework) ? framework.Text() : null,
             SubjectArguments = keys.TryGetValue("subjectArgs", out var arguments) ? [.. arguments.Texts()] : [],
             Run = [.. keys["run"].Texts().SelectMany(Words)],
-            Environment = keys.TryGetValue("env", out var env)
-                ? env.Entries().ToImmutableSortedDictionary(v => v.Key, v => v.Value.Text(), StringComparer.Ordinal)
-                : ImmutableSortedDictionary<string, string>.Empty,
+            Environment = EnvironmentOf(keys),
             HasTerminal = keys.TryGetValue("terminal", out var terminal) && terminal.Flag() == true,
         };
     }
+
+    private static GeneratorVariant ReadProgram(IReadOnlyDictionary<string, YamlPlace> keys, string folder) => new()
+    {
+        Subject = BenchmarkSection.Project(keys["program"], folder),
+        IsProgram = true,
+        Framework = keys.TryGetValue("framework", out var framework) ? framework.Text() : null,
+        SubjectArguments = keys.TryGetValue("args", out var arguments) ? [.. arguments.Texts().SelectMany(Words)] : [],
+        Run = [],
+        Environment = EnvironmentOf(keys),
+    };
+
+    private static ImmutableSortedDictionary<string, string> EnvironmentOf(IReadOnlyDictionary<string, YamlPlace> keys) => keys.TryGetValue("env", out var env)
+        ? env.Entries().ToImmutableSortedDictionary(v => v.Key, v => v.Value.Text(), StringComparer.Ordinal)
+        : ImmutableSortedDictionary<string, string>.Empty;
 
     private static string[] Words(string text) => text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
 }

@@ -11,6 +11,9 @@ public sealed record GeneratorPlan
     /// <summary>The variants by name.</summary>
     public required ImmutableSortedDictionary<string, GeneratorVariant> Variants { get; init; }
 
+    /// <summary>Whether its variants are programs that measure by themselves.</summary>
+    public bool IsPrograms => Variants.Values.All(v => v.IsProgram);
+
     /// <summary>Rounds: one run of every variant each.</summary>
     public required int Rounds { get; init; }
 
@@ -26,6 +29,15 @@ public sealed record GeneratorVariant
 {
     /// <summary>Absolute path of the program under test: a project or its folder.</summary>
     public required string Subject { get; init; }
+
+    /// <summary>
+    /// Whether the program measures by itself: then Dyno does not load it but runs it to its end, and reads the figures that it writes to
+    /// the file named by <see cref="FiguresVariable"/>, a JSON object of numbers by name.
+    /// </summary>
+    public bool IsProgram { get; init; }
+
+    /// <summary>The environment variable that names that file.</summary>
+    public const string FiguresVariable = "DYNO_FIGURES";
 
     /// <summary>Its target framework; null: the highest.</summary>
     public string? Framework { get; init; }

@@ -75,6 +75,7 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
     private async Task<TrialRecord> TrialAsync(string name, int round, string folder, CancellationToken stopping)
     {
         var variant = step.Experiment.Generator!.Variants[name];
+        if (variant.IsProgram) return await ProgramTrialAsync(name, variant, round, folder, stopping);
         await using var subject = await Subject.StartAsync(new SubjectOptions
         {
             Project = variant.Subject,
@@ -98,6 +99,30 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
             WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
             Metrics = TrialMetrics.Of(run),
+        };
+    }
+
+    // The program is what is measured, and it measures itself: it has all CPUs, and nothing else is watched.
+    private async Task<TrialRecord> ProgramTrialAsync(string name, GeneratorVariant variant, int round, string folder, CancellationToken stopping)
+    {
+        var figures = Path.Combine(folder, "figures.json");
+        File.Delete(figures);
+        var machine = new MachineProbe();
+        machine.Begin();
+        await ProgramRun.RunAsync(new SubjectOptions
+        {
+            Project = variant.Subject,
+            Framework = variant.Framework,
+            Arguments = variant.SubjectArguments,
+            Environment = variant.Environment.SetItem(GeneratorVariant.FiguresVariable, figures),
+        }, null, stopping);
+        _environment ??= machine.End();
+        return new TrialRecord
+        {
+            Round = round,
+            Variant = name,
+            Outcome = TrialOutcome.Used,
+            Metrics = ProgramFigures.Read(figures, Path.GetFileName(variant.Subject)),
         };
     }
 
@@ -133,7 +158,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
     {
         ImmutableArray<TrialRecord> trials = [.. _trials];
         var isVoid = trials.All(t => t.Outcome == TrialOutcome.Void);
-        var (pairs, health) = Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);
+        // Figures of a program's own have no headline to compare variants by: claims are judged on them, one by one.
+        var (pairs, health) = step.Experiment.Generator!.IsPrograms ? ([], Healthy) : Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);
         foreach (var finding in _machine) health = With(health, finding);
         if (_strained.Count > 0) health = With(health, StrainedTrials.Finding(_strained, trials.Length));
         if (wasStopped) health = With(health, new HealthFinding { Rule = "stopped", State = HealthState.Strained, Message = "stopped by the user." });
@@ -162,6 +188,8 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
             Pairs = pairs,
         };
     }
+
+    private static HealthRecord Healthy => new() { State = HealthState.Healthy, Findings = [] };
 
     private static HealthRecord With(HealthRecord health, HealthFinding strained) => new()
     {

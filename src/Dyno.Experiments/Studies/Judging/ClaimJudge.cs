@@ -104,7 +104,7 @@ public static class ClaimJudge
     // A figure by itself is its ratio to one; so every kind of measure has the same estimate and the same interval.
     private static RatioEstimate? Estimate(Measure measure, Comparison comparison, double factor)
     {
-        if (measure is FigureMeasure && MetricCatalogue.All[measure.Metric].CanBeZero)
+        if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
             return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)]);
         var pairs = measure switch
         {

@@ -23,6 +23,7 @@ internal sealed class ClaimUnit
         "firstRequest" => new(Time, factor: 1e9),
         "server.cpuPerRequest" or "generator.cpuPerRequest" => new(Time, factor: 1e3),
         "mean" => new(Time),
+        _ when metric.EndsWith(".milliseconds", StringComparison.Ordinal) => new(Time, factor: 1e6),
         _ when metric.StartsWith('p') => new(Time),
         _ when metric.Contains("WorkingSet", StringComparison.OrdinalIgnoreCase) => new(value => $"{Digits(value / 1024 / 1024)} MiB"),
         _ => new(Digits),

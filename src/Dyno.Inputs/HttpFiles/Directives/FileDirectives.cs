@@ -11,7 +11,7 @@ namespace Dyno.Inputs.HttpFiles;
 /// </summary>
 internal static class FileDirectives
 {
-    private static readonly ImmutableArray<string> Known = ["name", "load", "weight", "check", "threshold", "after", "data"];
+    private static readonly ImmutableArray<string> Known = ["name", "load", "weight", "check", "threshold", "after", "data", "instance"];
 
     // Of editors; nothing about the load.
     private static readonly ImmutableArray<string> WithoutEffect =
@@ -37,7 +37,7 @@ internal static class FileDirectives
                 return CheckText.Read(directive.Argument, place) is { } check ? settings with { Checks = settings.Checks.Add(check) } : settings;
             case "threshold" when !ofRequest:
                 return ThresholdText.Read(directive, place) is { } limit ? settings with { Thresholds = settings.Thresholds.Add(limit) } : settings;
-            case "name" or "weight" when !ofRequest:
+            case "name" or "weight" or "instance" when !ofRequest:
                 place.Warning($"# @{directive.Name} belongs to a request, and none follows it in this part of the file");
                 return settings;
             case "timeout":

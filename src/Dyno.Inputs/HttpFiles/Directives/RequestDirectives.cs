@@ -19,6 +19,9 @@ internal sealed record RequestDirectives
 
     public int? Weight { get; init; }
 
+    /// <summary><c># @instance</c>; null when none was given.</summary>
+    public int? Instance { get; init; }
+
     /// <summary>Each with its place, because it may name nobody.</summary>
     public ImmutableArray<Directive> After { get; init; } = [];
 
@@ -46,6 +49,9 @@ internal sealed record RequestDirectives
             case "weight":
                 if (Weight is not null) place.Problem("the request has two weights", "keep one # @weight", directive.Column);
                 return this with { Weight = WeightOf(directive, place) };
+            case "instance":
+                if (Instance is not null) place.Problem("the request goes to two instances", "keep one # @instance", directive.Column);
+                return this with { Instance = InstanceOf(directive, place) };
             default:
                 return this; // of the whole file, or no directive of Dyno's
         }
@@ -65,6 +71,13 @@ internal sealed record RequestDirectives
     {
         if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var weight) && weight is >= 1 and <= 1000) return weight;
         place.Problem($"this is no weight: \"{InText.Quote(directive.Argument)}\"", "write a whole number from 1 to 1000: # @weight 3", directive.Column);
+        return null;
+    }
+
+    private static int? InstanceOf(Directive directive, SourcePlace place)
+    {
+        if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var instance) && instance >= 1) return instance;
+        place.Problem($"this is no instance: \"{InText.Quote(directive.Argument)}\"", "write its number, from 1: # @instance 2", directive.Column);
         return null;
     }
 

@@ -1,0 +1,29 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Dyno.Experiments.Plans;
+using Dyno.Results.Problems;
+
+namespace Dyno.Experiments.Studies;
+
+/// <summary>Reads what a program of a study has measured: a JSON object of numbers by name.</summary>
+internal static class ProgramFigures
+{
+    /// <summary>The figures as metrics of a trial.</summary>
+    /// <param name="file">What the program wrote.</param>
+    /// <param name="program">Its name for messages.</param>
+    /// <exception cref="UserFault">There is no such file, or it holds something else.</exception>
+    public static ImmutableSortedDictionary<string, double> Read(string file, string program)
+    {
+        const string Hint = "write a JSON object of numbers, such as {\"stale\": 3}, to the file that " + GeneratorVariant.FiguresVariable + " names";
+        if (!File.Exists(file)) throw new UserFault($"{program} ended without figures", Hint);
+        try
+        {
+            var figures = JsonSerializer.Deserialize<Dictionary<string, double>>(File.ReadAllText(file)) ?? [];
+            return figures.ToImmutableSortedDictionary(f => MetricCatalogue.ProgramFigure + f.Key, f => f.Value, StringComparer.Ordinal);
+        }
+        catch (JsonException wrong)
+        {
+            throw new UserFault($"what {program} wrote are no figures: {wrong.Message}", Hint, wrong);
+        }
+    }
+}

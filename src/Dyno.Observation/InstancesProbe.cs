@@ -1,0 +1,69 @@
+using System.Collections.Immutable;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation;
+
+/// <summary>Several instances of one program, each seen by a probe of its own, as one server: their sums, and each beside them.</summary>
+/// <param name="instances">Where each answers, and what sees it; at least one.</param>
+public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe)> instances) : IServerProbe
+{
+    /// <inheritdoc/>
+    public long? MethodsCompiled => instances.Sum(i => i.Probe.MethodsCompiled);
+
+    /// <inheritdoc/>
+    public void Begin()
+    {
+        foreach (var (_, probe) in instances) probe.Begin();
+    }
+
+    /// <inheritdoc/>
+    public void Sample(TimeSpan sinceBegin)
+    {
+        foreach (var (_, probe) in instances) probe.Sample(sinceBegin);
+    }
+
+    /// <inheritdoc/>
+    public ServerObservation? End(long requests)
+    {
+        var seen = instances.Select(i => (i.Url, Server: i.Probe.End(requests))).ToList(); // all of them end, whatever one of them says
+        return seen.Any(s => s.Server is null) ? null : Sum([.. seen.Select(s => (s.Url, s.Server!))]);
+    }
+
+    /// <summary>The sums over instances that ran side by side.</summary>
+    internal static ServerObservation Sum(ImmutableArray<(string Url, ServerObservation Server)> seen)
+    {
+        var all = seen.Select(s => s.Server).ToList();
+        return all[0] with
+        {
+            CpuSeconds = all.Sum(s => s.CpuSeconds),
+            CpuMicrosPerRequest = all.Sum(s => s.CpuMicrosPerRequest), // of each over all requests
+            CpuCores = all.Sum(s => s.CpuCores),
+            MeanWorkingSetBytes = all.Sum(s => s.MeanWorkingSetBytes),
+            PeakWorkingSetBytes = all.Sum(s => s.PeakWorkingSetBytes),
+            MaxThreads = all.Sum(s => s.MaxThreads),
+            VoluntaryContextSwitches = all.Sum(s => s.VoluntaryContextSwitches),
+            InvoluntaryContextSwitches = all.Sum(s => s.InvoluntaryContextSwitches),
+            ReadBytes = all.Sum(s => s.ReadBytes),
+            WrittenBytes = all.Sum(s => s.WrittenBytes),
+            MaxProcesses = all.Sum(s => s.MaxProcesses),
+            Runtime = null,
+            Series = [.. Enumerable.Range(0, all.Min(s => s.Series.Length)).Select(i => SumAt(all, i))],
+            Instances = [.. seen.Select(s => new InstanceObservation
+            {
+                Url = s.Url,
+                ProcessId = s.Server.ProcessId,
+                CpuCores = s.Server.CpuCores,
+                MeanWorkingSetBytes = s.Server.MeanWorkingSetBytes,
+                PeakWorkingSetBytes = s.Server.PeakWorkingSetBytes,
+            })],
+        };
+    }
+
+    private static ServerPoint SumAt(List<ServerObservation> all, int i) => all[0].Series[i] with
+    {
+        CpuCores = all.Sum(s => s.Series[i].CpuCores),
+        WorkingSetBytes = all.Sum(s => s.Series[i].WorkingSetBytes),
+        Threads = all.Sum(s => s.Series[i].Threads),
+    };
+}

@@ -1,0 +1,18 @@
+using Bookstore.Books;
+using Bookstore.Stores;
+using Microsoft.EntityFrameworkCore;
+
+namespace Bookstore.Reads;
+
+/// <summary>Entity Framework with a query compiled once, which reads the answer's columns and no entity.</summary>
+internal sealed class EfCompiled : Rung
+{
+    private static readonly Func<BookstoreContext, Guid, CancellationToken, Task<BookResponse?>> ById = EF.CompileAsyncQuery(
+        (BookstoreContext context, Guid id, CancellationToken _) => context.Books.Where(b => b.Id == id)
+            .Select(b => new BookResponse(b.Id, b.Title, b.Year, b.Author.Name)).FirstOrDefault());
+
+    public override void AddRoutes(IEndpointRouteBuilder app) => app.MapGet(Route, HandleAsync);
+
+    private static async Task<IResult> HandleAsync(Guid id, BookstoreContext context, CancellationToken cancellation) =>
+        Answer(await ById(context, id, cancellation));
+}

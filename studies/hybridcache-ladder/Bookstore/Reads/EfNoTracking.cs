@@ -1,0 +1,14 @@
+using Bookstore.Books;
+using Bookstore.Stores;
+using Microsoft.EntityFrameworkCore;
+
+namespace Bookstore.Reads;
+
+/// <summary>Entity Framework without tracking.</summary>
+internal sealed class EfNoTracking : Rung
+{
+    public override void AddRoutes(IEndpointRouteBuilder app) => app.MapGet(Route, HandleAsync);
+
+    private static async Task<IResult> HandleAsync(Guid id, BookstoreContext context, CancellationToken cancellation) =>
+        Answer(BookResponse.Of(await context.Books.Include(b => b.Author).AsNoTracking().FirstOrDefaultAsync(b => b.Id == id, cancellation)));
+}

@@ -1,0 +1,16 @@
+using Bookstore.Caches;
+using Microsoft.Extensions.Caching.Hybrid;
+
+namespace Bookstore.Reads;
+
+/// <summary>HybridCache without its first level, so that Redis is really asked.</summary>
+internal sealed class HybridRedisOnly : HybridLocal
+{
+    public override bool NeedsRedis => true;
+
+    public override void AddServices(IServiceCollection services, IConfiguration configuration)
+    {
+        services.AddSecondLevel(configuration);
+        services.AddHybrid(HybridCacheEntryFlags.DisableLocalCache);
+    }
+}

@@ -1,0 +1,26 @@
+namespace Bookstore.Reads;
+
+/// <summary>The rungs by the names that <c>Bookstore__Read</c> takes, from the bottom of the ladder to its top.</summary>
+internal static class Rungs
+{
+    private static readonly (string Name, Func<Rung> Make)[] All =
+    [
+        ("ef-tracking", () => new EfTracking()),
+        ("ef-no-tracking", () => new EfNoTracking()),
+        ("ef-compiled", () => new EfCompiled()),
+        ("dapper", () => new DapperJoin()),
+        ("npgsql", () => new PreparedCommand()),
+        ("hybrid-local", () => new HybridLocal()),
+        ("hybrid-local-immutable", () => new HybridLocalImmutable()),
+        ("hybrid-redis-l2-only", () => new HybridRedisOnly()),
+        ("hybrid-redis", () => new HybridRedis()),
+        ("fusion-redis", () => new FusionRedis()),
+        ("output-cache", () => new OutputCache()),
+        ("constant", () => new Constant()),
+    ];
+
+    public static IEnumerable<string> Names => All.Select(r => r.Name);
+
+    /// <summary>The rung of a name; the bottom one without a name; null when there is none.</summary>
+    public static Rung? Find(string? name) => All.FirstOrDefault(r => r.Name == (name ?? All[0].Name)).Make?.Invoke();
+}

@@ -1,0 +1,55 @@
+using Dapper;
+using Microsoft.EntityFrameworkCore;
+
+namespace Bookstore.Stores;
+
+/// <summary>
+/// Which database: the PostgreSQL that <c>ConnectionStrings:db</c> names, otherwise SQLite, in the file that
+/// <c>Bookstore:Sqlite</c> names or in one of this process that goes with it.
+/// </summary>
+internal static class StoreSetup
+{
+    public static void AddStore(this WebApplicationBuilder builder)
+    {
+        var postgres = builder.Configuration.GetConnectionString("db");
+        var sqlite = $"Data Source={SqliteFile(builder.Configuration)}";
+        if (postgres is null) SqlMapper.AddTypeHandler(new GuidText());
+        builder.Services.AddSingleton<StatementCounter>();
+        builder.Services.AddSingleton(_ => postgres is null ? BookConnections.ToSqlite(sqlite) : BookConnections.ToPostgres(postgres));
+        builder.Services.AddDbContext<BookstoreContext>((services, options) =>
+        {
+            if (postgres is not null) options.UseNpgsql(postgres);
+            else options.UseSqlite(sqlite);
+            options.UseSnakeCaseNamingConvention().AddInterceptors(services.GetRequiredService<StatementCounter>());
+        });
+    }
+
+    /// <summary>Has the tables and the books in place, whoever puts them there.</summary>
+    /// <returns>What is wrong when the database does not answer; null when all is there.</returns>
+    public static async Task<string?> FillStoreAsync(this WebApplication app)
+    {
+        var own = app.Configuration.GetConnectionString("db") is null && app.Configuration["Bookstore:Sqlite"] is null;
+        if (own) app.Lifetime.ApplicationStopped.Register(() => Forget(SqliteFile(app.Configuration)));
+        using var scope = app.Services.CreateScope();
+        var context = scope.ServiceProvider.GetRequiredService<BookstoreContext>();
+        try
+        {
+            await Seed.FillAsync(context, SqliteFile(app.Configuration));
+            return null;
+        }
+        catch (Exception failure) when (Faults.OutageHandler.IsOutage(failure))
+        {
+            return $"the database does not answer: {failure.Message.Split('\n')[0]}";
+        }
+    }
+
+    // One file per process unless it is named: two variants side by side must not share a database.
+    private static string SqliteFile(IConfiguration configuration) =>
+        configuration["Bookstore:Sqlite"] ?? Path.Combine(Path.GetTempPath(), $"bookstore-{Environment.ProcessId}.db");
+
+    private static void Forget(string file)
+    {
+        Microsoft.Data.Sqlite.SqliteConnection.ClearAllPools();
+        foreach (var end in (string[])["", "-wal", "-shm", ".lock"]) File.Delete(file + end);
+    }
+}

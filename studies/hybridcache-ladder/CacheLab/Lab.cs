@@ -1,0 +1,38 @@
+using CacheLab.Implementations;
+using CacheLab.Redis;
+
+namespace CacheLab;
+
+/// <summary>What a property is tried on: nodes of one cache over one Redis, and that Redis itself.</summary>
+internal sealed class Lab(Registration cache, LabRedis redis) : IAsyncDisposable
+{
+    private readonly List<Node> _nodes = [];
+
+    public LabRedis Redis => redis;
+
+    /// <summary>A further node.</summary>
+    public Node Node(TimeSpan? expiration = null)
+    {
+        var life = expiration ?? TimeSpan.FromMinutes(10);
+        var node = new Node(cache, new NodeSetup(redis.Configuration, life, life));
+        _nodes.Add(node);
+        return node;
+    }
+
+    /// <summary>Two nodes that have both said hello to Redis.</summary>
+    public async Task<(Node A, Node B)> TwoAsync()
+    {
+        var (a, b) = (Node(), Node());
+        await a.GetAsync(NewKey(), "hello");
+        await b.GetAsync(NewKey(), "hello");
+        await Task.Delay(100); // a backplane subscribes behind the first call
+        return (a, b);
+    }
+
+    public static string NewKey() => "k" + Guid.NewGuid().ToString("N")[..12];
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var node in _nodes) await node.DisposeAsync();
+    }
+}

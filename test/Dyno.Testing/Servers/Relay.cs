@@ -1,0 +1,122 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Dyno.Testing.Servers;
+
+/// <summary>
+/// Passes bytes between callers and a server behind it, at one address for all its life: cut, it is a server that was killed; paused, one
+/// that accepts and never answers; restored, one that came back.
+/// </summary>
+public sealed class Relay : IAsyncDisposable
+{
+    private readonly IPEndPoint _target;
+    private readonly ConcurrentDictionary<Socket, byte> _open = [];
+    private readonly ConcurrentBag<Task> _work = [];
+    private TcpListener? _listener;
+    private volatile TaskCompletionSource _flow = Flowing();
+
+    private Relay(int targetPort)
+    {
+        _target = new IPEndPoint(IPAddress.Loopback, targetPort);
+        Restore();
+    }
+
+    /// <summary>Where callers reach it.</summary>
+    public int Port { get; private set; }
+
+    /// <summary>A relay to a loopback port.</summary>
+    public static Relay To(int port) => new(port);
+
+    /// <summary>Every connection is reset, and new ones are refused.</summary>
+    public void Cut()
+    {
+        _listener?.Stop();
+        _listener = null;
+        foreach (var socket in _open.Keys) socket.Close(0);
+        _open.Clear();
+        _flow.TrySetResult();
+    }
+
+    /// <summary>Connections stay, and nothing passes.</summary>
+    public void Pause() => _flow = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>All is as it was before.</summary>
+    public void Restore()
+    {
+        _flow.TrySetResult();
+        _flow = Flowing();
+        if (_listener is not null) return;
+        var listener = new TcpListener(IPAddress.Loopback, Port);
+        listener.Start();
+        Port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        _listener = listener;
+        _work.Add(AcceptAsync(listener));
+    }
+
+    /// <summary>Cuts it for good.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        Cut();
+        await Task.WhenAll(_work);
+    }
+
+    private async Task AcceptAsync(TcpListener listener)
+    {
+        try
+        {
+            while (true)
+            {
+                var caller = await listener.AcceptSocketAsync();
+                _work.Add(ServeAsync(caller));
+            }
+        }
+        catch (Exception stopped) when (stopped is SocketException or ObjectDisposedException or InvalidOperationException)
+        {
+            // Cut.
+        }
+    }
+
+    private async Task ServeAsync(Socket caller)
+    {
+        using var server = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        _open[caller] = 0;
+        _open[server] = 0;
+        try
+        {
+            await server.ConnectAsync(_target);
+            await Task.WhenAny(PassAsync(caller, server), PassAsync(server, caller));
+        }
+        catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
+        {
+            // Either side has gone.
+        }
+        _open.TryRemove(caller, out _);
+        _open.TryRemove(server, out _);
+        caller.Dispose();
+    }
+
+    private async Task PassAsync(Socket from, Socket to)
+    {
+        var buffer = new byte[16 * 1024];
+        try
+        {
+            while (await from.ReceiveAsync(buffer) is > 0 and var count)
+            {
+                await _flow.Task;
+                await to.SendAsync(buffer.AsMemory(0, count));
+            }
+        }
+        catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
+        {
+            // Either side has gone.
+        }
+    }
+
+    private static TaskCompletionSource Flowing()
+    {
+        var flow = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        flow.SetResult();
+        return flow;
+    }
+}
