@@ -28,7 +28,7 @@ public sealed class ExperimentForecast
     public int Rounds => _looks?[^1] ?? _plan.Rounds;
 
     /// <summary>Trials at most, repeated ones not counted.</summary>
-    public int Trials => _plan.Sweep is { } sweep ? TrialsPerRound * sweep.TrialsPerPoint * Bisection.MostPoints(sweep) : Rounds * TrialsPerRound;
+    public int Trials => _plan.Sweep is { } sweep ? TrialsPerRound * MostOf(sweep) : Rounds * TrialsPerRound;
 
     /// <summary>About how long all trials take at most, builds not counted.</summary>
     public TimeSpan Length => Trials * _trial is var length && length > _maxTime ? _maxTime.Value : length;
@@ -39,7 +39,7 @@ public sealed class ExperimentForecast
         get
         {
             if (_plan.Sweep is { } sweep)
-                return $"{TrialsPerRound} trials × {sweep.TrialsPerPoint} × at most {Bisection.MostPoints(sweep)} rates, {Words(Length)} at most";
+                return $"{TrialsPerRound} trials × {sweep.TrialsPerPoint} × {PointsOf(sweep)}, {Words(Length)} at most";
             if (_looks is not { } looks)
                 return $"{TrialsPerRound} trials × {Rounds} rounds, {Words(Length)}; verdicts need at least {VerdictRule.FewestRounds} rounds";
             var fewest = looks[0] * TrialsPerRound * _trial;
@@ -47,6 +47,20 @@ public sealed class ExperimentForecast
                 + $"{Words(Length)} at most; looks after {string.Join(", ", looks.SkipLast(1))} and {looks[^1]} rounds";
         }
     }
+
+    private static int MostOf(SweepPlan sweep) => sweep.Find switch
+    {
+        SweepGoal.Best => sweep.TrialsPerPoint * sweep.Values.Length + sweep.Confirmations,
+        SweepGoal.Goal => sweep.TrialsPerPoint * Bisection.MostPoints(sweep) + sweep.Confirmations,
+        _ => sweep.TrialsPerPoint * Bisection.MostPoints(sweep),
+    };
+
+    private static string PointsOf(SweepPlan sweep) => sweep switch
+    {
+        { Find: SweepGoal.Best } => $"{sweep.Values.Length} values",
+        { Over.Kind: SweepKind.Rate } => $"at most {Bisection.MostPoints(sweep)} rates",
+        _ => $"at most {Bisection.MostPoints(sweep)} values",
+    };
 
     private static string Words(TimeSpan time) => time.TotalMinutes < 1 ? "less than a minute" : $"about {Math.Ceiling(time.TotalMinutes):0} min";
 }

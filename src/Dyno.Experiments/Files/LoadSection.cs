@@ -5,7 +5,7 @@ namespace Dyno.Experiments.Files;
 /// <summary>The parts of an experiment file that say under which load: load and warm-up.</summary>
 internal static class LoadSection
 {
-    internal static readonly string[] Keys = ["file", "url", "rate", "connections", "method", "headers", "body", "duration"];
+    internal static readonly string[] Keys = ["file", "url", "rate", "connections", "streams", "method", "headers", "body", "duration"];
 
     internal static readonly string[] WarmUpKeys = ["minimum", "maximum"];
 
@@ -28,6 +28,7 @@ internal static class LoadSection
         {
             Rate = TextOf("rate"),
             Connections = keys.TryGetValue("connections", out var connections) ? (int?)connections.Whole(1, 1_000_000) : null,
+            Streams = keys.TryGetValue("streams", out var streams) ? (int?)streams.Whole(1, 10_000) : null,
             Method = TextOf("method"),
             Headers = keys.TryGetValue("headers", out var headers) ? Headers(headers) : [],
             Body = TextOf("body"),

@@ -20,7 +20,7 @@ internal static class OpenModel
     /// <param name="named">Where the file names a headline; null where it names none.</param>
     public static ExperimentPlan Judge(ExperimentPlan plan, YamlPlace? named)
     {
-        if (plan.Sweep is null && !IsOpen(plan)) return plan;
+        if (plan.Sweep is not { Over.Kind: SweepKind.Rate } && !IsOpen(plan)) return plan;
         if (named is not null && plan.Compare.Headline == "rate") named.Problem(What, WriteInstead);
         return OnOfferedRate(plan);
     }

@@ -11,6 +11,9 @@ public sealed record LoadShapePlan
     /// <summary>Connections.</summary>
     public int? Connections { get; init; }
 
+    /// <summary>Requests in flight on each HTTP/2 connection.</summary>
+    public int? Streams { get; init; }
+
     /// <summary>Method, of a URL.</summary>
     public string? Method { get; init; }
 
@@ -31,6 +34,7 @@ public sealed record LoadShapePlan
         {
             Rate = Rate ?? other.Rate,
             Connections = Connections ?? other.Connections,
+            Streams = Streams ?? other.Streams,
             Method = Method ?? other.Method,
             Headers = Headers.IsEmpty ? other.Headers : Headers,
             Body = Body ?? other.Body,

@@ -1,12 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Thresholds;
+
 namespace Dyno.Experiments.Plans;
 
-/// <summary>A search over offered rates, by bisection.</summary>
+/// <summary>A search over offered rates or another number, by bisection; or over the values of a setting, one by one.</summary>
 public sealed record SweepPlan
 {
-    /// <summary>Lowest rate, per second.</summary>
+    /// <summary>What is varied. Default: the offered rate.</summary>
+    public SweepDimension Over { get; init; } = SweepDimension.Rate;
+
+    /// <summary>What every trial that counts as good must meet; none: what <see cref="Find"/> says.</summary>
+    public ImmutableArray<Threshold> Goals { get; init; } = [];
+
+    /// <summary>The values that are tried, ascending; empty: the range is halved.</summary>
+    public ImmutableArray<double> Values { get; init; } = [];
+
+    /// <summary>Fresh launches that confirm the answer and had no part in choosing it. Default 3.</summary>
+    public int Confirmations { get; init; } = 3;
+
+    /// <summary>Lowest value: of a rate, per second.</summary>
     public required double From { get; init; }
 
-    /// <summary>Highest rate, per second.</summary>
+    /// <summary>Highest value: of a rate, per second.</summary>
     public required double To { get; init; }
 
     /// <summary>What is searched.</summary>
@@ -36,4 +51,10 @@ public enum SweepGoal
 
     /// <summary>The rate up to which the headline of each variant lies at most <see cref="SweepPlan.Within"/> above the baseline's.</summary>
     Parity,
+
+    /// <summary>The highest value at which the <see cref="SweepPlan.Goals"/> are met.</summary>
+    Goal,
+
+    /// <summary>Of the <see cref="SweepPlan.Values"/> that meet the goals the one with the best headline.</summary>
+    Best,
 }

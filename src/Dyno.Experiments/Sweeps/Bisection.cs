@@ -3,7 +3,7 @@ using Dyno.Experiments.Plans;
 namespace Dyno.Experiments.Sweeps;
 
 /// <summary>
-/// Halves a range of rates until its ends are within a tolerance of each other: the middle is geometric, because rates are compared
+/// Halves a range until its ends are within a tolerance of each other: the middle is geometric, because rates and numbers of connections are compared
 /// as ratios. Both ends are measured first; what lies beyond an end is not guessed.
 /// </summary>
 internal static class Bisection
@@ -25,9 +25,9 @@ internal static class Bisection
         if (await isBeyond(plan.To) is not { } isLastBeyond) return new Bracket(plan.From, null, IsWhole: false);
         if (!isLastBeyond) return new Bracket(plan.To, null);
         var (low, high) = (plan.From, plan.To);
-        while (high / low > Width(plan))
+        while (high / low > Width(plan) && !(plan.Over.IsWhole && high - low <= 1))
         {
-            var middle = Math.Sqrt(low * high);
+            var middle = plan.Over.IsWhole ? Math.Clamp(Math.Round(Math.Sqrt(low * high)), low + 1, high - 1) : Math.Sqrt(low * high);
             if (await isBeyond(middle) is not { } beyond) return new Bracket(low, high, IsWhole: false);
             if (beyond) high = middle;
             else low = middle;

@@ -6,7 +6,10 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Sweeps;
 
-/// <summary>Searches a rate by bisection. The bracket it ends with is the answer.</summary>
+/// <summary>
+/// Searches a value by bisection, or tries the values of a setting. The bracket it ends with is the answer; where goals were
+/// given, fresh launches confirm it that had no part in choosing it.
+/// </summary>
 /// <param name="plan">The experiment, with a sweep.</param>
 /// <param name="trials">Makes the trials.</param>
 /// <param name="listener">Told why a search cannot go on.</param>
@@ -18,6 +21,7 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
     private const double DroppedShare = 0.001;
 
     private readonly SweepPlan _sweep = plan.Sweep!;
+    private readonly SweepGoals _goals = new(plan);
     private readonly List<SweepPoint> _points = [];
     private readonly Dictionary<(string Cell, double Rate), IReadOnlyList<SweepTrial>> _baselines = [];
 
@@ -27,6 +31,12 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
         var findings = new List<SweepFinding>();
         foreach (var cell in plan.Variants.GroupBy(v => v.Cell))
         {
+            if (_sweep.Find is SweepGoal.Goal or SweepGoal.Best)
+            {
+                foreach (var variant in cell)
+                    findings.Add(_sweep.Find == SweepGoal.Goal ? await GoalAsync(variant) : await BestAsync(variant));
+                continue;
+            }
             if (_sweep.Find is SweepGoal.Knee or SweepGoal.Capacity)
             {
                 foreach (var variant in cell) findings.Add(await SearchAsync(variant));
@@ -39,11 +49,94 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
         return new SweepResult
         {
             Find = _sweep.Find.ToString().ToLowerInvariant(),
+            Over = _sweep.Over.Kind == SweepKind.Rate ? null : _sweep.Over.ToString(),
+            Goals = [.. _sweep.Goals.Select(goal => goal.ToString())],
             From = _sweep.From,
             To = _sweep.To,
             Findings = [.. findings],
             Points = [.. _points],
         };
+    }
+
+    private async Task<SweepFinding> GoalAsync(VariantPlan variant)
+    {
+        var good = new List<double>();
+        var bracket = await Bisection.RunAsync(_sweep, async value =>
+        {
+            if (await trials.MeasureAsync([variant], value) is not [var measured]) return null;
+            var met = _goals.AreMet(measured);
+            if (met) good.Add(value);
+            Add(variant, value, !met, measured);
+            return !met;
+        });
+        return await ConfirmedAsync(variant, bracket, good.OrderDescending(), $"{variant.Name} meets {_goals.Words}");
+    }
+
+    // All values in turn, and that as often as planned: a slow minute of the machine hits all of them.
+    private async Task<SweepFinding> BestAsync(VariantPlan variant)
+    {
+        var measured = _sweep.Values.ToDictionary(value => value, _ => new List<SweepTrial>());
+        for (var round = 0; round < _sweep.TrialsPerPoint; round++)
+            foreach (var index in Rounds.RoundOrder.Of(plan.Seed, round + 1, _sweep.Values.Length))
+                if (await trials.MeasureAsync([variant], _sweep.Values[index], times: 1) is [var launch]) measured[_sweep.Values[index]].AddRange(launch);
+        var points = new List<(double Value, double Headline, bool IsGood)>();
+        foreach (var (value, launches) in measured.Where(point => point.Value.Count > 0).OrderBy(point => point.Key))
+        {
+            var isGood = _sweep.Goals.IsEmpty || _goals.AreMet(launches);
+            Add(variant, value, !isGood, launches);
+            if (_goals.Objective(launches) is { } objective) points.Add((value, objective.Value, isGood));
+            else TellTooFew(value);
+        }
+        var better = MetricCatalogue.All.GetValueOrDefault(Headline)?.HigherIsBetter == true ? 1 : -1;
+        var goals = _sweep.Goals.IsEmpty ? "" : $" that meets {_goals.Words}";
+        var finding = await ConfirmedAsync(variant, new Bracket(null, null), points.Where(p => p.IsGood).OrderByDescending(p => better * p.Headline).Select(p => p.Value),
+            $"{variant.Name} has the {(better > 0 ? "highest" : "lowest")} {Headline}{goals}");
+        List<(double, double)> curve = Headline is "rate" or "iterations" ? [.. points.Select(p => (p.Value, p.Headline))] : [];
+        return finding with { ScalabilityKnee = Knee.OfScalability(curve), BendKnee = Knee.OfBend(curve) };
+    }
+
+    // Fresh launches at the best candidate; where they do not meet the goals the next one is asked.
+    private async Task<SweepFinding> ConfirmedAsync(VariantPlan variant, Bracket bracket, IEnumerable<double> candidates, string whatHolds)
+    {
+        var refused = new List<double>();
+        foreach (var value in candidates.Take(3))
+        {
+            if (await trials.MeasureAsync([variant], value, _sweep.Confirmations) is not [var fresh])
+                return Finding(variant, bracket with { IsWhole = false }, whatHolds);
+            if (!_sweep.Goals.IsEmpty && !_goals.AreMet(fresh))
+            {
+                refused.Add(value);
+                continue;
+            }
+            var objective = _goals.Objective(fresh);
+            return new SweepFinding
+            {
+                Variant = variant.Name,
+                Cell = variant.Cell,
+                Low = value,
+                High = _sweep.Find == SweepGoal.Best ? value : refused.Count > 0 ? refused.Min() : bracket.High,
+                Confirmed = _sweep.Goals.IsEmpty ? fresh.Count : _goals.Met(fresh),
+                Objective = objective,
+                Sentence = ConfirmedWords(whatHolds, value, refused, fresh.Count, objective),
+            };
+        }
+        return new SweepFinding
+        {
+            Variant = variant.Name,
+            Cell = variant.Cell,
+            High = refused.Count > 0 ? refused.Min() : bracket.High,
+            Sentence = refused.Count > 0
+                ? $"{whatHolds} at {string.Join(" and ", refused.Select(_sweep.Over.Words))}, but fresh launches did not confirm it: no answer"
+                : $"{whatHolds}: nowhere between {_sweep.Over.Words(_sweep.From)} and {_sweep.Over.Words(_sweep.To)}; the goal cannot be met here",
+        };
+    }
+
+    private string ConfirmedWords(string whatHolds, double value, List<double> refused, int launches, SweepObjective? objective)
+    {
+        var place = _sweep.Find == SweepGoal.Best ? "at" : value >= _sweep.To ? "in the whole range, up to" : "up to";
+        var reached = objective is null ? "" : $", with {MetricWords.Of(objective)}";
+        var given = refused.Count == 0 ? "" : $"; {string.Join(" and ", refused.Select(_sweep.Over.Words))} was found first and not confirmed";
+        return $"{whatHolds} {place} {_sweep.Over.Words(value)}{reached}; confirmed by {launches} fresh {(launches == 1 ? "launch" : "launches")}{given}";
     }
 
     private async Task<SweepFinding> SearchAsync(VariantPlan variant)
@@ -59,7 +152,7 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
         });
         return Finding(variant, bracket, _sweep.Find == SweepGoal.Capacity
             ? $"{variant.Name} keeps up"
-            : $"the {Headline} of {variant.Name} stays below {KneeFactor:0} × its value at {SweepTrials.Words(_sweep.From)}");
+            : $"the {Headline} of {variant.Name} stays below {KneeFactor:0} × its value at {_sweep.Over.Words(_sweep.From)}");
 
         // A figure that can no longer be read has got worse, once it could be.
         bool? IsBeyondKnee(IReadOnlyList<SweepTrial> measured)
@@ -123,7 +216,7 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
     private string Headline => plan.Compare.Headline;
 
     private void TellTooFew(double rate) => listener.OnWarning(
-        $"the trials at {SweepTrials.Words(rate)} had too few good answers for a {Headline}: give them a longer duration, or name another headline, such as mean");
+        $"the trials at {_sweep.Over.Words(rate)} had too few good answers for a {Headline}: give them a longer duration, or name another headline, such as mean");
 
     private void Add(VariantPlan variant, double rate, bool isBeyond, IReadOnlyList<SweepTrial> measured) => _points.Add(new SweepPoint
     {
@@ -133,6 +226,7 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
         IsBeyond = isBeyond,
         P99Nanos = Median(measured, "p99"),
         AchievedRate = WalshAverages.Median([.. measured.Select(t => t.Run.Measured.Totals.IterationsPerSecond).Order()]),
+        Objective = _sweep.Find is SweepGoal.Goal or SweepGoal.Best ? _goals.Objective(measured) : null,
         Runs = [.. measured.Select(t => t.File).OfType<string>()],
     });
 
@@ -164,15 +258,15 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
 
     private string Sentence(Bracket bracket, string whatHolds) => bracket switch
     {
-        { Low: null } => $"{whatHolds}: not even at {SweepTrials.Words(_sweep.From)}",
-        { High: null } => $"{whatHolds}: in the whole range, up to {SweepTrials.Words(_sweep.To)}",
-        { Low: { } low, High: { } high } => $"{whatHolds} up to {SweepTrials.Words(low)}, and no more at {SweepTrials.Words(high)}",
+        { Low: null } => $"{whatHolds}: not even at {_sweep.Over.Words(_sweep.From)}",
+        { High: null } => $"{whatHolds}: in the whole range, up to {_sweep.Over.Words(_sweep.To)}",
+        { Low: { } low, High: { } high } => $"{whatHolds} up to {_sweep.Over.Words(low)}, and no more at {_sweep.Over.Words(high)}",
     };
 
-    private static string CutShort(Bracket bracket, string whatHolds) => bracket switch
+    private string CutShort(Bracket bracket, string whatHolds) => bracket switch
     {
-        { Low: { } low, High: { } high } => $"{whatHolds} at {SweepTrials.Words(low)}, and no more at {SweepTrials.Words(high)}; the search did not come to its end",
-        { Low: { } low } => $"{whatHolds} at {SweepTrials.Words(low)}; the search did not come to its end",
+        { Low: { } low, High: { } high } => $"{whatHolds} at {_sweep.Over.Words(low)}, and no more at {_sweep.Over.Words(high)}; the search did not come to its end",
+        { Low: { } low } => $"{whatHolds} at {_sweep.Over.Words(low)}; the search did not come to its end",
         _ => $"whether {whatHolds} is not known: the search did not come to its end",
     };
 }

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
@@ -31,33 +30,30 @@ internal sealed class SweepTrials(
     /// <summary>Why the trials that count were strained, where they were.</summary>
     public List<HealthRecord> Strained { get; } = [];
 
-    /// <summary>Measures variants at a rate.</summary>
+    /// <summary>Measures variants at a value.</summary>
+    /// <param name="variants">The variants, launched in turn.</param>
+    /// <param name="rate">The value of what is varied.</param>
+    /// <param name="times">Launches of each; null: as planned.</param>
     /// <returns>The trials of each variant that count; null when the search has to end, stopped or without a trial of some variant.</returns>
-    public async Task<IReadOnlyList<IReadOnlyList<SweepTrial>>?> MeasureAsync(IReadOnlyList<VariantPlan> variants, double rate)
+    public async Task<IReadOnlyList<IReadOnlyList<SweepTrial>>?> MeasureAsync(IReadOnlyList<VariantPlan> variants, double rate, int? times = null)
     {
         _points++;
         var good = variants.Select(_ => new List<SweepTrial>()).ToList();
-        for (var trial = 0; trial < plan.Sweep!.TrialsPerPoint; trial++)
+        for (var trial = 0; trial < (times ?? plan.Sweep!.TrialsPerPoint); trial++)
             foreach (var index in RoundOrder.Of(plan.Seed, _points * 100 + trial, variants.Count))
             {
                 if (signals.IsStopping) return null;
-                if (await TwiceAsync(At(variants[index], rate), rate) is { } counts) good[index].Add(counts);
+                if (await TwiceAsync(plan.Sweep!.Over.At(variants[index], rate), rate) is { } counts) good[index].Add(counts);
             }
         return good.All(trials => trials.Count > 0) ? good : null;
     }
-
-    /// <summary>A rate in words.</summary>
-    public static string Words(double rate) => rate.ToString(rate < 100 ? "0.##" : "#,0", CultureInfo.InvariantCulture) + "/s";
-
-    private static VariantPlan At(VariantPlan variant, double rate) =>
-        variant with { Shape = variant.Shape with { Rate = rate.ToString("0.###", CultureInfo.InvariantCulture) + "/s" } };
 
     private async Task<SweepTrial?> TwiceAsync(VariantPlan variant, double rate) =>
         await OnceAsync(variant, rate) ?? (signals.IsStopping ? null : await OnceAsync(variant, rate));
 
     private async Task<SweepTrial?> OnceAsync(VariantPlan variant, double rate)
     {
-        listener.OnTrial(variant with { Name = $"{variant.Name} at {Words(rate)}" }, _points, _trials.Count);
+        listener.OnTrial(variant with { Name = $"{variant.Name} at {plan.Sweep!.Over.Words(rate)}" }, _points, _trials.Count);
         RunResult run;
         try
         {

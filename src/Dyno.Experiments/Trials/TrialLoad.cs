@@ -31,6 +31,7 @@ internal static class TrialLoad
             ? string.Create(CultureInfo.InvariantCulture, $"{length.TotalMilliseconds:0}ms") : variant.Shape.Duration,
         Rate = variant.Shape.Rate,
         Connections = variant.Shape.Connections,
+        Streams = variant.Shape.Streams,
         Method = variant.Shape.Method,
         Headers = variant.Shape.Headers,
         Body = variant.Shape.Body,

@@ -95,10 +95,11 @@ internal static class ComparisonTables
         if (comparison.Sweep is not { } sweep) yield break;
         foreach (var finding in sweep.Findings) yield return new NoteBlock(finding.Sentence, Tone.Plain);
         if (ComparisonCharts.Sweep(sweep) is { } chart) yield return new ChartBlock(chart);
-        yield return new TableBlock("Measured rates", [new("variant", false), new("offered"), new("achieved"), new("p99"), new("beyond", false)],
+        yield return new TableBlock(sweep.Over is null ? "Measured rates" : "Measured values",
+            [new("variant", false), new(sweep.Over ?? "offered"), new("achieved"), new("p99"), new(sweep.Goals.IsEmpty ? "beyond" : "goal missed", false)],
             [.. sweep.Points.Select(p => (ImmutableArray<Cell>)
             [
-                p.Cell.Length > 0 ? $"{p.Variant}, {p.Cell}" : p.Variant, new Cell(Figure.Rate(p.Rate), p.Rate),
+                p.Cell.Length > 0 ? $"{p.Variant}, {p.Cell}" : p.Variant, new Cell(sweep.Over is null ? Figure.Rate(p.Rate) : Figure.Count((long)p.Rate), p.Rate),
                 p.AchievedRate is { } rate ? new Cell(Figure.Rate(rate), rate) : "–", p.P99Nanos is { } p99 ? RunTables.Time(p99) : "–", p.IsBeyond ? "yes" : "no",
             ])]);
     }

@@ -1,0 +1,179 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Sweeps;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Engine;
+using Dyno.Metrics.Thresholds;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Tests.Sweeps;
+
+public sealed class GoalSweepTests
+{
+    private int _launches;
+
+    [Fact]
+    public async Task The_highest_number_of_connections_that_meets_the_goal_is_found_exactly_and_confirmed()
+    {
+        var result = await RunAsync(Over("connections", 1, 500), value => Run(isGood: value <= 73));
+
+        var found = result.Findings.Single();
+        found.Low.ShouldBe(73);
+        found.High.ShouldBe(74);
+        found.Confirmed.ShouldBe(3);
+        found.Sentence.ShouldStartWith("a meets dropped == 0 up to 73 connections, with a rate of ");
+        found.Sentence.ShouldEndWith("confirmed by 3 fresh launches");
+        result.Over.ShouldBe("connections");
+        result.Goals.ShouldBe(["dropped == 0"]);
+    }
+
+    [Fact]
+    public async Task A_value_that_fresh_launches_do_not_confirm_is_not_the_answer()
+    {
+        // Good while it is searched, bad from the first confirmation on, until the next lower value is asked.
+        var searching = Bisection.MostPoints(new SweepPlan { From = 10, To = 20, Find = SweepGoal.Goal }) * 3;
+        var result = await RunAsync(Over("env.LIMIT", 10, 20), value => Run(isGood: _launches <= searching ? value < 16 : value < 12));
+
+        var found = result.Findings.Single();
+        found.Low!.Value.ShouldBeLessThan(12);
+        found.Sentence.ShouldContain("was found first and not confirmed");
+    }
+
+    [Fact]
+    public async Task A_goal_that_cannot_be_met_is_said()
+    {
+        var found = (await RunAsync(Over("connections", 1, 500), _ => Run(isGood: false))).Findings.Single();
+
+        found.Low.ShouldBeNull();
+        found.Sentence.ShouldBe("a meets dropped == 0: nowhere between 1 connection and 500 connections; the goal cannot be met here");
+    }
+
+    [Fact]
+    public async Task A_goal_that_is_met_everywhere_is_said()
+    {
+        var found = (await RunAsync(Over("connections", 1, 500), _ => Run(isGood: true))).Findings.Single();
+
+        found.Low.ShouldBe(500);
+        found.High.ShouldBeNull();
+        found.Sentence.ShouldContain("in the whole range, up to 500 connections");
+    }
+
+    [Fact]
+    public async Task A_server_without_a_good_answer_meets_no_goal()
+    {
+        var found = (await RunAsync(Over("connections", 1, 500), _ =>
+        {
+            var run = Run(isGood: true);
+            return run with { Measured = run.Measured with { Totals = run.Measured.Totals with { FailedRequests = run.Measured.Totals.Requests } } };
+        })).Findings.Single();
+
+        found.Sentence.ShouldContain("cannot be met");
+    }
+
+    [Fact]
+    public async Task Of_the_values_of_a_setting_the_best_one_that_meets_the_goal_is_chosen()
+    {
+        double[] rates = [100, 180, 240, 250, 249, 200];
+        double[] values = [10, 25, 50, 100, 200, 400];
+        var plan = new SweepPlan
+        {
+            Over = SweepDimension.Read("env.LIMIT")!, Values = [.. values], From = 10, To = 400, Find = SweepGoal.Best, Goals = Goals,
+        };
+
+        var result = await RunAsync(plan, value => Run(isGood: value != 100, rate: rates[Array.IndexOf(values, value)]));
+
+        var found = result.Findings.Single();
+        found.Low.ShouldBe(200); // 100 is better and misses the goal
+        found.Sentence.ShouldStartWith("a has the highest rate that meets dropped == 0 at LIMIT=200, with a rate of 249/s (249 to 249); confirmed by");
+        found.BendKnee.ShouldNotBeNull();
+        result.Points.Length.ShouldBe(6);
+        result.Points.ShouldAllBe(point => point.Objective != null);
+    }
+
+    [Theory]
+    [InlineData("sweep: { over: conections, range: 1..5, goal: 'p99 < 1s' }", "'conections' cannot be varied")]
+    [InlineData("sweep: { over: connections, goal: 'p99 < 1s' }", "a sweep needs a range")]
+    [InlineData("sweep: { rate: 1..5 }", "a sweep needs what to find")]
+    [InlineData("sweep: { rate: 1..5, goal: 'p99 < 1' }", "'1' is no limit for p99")]
+    [InlineData("sweep: { over: env.A, values: [1], find: best }", "best needs the values to try")]
+    [InlineData("sweep: { over: env.A, values: [1, x], find: best }", "'x' is no number")]
+    [InlineData("sweep: { over: connections, range: 1..5, find: capacity }", "capacity is searched over rates")]
+    public void What_is_wrong_in_a_file_is_said_with_its_remedy(string text, string problem)
+    {
+        var file = $"subject: {{ project: . }}\nvariants: {{ a: {{}} }}\nload: {{ url: /x }}\ncompare: {{ baseline: a }}\n{text}\n";
+
+        var fault = Should.Throw<Dyno.Results.Problems.UserFault>(() => ExperimentReader.ReadText(file, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()));
+
+        fault.ToString().ShouldContain(problem);
+    }
+
+    private static ImmutableArray<Threshold> Goals { get; } =
+        ThresholdParser.TryParse("dropped == 0", out var threshold, out _) ? [threshold] : [];
+
+    private static SweepPlan Over(string what, double from, double to) =>
+        new() { Over = SweepDimension.Read(what)!, From = from, To = to, Find = SweepGoal.Goal, Goals = Goals };
+
+    private async Task<SweepResult> RunAsync(SweepPlan sweep, Func<double, RunResult> run)
+    {
+        var plan = new ExperimentPlan
+        {
+            Name = "x",
+            Source = "x",
+            BaseDirectory = "/",
+            Variants = [new VariantPlan { Name = "a", Load = "/", Subject = new() }],
+            Rounds = 1,
+            WarmUp = new(),
+            Compare = new() { Baseline = "a", Headline = "rate" },
+            Seed = 7,
+            Sweep = sweep,
+        };
+        using var folder = ExperimentFolder.Create(null, "id", plan);
+        var listener = new Silent();
+        var trials = new SweepTrials(plan, new Made(variant =>
+        {
+            _launches++;
+            var value = sweep.Over.Kind == SweepKind.Setting
+                ? double.Parse(variant.Subject.Environment[sweep.Over.Name], System.Globalization.CultureInfo.InvariantCulture)
+                : variant.Shape.Connections!.Value;
+            return run(value);
+        }), listener, new RunSignals(), folder);
+        return await new Sweep(plan, trials, listener).RunAsync();
+    }
+
+    private static RunResult Run(bool isGood, double rate = 1_000)
+    {
+        var run = Reporting.Tests.SampleRuns.Open();
+        return run with
+        {
+            Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+            Outcome = RunOutcome.Completed,
+            WarmUp = null,
+            Measured = run.Measured with
+            {
+                Series = [],
+                Totals = run.Measured.Totals with
+                {
+                    RequestsPerSecond = rate, DroppedIterations = isGood ? 0 : 100, FailedRequests = 0, PlannedStarts = 10_000,
+                },
+            },
+        };
+    }
+
+    private sealed class Made(Func<VariantPlan, RunResult> run) : ITrialRunner
+    {
+        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => Task.FromResult(run(variant));
+    }
+
+    private sealed class Silent : IExperimentListener
+    {
+        public void OnStage(string text) { }
+
+        public void OnWarning(string text) { }
+
+        public void OnTrial(VariantPlan variant, int round, int before) { }
+
+        public void OnTrialEnded(TrialRecord trial) { }
+    }
+}
