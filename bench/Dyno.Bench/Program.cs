@@ -5,6 +5,8 @@ using Dyno.Bench.Servers;
 using Dyno.Bench.Tables;
 
 if (args is ["serve", .. var serverArguments]) return CannedServer.Run(serverArguments);
+if (args is ["serve-grpc"]) return GrpcServer.Run();
+if (args is ["load-grpc", .. var grpcArguments]) return GrpcNetLoad.Run(grpcArguments);
 if (args is ["load", .. var loadArguments]) return ScenarioLoad.Run(loadArguments);
 
 if (args is ["help" or "--help" or "-h", ..] or [.., "--help" or "-h"])

@@ -20,6 +20,7 @@ public static class HttpWorkload
     {
         ArgumentNullException.ThrowIfNull(options);
         var session = HttpSession.Create(requests, options);
+        if (session is { IsGrpc: true, NeedsServer: false }) session.PrepareCallsAsync(CancellationToken.None).GetAwaiter().GetResult(); // only files are read: nothing is waited for
         return Choose(session) switch
         {
             DriverChoice.Linux => new LinuxWorkload(session),
@@ -32,6 +33,8 @@ public static class HttpWorkload
     {
         var options = session.Options;
         var isLinux = OperatingSystem.IsLinux() && !LacksTls(session) && options.Version != HttpVersionChoice.Http3;
+        if (session.IsGrpc && (!isLinux || options.Driver is not (DriverChoice.Auto or DriverChoice.Linux)))
+            throw new UserFault("gRPC is spoken by the linux driver only", "leave --driver out, on Linux with OpenSSL 3");
         return options.Driver switch
         {
             DriverChoice.Auto when isLinux => DriverChoice.Linux,

@@ -118,6 +118,18 @@ public sealed record LoadRequest
     /// <summary><c>--streams</c>: requests in flight on each HTTP/2 connection; connections are then counted by <c>-c</c> (default 1).</summary>
     public int? Streams { get; init; }
 
+    /// <summary><c>--proto</c>: .proto files (or one set of descriptors) with the types of gRPC calls; none: the server is asked.</summary>
+    public ImmutableArray<string> ProtoFiles { get; init; } = [];
+
+    /// <summary><c>--import-path</c>: folders in which imports of .proto files are looked for.</summary>
+    public ImmutableArray<string> ImportPaths { get; init; } = [];
+
+    /// <summary><c>--messages</c>: messages that a streaming gRPC call sends. Default: each message given once.</summary>
+    public int? Messages { get; init; }
+
+    /// <summary><c>--message-pause</c>: pause between two of them. Default none.</summary>
+    public string? MessagePause { get; init; }
+
     /// <summary><c>--dns-ttl</c>: how long a resolved name is used. Default: once per run.</summary>
     public string? DnsTtl { get; init; }
 

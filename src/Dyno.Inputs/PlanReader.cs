@@ -54,7 +54,7 @@ internal static class PlanReader
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];
         var place = new SourcePlace(problems, set.Source);
-        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => !r.Needs.Any())
+        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => !r.Needs.Any() && r.Grpc is null)
             .Select(r => (Plan: RequestCompiler.Compile(r.WithExamples(), place), Address: r.Instance is { } number && number <= request.Instances.Length
                 ? request.Instances[number - 1] : request.RebaseTo));
         return [.. plans.Where(p => p.Plan is not null).Select(p => Prepare(p.Plan!, headers, p.Address))];

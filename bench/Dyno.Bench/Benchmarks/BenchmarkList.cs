@@ -17,6 +17,8 @@ internal static class BenchmarkList
         new CostBenchmark("https", "CPU per request against wrk, TLS", Wrk, Linux, tls: true, 64, 512),
         new CostBenchmark("portable", "CPU per request, portable against wrk", Wrk, Portable, tls: false, 64, 512),
         new CostBenchmark("workers", "CPU per request, two workers against 1", Linux, TwoWorkers, tls: false, 64, 512),
+        new Http2Benchmark(),
+        new GrpcBenchmark(),
         new LagBenchmark(),
         new MemoryBenchmark(),
         new OutputsBenchmark(isDead: false),

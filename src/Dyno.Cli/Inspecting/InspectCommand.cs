@@ -24,6 +24,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
         AddGroupedOptions();
         SetAction(parsed =>
         {
+            if (ServiceList.IsMeant(ReadLoad(parsed))) return ServiceList.Print(ReadLoad(parsed), terminal);
             var warnings = new List<Problem>();
             var inspection = InputReader.Inspect(ReadLoad(parsed), warnings);
             terminal.Out.Write((inspection with { Warnings = [.. warnings.Select(w => w.ToString())] }).ToJson());
@@ -38,7 +39,9 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
             _symbols.RandomOrder, _symbols.Thresholds, _subject),
         new("Requests", _symbols.Curl, _symbols.Method, _symbols.Body, _symbols.RequestNames, _symbols.HttpEnvironment,
             _symbols.Variables, _symbols.Headers, _symbols.Data, _symbols.DataOrder, _symbols.Checks),
-        new("Wire", _symbols.Driver, _symbols.Threads, _symbols.Http2, _symbols.Http3),
+        new("Wire", _symbols.Driver, _symbols.Threads, _symbols.Http2, _symbols.Http3, _symbols.Streams),
+        new("gRPC", _symbols.Proto, _symbols.ImportPaths),
+        new("TLS", _symbols.Insecure, _symbols.CaCertificate),
     ];
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -47,6 +50,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
         new("With the variables of an environment", "dyno inspect Api.http --http-env dev"),
         new("A curl command line, as Dyno understands it", "dyno inspect --curl 'curl http://localhost:5000/login -d user=ann'"),
         new("Of a file whose URLs are paths, for a program that Dyno would start", "dyno inspect Api.http --subject src/MyApi"),
+        new("The services and methods of a gRPC server", "dyno inspect grpc://localhost:5000"),
         new("Which driver each request takes", "dyno inspect Api.http | jq -r \\\n      '.scenarios[].requests[] | [.name, .driver, .why] | @tsv'"),
     ];
 
@@ -57,6 +61,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
         try
         {
             var load = ReadLoad(parsed);
+            if (ServiceList.IsMeant(load)) return [];
             InputReader.Inspect(load is { Target: null, Curl: null } or { Target: ['-', _, ..] } ? RunProblems.WithoutTarget(load) : load);
             return [];
         }

@@ -12,7 +12,7 @@ internal sealed class RunSymbols
 {
     public Argument<string?> Target { get; } = new("TARGET")
     {
-        Description = "A URL, or a file: .http, .websurge, HAR, Postman, OpenAPI, curl, k6 (.js, .ts), C# (.cs); with --subject a path such as /hello is enough",
+        Description = "A URL (http, https, grpc, grpcs), or a file: .http, .websurge, HAR, Postman, OpenAPI, curl, k6 (.js, .ts), C# (.cs); with --subject a path such as /hello is enough",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -42,6 +42,12 @@ internal sealed class RunSymbols
     public Option<string[]> Variables { get; } = Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, in place of the file's own; may be repeated");
     public Option<string?> Timeout { get; } = Text("--timeout", "TIME", "Longest time for an answer (default: 30s)");
     public Option<string[]> Checks { get; } = Many("--check", "CONDITION", "Condition on every answer: 'status == 200', 'body contains \"ok\"'; may be repeated");
+
+    // gRPC
+    public Option<string[]> Proto { get; } = Many("--proto", "FILE", "Types of a gRPC service: a .proto file (default: the server is asked by reflection); may be repeated");
+    public Option<string[]> ImportPaths { get; } = Many("--import-path", "FOLDER", "Where imports of .proto files are looked for, beside the file itself; may be repeated");
+    public Option<int?> Messages { get; } = Number("--messages", "N", "Messages that a streaming call sends (default: each one given once)");
+    public Option<string?> MessagePause { get; } = Text("--message-pause", "TIME", "Pause between two messages of a call (default: none)");
 
     // The verdict
     public Option<string[]> Thresholds { get; } = Many("--threshold", "EXPRESSION", "Limit on the whole run: 'p99 < 200ms', 'errors == 0', 'http_req_duration: p(99)<200'; may be repeated");
@@ -119,6 +125,7 @@ internal sealed class RunSymbols
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Instances, Observe, NoPin),
         new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, Outputs, NoStore, RunName, Quiet, Verbose),
         new("Wire", Driver, Threads, Wait, Http2, Http3, NoKeepAlive, Pipeline, Streams, ConnectTo, UnixSocket, ConnectTimeout, DnsTtl),
+        new("gRPC", Proto, ImportPaths, Messages, MessagePause),
         new("TLS", Insecure, CaCertificate, ClientCertificate, ClientKey, ServerName, TlsMin, TlsMax),
     ];
 }

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
+using System.Text.Json;
 using Dyno.Http.Parsing;
 using Dyno.Load.Engine;
 
@@ -25,6 +26,7 @@ internal sealed class CheckSet
         var all = _checks.Length == MaxCount ? ulong.MaxValue : (1UL << _checks.Length) - 1;
         _masks = checks.Masks.All(m => m == all) ? [] : [.. checks.Masks];
         ReadsBody = _checks.Any(c => c.Subject == CheckSubject.Body);
+        ReadsMessage = ReadsBody || _checks.Any(c => c.Subject == CheckSubject.Field);
         ReadsSize = _checks.Any(c => c.Subject == CheckSubject.Size);
     }
 
@@ -33,6 +35,9 @@ internal sealed class CheckSet
 
     /// <summary>Whether <see cref="OnBody"/> has anything to do.</summary>
     public bool ReadsBody { get; }
+
+    /// <summary>Whether <see cref="OnMessage"/> has anything to do.</summary>
+    public bool ReadsMessage { get; }
 
     /// <summary>Whether a check asks for the length of the body.</summary>
     public bool ReadsSize { get; }
@@ -57,6 +62,21 @@ internal sealed class CheckSet
     {
         for (var i = 0; i < _checks.Length; i++)
             if (_checks[i].Subject == CheckSubject.Body) progress[i] = _checks[i].Text.Advance(progress[i], body);
+    }
+
+    /// <summary>A message of gRPC, as JSON: part of the body, and what conditions on fields look into.</summary>
+    public void OnMessage(Span<int> progress, ReadOnlySpan<byte> json)
+    {
+        OnBody(progress, json);
+        for (var i = 0; i < _checks.Length; i++)
+            if (_checks[i].Subject == CheckSubject.Field) progress[i] = _checks[i].HoldsForField(json) ? 1 : 0;
+    }
+
+    /// <summary>The status is only known at the end.</summary>
+    public void OnStatus(Span<int> progress, int status)
+    {
+        for (var i = 0; i < _checks.Length; i++)
+            if (_checks[i].Subject == CheckSubject.Status) progress[i] = _checks[i].Holds(status) ? 1 : 0;
     }
 
     /// <summary>The outcome of all checks but those on duration: bit i is set when check i holds.</summary>
@@ -99,6 +119,8 @@ internal sealed class CheckSet
     {
         private readonly byte[] _headerName = Encoding.ASCII.GetBytes(check.HeaderName);
 
+        private readonly FieldPath? _field = check.Subject == CheckSubject.Field ? FieldPath.Parse(check.HeaderName) : null;
+
         public CheckSubject Subject => check.Subject;
 
         public StreamingMatch Text { get; } = new(Encoding.UTF8.GetBytes(check.Operand), check.Operator == CheckOperator.Contains);
@@ -120,6 +142,18 @@ internal sealed class CheckSet
             return check.Operator == CheckOperator.NotEqual ? !matched : matched;
         }
 
+        public bool HoldsForField(ReadOnlySpan<byte> json)
+        {
+            var isThere = _field!.TryFind(json, out var value);
+            if (check.Operator == CheckOperator.NotEqual) return !isThere || !Is(value, Text.Pattern);
+            return isThere && check.Operator switch
+            {
+                CheckOperator.Equal => Is(value, Text.Pattern),
+                CheckOperator.Contains => !value.ValueIsEscaped && value.ValueSpan.IndexOf(Text.Pattern) >= 0,
+                _ => double.TryParse(value.ValueSpan, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && Holds(number),
+            };
+        }
+
         public bool HoldsForHeader(ReadOnlySpan<byte> head)
         {
             var matched = false;
@@ -127,6 +161,9 @@ internal sealed class CheckSet
                 matched = Ascii.EqualsIgnoreCase(lines.Name, _headerName) && Matches(lines.Value);
             return check.Operator == CheckOperator.NotEqual ? !matched : matched;
         }
+
+        private static bool Is(Utf8JsonReader value, ReadOnlySpan<byte> text) =>
+            value.TokenType == JsonTokenType.String ? value.ValueTextEquals(text) : value.ValueSpan.SequenceEqual(text);
 
         private bool Matches(ReadOnlySpan<byte> value) => check.Operator switch
         {

@@ -5,7 +5,7 @@ namespace Dyno.Http.Checks;
 /// </summary>
 /// <param name="Text">As the user wrote it; also its name in the report.</param>
 /// <param name="Subject">What is looked at.</param>
-/// <param name="HeaderName">Name of the header when <paramref name="Subject"/> is a header; otherwise empty.</param>
+/// <param name="HeaderName">Name of the header when <paramref name="Subject"/> is a header, path when it is a field; otherwise empty.</param>
 /// <param name="Operator">How it is compared.</param>
 /// <param name="Number">Right side for numbers: status, bytes, or nanoseconds.</param>
 /// <param name="Operand">Right side for texts.</param>
@@ -26,6 +26,9 @@ public enum CheckSubject
 
     /// <summary>A header's value.</summary>
     Header,
+
+    /// <summary>A field of a message of gRPC, named by a path (<c>$.items[0].id</c>); of several messages the last one counts.</summary>
+    Field,
 
     /// <summary>The body as bytes of UTF-8, after chunking, before decompression.</summary>
     Body,

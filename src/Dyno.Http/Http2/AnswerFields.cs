@@ -43,6 +43,18 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
     /// <summary>As HTTP/1.1 would write the head; empty unless it was asked for.</summary>
     public ReadOnlySpan<byte> Text => _text.AsSpan(0, _textLength);
 
+    /// <summary>What a block said that may be said again byte for byte; null when it has something of its own.</summary>
+    public FieldsSummary? Summary => IsBad || textCapacity > 0 || _messageLength > 0
+        ? null : new FieldsSummary(Status, ContentLength, HasLocation, GrpcStatus, Encoding, IsGrpc);
+
+    /// <summary>As if the block had been read.</summary>
+    public void Repeat(in FieldsSummary summary)
+    {
+        Begin();
+        (Status, ContentLength, HasLocation) = (summary.Status, summary.ContentLength, summary.HasLocation);
+        (GrpcStatus, Encoding, IsGrpc) = (summary.GrpcStatus, summary.Encoding, summary.IsGrpc);
+    }
+
     public void Begin()
     {
         (Status, ContentLength, GrpcStatus) = (0, -1, -1);
@@ -134,6 +146,9 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
         _textLength += bytes.Length;
     }
 }
+
+/// <summary>What the engine needs to know of a block.</summary>
+internal readonly record struct FieldsSummary(int Status, long ContentLength, bool HasLocation, int GrpcStatus, GrpcEncoding Encoding, bool IsGrpc);
 
 /// <summary>How the messages of a gRPC answer are compressed, where they are.</summary>
 internal enum GrpcEncoding : byte

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text;
+using Dyno.Http.Grpc;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Results.Problems;
@@ -20,22 +21,29 @@ internal sealed class Http2Request
     private readonly ImmutableArray<Http2Field> _fields;
     private readonly RequestSegment[] _body;
 
-    private Http2Request(HttpRequestPlan plan, ImmutableArray<Http2Field> fields, RequestSegment[] body, int rows)
+    private Http2Request(HttpRequestPlan plan, ImmutableArray<Http2Field> fields, RequestSegment[] body, int rows, GrpcCall? call = null)
     {
         Plan = plan;
+        Call = call;
         _fields = fields;
         _body = body;
         IsHead = plan.Method == "HEAD";
         IsIdempotent = RequestRules.IsIdempotent(plan.Method);
         HasSlots = fields.Any(f => f.Known is null);
-        BodyHasSlots = body.Any(s => s.IsSlot);
-        MaxBodyLength = Enumerable.Range(0, BodyHasSlots ? rows : 1).Max(row => body.Sum(s => s.MaxLengthOf(row)));
-        MaxValueLength = fields.Max(f => f.MaxLength(rows));
+        BodyHasSlots = call?.HasSlots ?? body.Any(s => s.IsSlot);
+        MaxBodyLength = call is not null ? call.AtOnce * call.MaxMessageLength : Enumerable.Range(0, BodyHasSlots ? rows : 1).Max(row => body.Sum(s => s.MaxLengthOf(row)));
+        MaxValueLength = Math.Max(call?.MaxTextLength ?? 0, fields.Max(f => f.MaxLength(rows)));
         MaxBlockLength = 2 * HpackInteger.MaxLength + fields.Sum(f => HpackEncoder.MaxLengthOf(f.Name.Length, f.MaxLength(rows)));
-        Body = BodyHasSlots ? default : body.Length == 0 ? default : (ReadOnlyMemory<byte>)body[0].BytesOf(0).ToArray();
+        Body = BodyHasSlots ? default : call is not null ? call.Body : body.Length == 0 ? default : (ReadOnlyMemory<byte>)body[0].BytesOf(0).ToArray();
     }
 
     public HttpRequestPlan Plan { get; }
+
+    /// <summary>What makes it a call of gRPC; null: it is none.</summary>
+    public GrpcCall? Call { get; }
+
+    /// <summary>Whether all of its body goes out with its headers.</summary>
+    public bool EndsAtOnce => Call is null || Call.AtOnce == Call.Messages;
 
     /// <summary>Whether fields differ from one sending to the next.</summary>
     public bool HasSlots { get; }
@@ -62,6 +70,27 @@ internal sealed class Http2Request
     /// <summary>The fields that are always the same, with what each takes in a table.</summary>
     public IEnumerable<(string Field, int TableBytes)> KnownFields => _fields.Where(f => f.Known is not null)
         .Select(f => ($"{Encoding.Latin1.GetString(f.Name)}\n{Encoding.Latin1.GetString(f.Known!)}", f.Name.Length + f.Known!.Length + DynamicTable.Overhead));
+
+    /// <summary>Builds a call of gRPC (its HTTP/2 protocol: POST, content-type application/grpc, te trailers).</summary>
+    /// <param name="plan">Its headers are the call's metadata.</param>
+    /// <param name="call">Its method and messages.</param>
+    /// <param name="options">Feed and deadline.</param>
+    public static Http2Request OfCall(HttpRequestPlan plan, GrpcCall call, HttpOptions options)
+    {
+        var builder = new RequestBuilder(plan.Name, options.Feed, plan.Slots);
+        var own = plan.Headers.Where(h => !Left.Contains(h.Name.ToLowerInvariant()) && h.Name.ToUpperInvariant() is not ("TE" or "CONTENT-TYPE")).ToList();
+        var fields = ImmutableArray.CreateBuilder<Http2Field>();
+        fields.Add(Http2Field.Of(":method", "POST"));
+        fields.Add(Http2Field.Of(":scheme", plan.Url.Scheme));
+        fields.Add(Http2Field.Of(":authority", RequestRules.HostOf(plan.Url)));
+        fields.Add(Http2Field.Of(":path", call.Method.Path));
+        fields.Add(Http2Field.Of("content-type", "application/grpc"));
+        fields.Add(Http2Field.Of("te", "trailers"));
+        if (!own.Any(h => h.Name.Equals("grpc-timeout", StringComparison.OrdinalIgnoreCase))) fields.Add(Http2Field.Of("grpc-timeout", GrpcDeadline.Text(options.Timeout)));
+        fields.Add(Http2Field.Of("grpc-accept-encoding", "identity,gzip,deflate"));
+        foreach (var header in own) fields.Add(new Http2Field(header.Name.ToLowerInvariant(), builder.ValueOf(header)));
+        return new Http2Request(plan, fields.ToImmutable(), [], options.Feed?.Rows.Length ?? 1, call);
+    }
 
     /// <summary>Builds it.</summary>
     /// <param name="plan">The request, sound by <see cref="RequestRules"/>.</param>
@@ -114,9 +143,11 @@ internal sealed class Http2Request
     }
 
     /// <summary>Writes a body with slots and returns its length.</summary>
-    public int WriteBody(int row, Span<byte> room, ValueMaker? values)
+    /// <exception cref="GrpcMessageException">A value does not fit its field of a message.</exception>
+    public int WriteBody(int row, Span<byte> room, Span<byte> text, ValueMaker? values)
     {
         var written = 0;
+        for (var i = 0; i < Call?.AtOnce; i++) written += Call.Write(i, row, room[written..], text, values);
         foreach (ref readonly var segment in _body.AsSpan()) written += segment.Write(row, room[written..], values, 0);
         return written;
     }

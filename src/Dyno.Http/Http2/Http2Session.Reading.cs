@@ -16,6 +16,8 @@ internal sealed partial class Http2Session
     private int _paddingLeft;
     private bool _isInData;
     private bool _dataEnds;
+    private KnownAnswer _knownHead = new([]);
+    private KnownAnswer _knownTrailers = new([]);
 
     /// <summary>Reads what is whole and returns how many bytes are done with; the rest belongs before the next ones.</summary>
     public int Read(ReadOnlySpan<byte> data)
@@ -51,6 +53,7 @@ internal sealed partial class Http2Session
     {
         (_blockLength, _blockPieces, _blockStream, _blockEnds) = (0, 0, 0, false);
         (_dataStream, _dataSlot, _dataLeft, _paddingLeft, _isInData, _dataEnds) = (0, -1, 0, 0, false, false);
+        (_knownHead, _knownTrailers) = (new KnownAnswer(_knownHead.Room), new KnownAnswer(_knownTrailers.Room));
         Progress();
     }
 
@@ -205,10 +208,9 @@ internal sealed partial class Http2Session
         var slot = SlotOf(id);
         if (Fault != Http2Fault.None) return;
         var fields = _scratch.Fields;
-        fields.Begin();
-        var fault = _decoder.Decode(block, _scratch.Texts, fields);
-        if (fault != HpackFault.None) { Fail(fault == HpackFault.TooLarge ? Http2Fault.HeadersTooLarge : Http2Fault.BadCompression); return; }
-        fields.End();
+        ref var known = ref slot >= 0 && _streams[slot].Status == 0 ? ref _knownHead : ref _knownTrailers;
+        if (known.IsOf(block, _decoder.Table.Version)) fields.Repeat(known.Summary);
+        else if (!Decode(block, fields, ref known)) return;
         if (slot < 0) return;
         _streams[slot].WireBytes += FrameHeader.Size + block.Length;
         if (_streams[slot].Status == 0) OnHead(slot, fields, ends);
@@ -218,6 +220,17 @@ internal sealed partial class Http2Session
             _listener.OnTrailers(this, slot);
             if (_streams[slot].Id == id) Finish(slot);
         }
+    }
+
+    private bool Decode(ReadOnlySpan<byte> block, AnswerFields fields, ref KnownAnswer known)
+    {
+        var version = _decoder.Table.Version;
+        fields.Begin();
+        var fault = _decoder.Decode(block, _scratch.Texts, fields);
+        if (fault != HpackFault.None) { Fail(fault == HpackFault.TooLarge ? Http2Fault.HeadersTooLarge : Http2Fault.BadCompression); return false; }
+        fields.End();
+        if (version == _decoder.Table.Version && fields.Summary is { } summary) known.Keep(block, version, summary);
+        return true;
     }
 
     private void OnHead(int slot, AnswerFields fields, bool ends)

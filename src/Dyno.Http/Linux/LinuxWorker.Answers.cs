@@ -12,7 +12,9 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
     {
         _connections.At(session.Index)->HasAnswered = true;
         _connections.At(session.Index)->Failures = 0;
-        if (_checks.Count > 0) _checks.OnHead(ProgressOf(UserOf(session, slot)), session.Stream(slot).Status, session.Fields.Text);
+        var user = UserOf(session, slot);
+        if (CallOf(_users.At(user)) is not null) OnCallFields(user, _users.At(user), session.Fields);
+        if (_checks.Count > 0) _checks.OnHead(ProgressOf(user), session.Stream(slot).Status, session.Fields.Text);
         if (_sawHttp2) return;
         _sawHttp2 = true;
         _workload.Protocols.Add("HTTP/2");
@@ -20,11 +22,15 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
 
     void IHttp2Listener.OnBody(Http2Session session, int slot, ReadOnlySpan<byte> body)
     {
-        if (_checks.ReadsBody) _checks.OnBody(ProgressOf(UserOf(session, slot)), body);
+        var user = UserOf(session, slot);
+        if (CallOf(_users.At(user)) is not null) OnCallBody(session, slot, user, _users.At(user), body);
+        else if (_checks.ReadsBody) _checks.OnBody(ProgressOf(UserOf(session, slot)), body);
     }
 
     void IHttp2Listener.OnTrailers(Http2Session session, int slot)
     {
+        var user = UserOf(session, slot);
+        if (CallOf(_users.At(user)) is not null) OnCallFields(user, _users.At(user), session.Fields);
     }
 
     void IHttp2Listener.OnEnd(Http2Session session, int slot, in Http2Stream stream)
@@ -32,11 +38,17 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
         var end = _clock.NowNanos;
         var user = UserOf(session, slot);
         var u = _users.At(user);
+        if (!_options.ReuseConnections) session.TakeNoMore();
+        if (CallOf(u) is not null) OnCallEnd(user, u, stream, end);
+        else EndHttp(user, u, stream, end);
+    }
+
+    private void EndHttp(int user, VirtualUser* u, in Http2Stream stream, long end)
+    {
         _deadlines.Remove(user);
         _recorder.Answered(u->Step, u->RequestIntended, u->RequestStart, end, stream.Status, stream.WireBytes);
         if (stream.Status is >= 300 and < 400 && stream.HasLocation) _recorder.Redirected();
         if (_checks.Count > 0) _checks.Record(_checks.Finish(ProgressOf(user), stream.BodyBytes), end - u->RequestStart, _recorder, u->Step);
-        if (!_options.ReuseConnections) session.TakeNoMore();
         EndRequest(user, u, end);
     }
 

@@ -1,3 +1,4 @@
+using Dyno.Http.Grpc;
 using Dyno.Http.Http2;
 using Dyno.Http.Interop;
 using Dyno.Load.Engine;
@@ -56,13 +57,23 @@ internal sealed unsafe partial class LinuxWorker
         var (body, length) = (request.Body, request.Body.Length);
         if (request.BodyHasSlots)
         {
-            length = request.WriteBody(u->Row, _body, _values);
+            try
+            {
+                length = request.WriteBody(u->Row, _body, _value, _values);
+            }
+            catch (GrpcMessageException e)
+            {
+                u->State = UserState.InLine;
+                Fail(user, u, RequestErrorKind.Scenario, e.Message, now);
+                return;
+            }
             body = _body.AsMemory(0, length);
         }
+        if (request.Call is { } call) BeginCall(user, u, call, now);
         var block = request.HasSlots
             ? _block.AsSpan(0, request.WriteFields(session.Encoder, _block, _value, u->Row, _values, length))
             : session.KnownBlockOf(u->Step, request, _block);
-        _recorder.Sent(session.Open(user % _depth, block, body, request.BodyHasSlots, ends: true, request.IsHead));
+        _recorder.Sent(session.Open(user % _depth, block, body, request.BodyHasSlots, request.EndsAtOnce, request.IsHead));
         HasFrames(index);
     }
 
@@ -262,7 +273,7 @@ internal sealed unsafe partial class LinuxWorker
     private void TimeOutStream(int index, Connection* c, int user, VirtualUser* u, long due)
     {
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
-            ? $"no whole answer within {_options.Timeout.TotalSeconds} s ({_http2![index].Stream(user % _depth).WireBytes} bytes of it came)" : null;
+            ? $"{(CallOf(u) is null ? "" : "DEADLINE_EXCEEDED: ")}no whole answer within {_options.Timeout.TotalSeconds} s ({_http2![index].Stream(user % _depth).WireBytes} bytes of it came)" : null;
         GiveUpStream(user, u);
         Fail(user, u, RequestErrorKind.Timeout, detail, due);
         if (c->State == ConnectionState.Open) AfterFrames(index, c, _http2![index]);

@@ -52,6 +52,7 @@ internal sealed unsafe partial class LinuxWorker
     /// <summary>The answer is whole or will never be: what comes next for this virtual user.</summary>
     private void EndRequest(int user, VirtualUser* u, long now)
     {
+        if (_answers.Length > 0) _sends.Remove(user);
         var isLast = ++u->Position == _passLength;
         if (isLast) _recorder.IterationEnded(u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
         if (_delayNanos > 0)
@@ -134,6 +135,7 @@ internal sealed unsafe partial class LinuxWorker
         if (u->State != UserState.PausingAfterIteration) _recorder.Interrupted(atEnd);
         _deadlines.Remove(user);
         _pauses.Remove(user);
+        if (_answers.Length > 0) _sends.Remove(user);
         u->State = UserState.Idle;
         _scheduler.Complete(user);
     }

@@ -1,4 +1,6 @@
+using System.Text.Json;
 using Dyno.Http.Checks;
+using Dyno.Http.Grpc;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
@@ -82,6 +84,8 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _composed = new NativeArray<byte>(workload.Session.Requests.Select(r => r.HasSlots ? r.MaxLength : 0).DefaultIfEmpty().Max());
         (_deadlines, _pauses) = (new DeadlineQueue(users), new DeadlineQueue(users));
         (_attempts, _retries) = (new DeadlineQueue(connections), new DeadlineQueue(connections));
+        _sends = new DeadlineQueue(workload.Session.IsGrpc ? users : 0);
+        _jsonWriter = new Utf8JsonWriter(_json, new JsonWriterOptions { SkipValidation = true });
         _handshakes = new DeadlineQueue(workload.Tls is null ? 0 : connections);
         _unread = new int[connections];
         _peers = [.. workload.Origins.Select(o => new PeerAddresses(workload, o))];
@@ -93,6 +97,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
             _block = new byte[http2.Max(r => r.MaxBlockLength)];
             _value = new byte[http2.Max(r => r.MaxValueLength)];
             _body = new byte[http2.Max(r => r.BodyHasSlots ? r.MaxBodyLength : 0)];
+            if (workload.Session.IsGrpc) _answers = [.. Enumerable.Range(0, users).Select(_ => new GrpcAnswer())];
         }
         for (var i = 0; i < connections; i++)
             *_connections.At(i) = new Connection { Fd = -1, First = -1, Last = -1, Origin = i / _connectionsPerOrigin };
@@ -168,6 +173,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     {
         while (_deadlines.TryTake(now, out var user, out var due)) TimeOut(user, due);
         while (_pauses.TryTake(now, out var user, out var due)) Resume(user, due, now);
+        while (_sends.TryTake(now, out var user, out var due)) SendMessage(user, due);
         while (_attempts.TryTake(now, out var index, out _)) AttemptTimedOut(index, now);
         while (_handshakes.TryTake(now, out var index, out _)) FirstHandshakeTimedOut(index, now);
         while (_retries.TryTake(now, out var index, out _)) Retry(index, now);
@@ -178,7 +184,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var start = _scheduler.NextStartNanos(now);
         var wake = Math.Min(now + SignalNanos, Math.Min(phase.CutNanos, start));
         wake = Math.Min(wake, Math.Min(Math.Min(_deadlines.NextNanos, _pauses.NextNanos), Math.Min(_attempts.NextNanos, _retries.NextNanos)));
-        wake = Math.Min(wake, _handshakes.NextNanos);
+        wake = Math.Min(wake, Math.Min(_handshakes.NextNanos, _sends.NextNanos));
         if (_hasMoreStarts || _toPrepare > 0 || _unreadCount > 0) wake = 0;
         var count = _waiter.Wait(_events.At(0), EventCapacity, wake, _isOpenModel && wake == start, hasWorked, phase.Activity);
         for (var i = 0; i < count; i++)
@@ -224,6 +230,8 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _order?.Dispose();
         _deadlines.Dispose();
         _pauses.Dispose();
+        _sends.Dispose();
+        _jsonWriter.Dispose();
         _attempts.Dispose();
         _handshakes.Dispose();
         _retries.Dispose();

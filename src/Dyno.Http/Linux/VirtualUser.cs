@@ -13,6 +13,7 @@ internal struct VirtualUser
     public int Position;   // of the current request in this pass, 0 to steps − 1
     public int Step;       // its index in the plan; differs from the position in random order
     public int Row;        // of the data feed
+    public int SentMessages; // of its call
     public int NextInLine; // the virtual user behind this one on the same connection; −1 for none
     public bool IsSent;    // its request, or part of it, went to the system
     public bool WasResent; // once is enough

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Http.Grpc;
 using Dyno.Http.Templates;
 
 namespace Dyno.Http.Requests;
@@ -29,6 +30,9 @@ public sealed record HttpRequestPlan
 
     /// <summary>Checks on the answers of this request, beside <see cref="HttpOptions.Checks"/>.</summary>
     public ImmutableArray<Checks.ResponseCheck> Checks { get; init; } = [];
+
+    /// <summary>What makes it a call of gRPC, whose messages are those of the call; null: a request of HTTP.</summary>
+    public GrpcCallPlan? Grpc { get; init; }
 
     /// <summary>The URL as people are shown it; null: <see cref="Url"/>. For URLs with slots.</summary>
     public string? ShownUrl { get; init; }

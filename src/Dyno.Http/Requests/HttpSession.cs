@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Checks;
+using Dyno.Http.Grpc;
 using Dyno.Http.Http2;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
@@ -13,14 +14,17 @@ internal sealed class HttpSession
 {
     private readonly FeedProgress _progress = new();
 
+    private int[] _messageSteps = [];
+
     private HttpSession(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
     {
         Options = options;
+        IsGrpc = HasCalls(plans);
         Requests = [.. plans.Select(p => RequestBytes.Build(p, options.ReuseConnections, options.Feed))];
-        if (options.Version == HttpVersionChoice.Http2) Http2 = [.. plans.Select(p => Http2Request.Build(p, options.Feed))];
+        if (options.Version == HttpVersionChoice.Http2 && !HasCalls(plans)) Http2 = [.. plans.Select(p => Http2Request.Build(p, options.Feed))];
         Origins = [.. plans.Select(p => HttpOrigin.Of(p.Url)).Distinct()];
         OriginOf = [.. plans.Select(p => Origins.IndexOf(HttpOrigin.Of(p.Url)))];
-        Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Method, Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
+        Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Grpc is null ? p.Method : "GRPC", Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
         StepChecks = ChecksOf(plans, options);
         Weighted = options.Weights.IsDefaultOrEmpty ? null : new WeightedSteps(options.Weights);
     }
@@ -32,7 +36,14 @@ internal sealed class HttpSession
     public ImmutableArray<RequestBytes> Requests { get; }
 
     /// <summary>The same as HTTP/2 writes them; empty for another version.</summary>
-    public ImmutableArray<Http2Request> Http2 { get; } = [];
+    public ImmutableArray<Http2Request> Http2 { get; private set; } = [];
+
+    /// <summary>Whether some are calls of gRPC, which are built once their services are known (<see cref="PrepareCallsAsync"/>).</summary>
+    public bool IsGrpc { get; }
+
+    /// <summary>Whether a server has to be asked what its services are.</summary>
+    public bool NeedsServer => Requests.Any(r => r.Plan.Grpc is { Source.IsReflection: true });
+
 
     /// <summary>Virtual users that share a connection on the Linux driver: the depth of a pipeline, or streams.</summary>
     public int UsersPerConnection => Options.Version == HttpVersionChoice.Http2 ? Options.StreamsPerConnection : Options.PipelineDepth;
@@ -47,7 +58,7 @@ internal sealed class HttpSession
     public FeedRows RowsFor(WorkerContext context) => new(Options.Feed, _progress, context);
 
     /// <summary>For <see cref="IWorkload.Steps"/>.</summary>
-    public ImmutableArray<StepRecord> Steps { get; }
+    public ImmutableArray<StepRecord> Steps { get; private set; }
 
     /// <summary>For <see cref="IWorkload.Checks"/>.</summary>
     public ImmutableArray<string> Checks => StepChecks.Names;
@@ -60,6 +71,35 @@ internal sealed class HttpSession
 
     /// <summary>Requests in one iteration.</summary>
     public int PassLength => Weighted is null ? Requests.Length : 1;
+
+    /// <summary>Finds the methods of all calls, asking their servers where no file says what they have, and builds the calls.</summary>
+    /// <exception cref="UserFault">A file or server cannot be read, or has no such method, or a message does not fit.</exception>
+    public async Task PrepareCallsAsync(CancellationToken cancellationToken)
+    {
+        if (!IsGrpc || !Http2.IsEmpty) return;
+        var schemas = new Dictionary<(GrpcSource, HttpOrigin), GrpcSchema>();
+        var built = ImmutableArray.CreateBuilder<Http2Request>();
+        foreach (var plan in Requests.Select(r => r.Plan))
+        {
+            if (plan.Grpc is not { } grpc) { built.Add(Http2Request.Build(plan, Options.Feed)); continue; }
+            var key = (grpc.Source, HttpOrigin.Of(plan.Url));
+            if (!schemas.TryGetValue(key, out var schema)) schemas[key] = schema = await grpc.Source.ReadAsync(plan.Url, Options, cancellationToken);
+            var isCompressed = plan.Headers.Any(h => h.Name.Equals("grpc-encoding", StringComparison.OrdinalIgnoreCase) && h.Value == "gzip");
+            built.Add(Http2Request.OfCall(plan, GrpcCall.Create(grpc, schema, plan.Name, Options.Feed, plan.Slots, isCompressed), Options));
+        }
+        Http2 = built.ToImmutable();
+        _messageSteps = new int[Http2.Length];
+        for (var step = 0; step < Http2.Length; step++)
+        {
+            _messageSteps[step] = -1;
+            if (Http2[step].Call is not { Method.IsServerStreaming: true }) continue;
+            _messageSteps[step] = Steps.Length;
+            Steps = Steps.Add(Steps[step] with { Name = $"{Steps[step].Name} (message)" });
+        }
+    }
+
+    /// <summary>The step under which the messages of a streaming call are timed; −1: none.</summary>
+    public int MessageStepOf(int step) => _messageSteps.Length == 0 ? -1 : _messageSteps[step];
 
     /// <summary>Validates and builds.</summary>
     /// <exception cref="UserFault">Names every problem.</exception>
@@ -91,6 +131,8 @@ internal sealed class HttpSession
         if (options.Feed is { } feed)
             foreach (var problem in ProblemsOf(feed)) yield return problem;
     }
+
+    private static bool HasCalls(ImmutableArray<HttpRequestPlan> plans) => plans.Any(p => p.Grpc is not null);
 
     private static StepChecks ChecksOf(ImmutableArray<HttpRequestPlan> plans, HttpOptions options) =>
         StepChecks.Of(options.Checks, [.. plans.Select(p => (p.Name, p.Checks))]);

@@ -4,6 +4,7 @@ using Dyno.Http.Checks;
 using Dyno.Inputs.Quantities;
 using Dyno.Load.Plans;
 using Dyno.Results;
+using Dyno.Results.Runs;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Checks;
@@ -25,7 +26,7 @@ internal static partial class CheckText
         var op = OperatorOf(match.Groups["op"].Value);
         var operand = Unquoted(match.Groups["operand"].Value);
         var check = new ResponseCheck(Shown(text.Trim(), match), subject, match.Groups["header"].Value, op, 0, operand);
-        return subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
+        return subject is CheckSubject.Field ? OfField(check with { HeaderName = match.Groups["subject"].Value }, place) : subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
     }
 
     /// <summary>The text as it stands in reports and results: without the value of a secret header.</summary>
@@ -40,6 +41,14 @@ internal static partial class CheckText
     {
         if (check.Operator is CheckOperator.Contains or CheckOperator.Equal or CheckOperator.NotEqual) return check;
         return Fail(place, $"a text cannot be compared by size: \"{InText.Quote(check.Text)}\"", "write contains, == or !=");
+    }
+
+    private static ResponseCheck? OfField(ResponseCheck check, SourcePlace place)
+    {
+        if (FieldPath.Parse(check.HeaderName) is null) return Fail(place, $"this is not the path of a field: \"{InText.Quote(check.HeaderName)}\"", "write it like $.value or $.items[0].id");
+        if (check.Operator is CheckOperator.Contains or CheckOperator.Equal or CheckOperator.NotEqual) return check;
+        if (double.TryParse(check.Operand, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)) return check with { Number = number };
+        return Fail(place, $"\"{InText.Quote(check.Operand)}\" is no number to compare with", "write $.count > 5");
     }
 
     private static ResponseCheck? OfNumber(ResponseCheck check, SourcePlace place)
@@ -58,6 +67,7 @@ internal static partial class CheckText
 
     private static double? NumberOf(ResponseCheck check) => check.Subject switch
     {
+        CheckSubject.Status when GrpcStatus.Parse(check.Operand) is >= 0 and var code => code,
         CheckSubject.Status => int.TryParse(check.Operand, NumberStyles.None, CultureInfo.InvariantCulture, out var status)
             && status is >= 100 and <= 999 ? status : null,
         CheckSubject.Size => SizeText.TryParse(check.Operand, out var bytes) ? bytes : null,
@@ -65,7 +75,7 @@ internal static partial class CheckText
         _ => !char.IsAsciiDigit(check.Operand[^1]) && DurationText.TryParseTyped(check.Operand, out var time) ? time.TotalNanoseconds : null,
     };
 
-    private static CheckSubject SubjectOf(string word) => Enum.Parse<CheckSubject>(word.Split(' ', '\t')[0], ignoreCase: true);
+    private static CheckSubject SubjectOf(string word) => word.StartsWith('$') ? CheckSubject.Field : Enum.Parse<CheckSubject>(word.Split(' ', '\t')[0], ignoreCase: true);
 
     private static CheckOperator OperatorOf(string word) => word.ToUpperInvariant() switch
     {
@@ -88,7 +98,7 @@ internal static partial class CheckText
     }
 
     [GeneratedRegex(
-        @"^(?<subject>status|size|duration|body|header\s+(?<header>[!#$%&'*+\-.^_`|~0-9a-z]+))\s*(?<op>==|!=|<=|>=|<|>|=|contains\b)\s*(?<operand>\S.*)$",
+        @"^(?<subject>status|size|duration|body|\$[^\s=!<>]*|header\s+(?<header>[!#$%&'*+\-.^_`|~0-9a-z]+))\s*(?<op>==|!=|<=|>=|<|>|=|contains\b)\s*(?<operand>\S.*)$",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant | RegexOptions.Singleline)]
     private static partial Regex Check();
 }

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Inputs.Grpc;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;
 using Dyno.Inputs.WebSurge;
@@ -50,9 +51,27 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
             Line = place.Line,
             Column = place.Column,
         };
+        if (line.Method == "GRPC") draft = Call(draft, place);
         // What is wrong with the URL as a whole is said together with everything else.
         if (context.Problems.Count == before && LanePlanner.HasFixedHost(url)) RequestCompiler.Compile(draft with { Headers = [], Body = [] }, place);
         return draft;
+    }
+
+    private readonly GrpcTarget _calls = new(context.Request, context.Problems);
+
+    // GRPC localhost:5000/package.Service/Method: http unless the URL says https:// or grpcs://.
+    private RequestDraft Call(RequestDraft draft, SourcePlace place)
+    {
+        var url = VariableValue.Flatten(draft.Url);
+        if (!TargetUrl.TryRead(GrpcTarget.ToHttp(url.Written), place, out var whole, out _) || _calls.Read(whole.AbsolutePath, place) is not { } call) return draft;
+        return draft with
+        {
+            Name = draft.Name ?? GrpcTarget.NameOf(call),
+            Url = TextTemplate.Of(whole.AbsoluteUri),
+            Grpc = call,
+            Version = HttpVersionChoice.Http2,
+            IsVersionExact = true,
+        };
     }
 
     private TextTemplate Url((string Text, int Line, int Column) piece, SourcePlace place) =>

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Inputs.Grpc;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
@@ -39,6 +40,7 @@ internal static class RequestCompiler
             Headers = headers,
             Body = BytesOf(draft.Body, slots),
         };
+        if (draft.Grpc is { } call) plan = plan with { Method = "POST", Grpc = call with { Texts = MessageTexts.Split(plan.Body) } };
         return plan with { Slots = slots.All, Checks = draft.Checks, ShownUrl = ShownUrl(draft) };
     }
 

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Checks;
+using Dyno.Http.Grpc;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Metrics.Thresholds;
@@ -42,6 +43,9 @@ internal sealed record RequestDraft
 
     /// <summary>The version is spoken whatever the scheme; otherwise a file's HTTP/2 needs https, where both sides agree on it.</summary>
     public bool IsVersionExact { get; init; }
+
+    /// <summary>What makes it a call of gRPC, whose messages stand in <see cref="Body"/>; null: a request of HTTP.</summary>
+    public GrpcCallPlan? Grpc { get; init; }
 
     /// <summary>Conditions on the answers of this request alone.</summary>
     public ImmutableArray<ResponseCheck> Checks { get; init; } = [];

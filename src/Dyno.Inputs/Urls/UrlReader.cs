@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using System.Text.Json;
 using Dyno.Http.Requests;
+using Dyno.Inputs.Grpc;
 using Dyno.Inputs.Requests;
 using Dyno.Results;
 using Dyno.Results.Problems;
@@ -15,6 +16,7 @@ internal static class UrlReader
     {
         var source = Redaction.Url(request.Target!.Trim());
         var body = ReadBody(request, problems);
+        if (GrpcTarget.IsMeant(request.Target!.Trim())) return ReadCall(request, source, body, problems);
         var method = request.Method ?? (body is null ? "GET" : "POST");
         var hasMethod = MethodName.TryRead(method, new(problems, "--method"), out method);
         var hasUrl = TargetUrl.TryRead(WholeUrl(request), new(problems, source), out var url, out var authorization);
@@ -35,6 +37,27 @@ internal static class UrlReader
                     Body = body,
                 }),
             ],
+        };
+    }
+
+    private static RequestSet ReadCall(LoadRequest request, string source, byte[]? body, ProblemList problems)
+    {
+        var nothing = new RequestSet { Name = source, InputKind = "url", Source = source };
+        if (request.Method is not null) problems.Add("--method", "a call of gRPC has none", "leave it out");
+        if (!TargetUrl.TryRead(GrpcTarget.ToHttp(request.Target!.Trim()), new(problems, source), out var url, out var authorization)) return nothing;
+        if (new GrpcTarget(request, problems).Read(url.AbsolutePath, new(problems, source)) is not { } call) return nothing;
+        var draft = RequestDraft.Of(new HttpRequestPlan
+        {
+            Name = GrpcTarget.NameOf(call),
+            Method = "GRPC",
+            Url = url,
+            Headers = authorization is { } basic ? [basic] : [],
+            Body = body,
+        });
+        return nothing with
+        {
+            Name = url.Authority + url.AbsolutePath,
+            Requests = [draft with { Grpc = call, Version = HttpVersionChoice.Http2, IsVersionExact = true }],
         };
     }
 

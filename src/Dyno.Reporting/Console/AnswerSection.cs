@@ -1,4 +1,3 @@
-using System.Globalization;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
 using Spectre.Console;
@@ -25,7 +24,7 @@ internal static class AnswerSection
         var line = new Line();
         foreach (var (status, count) in measured.Statuses)
         {
-            var text = $"{status.ToString(CultureInfo.InvariantCulture)} × {Figure.Count(count)}   ";
+            var text = $"{GrpcStatus.Text(status)} × {Figure.Count(count)}   ";
             if (status >= 400) line.Bad(text);
             else line.Plain(text);
         }

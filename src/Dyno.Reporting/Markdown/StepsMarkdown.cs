@@ -132,7 +132,7 @@ internal static class StepsMarkdown
     {
         text.Append("> status codes\n\n|status code|count|message|\n|---|---|---|\n");
         foreach (var (status, count) in measured.Statuses)
-            text.Append('|').Append(status).Append('|').Append(Whole(count)).Append("||\n");
+            text.Append('|').Append(GrpcStatus.Text(status)).Append('|').Append(Whole(count)).Append("||\n");
         foreach (var error in measured.Errors.Where(e => e.Kind != "status"))
             text.Append("||").Append(Whole(error.Count)).Append('|').Append(MarkdownText.Escape($"{error.Kind}: {error.FirstExample}")).Append("|\n");
     }

@@ -50,7 +50,7 @@ internal static class RunTables
             yield return new TableBlock("Answers by status", [new("status", false), new("count"), new("share")],
                 [.. measured.Statuses.Select(s => (ImmutableArray<Cell>)
                 [
-                    new Cell(s.Key.ToString(CultureInfo.InvariantCulture), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
+                    new Cell(GrpcStatus.Text(s.Key), s.Key, s.Key >= 400 ? Tone.Bad : Tone.Plain), Count(s.Value),
                     new Cell(Figure.Percent(s.Value, measured.Totals.Requests), s.Value),
                 ])]);
         if (measured.Errors.IsDefaultOrEmpty && measured.Totals.Requests > 0) yield return new NoteBlock("No request failed.", Tone.Good);

@@ -252,6 +252,24 @@ public class Http2SessionTests
     };
 
     [Fact]
+    public void A_block_that_repeats_means_the_same_only_while_the_table_is_the_same()
+    {
+        var session = new SessionUnderTest();
+        for (var slot = 0; slot < 4; slot++) session.Open(slot);
+        var frames = new Http2Frames().Settings().Headers(1, true, ":status: 418", "x: a");
+        byte[] again = [0xBF, 0xBE]; // the two fields by their indexes
+        const byte whole = FrameFlags.EndHeaders | FrameFlags.EndStream;
+        frames.Frame(FrameType.Headers, whole, 3, again).Frame(FrameType.Headers, whole, 5, again);
+        frames.Headers(7, true, ":status: 599"); // moves the others on
+        session.Receive(frames.ToArray());
+        session.Told.Where(t => t.StartsWith("head", StringComparison.Ordinal)).ShouldBe(["head 0 418", "head 1 418", "head 2 418", "head 3 599"]);
+        session.Told.Clear();
+        session.Open(0);
+        session.Receive(new Http2Frames().Frame(FrameType.Headers, whole, 9, again).ToArray());
+        session.Told.ShouldBe(["fault 0 BadAnswer"]); // now a field, and then a status
+    }
+
+    [Fact]
     public void A_server_that_speaks_another_language_is_known_by_its_first_byte()
     {
         var session = new SessionUnderTest();

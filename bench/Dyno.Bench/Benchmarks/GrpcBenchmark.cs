@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Bench.Clients;
+using Dyno.Bench.Measuring;
+using Dyno.Bench.Servers;
+using Dyno.Bench.Tables;
+
+namespace Dyno.Bench.Benchmarks;
+
+/// <summary>CPU per unary call of 100 bytes against Grpc.Net.Client in a loop and @grpc/grpc-js in a loop.</summary>
+internal sealed class GrpcBenchmark : IBenchmark
+{
+    private const string Proto = "syntax = \"proto3\"; package bench; service Cache { rpc Get (Key) returns (Value); } message Key { bytes key = 1; } message Value { bytes value = 1; }";
+
+    public string Name => "grpc";
+
+    public string What => "CPU per unary call against Grpc.Net.Client and @grpc/grpc-js in a loop, 100 bytes";
+
+    public string Run(BenchOptions options)
+    {
+        var proto = Path.Combine(Directory.CreateTempSubdirectory("dyno-bench-grpc").FullName, "cache.proto");
+        File.WriteAllText(proto, Proto);
+        var body = $$"""{"key": "{{Convert.ToBase64String([.. Enumerable.Repeat((byte)'k', 100)])}}"}""";
+        ImmutableArray<ILoadClient> clients =
+        [
+            new Loop("Grpc.Net.Client", Environment.ProcessPath!, "load-grpc"), new Loop("@grpc/grpc-js", "node", Path.Combine(AppContext.BaseDirectory, "grpc-js", "load.js")),
+            new Calls(new DynoClient("dyno", "--threads", "1", "--proto", proto, "-b", body)),
+        ];
+        var table = new MarkdownTable("calls in flight", "client", "CPU µs/call, whole process", "of Grpc.Net.Client", "of grpc-js", "steady", "of Grpc.Net.Client", "of grpc-js", "calls/s");
+        foreach (var callers in new[] { 1, 50 })
+        {
+            using var server = GrpcServer.Start(options.ServerCpu);
+            clients[0].Run(server.Url, callers, 1, options.ClientCpu);
+            var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url, callers, options));
+            for (var i = 0; i < clients.Length; i++) table.Add(Row(callers, clients[i].Name, costs, i));
+        }
+        return table.ToString()!;
+    }
+
+    private static string[] Row(int callers, string client, ImmutableArray<ImmutableArray<RequestCost>> costs, int i) =>
+    [
+        $"{callers}", client,
+        Spread.Of(costs[i].Select(c => c.WholeMicros)).Show("0.00"), Ratio(costs, i, 0, c => c.WholeMicros), Ratio(costs, i, 1, c => c.WholeMicros),
+        Spread.Of(costs[i].Select(c => c.SteadyMicros)).Show("0.00"), Ratio(costs, i, 0, c => c.SteadyMicros), Ratio(costs, i, 1, c => c.SteadyMicros),
+        $"{Spread.Of(costs[i].Select(c => c.RequestsPerSecond)).Median:N0}",
+    ];
+
+    private static string Ratio(ImmutableArray<ImmutableArray<RequestCost>> costs, int i, int peer, Func<RequestCost, double> cost) =>
+        i == peer ? "1" : Spread.Of(costs[peer].Zip(costs[i]).Select(pair => cost(pair.Second) / cost(pair.First))).Show("0.00");
+
+    /// <summary>A program that takes URL, callers and seconds and prints the number of calls.</summary>
+    private sealed class Loop(string name, string program, string argument) : ILoadClient
+    {
+        public string Name => name;
+
+        public LoadRun Run(string url, int connections, double seconds, int cpu)
+        {
+            var ended = ChildProcess.Run(cpu, program, [argument, url, $"{connections}", seconds.ToString(CultureInfo.InvariantCulture)]);
+            return long.TryParse(ended.Output.Trim(), out var calls) ? new(calls, ended.CpuSeconds, 0) : throw new BenchException($"{name} printed no number:\n{ended.Output}");
+        }
+    }
+
+    private sealed class Calls(DynoClient client) : ILoadClient
+    {
+        public string Name => client.Name;
+
+        public LoadRun Run(string url, int connections, double seconds, int cpu) =>
+            client.Run($"grpc{url[4..]}/bench.Cache/Get", connections, seconds, cpu);
+    }
+}

@@ -1,0 +1,61 @@
+using System.Buffers.Binary;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>Writes the wire format of protobuf into memory that is large enough.</summary>
+internal ref struct WireWriter(Span<byte> destination)
+{
+    private const int LengthRoom = 5;
+    private readonly Span<byte> _destination = destination;
+
+    /// <summary>Bytes written.</summary>
+    public int Length { get; private set; }
+
+    public Span<byte> Rest => _destination[Length..];
+
+    public void Tag(int field, int wireType) => Varint(((ulong)(uint)field << 3) | (uint)wireType);
+
+    public void Varint(ulong value)
+    {
+        for (; value >= 0x80; value >>= 7) _destination[Length++] = (byte)(value | 0x80);
+        _destination[Length++] = (byte)value;
+    }
+
+    public void Fixed32(uint value)
+    {
+        BinaryPrimitives.WriteUInt32LittleEndian(_destination[Length..], value);
+        Length += sizeof(uint);
+    }
+
+    public void Fixed64(ulong value)
+    {
+        BinaryPrimitives.WriteUInt64LittleEndian(_destination[Length..], value);
+        Length += sizeof(ulong);
+    }
+
+    public void Bytes(ReadOnlySpan<byte> bytes)
+    {
+        Varint((uint)bytes.Length);
+        bytes.CopyTo(_destination[Length..]);
+        Length += bytes.Length;
+    }
+
+    public void Added(int count) => Length += count;
+
+    /// <summary>Begins something whose length stands before it and is not known yet.</summary>
+    public int Begin()
+    {
+        Length += LengthRoom;
+        return Length;
+    }
+
+    /// <summary>Ends what <see cref="Begin"/> began: writes the length and moves the bytes up to it.</summary>
+    public void End(int start)
+    {
+        var length = Length - start;
+        Length = start - LengthRoom;
+        Varint((uint)length);
+        _destination.Slice(start, length).CopyTo(_destination[Length..]);
+        Length += length;
+    }
+}

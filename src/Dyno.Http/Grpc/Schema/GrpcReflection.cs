@@ -1,0 +1,133 @@
+using System.Buffers.Binary;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Text;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+using Google.Protobuf.Reflection;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>Asks a server which services it has (grpc.reflection.v1, and v1alpha where that is all it knows). Once, before a run.</summary>
+internal sealed class GrpcReflection : IDisposable
+{
+    private const int Unimplemented = 12;
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
+    private static readonly string[] Versions = ["grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection"];
+    private readonly Uri _server;
+    private readonly HttpMessageInvoker _client;
+
+    /// <param name="server">Scheme, host and port.</param>
+    /// <param name="options">TLS, connect-to and Unix socket count.</param>
+    public GrpcReflection(Uri server, HttpOptions options)
+    {
+        _server = server;
+        var origin = HttpOrigin.Of(server);
+        var (host, port) = origin.Target(options.ConnectTo);
+        _client = new HttpMessageInvoker(new SocketsHttpHandler
+        {
+            UseProxy = false,
+            ConnectTimeout = options.ConnectTimeout,
+            SslOptions = new TlsAuthentication(options.Tls).For(origin.Host, SslApplicationProtocol.Http2),
+            ConnectCallback = async (_, cancel) =>
+            {
+                var isUnix = options.UnixSocket is not null;
+                var socket = new Socket(isUnix ? AddressFamily.Unix : AddressFamily.InterNetworkV6, SocketType.Stream, isUnix ? ProtocolType.Unspecified : ProtocolType.Tcp);
+                if (!isUnix) socket.DualMode = true;
+                if (isUnix) await socket.ConnectAsync(new UnixDomainSocketEndPoint(options.UnixSocket!), cancel);
+                else await socket.ConnectAsync(host, port, cancel);
+                return new NetworkStream(socket, ownsSocket: true);
+            },
+        });
+    }
+
+    /// <summary>Everything the server says about its services.</summary>
+    /// <exception cref="UserFault">It is not there, or offers no reflection.</exception>
+    public async Task<GrpcSchema> ReadAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            foreach (var version in Versions)
+                if (await ReadAsync(version, cancellationToken) is { } schema) return schema;
+        }
+        catch (Exception e) when (e is HttpRequestException or GrpcMessageException or IOException or SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
+        {
+            throw new UserFault($"{_server.Authority} cannot be asked for its services: {ErrorKinds.Text(e)}", "start the server, or give its .proto files with --proto FILE", e);
+        }
+        throw new UserFault($"{_server.Authority} offers no reflection",
+            "give its .proto files with --proto FILE, or switch reflection on in the server (ASP.NET Core: AddGrpcReflection and MapGrpcReflectionService)");
+    }
+
+    public void Dispose() => _client.Dispose();
+
+    private async Task<GrpcSchema?> ReadAsync(string version, CancellationToken cancellationToken)
+    {
+        if (await AskAsync(version, 7, "", cancellationToken) is not { } list) return null;
+        var files = new Dictionary<string, FileDescriptorProto>(StringComparer.Ordinal);
+        foreach (var service in Parts(Part(list, 6), 1).Select(s => Encoding.UTF8.GetString(Part(s, 1))))
+            if (!files.Values.Any(f => f.Services.Any(s => Whole(f, s.Name) == service))) Take(files, await AskAsync(version, 4, service, cancellationToken));
+        // What those files import, where the server did not send it along.
+        while (files.Values.SelectMany(f => f.Dependencies).FirstOrDefault(d => !files.ContainsKey(d)) is { } missing)
+        {
+            Take(files, await AskAsync(version, 3, missing, cancellationToken));
+            files.TryAdd(missing, new FileDescriptorProto { Name = missing });
+        }
+        return GrpcSchema.Of(files.Values);
+    }
+
+    private static string Whole(FileDescriptorProto file, string name) => string.IsNullOrEmpty(file.Package) ? name : $"{file.Package}.{name}";
+
+    private static void Take(Dictionary<string, FileDescriptorProto> files, byte[]? answer)
+    {
+        if (answer is null) return;
+        foreach (var bytes in Parts(Part(answer, 4), 1))
+        {
+            var file = DescriptorReader.File(bytes);
+            files[file.Name] = file;
+        }
+    }
+
+    /// <summary>One question with one answer; null when the server does not know this version.</summary>
+    private async Task<byte[]?> AskAsync(string version, int question, string text, CancellationToken cancellationToken)
+    {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        patience.CancelAfter(Patience);
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(_server, $"/{version}/ServerReflectionInfo"))
+        {
+            Version = System.Net.HttpVersion.Version20,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            Content = new ByteArrayContent(Question(question, text)),
+        };
+        request.Content.Headers.ContentType = new("application/grpc");
+        request.Headers.TE.Add(new("trailers"));
+        using var response = await _client.SendAsync(request, patience.Token);
+        var body = await response.Content.ReadAsByteArrayAsync(patience.Token);
+        var status = response.TrailingHeaders.TryGetValues("grpc-status", out var trailer) || response.Headers.TryGetValues("grpc-status", out trailer) ? trailer.First() : "";
+        if (status == $"{Unimplemented}" || (int)response.StatusCode == 404) return null;
+        if (body.Length < 5) throw new IOException($"it answered with status {(int)response.StatusCode}{(status.Length > 0 ? $", {GrpcStatus.NameOf(int.Parse(status, System.Globalization.CultureInfo.InvariantCulture))}" : "")}");
+        return body[5..(5 + (int)BinaryPrimitives.ReadUInt32BigEndian(body.AsSpan(1)))];
+    }
+
+    private static byte[] Question(int field, string text)
+    {
+        var bytes = new byte[text.Length * 3 + 32];
+        var writer = new WireWriter(bytes.AsSpan(5));
+        writer.Tag(field, 2);
+        writer.Bytes(Encoding.UTF8.GetBytes(text));
+        BinaryPrimitives.WriteUInt32BigEndian(bytes.AsSpan(1), (uint)writer.Length);
+        return bytes[..(5 + writer.Length)];
+    }
+
+    private static byte[] Part(byte[] message, int field) => Parts(message, field).FirstOrDefault() ?? [];
+
+    private static List<byte[]> Parts(byte[] message, int field)
+    {
+        var parts = new List<byte[]>();
+        for (var reader = new WireReader(message); reader.TryTag(out var number, out var wireType);)
+            if (number == field && wireType == 2) parts.Add(reader.Bytes().ToArray());
+            else reader.Skip(number, wireType);
+        return parts;
+    }
+}

@@ -1,0 +1,40 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Results.Problems;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>Where the types of a server's messages come from: .proto files, or the server itself. Thread-safe.</summary>
+public sealed class GrpcSource
+{
+    private readonly Lazy<GrpcSchema>? _files;
+
+    private GrpcSource(Lazy<GrpcSchema>? files) => _files = files;
+
+    /// <summary>The server is asked, right before the run.</summary>
+    public static GrpcSource Reflection { get; } = new(null);
+
+    /// <summary>Whether the server is asked.</summary>
+    public bool IsReflection => _files is null;
+
+    /// <summary>.proto files, or sets of descriptors (any other ending).</summary>
+    /// <param name="files">At least one.</param>
+    /// <param name="importPaths">Folders in which imports are looked for.</param>
+    public static GrpcSource Files(ImmutableArray<string> files, ImmutableArray<string> importPaths) => new(new Lazy<GrpcSchema>(() =>
+        files is [var only] && !only.EndsWith(".proto", StringComparison.OrdinalIgnoreCase) ? ProtoFiles.ReadSet(only) : ProtoFiles.Read(files, importPaths)));
+
+    /// <summary>Services with their methods, one line each.</summary>
+    /// <exception cref="UserFault">Files or server cannot be read.</exception>
+    public async Task<ImmutableArray<string>> ListAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
+    {
+        var schema = await ReadAsync(server, options, cancellationToken);
+        return [.. schema.Services.SelectMany(s => (IEnumerable<string>)[s, .. schema.Methods.Where(m => m.Service == s).Select(m => $"  {m}")])];
+    }
+
+    internal async Task<GrpcSchema> ReadAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
+    {
+        if (_files is not null) return _files.Value;
+        using var reflection = new GrpcReflection(server, options);
+        return await reflection.ReadAsync(cancellationToken);
+    }
+}

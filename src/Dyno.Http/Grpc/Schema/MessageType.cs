@@ -1,0 +1,107 @@
+using System.Collections.Immutable;
+using System.Text;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>A message as its descriptor says it. Its fields are set once all types of a schema are known; then immutable.</summary>
+internal sealed class MessageType(string fullName, GrpcSchema schema)
+{
+    /// <summary>With the package, without a leading dot.</summary>
+    public string FullName { get; } = fullName;
+
+    /// <summary>Where it is known.</summary>
+    public GrpcSchema Schema { get; } = schema;
+
+    public WellKnown WellKnown { get; } = KnownBy(fullName);
+
+    /// <summary>In the order of their numbers.</summary>
+    public ImmutableArray<FieldType> Fields { get; set; } = [];
+
+    public FieldType? Field(int number)
+    {
+        foreach (var field in Fields)
+            if (field.Number == number) return field;
+        return null;
+    }
+
+    private static WellKnown KnownBy(string name) => name switch
+    {
+        "google.protobuf.Timestamp" => WellKnown.Timestamp,
+        "google.protobuf.Duration" => WellKnown.Duration,
+        "google.protobuf.Struct" => WellKnown.Struct,
+        "google.protobuf.Value" => WellKnown.Value,
+        "google.protobuf.ListValue" => WellKnown.List,
+        "google.protobuf.FieldMask" => WellKnown.FieldMask,
+        "google.protobuf.Any" => WellKnown.Any,
+        _ => name.StartsWith("google.protobuf.", StringComparison.Ordinal) && name.EndsWith("Value", StringComparison.Ordinal) ? WellKnown.Wrapper : WellKnown.None,
+    };
+}
+
+/// <summary>A field of a message.</summary>
+internal sealed class FieldType
+{
+    private readonly string _jsonName = "";
+    private readonly string _name = "";
+
+    public required int Number { get; init; }
+
+    /// <summary>As the .proto file writes it.</summary>
+    public required string Name
+    {
+        get => _name;
+        init => (_name, NameUtf8) = (value, Encoding.UTF8.GetBytes(value));
+    }
+
+    /// <summary>As JSON writes it (lowerCamelCase unless the file says otherwise).</summary>
+    public required string JsonName
+    {
+        get => _jsonName;
+        init => (_jsonName, JsonNameUtf8) = (value, Encoding.UTF8.GetBytes(value));
+    }
+
+    public byte[] NameUtf8 { get; private init; } = [];
+
+    public byte[] JsonNameUtf8 { get; private init; } = [];
+
+    public required FieldKind Kind { get; init; }
+
+    public bool IsRepeated { get; init; }
+
+    public bool IsPacked { get; init; }
+
+    /// <summary>Whether being there with the default value differs from not being there.</summary>
+    public bool HasPresence { get; init; }
+
+    public bool IsRequired { get; init; }
+
+    /// <summary>Its oneof; −1 for none.</summary>
+    public int OneOf { get; init; } = -1;
+
+    /// <summary>Of messages and groups.</summary>
+    public MessageType? Message { get; init; }
+
+    public EnumType? Enum { get; init; }
+
+    /// <summary>Whether it is a map: repeated entries that JSON writes as an object.</summary>
+    public bool IsMap { get; init; }
+
+    /// <summary>How one value lies on the wire: 0 a varint, 1 eight bytes, 2 a length and bytes, 5 four bytes.</summary>
+    public int WireType => Kind switch
+    {
+        FieldKind.Double or FieldKind.Fixed64 or FieldKind.SFixed64 => 1,
+        FieldKind.Float or FieldKind.Fixed32 or FieldKind.SFixed32 => 5,
+        FieldKind.String or FieldKind.Bytes or FieldKind.Message => 2,
+        FieldKind.Group => 3,
+        _ => 0,
+    };
+}
+
+/// <summary>An enum: names and numbers.</summary>
+internal sealed class EnumType(string fullName, IEnumerable<(string Name, int Number)> values)
+{
+    public string FullName { get; } = fullName;
+
+    public ImmutableArray<(string Name, byte[] Utf8, int Number)> Values { get; } = [.. values.Select(v => (v.Name, Encoding.UTF8.GetBytes(v.Name), v.Number))];
+
+    public bool IsNull => FullName == "google.protobuf.NullValue";
+}

@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using Dyno.Results.Problems;
+using Google.Protobuf.Reflection;
+using ProtoBuf.Reflection;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>Reads .proto files (with what they import), and sets of descriptors that protoc wrote.</summary>
+internal static class ProtoFiles
+{
+    /// <summary>Reads .proto files. Imports are looked for beside the file that names them and in <paramref name="importPaths"/>; the well-known ones are built in.</summary>
+    /// <exception cref="UserFault">A file cannot be read; every error with its file and line.</exception>
+    public static GrpcSchema Read(IEnumerable<string> files, IEnumerable<string> importPaths)
+    {
+        var set = new FileDescriptorSet();
+        var folders = importPaths.Select(Path.GetFullPath).ToList();
+        foreach (var folder in folders) set.AddImportPath(folder);
+        foreach (var file in files)
+        {
+            // A file below an import path has the name by which others import it.
+            var path = folders.Select(f => Path.Combine(f, file)).FirstOrDefault(File.Exists) ?? Path.GetFullPath(file);
+            if (!File.Exists(path)) throw new UserFault($"there is no file \"{file}\"", "give the path of a .proto file");
+            if (folders.Find(f => path.StartsWith(f + Path.DirectorySeparatorChar, StringComparison.Ordinal)) is { } root) Add(set, Path.GetRelativePath(root, path), file);
+            else
+            {
+                set.AddImportPath(Path.GetDirectoryName(path)!);
+                Add(set, Path.GetFileName(path), file);
+            }
+        }
+        set.Process();
+        var errors = set.GetErrors().Where(e => e.IsError).ToImmutableArray();
+        if (!errors.IsEmpty) throw new UserFault(string.Join(Environment.NewLine, errors.Take(20).Select(Say)), Hint(errors));
+        return GrpcSchema.Of(set.Files);
+    }
+
+    /// <summary>Reads a set of descriptors (<c>protoc --include_imports --descriptor_set_out=FILE</c>).</summary>
+    /// <exception cref="UserFault">It is none.</exception>
+    public static GrpcSchema ReadSet(string file)
+    {
+        try
+        {
+            return GrpcSchema.Of(DescriptorReader.Set(File.ReadAllBytes(file)));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or GrpcMessageException)
+        {
+            throw new UserFault($"{file} is no set of descriptors: {e.Message}", "write one with: protoc --include_imports --descriptor_set_out=FILE x.proto", e);
+        }
+    }
+
+    private static void Add(FileDescriptorSet set, string name, string written)
+    {
+        if (!set.Add(name.Replace('\\', '/'), includeInOutput: true)) throw new UserFault($"the file \"{written}\" cannot be read", "check that it is a .proto file and may be read");
+    }
+
+    private static string Say(Error error) => $"{error.File}:{error.LineNumber}:{error.ColumnNumber}: {error.Message}";
+
+    private static string Hint(ImmutableArray<Error> errors) => errors.Any(e => e.Message.Contains("import", StringComparison.OrdinalIgnoreCase) || e.Message.Contains("unable to find", StringComparison.OrdinalIgnoreCase))
+        ? "imports are looked for beside the file and in --import-path FOLDER" : "mend the .proto file";
+}

@@ -1,0 +1,34 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Inputs.Grpc;
+
+/// <summary>The messages of a call: JSON, several of them with a line <c>===</c> between.</summary>
+internal static class MessageTexts
+{
+    public static ImmutableArray<ReadOnlyMemory<byte>> Split(ReadOnlyMemory<byte> body)
+    {
+        var texts = ImmutableArray.CreateBuilder<ReadOnlyMemory<byte>>();
+        var (start, at) = (0, 0);
+        while (at < body.Length)
+        {
+            var end = body.Span[at..].IndexOf((byte)'\n');
+            var next = end < 0 ? body.Length : at + end + 1;
+            if (IsBoundary(body.Span[at..next]))
+            {
+                Add(body[start..at]);
+                start = next;
+            }
+            at = next;
+        }
+        Add(body[start..]);
+        return texts.ToImmutable();
+
+        void Add(ReadOnlyMemory<byte> text)
+        {
+            var isEmpty = text.Span.Trim(" \t\r\n"u8).IsEmpty;
+            if (!isEmpty) texts.Add(text);
+        }
+    }
+
+    private static bool IsBoundary(ReadOnlySpan<byte> line) => line.Trim(" \t\r\n"u8).StartsWith("==="u8);
+}

@@ -1,0 +1,34 @@
+namespace Dyno.Results.Runs;
+
+/// <summary>
+/// The status codes of gRPC, and how they stand among those of HTTP in a result: OK is 200, every other code stands at 600
+/// and above, so that each is counted apart, fails, and cannot be taken for one of HTTP.
+/// </summary>
+public static class GrpcStatus
+{
+    /// <summary>What is added to a code other than OK.</summary>
+    public const int Offset = 600;
+
+    /// <summary>RESOURCE_EXHAUSTED.</summary>
+    public const int ResourceExhausted = 8;
+
+    private static readonly string[] Names =
+    [
+        "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED",
+        "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
+    ];
+
+    /// <summary>The status under which a code is counted.</summary>
+    /// <param name="code">0 to 16; others are UNKNOWN, as the standard says.</param>
+    public static int InResults(int code) => code == 0 ? 200 : Offset + (code < Names.Length ? code : 2);
+
+    /// <summary>A status of a result in words: its number, or the name of a code of gRPC.</summary>
+    public static string Text(int status) => status is > Offset and < Offset + 17
+        ? NameOf(status - Offset) : status.ToString(System.Globalization.CultureInfo.InvariantCulture);
+
+    /// <summary>The name of a code, e.g. <c>UNAVAILABLE</c>.</summary>
+    public static string NameOf(int code) => code >= 0 && code < Names.Length ? Names[code] : $"code {code}";
+
+    /// <summary>The code of a name in capitals; −1 when it is none.</summary>
+    public static int Parse(string text) => Array.IndexOf(Names, text);
+}

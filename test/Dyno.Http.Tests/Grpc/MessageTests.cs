@@ -1,0 +1,95 @@
+using System.Text;
+using Dyno.Http.Grpc;
+using Dyno.Http.Tests.Grpc.Protos;
+using Google.Protobuf;
+
+namespace Dyno.Http.Tests.Grpc;
+
+/// <summary>JSON to the wire and back by descriptor, beside Google's own library.</summary>
+public class MessageTests
+{
+    private static readonly GrpcSchema Schema = ProtoFiles.Read([Path.Combine(GrpcDriverTests.Folder, "echo.proto")], []);
+    private static readonly MessageType Type = Schema.Message("dyno.test.Everything")!;
+
+    private const string All = """
+        {
+          "aDouble": 1.5, "aFloat": "Infinity", "anInt32": -7, "anInt64": "-9007199254740993", "aUint32": 4000000000, "aUint64": "18446744073709551615",
+          "aSint32": -3, "aSint64": "-4", "aFixed32": 5, "aFixed64": "6", "aSfixed32": -7, "aSfixed64": "-8", "aBool": true, "aString": "ü \n \" 🐉",
+          "someBytes": "AQID/w==", "kind": "SQUARE", "numbers": [1, -2, 300], "texts": ["a", ""], "counts": {"x": 1, "y": 2},
+          "points": {"-5": {"x": 1, "y": 2}}, "point": {"x": 0.25}, "right": 0, "perhaps": 0, "at": "2026-11-25T08:00:00.120Z", "took": "-1.500s",
+          "wrapped": "w", "anything": {"n": null, "l": [1, "two", false], "o": {"p": 3}}, "mask": "aString,point.x", "inner": {"inner": {"aBool": true}},
+          "path": [{"x": 1}, {}, {"y": 2}]
+        }
+        """;
+
+    [Fact]
+    public void Every_kind_of_field_is_written_as_Googles_library_writes_it_and_read_back()
+    {
+        var expected = Google.Protobuf.JsonParser.Default.Parse<Everything>(All);
+        var wire = Write(All);
+        Everything.Parser.ParseFrom(wire).ShouldBe(expected);
+        var json = WireToJson.Text(Type, wire);
+        Google.Protobuf.JsonParser.Default.Parse<Everything>(json).ShouldBe(expected);
+        Google.Protobuf.JsonParser.Default.Parse<Everything>(WireToJson.Text(Type, expected.ToByteArray())).ShouldBe(expected);
+    }
+
+    [Fact]
+    public void Both_names_of_a_field_numbers_of_enums_and_unpadded_base64_are_understood()
+    {
+        var message = Everything.Parser.ParseFrom(Write("""{"an_int32": 1e2, "kind": 1, "someBytes": "-_8", "anInt64": 12, "aBool": false, "point": null,}"""));
+        message.ShouldBe(new Everything { AnInt32 = 100, Kind = Kind.Round, SomeBytes = ByteString.CopyFrom(0xFB, 0xFF), AnInt64 = 12 });
+    }
+
+    [Fact]
+    public void What_is_not_there_is_written_with_its_default_so_that_a_condition_can_look_at_it()
+    {
+        var json = WireToJson.Text(Schema.Message("dyno.test.GetReply")!, default);
+        json.ShouldBe("""{"value":"","number":0,"items":[]}""");
+    }
+
+    [Theory]
+    [InlineData("""{"numbers": 1}""", "numbers: this field is repeated")]
+    [InlineData("""{"point": {"z": 1}}""", "point: shapes.Point has no field \"z\"; it has x, y")]
+    [InlineData("""{"kind": "OVAL"}""", "write \"UNKNOWN\", \"ROUND\", \"SQUARE\"")]
+    [InlineData("""{"left": "a", "right": 1}""", "another field of its oneof")]
+    [InlineData("""{"someBytes": "***"}""", "not base64")]
+    [InlineData("""{"at": "yesterday"}""", "write \"2026-01-31T12:00:00Z\"")]
+    [InlineData("""{"aUint32": -1}""", "out of range")]
+    [InlineData("""{"anInt32": 1.5}""", "not a whole number")]
+    [InlineData("""[]""", "written as an object")]
+    [InlineData("""{} {}""", "")]
+    public void A_text_that_does_not_fit_is_told_with_the_place(string json, string word) =>
+        Should.Throw<GrpcMessageException>(() => Write(json)).Message.ShouldContain(word);
+
+    [Fact]
+    public void Random_bytes_never_break_the_reader()
+    {
+        var random = new Random(11);
+        var whole = Everything.Parser.ParseFrom(Write(All)).ToByteArray();
+        var (read, refused) = (0, 0);
+        for (var i = 0; i < 20_000; i++)
+        {
+            var bytes = whole.ToArray();
+            for (var flips = random.Next(1, 5); flips > 0; flips--) bytes[random.Next(bytes.Length)] = (byte)random.Next(256);
+            if (random.Next(4) == 0) bytes = bytes[..random.Next(bytes.Length)];
+            try
+            {
+                WireToJson.Text(Type, bytes);
+                read++;
+            }
+            catch (Exception e) when (e is GrpcMessageException or ArgumentException or InvalidOperationException)
+            {
+                refused++;
+            }
+        }
+        read.ShouldBeGreaterThan(1000);
+        refused.ShouldBeGreaterThan(1000);
+    }
+
+    private static byte[] Write(string json)
+    {
+        var text = Encoding.UTF8.GetBytes(json);
+        var room = new byte[JsonToWire.MaxLength(text.Length)];
+        return room[..JsonToWire.Write(Type, text, room)];
+    }
+}
