@@ -14,6 +14,12 @@ internal sealed record CompareOptions
     /// <summary>What is compared when there is no experiment file.</summary>
     public required InlineExperiment Inline { get; init; }
 
+    /// <summary>The experiment as a file would say it; null: of <see cref="Targets"/> or <see cref="Inline"/>.</summary>
+    public string? Text { get; init; }
+
+    /// <summary>Whether the experiment has to be a search.</summary>
+    public bool MustSearch { get; init; }
+
     /// <summary>How the experiment is run.</summary>
     public required ExperimentRun Run { get; init; }
 

@@ -43,10 +43,19 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
     }
 
-    private ExperimentPlan Plan() =>
-        options.Targets is [var file] && Path.GetExtension(file).ToLowerInvariant() is ".yaml" or ".yml" && options.Inline is { Git: null, Load: null }
-            ? ExperimentReader.Read(options.Targets[0], options.Overrides)
-            : ExperimentReader.ReadText(options.Inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides);
+    private ExperimentPlan Plan()
+    {
+        var plan = options switch
+        {
+            { Text: { } text } => ExperimentReader.ReadText(text, "command line", Environment.CurrentDirectory, options.Overrides),
+            { Targets: [var file], Inline: { Git: null, Load: null } } when Path.GetExtension(file).ToLowerInvariant() is ".yaml" or ".yml" =>
+                ExperimentReader.Read(file, options.Overrides),
+            _ => ExperimentReader.ReadText(options.Inline.ToText(), "command line", Environment.CurrentDirectory, options.Overrides),
+        };
+        return plan.Sweep is null && options.MustSearch
+            ? throw new UserFault($"{plan.Name} has no sweep, so there is nothing to tune", "add a sweep to the file, such as sweep: { rate: 100..20000, goal: 'p99 < 20ms' }, or run dyno compare")
+            : plan;
+    }
 
     // The document is there already; its page is what a person opens.
     private static void Keep(Comparison comparison, string file, ProgressLines progress)

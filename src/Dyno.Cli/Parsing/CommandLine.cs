@@ -12,6 +12,7 @@ using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Cli.Scripts;
 using Dyno.Cli.Studies;
+using Dyno.Cli.Tuning;
 
 namespace Dyno.Cli.Parsing;
 
@@ -42,6 +43,7 @@ internal sealed class CommandLine
             ScriptWords.Name(args, "inspect") ? new ScriptInspectCommand(terminal) : new InspectCommand(terminal),
             new ArchiveCommand(terminal),
             new CompareCommand(terminal),
+            new TuneCommand(terminal),
             new InitCommand(terminal),
             new StudyCommand(terminal),
             new ConvertCommand(terminal),

@@ -22,7 +22,7 @@ internal static class SweepSection
         var keys = place.Entries(Keys);
         var over = Over(place, keys);
         var goals = keys.TryGetValue("goal", out var goal) ? Conditions(goal) : [];
-        var find = Find(place, keys, goals.IsEmpty);
+        var find = Find(place, keys, hasNoGoal: goal is null);
         var values = keys.TryGetValue("values", out var list) ? Values(list) : [];
         var trials = keys.TryGetValue("trials", out var t) ? t.Whole(1, 100) : 3;
         var confirm = keys.TryGetValue("confirm", out var c) ? c.Whole(1, 100) : 3;

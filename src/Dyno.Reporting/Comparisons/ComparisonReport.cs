@@ -33,7 +33,7 @@ public static class ComparisonReport
         yield return new Line().Strong(experiment.Name)
             .Quiet(comparison.Interleaved
                 ? $"  {Figure.Count(comparison.Trials.Length, "trial")}, {Figure.Count(experiment.Rounds, "round")} planned, seed {experiment.Seed}"
-                : $"  {Figure.Count(comparison.Trials.Length, "stored result")}");
+                : $"  {Figure.Count(comparison.Trials.Length, comparison.Sweep is null ? "stored result" : "launch").Replace("launchs", "launches", StringComparison.Ordinal)}");
         foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
         {
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);

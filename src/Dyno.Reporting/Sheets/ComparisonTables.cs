@@ -142,7 +142,7 @@ internal static class ComparisonTables
             ("Thresholds", string.Join("\n", experiment.Thresholds.Select(t => $"{t.Key}: {Figure.Percent(t.Value, 1)}"))),
             ("Control", experiment.Control ? "the baseline ran a second time" : "none"),
             ("Seed", experiment.Seed.ToString(CultureInfo.InvariantCulture)),
-            ("Interleaved", comparison.Interleaved ? "yes: each round measured every variant" : "no: stored results side by side"),
+            ("Interleaved", comparison.Interleaved ? "yes: each round measured every variant" : comparison.Sweep is null ? "no: stored results side by side" : "no: a search, value by value"),
             ("Dyno", $"{comparison.Tool.Version}{(comparison.Tool.Commit is { } commit ? $" ({Figure.Commit(commit)})" : "")} on {comparison.Tool.Runtime}"));
         if (experiment.Text.Length > 0) yield return new TextBlock("The experiment file", experiment.Text);
     }
