@@ -9,7 +9,7 @@ namespace Dyno.Inputs;
 /// <param name="Recognises">Whether content without a known extension is of this kind.</param>
 /// <param name="Read">Reads it.</param>
 internal sealed record FileKind(
-    ImmutableArray<string> Extensions, string Description, Func<byte[], bool> Recognises, Func<InputContext, RequestSet> Read)
+    ImmutableArray<string> Extensions, string Description, Func<ContentSample, bool> Recognises, Func<InputContext, RequestSet> Read)
 {
     public bool HasExtensionOf(string path) => Extensions.Any(e => path.EndsWith(e, StringComparison.OrdinalIgnoreCase));
 }

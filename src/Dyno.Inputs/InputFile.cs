@@ -11,24 +11,37 @@ internal static class InputFile
 
     /// <summary>A pipe is opened when somebody opens its other end.</summary>
     private static readonly TimeSpan OtherEnd = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan FirstByte = TimeSpan.FromSeconds(2);
 
-    public static bool TryRead(string path, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes)
+    /// <summary>What comes from a pipe or a device has no length to look at first.</summary>
+    private const long MaxStreamedBytes = 64 * 1024 * 1024;
+
+    /// <summary>Reads the file.</summary>
+    /// <param name="path">Where it is.</param>
+    /// <param name="place">Who names it.</param>
+    /// <param name="bytes">Its content.</param>
+    /// <param name="takesPipes">Whether it may be a pipe or a device: only when the user names it, as in <c>&lt;(command)</c>.</param>
+    public static bool TryRead(string path, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes, bool takesPipes = true)
     {
         bytes = null;
-        var problem = WhyNot(path, ref bytes);
+        var problem = WhyNot(path, takesPipes, ref bytes);
         if (problem is not null) place.Problem(problem, $"name a file that can be read{NearFiles(path)}");
         return problem is null;
     }
 
-    private static string? WhyNot(string path, ref byte[]? bytes)
+    private static string? WhyNot(string path, bool takesPipes, ref byte[]? bytes)
     {
         try
         {
             if (Directory.Exists(path)) return $"\"{path}\" is a folder";
             var file = new FileInfo(path);
             if (!file.Exists) return $"there is no file \"{path}\"";
-            if (file.Length <= MaxBytes) bytes = ReadBounded(path);
-            return bytes is null ? $"\"{path}\" is larger than {MaxBytes / 1024 / 1024} MB" : null;
+            if (file.Length > MaxBytes) return $"\"{path}\" is larger than {MaxBytes / 1024 / 1024} MB";
+            if (file.Length > 0) bytes = ReadBounded(path, MaxBytes);
+            else if (takesPipes) bytes = ReadBounded(path, MaxStreamedBytes);
+            else if (IsEmpty(path)) bytes = [];
+            else return $"\"{path}\" is no ordinary file";
+            return bytes is null ? $"\"{path}\" holds more than {(file.Length > 0 ? MaxBytes : MaxStreamedBytes) / 1024 / 1024} MB" : null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -56,16 +69,32 @@ internal static class InputFile
     }
 
     // A device or a pipe says 0 for its length, and may never end.
-    private static byte[]? ReadBounded(string path)
+    private static byte[]? ReadBounded(string path, long most)
     {
-        var opening = Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0));
-        if (Task.WaitAny([opening], OtherEnd) < 0)
-            throw new IOException($"nobody has opened the pipe for writing within {OtherEnd.TotalSeconds} s");
-        using var file = opening.GetAwaiter().GetResult();
+        using var file = OpenWithin(OtherEnd, path);
         var content = new MemoryStream();
         var piece = new byte[64 * 1024];
         for (int read; (read = file.Read(piece)) > 0; content.Write(piece, 0, read))
-            if (content.Length + read > MaxBytes) return null;
+            if (content.Length + read > most) return null;
         return content.ToArray();
+    }
+
+    // A pipe, a device and a file of the kernel say 0 for their length as well; an ordinary file then has no first byte.
+    private static bool IsEmpty(string path)
+    {
+        var reading = Task.Run(() =>
+        {
+            using var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+            return file.ReadByte() < 0;
+        });
+        return Task.WaitAny([reading], FirstByte) >= 0 && reading.GetAwaiter().GetResult();
+    }
+
+    private static FileStream OpenWithin(TimeSpan patience, string path)
+    {
+        var opening = Task.Run(() => new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0));
+        if (Task.WaitAny([opening], patience) < 0)
+            throw new IOException($"nobody has opened the pipe for writing within {patience.TotalSeconds} s");
+        return opening.GetAwaiter().GetResult();
     }
 }

@@ -40,8 +40,16 @@ public sealed record LoadRequest
     /// <summary><c>--request</c>: only the requests of these names, and those whose answers they need. Files only.</summary>
     public ImmutableArray<string> RequestNames { get; init; } = [];
 
-    /// <summary><c>--http-env</c>: the environment of <c>http-client.env.json</c> whose variables count. <c>.http</c> files only.</summary>
+    /// <summary>
+    /// <c>--http-env</c>: for a <c>.http</c> file the environment of <c>http-client.env.json</c> whose variables count, for a Postman
+    /// collection the file of an environment.
+    /// </summary>
     public string? HttpEnvironment { get; init; }
+
+    /// <summary>
+    /// <c>--allow-outside-files</c>: the input may name files outside of its repository, or without one of its folder. Default false.
+    /// </summary>
+    public bool AllowsOutsideFiles { get; init; }
 
     /// <summary><c>-c</c>: connections (virtual users), 1 to 1,000,000. With a rate: the most that may be used. Default 50.</summary>
     public int? Connections { get; init; }

@@ -51,7 +51,11 @@ internal static class RequestSetReader
     /// <summary>Reads the content of a file.</summary>
     public static RequestSet ReadBytes(string target, byte[] bytes, LoadRequest request, ImmutableArray<string> columns, ProblemList problems)
     {
-        var kind = Kinds.FirstOrDefault(k => k.HasExtensionOf(target)) ?? Kinds.FirstOrDefault(k => k.Recognises(bytes));
+        var sample = new ContentSample(bytes);
+        var kind = Kinds.FirstOrDefault(k => k.HasExtensionOf(target)) ?? Kinds.FirstOrDefault(k => k.Recognises(sample));
+        var before = problems.Count;
+        if (kind is null && sample.IsJson && DocumentReader.Read(bytes, new(problems, target)) is null && problems.Count > before)
+            return new() { Name = target, InputKind = "", Source = target };
         if (kind is null)
             return Nothing(problems, target, "this kind of file is not known", $"use a URL or one of these: {KnownFiles}", TextPosition.Start);
         return kind.Read(new InputContext(target, bytes, request, columns.IsDefault ? [] : columns, problems) { HasUnknownColumns = columns.IsDefault });

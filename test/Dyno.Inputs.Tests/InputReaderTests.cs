@@ -50,7 +50,7 @@ public sealed class InputReaderTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "/dev/zero is Unix'");
         Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = "/dev/zero" }))
-            .Message.ShouldContain("larger than 256 MB");
+            .Message.ShouldContain("holds more than 64 MB");
     }
 
     [Fact]

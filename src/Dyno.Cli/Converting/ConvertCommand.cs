@@ -21,6 +21,8 @@ internal sealed class ConvertCommand : DocumentedCommand
                 Target = parsed.GetValue(_symbols.Input),
                 Curl = parsed.GetValue(_symbols.Curl),
                 Variables = [.. parsed.GetValue(_symbols.Variables) ?? []],
+                HttpEnvironment = parsed.GetValue(_symbols.HttpEnvironment),
+                AllowsOutsideFiles = parsed.GetValue(_symbols.AllowOutsideFiles),
             };
             return Conversion.Run(request, parsed.GetRequiredValue(_symbols.Output)!, parsed.GetValue(_symbols.Force), terminal);
         });

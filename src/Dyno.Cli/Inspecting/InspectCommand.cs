@@ -38,7 +38,7 @@ internal sealed class InspectCommand : DocumentedCommand, IReadingCommand
         new("Load", _symbols.Connections, _symbols.Rate, _symbols.Length, _symbols.WarmUp, _symbols.Iterations, _symbols.Arrivals, _symbols.Delay,
             _symbols.RandomOrder, _symbols.Thresholds, _subject),
         new("Requests", _symbols.Curl, _symbols.Method, _symbols.Body, _symbols.RequestNames, _symbols.HttpEnvironment,
-            _symbols.Variables, _symbols.Headers, _symbols.Data, _symbols.DataOrder, _symbols.Checks),
+            _symbols.Variables, _symbols.AllowOutsideFiles, _symbols.Headers, _symbols.Data, _symbols.DataOrder, _symbols.Checks),
         new("Wire", _symbols.Driver, _symbols.Threads, _symbols.Http2, _symbols.Http3, _symbols.Streams),
         new("gRPC", _symbols.Proto, _symbols.ImportPaths),
         new("TLS", _symbols.Insecure, _symbols.CaCertificate),

@@ -38,7 +38,8 @@ internal sealed class RunSymbols
     public Option<string?> Data { get; } = Text("--data", "FILE", "Rows (CSV or JSON) for {{column}} in URL, headers and body");
     public Option<string?> DataOrder { get; } = Choice("--data-order", "How rows are taken: unique ends with the last one (default: sequential)", "sequential", "random", "unique", "per-user");
     public Option<string[]> RequestNames { get; } = Many("--request", "NAME", "Of a file only this request, and those whose answers it needs; may be repeated");
-    public Option<string?> HttpEnvironment { get; } = Text("--http-env", "NAME", "Environment of http-client.env.json for an .http file");
+    public Option<string?> HttpEnvironment { get; } = Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment's file for a Postman collection");
+    public Option<bool> AllowOutsideFiles { get; } = Flag("--allow-outside-files", "Let the input name files outside of its repository (without one: its folder)");
     public Option<string[]> Variables { get; } = Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, in place of the file's own; may be repeated");
     public Option<string?> Timeout { get; } = Text("--timeout", "TIME", "Longest time for an answer (default: 30s)");
     public Option<string[]> Checks { get; } = Many("--check", "CONDITION", "Condition on every answer: 'status == 200', 'body contains \"ok\"'; may be repeated");
@@ -120,7 +121,7 @@ internal sealed class RunSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The six that matter", Connections, Rate, Length, WarmUp, Thresholds, Subject),
-        new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, RequestNames, HttpEnvironment, Variables, Timeout, Checks),
+        new("Request", Method, Headers, Body, BodyFile, Curl, Data, DataOrder, RequestNames, HttpEnvironment, Variables, AllowOutsideFiles, Timeout, Checks),
         new("Load", Iterations, Arrivals, Seed, Segment, Delay, RandomOrder, GracefulStop),
         new("Program under test", Framework, SubjectEnvironment, SubjectArguments, Ready, ReadyTimeout, Instances, Observe, NoPin),
         new("Result", FailOn, HealthLimits, Format, Layout, Result, SummaryExport, Outputs, NoStore, RunName, Quiet, Verbose),

@@ -10,7 +10,8 @@ namespace Dyno.Cli.Reports;
 /// <param name="targets">What was asked for.</param>
 /// <param name="layout">Which layout, for formats that have several.</param>
 /// <param name="terminal">The screen.</param>
-internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportLayout layout, Terminal terminal)
+/// <param name="source">The file that the document was read from; null when it is this process's own.</param>
+internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportLayout layout, Terminal terminal, string? source = null)
 {
     private readonly ReportStyle _style = new(terminal.Width, terminal.OutHasColour) { Layout = layout };
 
@@ -22,7 +23,7 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
     public void Print<T>(ImmutableArray<IExporter<T>> exporters, T document)
     {
         var format = targets.FirstOrDefault(target => target.IsOnStdout)?.Format ?? "console";
-        terminal.Out.Write(Exporter(exporters, format).Export(document, _style));
+        terminal.Out.Write(Export(Exporter(exporters, format), document, _style));
         terminal.Out.Flush();
     }
 
@@ -38,13 +39,16 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
         {
             var exporter = Exporter(exporters, target.Format);
             var path = target.File ?? beside + exporter.Extension;
-            WholeFile.Write(path, exporter.Export(document, _style with { HasColour = false }));
+            WholeFile.Write(path, Export(exporter, document, _style with { HasColour = false }));
             yield return path;
         }
     }
 
     /// <summary>Whether nothing goes to stdout because everything goes into files.</summary>
     public bool HasOnlyFiles => !targets.IsEmpty && targets.All(target => !target.IsOnStdout);
+
+    private string Export<T>(IExporter<T> exporter, T document, ReportStyle style) =>
+        source is null ? exporter.Export(document, style) : ReadDocument.Export(exporter, document, style, source);
 
     private static IExporter<T> Exporter<T>(ImmutableArray<IExporter<T>> exporters, string format) =>
         exporters.FirstOrDefault(exporter => exporter.Format == format) ?? throw new UserFault(

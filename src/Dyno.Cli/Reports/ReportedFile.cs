@@ -25,8 +25,21 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
             throw new UserFault($"{other.Path}: comparisons cannot be merged", "name one comparison, or several runs");
         if (files.GroupBy(file => file.Run!.Id).FirstOrDefault(group => group.Count() > 1) is { } twice)
             throw new UserFault($"run {twice.Key} is named twice: {string.Join(", ", twice.Select(file => file.Path))}", "name each run once");
-        var merged = RunMerge.Of([.. files.Select(file => file.Run!)]);
+        var merged = Merged(files);
         return new ReportedFile(System.IO.Path.Combine(System.IO.Path.GetDirectoryName(files[0].Path) ?? "", merged.Id + ".json"), merged, null);
+    }
+
+    private static RunResult Merged(List<ReportedFile> files)
+    {
+        try
+        {
+            return RunMerge.Of([.. files.Select(file => file.Run!)]);
+        }
+        catch (Exception failure) when (failure is not UserFault)
+        {
+            throw new UserFault($"one of {string.Join(", ", files.Select(file => file.Path))} holds figures that no run has ({failure.Message})",
+                "show each by itself to see which", failure);
+        }
     }
 
     // Several at a time: reading a document is most of the work of a merged report.

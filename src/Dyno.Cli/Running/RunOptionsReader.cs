@@ -53,6 +53,7 @@ internal static class RunOptionsReader
         RequestNames = All(parsed, symbols.RequestNames),
         Variables = All(parsed, symbols.Variables),
         HttpEnvironment = parsed.Sound(symbols.HttpEnvironment),
+        AllowsOutsideFiles = parsed.Sound(symbols.AllowOutsideFiles),
         Connections = parsed.Sound(symbols.Connections),
         Duration = parsed.Sound(symbols.Length),
         Iterations = parsed.Sound(symbols.Iterations),

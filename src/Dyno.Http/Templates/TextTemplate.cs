@@ -16,14 +16,27 @@ public sealed class TextTemplate
     {
         ArgumentNullException.ThrowIfNull(parts);
         var joined = ImmutableArray.CreateBuilder<TextPart>();
+        var literals = new List<string>(); // joined at once: one by one, a body of many lines would be copied for each of them
         foreach (var part in parts)
         {
-            if (part.Source is null && part.Text.Length == 0) continue;
-            if (part.Source is null && joined.Count > 0 && joined[^1].Source is null) joined[^1] = TextPart.Literal(joined[^1].Text + part.Text);
-            else joined.Add(part);
+            if (part.Source is null)
+            {
+                if (part.Text.Length > 0) literals.Add(part.Text);
+                continue;
+            }
+
+            Flush();
+            joined.Add(part);
         }
 
+        Flush();
         Parts = joined.ToImmutable();
+
+        void Flush()
+        {
+            if (literals.Count > 0) joined.Add(TextPart.Literal(literals.Count == 1 ? literals[0] : string.Concat(literals)));
+            literals.Clear();
+        }
     }
 
     /// <summary>The pieces in order.</summary>

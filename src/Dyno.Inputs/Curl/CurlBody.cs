@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>Gathers what curl would send: <c>-d</c> and its kin joined by <c>&amp;</c>, or the parts of <c>-F</c>.</summary>
-internal sealed class CurlBody(string folder)
+internal sealed class CurlBody(NamedFiles files)
 {
     private readonly ArrayBufferWriter<byte> _data = new();
     private bool _hasData;
@@ -14,7 +14,7 @@ internal sealed class CurlBody(string folder)
     public byte[]? Data => _hasData ? _data.WrittenSpan.ToArray() : null;
 
     /// <summary>The parts of <c>-F</c>.</summary>
-    public CurlForm Form { get; } = new(folder);
+    public CurlForm Form { get; } = new(files);
 
     /// <summary>Takes the option when it is about a body.</summary>
     public bool Take(CurlArgument argument, SourcePlace place)
@@ -53,7 +53,7 @@ internal sealed class CurlBody(string folder)
             return [];
         }
 
-        if (!InputFile.TryRead(Path.Combine(folder, value[1..]), place, out var bytes)) return [];
+        if (!files.TryRead(value[1..], place, out var bytes)) return [];
         return stripLineBreaks ? [.. bytes.Where(b => b is not ((byte)'\r' or (byte)'\n' or 0))] : bytes;
     }
 

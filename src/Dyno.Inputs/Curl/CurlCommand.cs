@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>From the words of curl commands to requests and settings.</summary>
-internal sealed class CurlCommand(SourcePlace place, string folder)
+internal sealed class CurlCommand(SourcePlace place, NamedFiles files)
 {
     public List<RequestDraft> Requests { get; } = [];
 
@@ -42,7 +42,7 @@ internal sealed class CurlCommand(SourcePlace place, string folder)
 
     private void ReadOperation(ImmutableArray<CurlArgument> arguments, ShellWord command)
     {
-        var operation = new CurlOperation(folder);
+        var operation = new CurlOperation(files);
         foreach (var argument in arguments)
         {
             operation.Take(argument, At(argument.Line, argument.Column));

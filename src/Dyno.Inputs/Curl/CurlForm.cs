@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>The parts of <c>-F</c>: <c>name=value</c>, <c>name=@file;type=…;filename=…</c>, <c>name=&lt;file</c>.</summary>
-internal sealed class CurlForm(string folder)
+internal sealed class CurlForm(NamedFiles files)
 {
     public MultipartForm Parts { get; } = new();
 
@@ -26,7 +26,7 @@ internal sealed class CurlForm(string folder)
         }
 
         var (path, givenType, givenName) = Options(value[1..]);
-        if (!InputFile.TryRead(Path.Combine(folder, path), place, out var bytes)) return;
+        if (!files.TryRead(path, place, out var bytes)) return;
         var isFile = value[0] == '@';
         Parts.Add(name, bytes, isFile ? givenName ?? Path.GetFileName(path) : givenName, givenType ?? (isFile ? "application/octet-stream" : null));
     }

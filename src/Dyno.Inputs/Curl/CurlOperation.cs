@@ -8,9 +8,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Curl;
 
 /// <summary>The options between two <c>--next</c>: URLs that are all asked in the same way.</summary>
-internal sealed partial class CurlOperation(string folder)
+internal sealed partial class CurlOperation(NamedFiles files)
 {
-    private readonly CurlBody _body = new(folder);
+    private readonly CurlBody _body = new(files);
     private readonly List<(string Url, SourcePlace Place)> _urls = [];
     private readonly List<HeaderField> _headers = [];
     private List<string> _query = [];
@@ -114,7 +114,7 @@ internal sealed partial class CurlOperation(string folder)
     {
         if (text.StartsWith('@'))
         {
-            if (!InputFile.TryRead(Path.Combine(folder, text[1..]), at, out var bytes)) return;
+            if (!files.TryRead(text[1..], at, out var bytes)) return;
             foreach (var line in Encoding.UTF8.GetString(bytes).Split('\n').Select(l => l.TrimEnd('\r')).Where(l => l.Length > 0)) ReadHeader(line, at);
             return;
         }

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Results.Problems;
@@ -13,19 +12,18 @@ internal static class CurlReader
 
     /// <summary>Reads the value of <c>--curl</c>.</summary>
     public static RequestSet ReadOption(string text, ProblemList problems) =>
-        Read(text, new SourcePlace(problems, "--curl"), "curl", Environment.CurrentDirectory);
+        Read(text, new SourcePlace(problems, "--curl"), "curl", NamedFiles.OfUser(Environment.CurrentDirectory));
 
     private static RequestSet ReadFile(InputContext context)
     {
         var text = TextDecoding.Decode(context.Bytes);
-        var folder = Path.GetDirectoryName(Path.GetFullPath(context.Path))!;
-        return Read(text, context.Place, Path.GetFileNameWithoutExtension(context.Path), folder);
+        return Read(text, context.Place, Path.GetFileNameWithoutExtension(context.Path), NamedFiles.Of(context));
     }
 
-    private static RequestSet Read(string text, SourcePlace place, string name, string folder)
+    private static RequestSet Read(string text, SourcePlace place, string name, NamedFiles files)
     {
         var before = place.Problems.Count;
-        var command = new CurlCommand(place, folder);
+        var command = new CurlCommand(place, files);
         var words = ImmutableArray<ShellWord>.Empty;
         if (text.IndexOf('\0', StringComparison.Ordinal) is >= 0 and var nul) TextPosition.Of(text, nul).In(place).Problem("this is not a text: it has a NUL character", "write curl command lines");
         else words = ShellWords.Split(text, place);
@@ -55,8 +53,7 @@ internal static class CurlReader
         if (command.Count > 0) yield return command.DrainToImmutable();
     }
 
-    private static bool LooksLikeCurl(byte[] bytes) =>
-        Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096))).Split('\n').Any(line => IsCurl(line.TrimStart().Split(' ')[0]));
+    private static bool LooksLikeCurl(ContentSample sample) => sample.Lines.Any(line => IsCurl(line.Trim().Split(' ', 2)[0]));
 
     /// <summary>Whether a word starts a curl command.</summary>
     public static bool IsCurl(string word) => word is "curl" or "curl.exe" or "$" or "/usr/bin/curl";

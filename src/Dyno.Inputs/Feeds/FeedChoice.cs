@@ -19,6 +19,9 @@ internal sealed record FeedChoice(string Path, FeedOrder? Order, DataFeed? Feed)
     public static FeedChoice Load(string path, string location, FeedOrder? order, SourcePlace named) =>
         new(path, order, FeedFile.Read(location, order ?? default, named, out var columns)) { Columns = columns };
 
+    /// <summary>A feed that may not be read, which was reported.</summary>
+    public static FeedChoice Unreadable(string path, FeedOrder? order) => new(path, order, null) { Columns = default };
+
     /// <summary>Its columns, also when its rows are wrong; default when nobody knows them, so that any name may be one.</summary>
     public ImmutableArray<string> Columns { get; private init; } = Feed?.Columns ?? [];
 

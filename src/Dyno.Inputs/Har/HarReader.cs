@@ -1,4 +1,3 @@
-using System.Text;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Results.Problems;
@@ -42,12 +41,8 @@ internal static class HarReader
         };
     }
 
-    private static bool LooksLikeHar(byte[] bytes)
-    {
-        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096)));
-        return start.TrimStart('\u00EF', '\u00BB', '\u00BF', ' ', '\r', '\n', '\t') is ['{', ..]
-            && start.Contains("\"log\"", StringComparison.Ordinal) && (start.Contains("\"creator\"", StringComparison.Ordinal) || start.Contains("\"entries\"", StringComparison.Ordinal));
-    }
+    private static bool LooksLikeHar(ContentSample sample) => sample.IsJson && sample.Keys.Contains("log")
+        && (sample.Start.Contains("\"creator\"", StringComparison.Ordinal) || sample.Start.Contains("\"entries\"", StringComparison.Ordinal));
 }
 
 /// <summary>What of a recording is no request, counted so that it is said once.</summary>

@@ -76,11 +76,11 @@ internal static partial class BodyReader
             return null;
         }
 
-        var path = Path.Combine(Path.GetDirectoryName(context.Path) ?? "", written.Written);
-        if (!InputFile.TryRead(path, place, out var bytes)) return null;
+        var files = NamedFiles.Of(context);
+        if (!files.TryRead(written.Written, place, out var bytes)) return null;
         if (!line.Groups["variables"].Success) return new BodyPart { Bytes = bytes, File = written.Written };
         if (EncodingOf(line.Groups["encoding"], place) is not { } encoding) return null;
-        var inFile = new SourcePlace(context.Problems, path);
+        var inFile = new SourcePlace(context.Problems, files.PathOf(written.Written));
         var text = SessionText.Read(bytes, inFile)
             .SelectMany(l => SlotText.Read(l.Text, 1, scope.At(place.Line), inFile with { Line = l.Number }).Parts.Append(TextPart.Literal(l.Ending)));
         return new BodyPart { Text = new TextTemplate(text), Encoding = encoding, File = written.Written };

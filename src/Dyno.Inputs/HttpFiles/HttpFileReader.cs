@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text;
 using System.Text.RegularExpressions;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.WebSurge;
@@ -71,11 +70,8 @@ internal static partial class HttpFileReader
         return labels;
     }
 
-    private static bool LooksLikeHttpFile(byte[] bytes)
-    {
-        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096)));
-        return start.Split('\n').Any(line => line.StartsWith("###", StringComparison.Ordinal)) && start.Split('\n').Any(RequestLineText.LooksLikeOne);
-    }
+    private static bool LooksLikeHttpFile(ContentSample sample) =>
+        sample.Lines.Any(line => line.StartsWith("###", StringComparison.Ordinal)) && sample.Lines.Any(RequestLineText.LooksLikeOne);
 
     [GeneratedRegex(@"^\s*@(?<name>[^\s=@{}]+)\s*=\s*(?<value>.*?)\s*$", RegexOptions.CultureInvariant)]
     private static partial Regex Variable();

@@ -26,6 +26,7 @@ internal static class SetOptions
         ("data-order", request.DataOrder),
         ("request", Joined(request.RequestNames)),
         ("http-env", request.HttpEnvironment),
+        ("allow-outside-files", request.AllowsOutsideFiles ? "true" : null),
         ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // values may be secrets
         ("connections", Text(request.Connections)),
         ("duration", request.Duration),

@@ -1,4 +1,3 @@
-using System.Text;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Results.Problems;
@@ -49,10 +48,6 @@ internal static class OpenApiReader
 
     private static bool IsJson(byte[] bytes) => TextDecoding.Decode(bytes.AsSpan(0, Math.Min(bytes.Length, 1024))).AsSpan().TrimStart() is ['{', ..];
 
-    private static bool LooksLikeOpenApi(byte[] bytes)
-    {
-        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096)));
-        return start.Split('\n').Any(line => line.TrimStart(' ', '\u00EF', '\u00BB', '\u00BF', '{', '"', '\t').StartsWith("openapi", StringComparison.Ordinal)
-            || line.TrimStart(' ', '{', '"', '\t').StartsWith("swagger", StringComparison.Ordinal));
-    }
+    // Sorted keys put openapi behind everything that the components hold.
+    private static bool LooksLikeOpenApi(ContentSample sample) => sample.Keys.Contains("openapi") || sample.Keys.Contains("swagger");
 }

@@ -108,7 +108,7 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
             return null;
         }
 
-        return InputFile.TryRead(Path.Combine(Path.GetDirectoryName(context.Path) ?? "", source), place, out var bytes) ? bytes : null;
+        return NamedFiles.Of(context).TryRead(source, place, out var bytes) ? bytes : null;
     }
 
     private ImmutableArray<BodyPart> GraphQl(DocumentNode? query, ImportedHeaders headers)

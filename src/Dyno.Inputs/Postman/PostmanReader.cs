@@ -1,4 +1,3 @@
-using System.Text;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Results.Problems;
@@ -17,11 +16,13 @@ internal static class PostmanReader
     {
         var before = context.Problems.Count;
         var document = DocumentReader.Read(context.Bytes, context.Place, name => name is "response" or "_postman_exported_using");
+        if (document?["collection"] is { Kind: NodeKind.Object } wrapped && document["item"] is null) document = wrapped; // as Postman's own API answers
         if (document is null || !IsCollection(document, context.Place, before))
             return new RequestSet { Name = context.Path, InputKind = "postman", Source = context.Path };
         var scope = new ImportScope(context, PostmanDynamic.Find);
         foreach (var variable in document.All("variable"))
             if (!variable.Is("disabled") && (variable.Of("key") ?? variable.Of("id")) is { } name) scope.Set(name, variable.Of("value") ?? "");
+        PostmanEnvironment.Set(scope, context);
         var folder = new PostmanFolder(scope, context);
         folder.Read(document, "", auth: null, depth: 0);
         if (folder.Requests.Count == 0 && context.Problems.Count == before)
@@ -40,17 +41,21 @@ internal static class PostmanReader
     private static bool IsCollection(DocumentNode document, SourcePlace place, int before)
     {
         if (place.Problems.Count > before) return false;
+        if (document["values"] is { Kind: NodeKind.Array } && document["item"] is null)
+        {
+            document.In(place).Problem("these are variables of Postman, and no requests", $"give them beside the collection: dyno run COLLECTION --http-env {Path.GetFileName(place.Source)}");
+            return false;
+        }
+
         if (document["requests"] is { Kind: NodeKind.Array } && document["item"] is null)
             document["requests"]!.In(place).Problem("this is a Postman collection of format v1", "export it as Collection v2.1");
         else if (document["item"] is not { Kind: NodeKind.Array })
-            (document["item"] ?? document).In(place).Problem("this is no Postman collection: it has no item", "export the collection as v2.1 (not the environment, not the workspace)");
+            (document["item"] ?? document).In(place).Problem("this is no Postman collection: it has no item", "export the collection as v2.1 (not the workspace)");
         else return true;
         return false;
     }
 
-    private static bool LooksLikeCollection(byte[] bytes)
-    {
-        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 8192)));
-        return start.Contains("getpostman.com", StringComparison.Ordinal) || start.Contains("_postman_id", StringComparison.Ordinal);
-    }
+    private static bool LooksLikeCollection(ContentSample sample) => sample.IsJson && !sample.Keys.Contains("log")
+        && (sample.Keys.Contains("_postman_variable_scope") || (sample.Keys.Contains("info") && sample.Keys.Contains("item"))
+            || sample.Start.Contains("getpostman.com", StringComparison.Ordinal) || sample.Start.Contains("_postman_id", StringComparison.Ordinal));
 }

@@ -26,7 +26,7 @@ internal static partial class GivenVariables
     {
         if (set.InputKind is "url" or "curl" or "har") Read(given, problems); // the other readers have done so
         if (given.IsDefaultOrEmpty || problems.Count > 0) return;
-        var used = new HashSet<string>(set.Requests.SelectMany(r => r.Texts).SelectMany(t => NamesIn(t, 0)), StringComparer.Ordinal);
+        var used = new HashSet<string>(VariableValue.AllIn(set.Requests.SelectMany(r => r.Texts)).Select(v => v.Name), StringComparer.Ordinal);
         foreach (var name in Read(given, new ProblemList()).Keys.Where(n => !used.Contains(AsDefined(n))).Order(StringComparer.Ordinal))
             problems.Warn("--var", $"no request uses the variable \"{InText.Quote(name)}\"",
                 NearestWord.Find(name, used) is { } meant ? $"write --var {meant}=VALUE" : $"write {{{{{InText.Quote(name)}}}}} in the file where its value is meant");
@@ -34,9 +34,6 @@ internal static partial class GivenVariables
 
     /// <summary>A name as a <c>.http</c> file can define it.</summary>
     public static string AsDefined(string name) => NotName().Replace(name.TrimStart('$'), "_");
-
-    private static IEnumerable<string> NamesIn(Http.Templates.TextTemplate text, int depth) => depth > 16 ? [] :
-        text.Sources.OfType<VariableValue>().SelectMany(v => NamesIn(v.Value, depth + 1).Prepend(v.Name));
 
     [GeneratedRegex(@"[\s=@{}]+")]
     private static partial Regex NotName();

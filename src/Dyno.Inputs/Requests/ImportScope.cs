@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Templates;
+using Dyno.Inputs.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Requests;
 
@@ -11,7 +13,6 @@ namespace Dyno.Inputs.Requests;
 internal sealed partial class ImportScope
 {
     private const int MaxDepth = 16;
-    private const int MaxValueLength = 1_000_000;
 
     private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
     private readonly Dictionary<string, VariableValue> _read = new(StringComparer.Ordinal);
@@ -20,6 +21,9 @@ internal sealed partial class ImportScope
     private readonly ImmutableArray<string> _columns;
     private readonly Func<string, TextPart?> _dynamic;
     private readonly bool _emptyIsValue;
+    private readonly ExpandedLength _lengths = new();
+    private readonly SourcePlace _file;
+    private bool _isTooMuchSaid;
 
     /// <param name="context">The command line with its <c>--var</c>, and the columns.</param>
     /// <param name="dynamic">Values the tool makes anew for each request (<c>$guid</c>), by name.</param>
@@ -27,6 +31,7 @@ internal sealed partial class ImportScope
     public ImportScope(InputContext context, Func<string, TextPart?>? dynamic = null, bool emptyIsValue = false)
     {
         (_columns, _dynamic, _emptyIsValue) = (context.Columns, dynamic ?? (static _ => null), emptyIsValue);
+        _file = TextPosition.Start.In(context.Place);
         foreach (var (name, value) in GivenVariables.Read(context.Request.Variables, context.Problems))
         {
             _given.Add(name);
@@ -79,15 +84,21 @@ internal sealed partial class ImportScope
             if (_read.TryAdd(written, known)) _used.Add(written);
         }
 
-        return TextPart.Slot(written, known);
+        if (_lengths.Use(known.Value)) return TextPart.Slot(written, known);
+        if (!_isTooMuchSaid) _file.Problem("with its variables put in, this file is far too long", "use long values in fewer places");
+        _isTooMuchSaid = true;
+        return TextPart.Literal("");
     }
 
     private VariableValue ValueOf(string name, string written, int depth)
     {
-        if (depth >= MaxDepth || !_values.TryGetValue(name, out var text) || text.Length > MaxValueLength || (text.Length == 0 && !_emptyIsValue))
+        if (depth >= MaxDepth || !_values.TryGetValue(name, out var text) || (text.Length == 0 && !_emptyIsValue))
             return new VariableValue(written, TextTemplate.Empty, VariableOrigin.Unset);
         _values.Remove(name); // a variable that uses itself has no value
-        return new VariableValue(written, Read(text.Trim().ReplaceLineEndings(" "), depth + 1), VariableOrigin.File);
+        var value = Read(text.Trim().ReplaceLineEndings(" "), depth + 1);
+        if (_lengths.Of(value) <= ExpandedLength.Longest) return new VariableValue(written, value, VariableOrigin.File);
+        _file.Problem($"the value of \"{InText.Quote(written)}\" is longer than {ExpandedLength.Longest:N0} characters", "write a shorter one");
+        return new VariableValue(written, TextTemplate.Empty, VariableOrigin.File);
     }
 
     [GeneratedRegex(@"\{\{([^{}]{1,200})\}\}")]

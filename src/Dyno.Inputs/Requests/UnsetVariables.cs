@@ -22,16 +22,6 @@ internal static class UnsetVariables
 
     // Each with the first request that uses it.
     private static IEnumerable<(string Name, SourcePlace Place)> NamesIn(RequestSet set, ProblemList problems) =>
-        set.Requests.SelectMany(r => r.Texts.SelectMany(t => Unset(t, 0)).Select(name => (name, r.In(new(problems, set.Source)))))
+        set.Requests.SelectMany(r => VariableValue.AllIn(r.Texts).Where(v => v.Origin == VariableOrigin.Unset).Select(v => v.Name).Select(name => (name, r.In(new(problems, set.Source)))))
             .DistinctBy(n => n.name, StringComparer.Ordinal).Take(100);
-
-    private static IEnumerable<string> Unset(Http.Templates.TextTemplate text, int depth)
-    {
-        if (depth > 16) yield break;
-        foreach (var variable in text.Sources.OfType<VariableValue>())
-        {
-            if (variable.Origin == VariableOrigin.Unset) yield return variable.Name;
-            foreach (var inner in Unset(variable.Value, depth + 1)) yield return inner;
-        }
-    }
 }

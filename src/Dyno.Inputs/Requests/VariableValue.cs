@@ -17,6 +17,19 @@ internal sealed record VariableValue(string Name, TextTemplate Value, VariableOr
         ? text.Replace(part => part.Source is VariableValue variable ? Flatten(variable.Value).Parts : [part])
         : text;
 
+    /// <summary>The variables of texts, and those in their values, each value looked into once.</summary>
+    public static IEnumerable<VariableValue> AllIn(IEnumerable<TextTemplate> texts)
+    {
+        var seen = new HashSet<TextTemplate>(ReferenceEqualityComparer.Instance);
+        var open = new Queue<TextTemplate>(texts);
+        while (open.TryDequeue(out var text))
+            foreach (var variable in text.Sources.OfType<VariableValue>())
+            {
+                yield return variable;
+                if (seen.Add(variable.Value)) open.Enqueue(variable.Value);
+            }
+    }
+
     /// <summary>As <see cref="Flatten"/>, but what may be a secret stays as it is written: for people's eyes.</summary>
     public static TextTemplate Shown(TextTemplate text) =>
         text.Replace(part => part.Source is VariableValue { MayBeShown: true } variable ? Shown(variable.Value).Parts : [part]);

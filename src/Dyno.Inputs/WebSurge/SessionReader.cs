@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Text;
 using Dyno.Inputs.Requests;
 using Dyno.Results.Problems;
 
@@ -53,9 +52,5 @@ internal static class SessionReader
             $"remove \"{ControlHeaders.Inactive}: 1\" from a request, or write \"GET {TargetUrl.Example} HTTP/1.1\"");
     }
 
-    private static bool LooksLikeSession(byte[] bytes)
-    {
-        var start = Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, 4096)));
-        return start.Split('\n').Any(line => RequestLine.LooksLikeOne(line));
-    }
+    private static bool LooksLikeSession(ContentSample sample) => sample.Lines.Any(RequestLine.LooksLikeOne);
 }

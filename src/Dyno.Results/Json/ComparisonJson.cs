@@ -50,7 +50,7 @@ public static class ComparisonJson
         try
         {
             RefuseLaterVersion(json, source);
-            return JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null");
+            return WholeDocument.Checked(JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null"), TypeInfo);
         }
         catch (JsonException wrong)
         {

@@ -58,7 +58,7 @@ public static class RunResultJson
         try
         {
             RefuseLaterVersion(json, source);
-            return JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null");
+            return WholeDocument.Checked(JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null"), TypeInfo);
         }
         catch (JsonException wrong)
         {

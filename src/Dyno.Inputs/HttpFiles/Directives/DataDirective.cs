@@ -32,7 +32,8 @@ internal static class DataDirective
         }
 
         var order = words.Length == 2 && FeedFile.TryParseOrder(words[1], place, out var known) ? known : (FeedOrder?)null;
-        return FeedChoice.Load(words[0], Path.Combine(Path.GetDirectoryName(context.Path) ?? "", words[0]), order, place);
+        var files = NamedFiles.Of(context);
+        return files.MayRead(words[0], place) ? FeedChoice.Load(words[0], files.PathOf(words[0]), order, place) : FeedChoice.Unreadable(words[0], order);
     }
 
     private static string Without(string prefix, string word) =>

@@ -15,7 +15,4 @@ internal sealed record Definition(string Name, string Text, int? Line, int Colum
 
     /// <summary>A second look while this is true is a circle.</summary>
     public bool IsBeingRead { get; set; }
-
-    /// <summary>Characters with all variables put in.</summary>
-    public long Length { get; set; }
 }

@@ -12,7 +12,7 @@ namespace Dyno.Inputs.HttpFiles;
 /// </summary>
 internal sealed partial class VariableScope
 {
-    private const int MaxLength = 1_000_000;
+    private const int MaxDepth = 100; // of variables that name variables
     private readonly ILookup<string, Definition> _file;
     private readonly EnvironmentFile _environment;
     private readonly ImmutableDictionary<string, string> _given;
@@ -20,7 +20,9 @@ internal sealed partial class VariableScope
     private readonly bool _hasUnknownColumns;
     private readonly ImmutableHashSet<string> _labels;
     private readonly DynamicValues _dynamic;
-    private readonly Dictionary<TextTemplate, long> _lengths = new(ReferenceEqualityComparer.Instance);
+    private readonly ExpandedLength _lengths = new();
+    private readonly HashSet<string> _said = [];
+    private int _depth;
     private int? _asOf; // the line whose variables count, for texts that stand in another file
 
     public VariableScope(
@@ -73,12 +75,16 @@ internal sealed partial class VariableScope
         if (Given(name) is { } given) return new VariableValue(name, given, VariableOrigin.File);
         if (_columns.Contains(name)) return new FeedColumn(name);
         if (Nearest(name, _asOf ?? place.Line ?? int.MaxValue) is { } inFile)
-            return new VariableValue(name, ValueOf(inFile, place, column), VariableOrigin.File);
+        {
+            var value = ValueOf(inFile, place, column);
+            return _lengths.Use(value) ? new VariableValue(name, value, VariableOrigin.File) : TooMuch(place, column);
+        }
+
         if (_environment.Find(name) is { } entry) return OfEnvironment(name, entry, place, column);
         return _hasUnknownColumns ? new FeedColumn(name) : Unknown(name, place, column);
     }
 
-    private VariableValue? OfEnvironment(string name, EnvironmentEntry entry, SourcePlace place, int column)
+    private ValueSource? OfEnvironment(string name, EnvironmentEntry entry, SourcePlace place, int column)
     {
         if (entry.Provider is { } provider)
         {
@@ -87,8 +93,13 @@ internal sealed partial class VariableScope
             return null;
         }
 
-        return new VariableValue(name, ValueOf(entry.Definition, place, column), entry.Origin);
+        var value = ValueOf(entry.Definition, place, column);
+        return _lengths.Use(value) ? new VariableValue(name, value, entry.Origin) : TooMuch(place, column);
     }
+
+    private ValueSource? TooMuch(SourcePlace place, int column) => _said.Add("too much")
+        ? Fail(place, column, "with its variables put in, this file is far too long", "use long values in fewer places, or put them into a file and write < FILE as the body")
+        : null;
 
     private Definition? Nearest(string name, int line)
     {
@@ -111,24 +122,27 @@ internal sealed partial class VariableScope
             return TextTemplate.Empty;
         }
 
-        definition.IsBeingRead = true;
         var here = place with { Source = definition.Source ?? place.Source, Line = definition.Line };
-        var value = SlotText.Read(definition.Text, definition.Column, At(definition.Source is null ? null : int.MaxValue), here);
-        definition.Length = value.Parts.Sum(p => p.Source is VariableValue v ? LengthOf(v) : p.Text.Length);
-        if (definition.Length > MaxLength)
+        if (_depth > MaxDepth)
         {
-            Fail(here, definition.Column,
-                $"the value of \"{InText.Quote(definition.Name)}\" is longer than {MaxLength:N0} characters", "put it into a file and write < FILE as the body");
-            value = TextTemplate.Empty;
-            definition.Length = 0;
+            if (_said.Add("too deep")) Fail(here, definition.Column, $"more than {MaxDepth} variables name each other in turn", "give one of them a value of its own");
+            return TextTemplate.Empty;
         }
 
-        _lengths[value] = definition.Length;
+        definition.IsBeingRead = true;
+        var inner = At(definition.Source is null ? null : int.MaxValue);
+        inner._depth = _depth + 1;
+        var value = SlotText.Read(definition.Text, definition.Column, inner, here);
+        if (_lengths.Of(value) > ExpandedLength.Longest)
+        {
+            Fail(here, definition.Column,
+                $"the value of \"{InText.Quote(definition.Name)}\" is longer than {ExpandedLength.Longest:N0} characters", "put it into a file and write < FILE as the body");
+            value = TextTemplate.Empty;
+        }
+
         definition.IsBeingRead = false;
         return definition.Value = value;
     }
-
-    private long LengthOf(VariableValue variable) => _lengths.GetValueOrDefault(variable.Value, variable.Value.Written.Length);
 
     // REST Client's {{%name}}: the value, percent-encoded.
     private ValueSource? Encoded(string name, SourcePlace place, int column)

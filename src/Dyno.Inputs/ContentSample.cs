@@ -1,0 +1,23 @@
+using System.Collections.Frozen;
+using System.Text;
+using Dyno.Inputs.Text;
+
+namespace Dyno.Inputs;
+
+/// <summary>The content of a file without a known extension, for telling what kind it is.</summary>
+internal sealed class ContentSample(byte[] bytes)
+{
+    private const int TextBytes = 1024 * 1024;
+
+    /// <summary>The first megabyte, each byte a character.</summary>
+    public string Start => field ??= Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, TextBytes)));
+
+    /// <summary>It begins as JSON does.</summary>
+    public bool IsJson => Start.AsSpan().TrimStart("\u00EF\u00BB\u00BF\u00FF\u00FE\0 \t\r\n") is ['{', ..];
+
+    /// <summary>The names of the document's own members, wherever they stand; none when it is neither JSON nor YAML.</summary>
+    public FrozenSet<string> Keys => field ??= (IsJson ? TopLevelKeys.OfJson(bytes) : TopLevelKeys.OfYaml(bytes)).ToFrozenSet(StringComparer.Ordinal);
+
+    /// <summary>Lines of text, unless it is a JSON or YAML document, whose descriptions may show anything.</summary>
+    public string[] Lines => field ??= IsJson || Keys.Contains("openapi") || Keys.Contains("swagger") ? [] : Start.Split('\n');
+}

@@ -1,0 +1,61 @@
+using System.Diagnostics.CodeAnalysis;
+using Dyno.Results.Problems;
+
+namespace Dyno.Inputs;
+
+/// <summary>
+/// Files that an input names: bodies, parts of forms, data. An input may come from elsewhere, and what it names is sent to
+/// whom it names: so it reaches no further than its own repository (without one: its own folder), links followed, unless
+/// the user allows it.
+/// </summary>
+internal sealed class NamedFiles
+{
+    private readonly string _folder;
+    private readonly string? _root;
+
+    private NamedFiles(string folder, string? root) => (_folder, _root) = (folder, root);
+
+    /// <summary>Those that an input file names; relative names are relative to its folder.</summary>
+    public static NamedFiles Of(InputContext context)
+    {
+        var folder = Path.GetDirectoryName(context.Path) is { Length: > 0 } named ? named : ".";
+        return new(folder, context.Request.AllowsOutsideFiles ? null : RootOf(folder));
+    }
+
+    /// <summary>Those that the user names on the command line: any.</summary>
+    public static NamedFiles OfUser(string folder) => new(folder, null);
+
+    /// <summary>Reads a file; what goes wrong is a problem.</summary>
+    /// <param name="name">As the input has it.</param>
+    /// <param name="place">Where it is named.</param>
+    /// <param name="bytes">Its content.</param>
+    public bool TryRead(string name, SourcePlace place, [NotNullWhen(true)] out byte[]? bytes)
+    {
+        bytes = null;
+        return MayRead(name, place) && InputFile.TryRead(PathOf(name), place, out bytes, takesPipes: _root is null);
+    }
+
+    /// <summary>Where a file is.</summary>
+    public string PathOf(string name) => Path.Combine(_folder, name);
+
+    /// <summary>Whether the input may name this file; otherwise that is a problem.</summary>
+    public bool MayRead(string name, SourcePlace place)
+    {
+        if (_root is null || name.Contains('\0', StringComparison.Ordinal) || RealPath.Of(PathOf(name)) is not { } path || IsBelow(path, _root)) return true;
+        place.Problem($"\"{InText.Quote(name)}\" lies outside of {InText.Quote(_root)}, and what it holds would be sent",
+            "give --allow-outside-files when you trust this input, or copy the file beside it");
+        return false;
+    }
+
+    private static bool IsBelow(string path, string root) =>
+        path.StartsWith(root.EndsWith(Path.DirectorySeparatorChar) ? root : root + Path.DirectorySeparatorChar, StringComparison.Ordinal);
+
+    // The nearest folder that git keeps; without one the input's own.
+    private static string? RootOf(string folder)
+    {
+        if (RealPath.Of(folder) is not { } own) return null;
+        for (var at = own; at is not null; at = Path.GetDirectoryName(at))
+            if (Path.Exists(Path.Combine(at, ".git"))) return at;
+        return own;
+    }
+}

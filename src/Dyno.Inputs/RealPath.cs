@@ -1,0 +1,48 @@
+namespace Dyno.Inputs;
+
+/// <summary>A path with every link on the way followed.</summary>
+internal static class RealPath
+{
+    private const int MaxLinks = 40; // as the kernel
+
+    /// <summary>The path; null when it cannot be one.</summary>
+    public static string? Of(string path)
+    {
+        try
+        {
+            return Follow(Path.GetFullPath(path));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        {
+            return null;
+        }
+    }
+
+    private static string Follow(string path)
+    {
+        var links = 0;
+        var root = Path.GetPathRoot(path)!;
+        var at = root;
+        var steps = new Stack<string>(Steps(path[root.Length..]));
+        while (steps.TryPop(out var step))
+        {
+            if (step == "..")
+            {
+                at = Path.GetDirectoryName(at) ?? root;
+                continue;
+            }
+
+            at = Path.Combine(at, step);
+            if (new FileInfo(at).LinkTarget is not { } target) continue;
+            if (++links > MaxLinks) throw new IOException("too many links");
+            at = Path.IsPathRooted(target) ? root : Path.GetDirectoryName(at) ?? root;
+            foreach (var inner in Steps(target.TrimStart(Path.DirectorySeparatorChar))) steps.Push(inner);
+        }
+
+        return at;
+    }
+
+    // Last one first, for the stack.
+    private static IEnumerable<string> Steps(string path) =>
+        path.Split(Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries).Where(s => s != ".").Reverse();
+}

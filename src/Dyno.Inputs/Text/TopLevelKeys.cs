@@ -1,0 +1,58 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+
+namespace Dyno.Inputs.Text;
+
+/// <summary>The names of a document's own members, without reading what they hold: enough to tell what it is.</summary>
+internal static class TopLevelKeys
+{
+    private static readonly SearchValues<char> NotInKeys = SearchValues.Create(" {}[](),&*!|>");
+
+    /// <summary>Those up to where it stops to be JSON.</summary>
+    public static List<string> OfJson(byte[] bytes)
+    {
+        var keys = new List<string>();
+        var json = bytes is [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..] ? Encoding.UTF8.GetBytes(TextDecoding.Decode(bytes)) : bytes;
+        var reader = new Utf8JsonReader(json.AsSpan(json.AsSpan().StartsWith("\uFEFF"u8) ? 3 : 0),
+            new JsonReaderOptions { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = DocumentReader.MaxDepth });
+        try
+        {
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return keys;
+            while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+            {
+                keys.Add(reader.GetString()!);
+                reader.Read();
+                reader.Skip();
+            }
+        }
+        catch (Exception broken) when (broken is JsonException or InvalidOperationException)
+        {
+            // Its reader says where.
+        }
+
+        return keys;
+    }
+
+    /// <summary>Names at the beginning of a line, when the text begins as YAML does.</summary>
+    public static List<string> OfYaml(byte[] bytes)
+    {
+        var keys = new List<string>();
+        foreach (var line in TextDecoding.Decode(bytes).AsSpan().EnumerateLines())
+        {
+            if (line.IsEmpty || line[0] is ' ' or '\t' or '#' or '%' or '-' or '}' or ']') continue;
+            if (KeyOf(line) is { } key) keys.Add(key);
+            else if (keys.Count == 0) return keys; // not even the first line
+        }
+
+        return keys;
+    }
+
+    private static string? KeyOf(ReadOnlySpan<char> line)
+    {
+        var colon = line.IndexOf(':');
+        if (colon <= 0 || (colon + 1 < line.Length && line[colon + 1] is not (' ' or '\t'))) return null;
+        var name = line[..colon].Trim().Trim("\"'");
+        return name.Length is > 0 and < 100 && !name.ContainsAny(NotInKeys) ? name.ToString() : null;
+    }
+}

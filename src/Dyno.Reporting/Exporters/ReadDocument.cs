@@ -1,0 +1,30 @@
+using Dyno.Reporting.Console;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
+using Dyno.Results;
+
+namespace Dyno.Reporting.Exporters;
+
+/// <summary>Shows a document that was read from a file, whose figures need not be ones that a run can have.</summary>
+public static class ReadDocument
+{
+    /// <summary>The report.</summary>
+    /// <param name="exporter">The format.</param>
+    /// <param name="document">What was read.</param>
+    /// <param name="style">The reader's screen.</param>
+    /// <param name="source">The file, for messages.</param>
+    /// <exception cref="UserFault">It holds figures that no run has, such as a negative duration.</exception>
+    public static string Export<T>(IExporter<T> exporter, T document, ReportStyle style, string source)
+    {
+        ArgumentNullException.ThrowIfNull(exporter);
+        try
+        {
+            return exporter.Export(document, style);
+        }
+        catch (Exception failure) when (failure is not UserFault)
+        {
+            throw new UserFault($"{source}: is not a {(document is Comparison ? "comparison" : "run result")}: it holds figures that no run has ({failure.Message})",
+                "name a result as Dyno wrote it", failure);
+        }
+    }
+}

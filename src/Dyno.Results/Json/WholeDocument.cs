@@ -1,0 +1,56 @@
+using System.Collections;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+
+namespace Dyno.Results.Json;
+
+/// <summary>
+/// Looks for holes in a document that was read: the deserializer refuses a null member that must not be one, but lets a
+/// null stand in a list.
+/// </summary>
+internal static class WholeDocument
+{
+    /// <summary>Returns the document.</summary>
+    /// <exception cref="JsonException">A list or table in it has a null.</exception>
+    public static T Checked<T>(T document, JsonTypeInfo<T> contract)
+    {
+        Look(document!, contract, "$");
+        return document;
+    }
+
+    private static void Look(object value, JsonTypeInfo contract, string path)
+    {
+        switch (contract.Kind)
+        {
+            case JsonTypeInfoKind.Object:
+                foreach (var property in contract.Properties)
+                    if (ContractOf(property.PropertyType, contract) is { } inner && property.Get?.Invoke(value) is { } member) Look(member, inner, $"{path}.{property.Name}");
+                break;
+            case JsonTypeInfoKind.Dictionary when value is IDictionary table:
+                foreach (DictionaryEntry entry in table) LookAtElement(entry.Value, contract, $"{path}.{entry.Key}");
+                break;
+            case JsonTypeInfoKind.Enumerable when value is IEnumerable list:
+                var index = 0;
+                foreach (var item in list) LookAtElement(item, contract, $"{path}[{index++}]");
+                break;
+        }
+    }
+
+    private static void LookAtElement(object? element, JsonTypeInfo list, string path)
+    {
+        var type = list.ElementType!;
+        if (element is null)
+        {
+            if (Nullable.GetUnderlyingType(type) is null) throw new JsonException($"{path} is null");
+        }
+        else if (ContractOf(type, list) is { } inner) Look(element, inner, path);
+    }
+
+    // Numbers, texts and what a converter reads hold nothing to look into.
+    private static JsonTypeInfo? ContractOf(Type type, JsonTypeInfo owner)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        if (type.IsPrimitive || type.IsEnum || type == typeof(string)) return null;
+        return owner.Options.GetTypeInfo(type) is { Kind: not JsonTypeInfoKind.None } contract ? contract : null;
+    }
+}
