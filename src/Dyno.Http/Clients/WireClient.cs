@@ -120,7 +120,7 @@ public sealed partial class WireClient : IDisposable
         while (true)
         {
             var response = await SendOneAsync(request, call).ConfigureAwait(false);
-            if (_options.UseCookies) TakeCookies(response);
+            if (_options.UseCookies && !request.IgnoresCookies) TakeCookies(response);
             if (!RedirectRules.IsRedirect(response) || redirects.Length >= MostRedirects(request))
                 return redirects.IsEmpty ? response : response with { Redirects = redirects };
             redirects = redirects.Add(response);

@@ -20,7 +20,7 @@ public sealed record WireRequest
     private WireRequest(WireRequest other)
     {
         (Method, Url, Headers, Body) = (other.Method, other.Url, other.Headers, other.Body);
-        (Timeout, MaxRedirects, DiscardBody) = (other.Timeout, other.MaxRedirects, other.DiscardBody);
+        (Timeout, MaxRedirects, DiscardBody, IgnoresCookies) = (other.Timeout, other.MaxRedirects, other.DiscardBody, other.IgnoresCookies);
     }
 
     /// <summary>Method in capitals. Default GET.</summary>
@@ -37,6 +37,9 @@ public sealed record WireRequest
 
     /// <summary>From the call to the end of the last answer's body, over all redirects; null: the client's.</summary>
     public TimeSpan? Timeout { get; init; }
+
+    /// <summary>Whether cookies that its answer sets are forgotten. Default false.</summary>
+    public bool IgnoresCookies { get; init; }
 
     /// <summary>Redirects to follow at most; the answer that would be one more is the result. Null: the client's.</summary>
     public int? MaxRedirects { get; init; }

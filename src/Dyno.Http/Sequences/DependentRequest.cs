@@ -35,6 +35,9 @@ public sealed record DependentRequest
     /// <summary>Pieces of the body.</summary>
     public ImmutableArray<DependentBody> Body { get; init; } = [];
 
+    /// <summary>Whether cookies that its answer sets go with the requests behind it. Default true.</summary>
+    public bool KeepsCookies { get; init; } = true;
+
     /// <summary>Checks on the answers of this request, beside those of all.</summary>
     public ImmutableArray<ResponseCheck> Checks { get; init; } = [];
 }

@@ -49,7 +49,11 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
     private async ValueTask RequestAsync(IterationContext context, int step, long intended, CancellationToken cancellationToken)
     {
         var plan = _workload.Requests[step];
-        var request = _values.Fill(plan) with { DiscardBody = plan.Label is null && !_keepsAnswers && !_workload.CheckSet.ReadsSize };
+        var request = _values.Fill(plan) with
+        {
+            DiscardBody = plan.Label is null && !_keepsAnswers && !_workload.CheckSet.ReadsSize,
+            IgnoresCookies = !plan.KeepsCookies,
+        };
         var start = _clock.NowNanos;
         if (context.IntendedNanos == context.StartNanos && intended == context.IntendedNanos) intended = start;
         var response = await _client.SendAsync(request, cancellationToken);

@@ -13,6 +13,9 @@ internal sealed class CurlBody(NamedFiles files)
     /// <summary>What stands after <c>-d</c> and so on; null when there was none.</summary>
     public byte[]? Data => _hasData ? _data.WrittenSpan.ToArray() : null;
 
+    /// <summary>The name of the file behind <c>-T</c>; null without.</summary>
+    public string? UploadName { get; private set; }
+
     /// <summary>The parts of <c>-F</c>.</summary>
     public CurlForm Form { get; } = new(files);
 
@@ -26,15 +29,18 @@ internal sealed class CurlBody(NamedFiles files)
             case "json": Add(FromFile(argument.Value, place, stripLineBreaks: false) ?? Bytes(argument.Value), isJson: true); return true;
             case "data-raw": Add(Bytes(argument.Value)); return true;
             case "data-urlencode": Add(UrlEncoded(argument.Value, place)); return true;
-            case "upload-file": Add(FromFile("@" + argument.Value, place, stripLineBreaks: false) ?? []); return true;
+            case "upload-file":
+                UploadName = Path.GetFileName(argument.Value);
+                Add(FromFile("@" + argument.Value, place, stripLineBreaks: false) ?? []);
+                return true;
             case "form": Form.Add(argument.Value, isLiteral: false, place); return true;
             case "form-string": Form.Add(argument.Value, isLiteral: true, place); return true;
             default: return false;
         }
     }
 
-    // content, =content, name=content, @file, name@file
-    private byte[] UrlEncoded(string value, SourcePlace place)
+    /// <summary>What curl makes of <c>content</c>, <c>=content</c>, <c>name=content</c>, <c>@file</c> and <c>name@file</c>.</summary>
+    public byte[] UrlEncoded(string value, SourcePlace place)
     {
         var at = value.AsSpan().IndexOfAny('=', '@');
         if (at < 0) return Bytes(Uri.EscapeDataString(value));

@@ -28,7 +28,7 @@ internal sealed class CurlForm(NamedFiles files)
         var (path, givenType, givenName) = Options(value[1..]);
         if (!files.TryRead(path, place, out var bytes)) return;
         var isFile = value[0] == '@';
-        Parts.Add(name, bytes, isFile ? givenName ?? Path.GetFileName(path) : givenName, givenType ?? (isFile ? "application/octet-stream" : null));
+        Parts.Add(name, bytes, isFile ? givenName ?? Path.GetFileName(path) : givenName, givenType ?? (isFile ? MediaTypes.Of(givenName ?? path) : null));
     }
 
     private static (string Content, string? Type, string? FileName) Options(string text)

@@ -29,7 +29,8 @@ internal sealed partial class CurlOperation(NamedFiles files)
         _is = (_is.Get || argument.Name == "get", _is.Head || argument.Name == "head", _is.Json || argument.Name == "json",
             _is.Upload || argument.Name == "upload-file");
         if (_body.Take(argument, at) || TakeHeader(argument, at)) return;
-        if (argument.Name == "url-query") _query.Add(argument.Value);
+        if (argument.Name == "url-query") _query.Add(argument.Value.StartsWith('+') ? argument.Value[1..] : Encoding.UTF8.GetString(_body.UrlEncoded(argument.Value, at)));
+        if (argument.Name == "path-as-is") at.Warning("--path-as-is has no effect: dot segments of a path are put together, and octets that need no encoding are sent plain");
         _isVersionExact |= argument.Name is "http2-prior-knowledge" or "http3-only";
         _version = argument.Name switch
         {
@@ -94,7 +95,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
             case "oauth2-bearer": Set("Authorization", "Bearer " + argument.Value, at); return true;
             case "user-agent": Set("User-Agent", argument.Value, at); return true;
             case "referer": Set("Referer", argument.Value.Split(";auto")[0], at); return true;
-            case "range": Set("Range", "bytes=" + argument.Value, at); return true;
+            case "range": Set("Range", "bytes=" + argument.Value + (argument.Value.Contains('-', StringComparison.Ordinal) ? "" : "-"), at); return true;
             case "compressed": Set("Accept-Encoding", "gzip, deflate, br", at); return true;
             case "cookie" when !argument.Value.Contains('=', StringComparison.Ordinal):
                 at.Problem($"cookies from a file are not read: \"{InText.Quote(argument.Value)}\"", "write -b 'NAME=VALUE; NAME=VALUE'");
@@ -150,10 +151,23 @@ internal sealed partial class CurlOperation(NamedFiles files)
 
     private string WithQuery(string url)
     {
+        url = WithUploadName(url);
         if (_query.Count == 0) return url;
         var fragment = url.IndexOf('#', StringComparison.Ordinal);
         if (fragment >= 0) url = url[..fragment];
-        return url + (url.Contains('?', StringComparison.Ordinal) ? "&" : "?") + string.Join('&', _query);
+        var separator = !url.Contains('?', StringComparison.Ordinal) ? "?" : url[^1] is '?' or '&' ? "" : "&";
+        return url + separator + string.Join('&', _query);
+    }
+
+    // To a URL without a file's name, curl appends that of the file it sends.
+    private string WithUploadName(string url)
+    {
+        if (_body.UploadName is not { Length: > 0 } name) return url;
+        var end = url.IndexOfAny(['?', '#']);
+        var (path, rest) = end < 0 ? (url, "") : (url[..end], url[end..]);
+        var scheme = path.IndexOf("://", StringComparison.Ordinal);
+        if (path.IndexOf('/', scheme < 0 ? 0 : scheme + 3) < 0) path += "/";
+        return path.EndsWith('/') ? path + Uri.EscapeDataString(name) + rest : url;
     }
 
     // {{name}} is a slot for data, and [::1] an address.

@@ -8,7 +8,7 @@ namespace Dyno.Inputs.Curl;
 /// <summary>Reads curl command lines: one behind <c>--curl</c>, or any number in a file, as browsers and documentation give them.</summary>
 internal static class CurlReader
 {
-    public static FileKind Kind { get; } = new([".curl", ".sh", ".cmd", ".ps1"], "curl command lines", LooksLikeCurl, ReadFile);
+    public static FileKind Kind { get; } = new([".curl", ".sh", ".cmd", ".bat", ".ps1"], "curl command lines", LooksLikeCurl, ReadFile);
 
     /// <summary>Reads the value of <c>--curl</c>.</summary>
     public static RequestSet ReadOption(string text, ProblemList problems) =>

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.RegularExpressions;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
@@ -8,16 +9,21 @@ namespace Dyno.Inputs.Curl;
 /// <c>\</c> at a line's end), cmd (<c>^</c>) or PowerShell (<c>`</c>). Nothing is run: variables and substitutions of the
 /// shell are refused.
 /// </summary>
-internal static class ShellWords
+internal static partial class ShellWords
 {
     public static ImmutableArray<ShellWord> Split(string text, SourcePlace place)
     {
-        if (IsCmd(text)) return new CmdWords(text, place).Read();
+        if (IsCmd(text) || place.Source.EndsWith(".cmd", StringComparison.OrdinalIgnoreCase) || place.Source.EndsWith(".bat", StringComparison.OrdinalIgnoreCase)) return new CmdWords(text, place).Read();
         return new PosixWords(text, place, isPowerShell: IsPowerShell(text)).Read();
     }
 
     // Browsers put ^ before quotes and line breaks when they copy for cmd; bash has no use for that.
-    private static bool IsCmd(string text) => text.Contains("^\"", StringComparison.Ordinal) || EndsALineWith(text, '^');
+    private static bool IsCmd(string text) => text.Contains("^\"", StringComparison.Ordinal) || EndsALineWith(text, '^')
+        || (!text.Contains('\'', StringComparison.Ordinal) && DoubledQuote().IsMatch(text));
+
+    // Firefox writes a quote within quotes twice; in bash that would end the text and begin another, which JSON never means.
+    [GeneratedRegex(@"[{\[,:]\s*""""[^""]|[^""]""""\s*[:,}\]]")]
+    private static partial Regex DoubledQuote();
 
     private static bool IsPowerShell(string text) =>
         EndsALineWith(text, '`') || text.TrimStart().StartsWith("curl.exe", StringComparison.OrdinalIgnoreCase);

@@ -47,7 +47,7 @@ internal static class HarEntry
 
     private static ImportedHeaders HeadersOf(DocumentNode request, Uri url, SourcePlace file)
     {
-        var headers = new ImportedHeaders();
+        var headers = new ImportedHeaders(isRecording: true);
         foreach (var header in request.All("headers"))
         {
             var (name, value) = (header.Of("name") ?? "", header.Of("value") ?? "");

@@ -1,6 +1,7 @@
 using System.Text;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Requests;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 
@@ -9,10 +10,24 @@ internal static class Authorization
 {
     private const string Scheme = "Basic ";
 
-    public static TextTemplate Of(string header, TextTemplate value)
+    // REST Client's "Digest user password" and "AWS key secret …": what stands there is the login, and no header to send.
+    private static string? LoginOf(string value)
+    {
+        var words = value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        if (words.Length < 3 || words.Skip(1).Take(2).Any(w => w.Contains('=', StringComparison.Ordinal))) return null;
+        return words[0].ToUpperInvariant() switch { "DIGEST" => "Digest", "AWS" => "a signature of AWS", _ => null };
+    }
+
+    public static TextTemplate Of(string header, TextTemplate value, SourcePlace place)
     {
         if (!header.Equals("Authorization", StringComparison.OrdinalIgnoreCase)) return value;
         var flat = VariableValue.Flatten(value);
+        if (LoginOf(flat.Written) is { } login)
+        {
+            place.Problem($"the editor would log in by {login}, which Dyno does not do", "write a token, or Basic user password");
+            return value;
+        }
+
         if (!flat.IsLiteral || !flat.Written.StartsWith(Scheme, StringComparison.OrdinalIgnoreCase)) return value;
         var credentials = flat.Written[Scheme.Length..].Trim();
         var colon = credentials.IndexOf(':', StringComparison.Ordinal);

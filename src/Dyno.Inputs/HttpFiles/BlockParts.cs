@@ -29,8 +29,8 @@ internal sealed partial record BlockParts
     public bool HasRequest => RequestLine.Length > 0;
 
     /// <summary>The name other requests use: <c># @name</c>, or a title that is one word.</summary>
-    public string? Label => Directives.FirstOrDefault(d => d.Name == "name")?.Argument
-        ?? (HasRequest && OneWord().IsMatch(Block.Title) ? Block.Title : null);
+    public string? Label => Directives.FirstOrDefault(d => d.Name == "name")?.Argument is { } name ? (OneWord().IsMatch(name) ? name : null)
+        : HasRequest && OneWord().IsMatch(Block.Title) ? Block.Title : null;
 
     public static BlockParts Read(FileBlock block, SourcePlace place)
     {
@@ -74,13 +74,22 @@ internal sealed partial record BlockParts
         if (!lines.More) return [];
         var request = ImmutableArray.CreateBuilder<SessionLine>();
         request.Add(lines.Take());
-        while (lines.More && GoesOn(lines.Current.Text)) request.Add(lines.Take());
+        while (lines.More && (GoesOn(lines.Current.Text) || IsSwitchedOffQuery(lines)))
+        {
+            if (GoesOn(lines.Current.Text)) request.Add(lines.Current);
+            lines.Next();
+        }
+
         return request.ToImmutable();
     }
 
+    // "# &b=2" between two lines of a query.
+    private static bool IsSwitchedOffQuery(LineCursor lines) => IsComment(lines.Current.Text) && Directive.Read(lines.Current) is null
+        && lines.Rest().SkipWhile(l => IsComment(l.Text) && Directive.Read(l) is null).FirstOrDefault() is { Text: { } next } && next.TrimStart() is ['?' or '&', ..];
+
     // A query over several lines (REST Client: lines that begin with ? or &), or a URL that is indented (JetBrains).
     private static bool GoesOn(string text) => !string.IsNullOrWhiteSpace(text) && !IsComment(text)
-        && (text.TrimStart() is ['?' or '&', ..] || (text[0] is ' ' or '\t' && !HeaderStart().IsMatch(text)));
+        && (text.TrimStart() is ['?', not '?', ..] or ['&', ..] or ['?'] || (text[0] is ' ' or '\t' && !HeaderStart().IsMatch(text)));
 
     private static ImmutableArray<SessionLine> ReadHeaders(LineCursor lines, ImmutableArray<Directive>.Builder directives)
     {

@@ -17,11 +17,13 @@ internal static partial class BodyReader
     public static ImmutableArray<BodyPart> Read(
         ImmutableArray<SessionLine> lines, string? contentType, bool isGraphQl, VariableScope scope, InputContext context)
     {
+        if (DropsComments(contentType, lines)) lines = WithoutComments(lines);
         if (lines.IsEmpty) return [];
         if (isGraphQl) return GraphQlBody.Read(lines, scope, context);
-        var isForm = contentType?.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase) ?? false;
+        var isForm = MediaTypes.IsForm(contentType);
         var isMultipart = contentType?.StartsWith("multipart/", StringComparison.OrdinalIgnoreCase) ?? false;
-        if (isForm && !lines.Any(l => FileLine().IsMatch(l.Text))) return [BodyPart.Of(Form(lines, scope, context))];
+        if (isForm && !lines.Any(l => FileLine().IsMatch(l.Text)))
+            return InCharset([BodyPart.Of(Form(lines, scope, context))], contentType, context.Place with { Line = lines[0].Number, Column = 1 });
         var parts = ImmutableArray.CreateBuilder<BodyPart>();
         var text = new List<TextPart>();
         for (var i = 0; i < lines.Length; i++)
@@ -43,7 +45,44 @@ internal static partial class BodyReader
         }
 
         AddText(parts, text);
-        return parts.ToImmutable();
+        return InCharset(parts.ToImmutable(), contentType, context.Place with { Line = lines[0].Number, Column = 1 });
+    }
+
+    // No line of JSON or of a form begins with # or //, so that such a line was meant for people; in other texts it may be anything.
+    private static bool DropsComments(string? contentType, ImmutableArray<SessionLine> lines) => MediaTypes.IsJson(contentType) || MediaTypes.IsForm(contentType)
+        || (contentType is null && lines.FirstOrDefault(l => !l.IsBlank && !BlockParts.IsComment(l.Text)).Text?.TrimStart() is ['[', ..] or ['{', not '{', ..] or ['{']);
+
+    private static ImmutableArray<SessionLine> WithoutComments(ImmutableArray<SessionLine> lines)
+    {
+        if (!lines.Any(l => BlockParts.IsComment(l.Text))) return lines;
+        var kept = lines.Where(l => !BlockParts.IsComment(l.Text)).ToList();
+        while (kept.Count > 0 && kept[^1].IsBlank) kept.RemoveAt(kept.Count - 1);
+        return [.. kept.SkipWhile(l => l.IsBlank)];
+    }
+
+    // The text of the file in the encoding that its Content-Type promises.
+    private static ImmutableArray<BodyPart> InCharset(ImmutableArray<BodyPart> parts, string? contentType, SourcePlace place)
+    {
+        if (BodyCharset.Of(contentType) is not { } charset || parts.All(p => p.Text is null || p.File is not null)) return parts;
+        if (BodyCharset.Find(charset, EncoderFallback.ExceptionFallback) is not { } encoding)
+        {
+            place.Problem($"the charset \"{InText.Quote(charset)}\" of the body is not known", "write charset=utf-8 in Content-Type");
+            return parts;
+        }
+
+        if (encoding is UTF8Encoding) return parts;
+        try
+        {
+            foreach (var part in parts.Where(p => p is { Text: not null, File: null })) encoding.GetByteCount(part.Text!.Written);
+        }
+        catch (EncoderFallbackException)
+        {
+            place.Problem($"the charset \"{InText.Quote(charset)}\" does not have every character of the body", "write charset=utf-8 in Content-Type");
+            return parts;
+        }
+
+        var lenient = BodyCharset.Find(charset, EncoderFallback.ReplacementFallback)!; // for values that are put in later
+        return [.. parts.Select(p => p is { Text: not null, File: null } ? p with { Encoding = lenient } : p)];
     }
 
     private static void AddText(ImmutableArray<BodyPart>.Builder parts, List<TextPart> text)
@@ -88,17 +127,10 @@ internal static partial class BodyReader
 
     private static Encoding? EncodingOf(Group name, SourcePlace place)
     {
-        if (!name.Success) return new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
-        try
-        {
-            var encoding = CodePagesEncodingProvider.Instance.GetEncoding(name.Value) ?? Encoding.GetEncoding(name.Value);
-            return encoding is UTF8Encoding ? new UTF8Encoding(encoderShouldEmitUTF8Identifier: false) : encoding;
-        }
-        catch (ArgumentException)
-        {
-            place.Problem($"the encoding \"{InText.Quote(name.Value)}\" is not known", "write <@ file, or <@latin1 file", name.Index + 1);
-            return null;
-        }
+        if (!name.Success) return BodyCharset.Utf8;
+        if (BodyCharset.Find(name.Value, EncoderFallback.ReplacementFallback) is { } encoding) return encoding;
+        place.Problem($"the encoding \"{InText.Quote(name.Value)}\" is not known", "write <@ file, or <@latin1 file", name.Index + 1);
+        return null;
     }
 
     [GeneratedRegex(@"^<(?:(?<variables>@)(?<encoding>[\w-]+)?)?[ \t]+(?!\{%)(?<path>\S.*?)[ \t]*$", RegexOptions.CultureInvariant)]

@@ -22,11 +22,11 @@ internal static partial class HttpFileReader
         var data = DataDirective.Read(blocks, context);
         if (data is not null) context = context with { Columns = data.Columns.IsDefault ? [] : data.Columns, HasUnknownColumns = data.Columns.IsDefault };
         var definitions = blocks.SelectMany(b => b.Variables).OrderBy(l => l.Number).Select(l => DefinitionOf(l, context.Place)).OfType<Definition>().ToList();
-        var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks, context.Place), context);
+        var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks), context);
         var variables = scope.ReadAll(context.Place);
         var reader = new RequestReader(scope, context);
         var requests = blocks.Where(b => b.HasRequest).Select(reader.Read).OfType<RequestDraft>().ToImmutableArray();
-        var settings = FileDirectives.Read(blocks, context.Place);
+        var settings = FileDirectives.Read(blocks, context);
         if (requests.IsEmpty && context.Problems.Count == before)
             SessionText.EndOf(lines).In(context.Place).Problem("the file has no request", blocks.Any(b => b.IsSwitchedOff)
                 ? $"remove \"{ControlHeaders.Inactive}: 1\" from one"
@@ -56,15 +56,13 @@ internal static partial class HttpFileReader
         return null;
     }
 
-    private static HashSet<string> LabelsOf(ImmutableArray<BlockParts> blocks, SourcePlace place)
+    private static HashSet<string> LabelsOf(ImmutableArray<BlockParts> blocks)
     {
         var labels = new HashSet<string>(StringComparer.Ordinal);
         foreach (var block in blocks.Where(b => b.HasRequest))
         {
             if (block.Label is not { } label) continue;
-            var stands = block.Directives.FirstOrDefault(d => d.Name == "name");
-            if (!labels.Add(label) && stands is not null)
-                (place with { Line = stands.Line }).Problem($"two requests have the name \"{InText.Quote(label)}\"", "give each its own name", stands.Column);
+            labels.Add(label); // of several with one name the nearest above is meant, as of variables
         }
 
         return labels;

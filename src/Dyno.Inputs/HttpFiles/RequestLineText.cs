@@ -31,6 +31,7 @@ internal sealed partial record RequestLineText
 
     public static RequestLineText? Read(ImmutableArray<SessionLine> lines, SourcePlace place)
     {
+        lines = [.. lines.Select(l => l with { Text = CommentBehind().Replace(l.Text, "") })];
         var first = lines[0].Text.TrimEnd();
         var here = place with { Line = lines[0].Number };
         if (Refused(first.TrimStart(), here)) return null;
@@ -123,6 +124,9 @@ internal sealed partial record RequestLineText
             place.Problem($"this is not a request line: \"{shown}\"", $"write \"GET {TargetUrl.Example}\", or # before a comment");
         return null;
     }
+
+    [GeneratedRegex(@"(?<=\S)[ \t]+(?:#|//)(?:[ \t].*)?$", RegexOptions.CultureInvariant)]
+    private static partial Regex CommentBehind();
 
     [GeneratedRegex(@"^\s*(?<method>[A-Za-z][A-Za-z-]*)[ \t]+(?<url>\S.*)$", RegexOptions.CultureInvariant)]
     private static partial Regex MethodAndUrl();

@@ -47,6 +47,7 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
             Thresholds = directives.Thresholds,
             Weight = directives.Weight,
             Instance = directives.Instance,
+            KeepsCookies = !parts.Directives.Any(d => d.Name == "no-cookie-jar"),
             After = [.. directives.After.Select(d => d.Argument)],
             Line = place.Line,
             Column = place.Column,
@@ -102,7 +103,7 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
             }
 
             var value = SlotText.Read(header.Value, field.IndexOf(':', StringComparison.Ordinal) + 2, scope, place);
-            headers.Add(new HeaderDraft(header.Name, Authorization.Of(header.Name, value)));
+            headers.Add(new HeaderDraft(header.Name, Authorization.Of(header.Name, value, place)));
         }
 
         return headers.ToImmutable();

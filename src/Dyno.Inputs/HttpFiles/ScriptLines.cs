@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.RegularExpressions;
 using Dyno.Inputs.WebSurge;
 using Dyno.Results.Problems;
 
@@ -9,7 +10,7 @@ namespace Dyno.Inputs.HttpFiles;
 /// <c>&gt; file.js</c>), answers kept in files (<c>&gt;&gt; file</c>), links to kept answers (<c>&lt;&gt; file</c>). None of it is
 /// part of the load: scripts are left out with a warning, the others silently.
 /// </summary>
-internal static class ScriptLines
+internal static partial class ScriptLines
 {
     private const string Instead = "write # @check for conditions, and {{name.response.body.$.path}} for values of an answer";
 
@@ -17,6 +18,13 @@ internal static class ScriptLines
     public static bool TrySkip(LineCursor lines, SourcePlace place)
     {
         var text = lines.Current.Text.Trim();
+        if (text.StartsWith("?? ", StringComparison.Ordinal)) // httpYac's condition on the answer
+        {
+            Warn(place, lines.Current);
+            return true;
+        }
+
+        if (OpensBlock().IsMatch(text)) return SkipBlock(lines, place);
         var isScript = Opens(text) || (text.StartsWith("< ", StringComparison.Ordinal) && IsScriptFile(text));
         if (!isScript) return false;
         Warn(place, lines.Current);
@@ -24,6 +32,16 @@ internal static class ScriptLines
         var start = lines.Current;
         while (lines.More && !lines.Current.Text.Contains("%}", StringComparison.Ordinal)) lines.Next();
         if (!lines.More) start.In(place).Problem("the script never ends", "write %} below it");
+        return true;
+    }
+
+    // httpYac: a script between a line of opening and a line of closing braces.
+    private static bool SkipBlock(LineCursor lines, SourcePlace place)
+    {
+        var start = lines.Current;
+        if (lines.Rest().All(l => l.Text.Trim() != "}}")) return false;
+        Warn(place, start);
+        while (lines.Current.Text.Trim() != "}}") lines.Next();
         return true;
     }
 
@@ -41,6 +59,9 @@ internal static class ScriptLines
 
         return kept.ToImmutable();
     }
+
+    [GeneratedRegex(@"^\{\{\+?(?:@\w+)?$")]
+    private static partial Regex OpensBlock();
 
     private static bool Opens(string text) =>
         text.StartsWith("< {%", StringComparison.Ordinal) || text.StartsWith("> {%", StringComparison.Ordinal) || text.StartsWith("<{%", StringComparison.Ordinal)

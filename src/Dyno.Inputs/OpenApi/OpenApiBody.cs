@@ -18,8 +18,8 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
         media = references.Follow(media);
         var value = _samples.Example(media, media["schema"]);
         if (IsJson(type)) return Filled(headers, type == "*/*" ? "application/json" : type, ImportedJson.Write(json => Write(value, json)));
-        if (type.StartsWith("application/x-www-form-urlencoded", StringComparison.Ordinal)) return Filled(headers, type, FormOf(value));
-        if (type.StartsWith("multipart/form-data", StringComparison.Ordinal)) return Multipart(headers, value);
+        if (type.StartsWith("application/x-www-form-urlencoded", StringComparison.Ordinal)) return Filled(headers, type, FormOf(value, media));
+        if (type.StartsWith("multipart/form-data", StringComparison.Ordinal)) return Multipart(headers, value, media);
         if (value is { Kind: NodeKind.Text or NodeKind.Number or NodeKind.Truth } && type.StartsWith("text/", StringComparison.Ordinal))
             return Filled(headers, type, value.Text);
         if (value is { Kind: NodeKind.Text } && media["example"] is not null) return Filled(headers, type, value.Text);
@@ -47,16 +47,50 @@ internal sealed class OpenApiBody(OpenApiReferences references, SourcePlace plac
         return text.Length == 0 ? [] : [new BodyPart { Bytes = Encoding.UTF8.GetBytes(text) }];
     }
 
-    private static string FormOf(DocumentNode? value) =>
-        string.Join('&', value?.Members.Select(m => $"{Uri.EscapeDataString(m.Name)}={Uri.EscapeDataString(m.Value.Text)}") ?? []);
+    // Each field in the style that its encoding says, as a parameter of the query is.
+    private static string FormOf(DocumentNode? value, DocumentNode media) => string.Join('&',
+        value?.Members.SelectMany(m => ParameterStyle.Of(EncodingOf(media, m.Name), "query").Pairs(m.Name, m.Value)) ?? []);
 
-    private static ImmutableArray<BodyPart> Multipart(ImportedHeaders headers, DocumentNode? value)
+    private ImmutableArray<BodyPart> Multipart(ImportedHeaders headers, DocumentNode? value, DocumentNode media)
     {
         var form = new MultipartForm();
-        foreach (var (name, part) in value?.Members ?? []) form.Add(name, part.Text);
+        foreach (var (name, part) in value?.Members ?? [])
+        {
+            var schema = PropertyOf(media["schema"], name, 0);
+            var partType = EncodingOf(media, name).Of("contentType")?.Split(',')[0].Trim();
+            foreach (var one in part.Kind == NodeKind.Array ? part.Items : [part]) AddPart(form, name, one, schema, partType);
+        }
+
         if (form.IsEmpty) return [];
         var (bytes, type) = form.Build();
         headers.AddDefault("Content-Type", type);
         return [new BodyPart { Bytes = bytes }];
     }
+
+    // Without a file's name, model binding takes no part for a file.
+    private void AddPart(MultipartForm form, string name, DocumentNode value, DocumentNode? schema, string? type)
+    {
+        if (schema?["items"] is { } items) schema = references.Follow(items);
+        if (schema is not null && IsBinary(schema)) form.Add(name, value.Text, $"{name}.bin", type ?? schema.Of("contentMediaType") ?? MediaTypes.Unknown);
+        else if (value.Kind is NodeKind.Object or NodeKind.Array) form.Add(name, ImportedJson.Compact(value), contentType: type ?? "application/json");
+        else form.Add(name, value.Text, contentType: type);
+    }
+
+    // 3.0: format binary; 3.1: a media type of its own, and no encoding.
+    private static bool IsBinary(DocumentNode schema) => schema.Of("format") == "binary"
+        || (schema["contentMediaType"] is not null && schema["contentEncoding"] is null);
+
+    private DocumentNode? PropertyOf(DocumentNode? written, string name, int depth)
+    {
+        if (written is null || depth > 8) return null;
+        var schema = references.Follow(written);
+        if (schema["properties"]?[name] is { } property) return Composed(references.Follow(property));
+        return schema.All("allOf").Select(part => PropertyOf(part, name, depth + 1)).FirstOrDefault(found => found is not null);
+    }
+
+    // A property may stand in an allOf of its own, for the sake of its description.
+    private DocumentNode Composed(DocumentNode schema) => schema["type"] is null && schema.All("allOf") is [var only] ? references.Follow(only) : schema;
+
+    private static DocumentNode EncodingOf(DocumentNode media, string name) =>
+        media["encoding"]?[name] ?? new DocumentNode { Kind = NodeKind.Object, Line = media.Line, Column = media.Column };
 }

@@ -6,7 +6,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.OpenApi;
 
 /// <summary>One request for each operation of a path.</summary>
-internal sealed partial class OpenApiOperation(OpenApiReferences references, ImportScope scope, SourcePlace file, DocumentNode? security)
+internal sealed partial class OpenApiOperation(OpenApiReferences references, ImportScope scope, SourcePlace file, DocumentNode? security, OpenApiServer servers)
 {
     private static readonly string[] Methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
 
@@ -39,7 +39,7 @@ internal sealed partial class OpenApiOperation(OpenApiReferences references, Imp
         query.AddRange(parameters.Query);
         _security.Apply(operation["security"] ?? security, headers, query, place);
         var body = method is "GET" or "HEAD" or "TRACE" ? [] : new OpenApiBody(references, place).Read(operation["requestBody"], headers);
-        var url = server + parameters.Fill(path) + (query.Count == 0 ? "" : "?" + string.Join('&', query));
+        var url = (servers.Of(operation) ?? servers.Of(item) ?? server) + parameters.Fill(path) + (query.Count == 0 ? "" : "?" + string.Join('&', query));
         return new RequestDraft
         {
             Name = NameOf(operation, method, path),

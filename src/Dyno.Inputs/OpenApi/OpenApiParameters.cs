@@ -11,6 +11,9 @@ namespace Dyno.Inputs.OpenApi;
 /// </summary>
 internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlace place)
 {
+    // What the standard says to ignore here: they are told by the media types and by security.
+    private static readonly string[] Ignored = ["Accept", "Content-Type", "Authorization"];
+
     private readonly List<(string Name, string In, DocumentNode Parameter)> _parameters = [];
     private readonly SchemaSample _samples = new(references);
 
@@ -33,7 +36,7 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
     public string Fill(string path)
     {
         foreach (var (name, where, parameter) in _parameters)
-            if (where == "path") path = path.Replace($"{{{name}}}", Uri.EscapeDataString(ValueOf(parameter)), StringComparison.Ordinal);
+            if (where == "path") path = path.Replace($"{{{name}}}", InPath(name, parameter), StringComparison.Ordinal);
         foreach (var open in path.Split('{').Skip(1))
             if (open.IndexOf('}', StringComparison.Ordinal) is > 0 and var end)
             {
@@ -50,9 +53,9 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
     public void AddHeaders(ImportedHeaders headers)
     {
         foreach (var (name, parameter) in Sent("header"))
-            if (!name.Equals("Accept", StringComparison.OrdinalIgnoreCase) && !name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase))
-                headers.Add(name, TextTemplate.Of(ValueOf(parameter).ReplaceLineEndings(" ")), place);
-        var cookies = Sent("cookie").Select(c => $"{c.Name}={Uri.EscapeDataString(ValueOf(c.Parameter))}").ToList();
+            if (!Ignored.Contains(name, StringComparer.OrdinalIgnoreCase))
+                headers.Add(name, TextTemplate.Of(InHeader(parameter).ReplaceLineEndings(" ")), place);
+        var cookies = Sent("cookie").SelectMany(PairsOf).ToList();
         if (cookies.Count > 0) headers.AddDefault("Cookie", string.Join("; ", cookies));
     }
 
@@ -62,21 +65,24 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
     private bool HasExample(DocumentNode parameter) => parameter["example"] is not null || parameter["examples"] is not null
         || (parameter["schema"] is { } schema && references.Follow(schema) is var followed && (followed["example"] is not null || followed["default"] is not null));
 
-    // Lists are sent as "a=1&a=2", or as "a=1,2" when explode is off.
-    private IEnumerable<string> PairsOf((string Name, DocumentNode Parameter) pair)
-    {
-        var name = Uri.EscapeDataString(pair.Name);
-        var value = _samples.Example(pair.Parameter, pair.Parameter["schema"]);
-        if (value is not { Kind: NodeKind.Array }) return [$"{name}={Uri.EscapeDataString(ValueOf(pair.Parameter))}"];
-        var items = value.Items.Take(20).Select(i => Uri.EscapeDataString(i.Text)).ToList();
-        return pair.Parameter["explode"] is { Text: "false" } ? [$"{name}={string.Join(',', items)}"] : items.Select(i => $"{name}={i}");
-    }
+    private IEnumerable<string> PairsOf((string Name, DocumentNode Parameter) pair) => Content(pair.Parameter) is { } json
+        ? [$"{Uri.EscapeDataString(pair.Name)}={Uri.EscapeDataString(json)}"]
+        : ParameterStyle.Of(pair.Parameter, "query").Pairs(pair.Name, ValueOf(pair.Parameter));
 
-    private string ValueOf(DocumentNode parameter) => _samples.Example(parameter, parameter["schema"]) switch
+    private string InPath(string name, DocumentNode parameter) => Content(parameter) is { } json
+        ? Uri.EscapeDataString(json)
+        : ParameterStyle.Of(parameter, "path").InPath(name, ValueOf(parameter));
+
+    private string InHeader(DocumentNode parameter) => Content(parameter) ?? ParameterStyle.Of(parameter, "header").InHeader(ValueOf(parameter));
+
+    private DocumentNode? ValueOf(DocumentNode parameter) => _samples.Example(parameter, parameter["schema"]);
+
+    // A parameter that is a document of its own, nearly always JSON.
+    private string? Content(DocumentNode parameter)
     {
-        null => "1",
-        { Kind: NodeKind.Array } list => string.Join(',', list.Items.Take(20).Select(i => i.Text)),
-        { Kind: NodeKind.Object } members => string.Join(',', members.Members.Take(20).SelectMany(m => new[] { m.Name, m.Value.Text })),
-        var scalar => scalar.Text,
-    };
+        if (parameter["content"] is not { Members: [var (type, written), ..] }) return null;
+        var media = references.Follow(written);
+        var value = _samples.Example(media, media["schema"]);
+        return value is null ? "" : MediaTypes.IsJson(type) || value.Kind is NodeKind.Array or NodeKind.Object ? ImportedJson.Compact(value) : value.Text;
+    }
 }

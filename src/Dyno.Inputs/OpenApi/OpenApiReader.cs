@@ -15,13 +15,14 @@ internal static class OpenApiReader
     public static RequestSet Read(InputContext context)
     {
         var before = context.Problems.Count;
-        var document = IsJson(context.Bytes) ? DocumentReader.Read(context.Bytes, context.Place) : YamlDocument.Read(context.Bytes, context.Place);
+        var document = ReadDocument(context.Bytes, context.Place);
         var set = new RequestSet { Name = Path.GetFileNameWithoutExtension(context.Path), InputKind = "openapi", Source = context.Path };
         if (context.Problems.Count > before || !IsOpenApi(document, context.Place)) return set;
         var scope = new ImportScope(context);
-        var references = new OpenApiReferences(document!, context.Place);
-        var server = OpenApiServer.Read(document!, scope, context.Place);
-        var operations = new OpenApiOperation(references, scope, context.Place, document!["security"]);
+        var references = new OpenApiReferences(document!, context);
+        var servers = new OpenApiServer(scope, context.Place);
+        var server = servers.OfDocument(document!);
+        var operations = new OpenApiOperation(references, scope, context.Place, document!["security"], servers);
         var requests = new List<RequestDraft>();
         foreach (var (path, written) in document!["paths"]?.Members ?? [])
             requests.AddRange(operations.ReadPath(path, references.Follow(written), server));
@@ -35,6 +36,10 @@ internal static class OpenApiReader
             Variables = scope.Used,
         };
     }
+
+    /// <summary>A document in JSON or YAML; null when it is neither, which was then reported.</summary>
+    public static DocumentNode? ReadDocument(byte[] bytes, SourcePlace place) =>
+        IsJson(bytes) ? DocumentReader.Read(bytes, place) : YamlDocument.Read(bytes, place);
 
     private static bool IsOpenApi(DocumentNode? document, SourcePlace place)
     {

@@ -3,23 +3,23 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
-/// <summary>Follows <c>$ref</c> within the document. What leads out of it, nowhere, or in a circle is said once, and is nothing.</summary>
-internal sealed class OpenApiReferences(DocumentNode document, SourcePlace place)
+/// <summary>Follows <c>$ref</c> within the document and into files beside it. What leads nowhere, or in a circle, is said once, and is nothing.</summary>
+internal sealed class OpenApiReferences(DocumentNode document, InputContext context)
 {
     private const int MaxSteps = 32;
     private static readonly DocumentNode Nothing = new() { Kind = NodeKind.Object, Line = 1, Column = 1 };
     private readonly HashSet<string> _said = new(StringComparer.Ordinal);
+    private readonly OpenApiFiles _files = new(context);
 
     /// <summary>What a node stands for: itself, or what its <c>$ref</c> names.</summary>
     public DocumentNode Follow(DocumentNode node)
     {
         for (var step = 0; node.Of("$ref") is { } reference; step++)
         {
-            var target = step < MaxSteps ? Find(reference) : null;
+            var target = step < MaxSteps ? Find(reference, node) : null;
             if (target is null)
             {
-                if (_said.Count < 20 && _said.Add(reference))
-                    node.In(place).Warning($"the reference \"{InText.Quote(reference)}\" leads nowhere in this document", "put what it names into components");
+                Say(node, reference);
                 return Nothing;
             }
 
@@ -29,11 +29,36 @@ internal sealed class OpenApiReferences(DocumentNode document, SourcePlace place
         return node;
     }
 
-    private DocumentNode? Find(string reference)
+    /// <summary>Reports what is wrong with a node, once.</summary>
+    public void Problem(DocumentNode node, string what, string writeInstead)
     {
-        if (!reference.StartsWith("#/", StringComparison.Ordinal)) return null;
-        DocumentNode? at = document;
-        foreach (var step in reference[2..].Split('/'))
+        if (_said.Count < 100 && _said.Add($"{node.Line}:{node.Column}")) node.In(context.Place).Problem(InText.Quote(what), writeInstead);
+    }
+
+    /// <summary>Says what is odd about a node, once.</summary>
+    public void Warning(DocumentNode node, string what, string writeInstead)
+    {
+        if (_said.Count < 100 && _said.Add($"{node.Line}:{node.Column}")) node.In(context.Place).Warning(what, writeInstead);
+    }
+
+    // Without what it names, other requests would be sent than the description means.
+    private void Say(DocumentNode node, string reference)
+    {
+        if (_said.Count >= 20 || !_said.Add(reference)) return;
+        var place = node.In(context.Place);
+        if (reference.Contains("://", StringComparison.Ordinal)) place.Problem($"the reference \"{InText.Quote(reference)}\" leads to another machine", "download what it names, and put it beside this document or into components");
+        else if (reference.StartsWith('#')) place.Problem($"the reference \"{InText.Quote(reference)}\" leads nowhere in this document", "put what it names into components");
+        else if (_files.IsRead(reference)) place.Problem($"the reference \"{InText.Quote(reference)}\" leads nowhere in that file", "put what it names there");
+    }
+
+    private DocumentNode? Find(string reference, DocumentNode node)
+    {
+        var hash = reference.IndexOf('#', StringComparison.Ordinal);
+        var (file, pointer) = hash < 0 ? (reference, "") : (reference[..hash], reference[(hash + 1)..]);
+        var at = file.Length == 0 ? document : file.Contains("://", StringComparison.Ordinal) ? null : _files.Read(file, node.In(context.Place));
+        if (pointer.Length == 0) return file.Length == 0 ? null : at;
+        if (pointer[0] != '/') return null;
+        foreach (var step in pointer[1..].Split('/'))
         {
             var name = Uri.UnescapeDataString(step).Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal);
             at = at is { Kind: NodeKind.Array } && int.TryParse(name, out var index) && index >= 0 && index < at.Items.Count ? at.Items[index] : at?[name];

@@ -4,28 +4,54 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
-/// <summary>Where the API is: the first server, as the variable <c>baseUrl</c>.</summary>
-internal static class OpenApiServer
+/// <summary>
+/// Where the API is: the first server, as the variable <c>baseUrl</c>; where a path or an operation names its own, that one, as
+/// <c>baseUrl2</c> and so on.
+/// </summary>
+internal sealed class OpenApiServer(ImportScope scope, SourcePlace place)
 {
     private const string Local = "http://localhost:5000";
+    private readonly Dictionary<string, string> _variables = new(StringComparer.Ordinal);
 
-    /// <summary>The text URLs begin with.</summary>
-    public static string Read(DocumentNode document, ImportScope scope, SourcePlace place)
+    /// <summary>The text that URLs begin with where nothing else is said.</summary>
+    public string OfDocument(DocumentNode document)
     {
-        var server = document.All("servers").FirstOrDefault();
-        var url = server?.Of("url") ?? "";
-        foreach (var (name, variable) in server?["variables"]?.Members ?? [])
-            url = url.Replace($"{{{name}}}", variable.Of("default") ?? variable.All("enum").FirstOrDefault()?.Text ?? name, StringComparison.Ordinal);
-        url = url.TrimEnd('/');
+        var url = UrlOf(document.All("servers").FirstOrDefault());
         if (!url.Contains("://", StringComparison.Ordinal))
         {
-            url = Local + (url.Length == 0 || url.StartsWith('/') ? url : "/" + url);
+            url = OnLocal(url);
             if (!scope.IsGiven("baseUrl"))
                 place.Warning($"the document does not say where the API is; {url} is taken", "give --var baseUrl=http://HOST:PORT, or change @baseUrl in the new file");
         }
 
         if (document.All("servers").Count > 1) place.Warning("the first of several servers is taken", "give --var baseUrl=URL for another");
-        scope.Set("baseUrl", url);
-        return "{{baseUrl}}";
+        return Slot(url);
+    }
+
+    /// <summary>The same for a path or an operation with servers of its own; null for one without.</summary>
+    public string? Of(DocumentNode owner)
+    {
+        if (owner.All("servers") is not [var first, ..]) return null;
+        var url = UrlOf(first);
+        return Slot(url.Contains("://", StringComparison.Ordinal) ? url : OnLocal(url));
+    }
+
+    private string Slot(string url)
+    {
+        if (_variables.TryGetValue(url, out var known)) return $"{{{{{known}}}}}";
+        var name = _variables.Count == 0 ? "baseUrl" : $"baseUrl{_variables.Count + 1}";
+        _variables[url] = name;
+        scope.Set(name, url);
+        return $"{{{{{name}}}}}";
+    }
+
+    private static string OnLocal(string url) => Local + (url.Length == 0 || url.StartsWith('/') ? url : "/" + url);
+
+    private static string UrlOf(DocumentNode? server)
+    {
+        var url = server?.Of("url") ?? "";
+        foreach (var (name, variable) in server?["variables"]?.Members ?? [])
+            url = url.Replace($"{{{name}}}", variable.Of("default") ?? variable.All("enum").FirstOrDefault()?.Text ?? name, StringComparison.Ordinal);
+        return url.TrimEnd('/');
     }
 }

@@ -1,5 +1,7 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 using Dyno.Inputs.Text;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.OpenApi;
 
@@ -11,6 +13,7 @@ internal sealed class SchemaSample(OpenApiReferences references)
 {
     private const int MaxDepth = 8;
     private const int MaxValues = 2_000;
+    private const int MaxItems = 100;
     private int _values;
 
     /// <summary>The example of a parameter or a body, or a sample of its schema; null when nothing is said.</summary>
@@ -33,9 +36,9 @@ internal sealed class SchemaSample(OpenApiReferences references)
         return TypeOf(schema) switch
         {
             "object" => ObjectOf(schema, depth),
-            "array" => new() { Kind = NodeKind.Array, Line = 1, Column = 1, Items = schema["items"] is { } items && depth < MaxDepth ? [Of(items, depth + 1)] : [] },
-            "integer" => Number(schema, schema.Of("minimum") ?? "1"),
-            "number" => Number(schema, schema.Of("minimum") ?? "1.5"),
+            "array" => ArrayOf(schema, depth),
+            "integer" => SchemaNumber.Of(schema, isWhole: true, references),
+            "number" => SchemaNumber.Of(schema, isWhole: false, references),
             "boolean" => new() { Kind = NodeKind.Truth, Line = 1, Column = 1, Text = "true" },
             "null" => Null,
             _ => Text(TextOf(schema)),
@@ -47,6 +50,15 @@ internal sealed class SchemaSample(OpenApiReferences references)
         if (schema["type"] is { Kind: NodeKind.Array } several) return several.Items.Select(i => i.Text).FirstOrDefault(t => t != "null") ?? "null";
         if (schema.Of("type") is { } type) return type;
         return schema["properties"] is not null || schema["allOf"] is not null ? "object" : schema["items"] is not null ? "array" : "string";
+    }
+
+    private DocumentNode ArrayOf(DocumentNode schema, int depth)
+    {
+        var list = new DocumentNode { Kind = NodeKind.Array, Line = 1, Column = 1, Items = [] };
+        if (schema["items"] is not { } items || depth >= MaxDepth) return list;
+        var least = int.TryParse(schema.Of("minItems"), NumberStyles.None, CultureInfo.InvariantCulture, out var said) ? Math.Clamp(said, 1, MaxItems) : 1;
+        for (var i = 0; i < least; i++) list.Items.Add(Of(items, depth + 1));
+        return list;
     }
 
     private DocumentNode ObjectOf(DocumentNode schema, int depth)
@@ -77,13 +89,13 @@ internal sealed class SchemaSample(OpenApiReferences references)
         else AddMembers(value, part, depth);
     }
 
-    private static string TextOf(DocumentNode schema)
+    private string TextOf(DocumentNode schema)
     {
         var text = schema.Of("format") switch
         {
             "date-time" => "2026-01-01T12:00:00Z",
             "date" => "2026-01-01",
-            "time" => "12:00:00Z",
+            "time" => "12:00:00", // what .NET's TimeOnly reads
             "duration" => "PT1H",
             "uuid" => "3fa85f64-5717-4562-b3fc-2c963f66afa6",
             "email" => "user@example.com",
@@ -94,15 +106,26 @@ internal sealed class SchemaSample(OpenApiReferences references)
             "byte" => "aGVsbG8=",
             _ => "text",
         };
+        if (schema.Of("pattern") is { } pattern && !Fits(text, pattern))
+        {
+            if (PatternSample.Of(pattern) is { } sample) return sample;
+            references.Warning(schema["pattern"]!, $"no text is made up for the pattern \"{InText.Quote(pattern)}\"; \"{text}\" is taken", "give the schema an example");
+        }
+
         if (int.TryParse(schema.Of("maxLength"), out var most) && most >= 0 && most < text.Length) text = text[..most];
         return int.TryParse(schema.Of("minLength"), out var least) && least > text.Length ? text.PadRight(Math.Min(least, 10_000), 'x') : text;
     }
 
-    private static DocumentNode Number(DocumentNode schema, string text)
+    private static bool Fits(string text, string pattern)
     {
-        var isBelow = double.TryParse(schema.Of("maximum"), CultureInfo.InvariantCulture, out var most)
-            && double.TryParse(text, CultureInfo.InvariantCulture, out var value) && value > most;
-        return new() { Kind = NodeKind.Number, Line = 1, Column = 1, Text = isBelow ? schema.Of("maximum")! : text };
+        try
+        {
+            return Regex.IsMatch(text, pattern, RegexOptions.CultureInvariant, TimeSpan.FromMilliseconds(200));
+        }
+        catch (Exception unknown) when (unknown is ArgumentException or RegexMatchTimeoutException)
+        {
+            return true; // what .NET cannot read, it cannot judge
+        }
     }
 
     private static DocumentNode? FirstOf(DocumentNode schema, string name) => schema.All(name).FirstOrDefault();

@@ -28,8 +28,10 @@ internal sealed class PostmanAuth(ImportScope scope, SourcePlace file)
                 return url;
             case "oauth2":
                 var token = Value(auth, type, "accessToken");
-                Authorize($"{(Value(auth, type, "headerPrefix").Trim() is { Length: > 0 } prefix ? prefix : "Bearer")} {(token.Length > 0 ? token : "{{accessToken}}")}");
                 if (token.Length == 0) place.Warning($"\"{InText.Quote(name)}\": Postman would log in by OAuth 2; Dyno sends the variable accessToken");
+                if (Value(auth, type, "addTokenTo") == "queryParams")
+                    return $"{url}{(url.Contains('?', StringComparison.Ordinal) ? "&" : "?")}access_token={(token.Length > 0 ? token : "{{accessToken}}")}";
+                Authorize($"{(Value(auth, type, "headerPrefix").Trim() is { Length: > 0 } prefix ? prefix : "Bearer")} {(token.Length > 0 ? token : "{{accessToken}}")}");
                 return url;
             default:
                 place.Warning($"\"{InText.Quote(name)}\": the authorization \"{InText.Quote(type)}\" is left out", "write the header Authorization yourself");

@@ -39,7 +39,8 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
             _ => "text/plain",
         };
         headers.AddDefault("Content-Type", type);
-        return [BodyPart.Of(scope.Read(text))];
+        if (MediaTypes.IsJson(headers.Find("Content-Type"))) text = JsonComments.Remove(text);
+        return text.Length == 0 ? [] : [BodyPart.Of(scope.Read(text))];
     }
 
     private ImmutableArray<BodyPart> UrlEncoded(DocumentNode body, ImportedHeaders headers)
@@ -49,16 +50,16 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
         foreach (var field in body.All("urlencoded").Where(f => !f.Is("disabled")))
         {
             if (text.Count > 0) text.Add(TextPart.Literal("&"));
-            text.AddRange(Encoded(field.Of("key") ?? ""));
+            text.AddRange(Encoded(field.Of("key") ?? "").Parts);
             text.Add(TextPart.Literal("="));
-            text.AddRange(Encoded(field.Of("value") ?? ""));
+            text.AddRange(Encoded(field.Of("value") ?? "").Parts);
         }
 
         return text.Count == 0 ? [] : [BodyPart.Of(new TextTemplate(text))];
     }
 
-    private IEnumerable<TextPart> Encoded(string text) =>
-        scope.Read(text).Parts.Select(p => p.Source is null ? TextPart.Literal(Uri.EscapeDataString(p.Text)) : p);
+    // Postman encodes what is there when its variables are put in; {{%name}} says so in a .http file.
+    private TextTemplate Encoded(string text) => scope.ReadEncoded(text, Uri.EscapeDataString, name => "%" + name);
 
     private ImmutableArray<BodyPart> Form(DocumentNode body, ImportedHeaders headers, string name)
     {
@@ -88,7 +89,7 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
     {
         var sources = field["src"] is { Kind: NodeKind.Array } list ? list.Items.Select(i => i.Text) : [field.Of("src") ?? ""];
         foreach (var source in sources)
-            if (Load(source, field) is { } bytes) form.Add(key, bytes, Path.GetFileName(source.Replace('\\', '/')), field.Of("contentType") ?? "application/octet-stream");
+            if (Load(source, field) is { } bytes) form.Add(key, bytes, Path.GetFileName(source.Replace('\\', '/')), field.Of("contentType") ?? MediaTypes.Of(source));
     }
 
     private ImmutableArray<BodyPart> Bytes(DocumentNode? file, ImportedHeaders headers)
@@ -116,8 +117,14 @@ internal sealed class PostmanBody(ImportScope scope, InputContext context)
         if (query is null) return [];
         headers.AddDefault("Content-Type", "application/json");
         var variables = query.Of("variables") is { } text && text.Trim().Length > 0 ? $",\"variables\":{text.Trim()}" : "";
-        return [BodyPart.Of(scope.Read($"{{\"query\":{JsonSerializer.Serialize(query.Of("query") ?? "", ImportedJson.Readable)}{variables}}}"))];
+        // The query is a text of JSON, variables and all; its own variables are JSON already.
+        List<TextPart> parts = [TextPart.Literal("{\"query\":\""), .. scope.ReadEncoded(query.Of("query") ?? "", InJson).Parts, TextPart.Literal("\"")];
+        if (query.Of("operationName") is { Length: > 0 } operation) parts.AddRange([TextPart.Literal(",\"operationName\":\""), .. scope.ReadEncoded(operation, InJson).Parts, TextPart.Literal("\"")]);
+        parts.AddRange(scope.Read(variables + "}").Parts);
+        return [BodyPart.Of(new TextTemplate(parts))];
     }
+
+    private static string InJson(string text) => JsonSerializer.Serialize(text, ImportedJson.Readable)[1..^1];
 
     private ImmutableArray<BodyPart> Unknown(string mode, DocumentNode body)
     {

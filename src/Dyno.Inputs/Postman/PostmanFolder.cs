@@ -14,9 +14,10 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
 
     public List<RequestDraft> Requests { get; } = [];
 
-    public void Read(DocumentNode folder, string path, DocumentNode? auth, int depth)
+    public void Read(DocumentNode folder, string path, DocumentNode? auth, int depth, bool keepsBody = false)
     {
         var own = folder["auth"] ?? auth;
+        keepsBody = KeepsBody(folder, keepsBody);
         NoteScripts(folder, path.Length == 0 ? "the collection" : path);
         foreach (var item in folder.All("item"))
         {
@@ -24,16 +25,19 @@ internal sealed class PostmanFolder(ImportScope scope, InputContext context)
             var way = path.Length == 0 ? name : $"{path} / {name}";
             if (item["item"] is { Kind: NodeKind.Array })
             {
-                if (depth < DocumentReader.MaxDepth) Read(item, way, own, depth + 1);
+                if (depth < DocumentReader.MaxDepth) Read(item, way, own, depth + 1, keepsBody);
             }
             else if (item["request"] is { } request)
             {
                 NoteScripts(item, way);
-                if (_reader.Read(request, way, own) is { } draft) Requests.Add(draft);
+                if (_reader.Read(request, way, own, KeepsBody(item, keepsBody)) is { } draft) Requests.Add(draft);
             }
             else item.In(context.Place).Problem($"\"{InText.Quote(name)}\" is neither a request nor a folder", "remove it, or export the collection anew");
         }
     }
+
+    private static bool KeepsBody(DocumentNode owner, bool inherited) =>
+        owner["protocolProfileBehavior"]?["disableBodyPruning"] is { } said ? said.Text == "true" : inherited;
 
     /// <summary>Names the scripts: what they do is not part of the load.</summary>
     public void SayScripts()

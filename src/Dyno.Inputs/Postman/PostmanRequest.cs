@@ -11,7 +11,15 @@ internal sealed class PostmanRequest(ImportScope scope, InputContext context)
     private static DocumentNode OfUrl(DocumentNode url) =>
         new() { Kind = NodeKind.Object, Line = url.Line, Column = url.Column, Members = [("url", url)] };
 
-    public RequestDraft? Read(DocumentNode request, string name, DocumentNode? inheritedAuth)
+    // What Postman sends without a body, whatever the request holds, unless disableBodyPruning says so.
+    private static readonly string[] WithoutBody = ["GET", "HEAD", "COPY", "PURGE", "UNLOCK"];
+
+    /// <summary>The request; null when it is wrong.</summary>
+    /// <param name="request">Its node.</param>
+    /// <param name="name">Its way through the folders.</param>
+    /// <param name="inheritedAuth">Authorization of the folder.</param>
+    /// <param name="keepsBody">Whether a GET is sent with its body.</param>
+    public RequestDraft? Read(DocumentNode request, string name, DocumentNode? inheritedAuth, bool keepsBody)
     {
         var place = request.In(context.Place);
         if (request.Kind == NodeKind.Text) request = OfUrl(request);
@@ -27,14 +35,15 @@ internal sealed class PostmanRequest(ImportScope scope, InputContext context)
         foreach (var header in request.All("header"))
             if (!header.Is("disabled") && header.Of("key") is { Length: > 0 } key) headers.Add(key, scope.Read(header.Of("value") ?? ""), header.In(context.Place));
         address = new PostmanAuth(scope, context.Place).Apply(request["auth"] ?? inheritedAuth, address, headers, name);
-        var body = new PostmanBody(scope, context).Read(request["body"], headers, name);
-        if (method is "GET" or "HEAD" && !body.IsEmpty)
+        var isPruned = WithoutBody.Contains(method) && !keepsBody;
+        var body = new PostmanBody(scope, context).Read(request["body"], isPruned ? new ImportedHeaders() : headers, name);
+        if (isPruned && !body.IsEmpty)
         {
-            place.Warning($"\"{InText.Quote(name)}\": Postman sends no body with {method}, so it is left out");
+            place.Warning($"\"{InText.Quote(name)}\": Postman sends no body with {method}, so it is left out", "switch on disableBodyPruning in the request's settings");
             body = [];
         }
 
-        var url = scope.Read(address);
+        var url = PostmanUrl.Template(address, scope);
         if (url.IsLiteral && !TargetUrl.TryRead(url.Written, place, out _, out _)) return null;
         return new RequestDraft
         {

@@ -1,5 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
+using Dyno.Http.Templates;
+using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 
 namespace Dyno.Inputs.Postman;
@@ -18,6 +20,15 @@ internal static partial class PostmanUrl
         foreach (var variable in url.All("variable"))
             if ((variable.Of("key") ?? variable.Of("id")) is { Length: > 0 } key) text = WithVariable(text, key, variable.Of("value") ?? "");
         return Encoded(text);
+    }
+
+    /// <summary>The URL with its variables put in as Postman does: what would end a URL, or a query's value, is encoded.</summary>
+    public static TextTemplate Template(string address, ImportScope scope)
+    {
+        var parts = scope.Read(address).Parts;
+        // A variable at the beginning is the URL's own beginning.
+        return new TextTemplate(parts.Select((part, i) => i == 0 || part.Source is null ? part
+            : ImportScope.Encoded(part, text => EndsUrl().Replace(text, m => Uri.EscapeDataString(m.Value)), null)));
     }
 
     private static string FromParts(DocumentNode url)
@@ -68,6 +79,9 @@ internal static partial class PostmanUrl
 
     [GeneratedRegex(@"\{\{[^{}]{1,200}\}\}")]
     private static partial Regex Slots();
+
+    [GeneratedRegex(@"[\s""<>|#]")]
+    private static partial Regex EndsUrl();
 
     [GeneratedRegex(@"[\s""<>|]")]
     private static partial Regex Blank();

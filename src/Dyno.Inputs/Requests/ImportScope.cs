@@ -54,6 +54,27 @@ internal sealed partial class ImportScope
     /// <summary>A slot for a variable by name.</summary>
     public TextPart Slot(string name) => Part(name, 0);
 
+    /// <summary>
+    /// A text whose variables are put in first and encoded then, as some tools do: a variable that the encoding changes is written
+    /// out, the others stay slots.
+    /// </summary>
+    /// <param name="text">With its slots.</param>
+    /// <param name="encode">Of literal text.</param>
+    /// <param name="slot">How a variable that is changed is written; null: as its encoded text.</param>
+    public TextTemplate ReadEncoded(string text, Func<string, string> encode, Func<string, string>? slot = null) =>
+        new(Read(text).Parts.Select(part => Encoded(part, encode, slot)));
+
+    /// <summary>Encodes one piece; see <see cref="ReadEncoded"/>.</summary>
+    public static TextPart Encoded(TextPart part, Func<string, string> encode, Func<string, string>? slot)
+    {
+        if (part.Source is null) return TextPart.Literal(encode(part.Text));
+        if (part.Source is not VariableValue { Origin: not VariableOrigin.Unset } variable) return part;
+        var value = VariableValue.Flatten(variable.Value);
+        if (!value.IsLiteral || encode(value.Written) == value.Written) return part;
+        var encoded = TextTemplate.Of(encode(value.Written));
+        return slot is null ? TextPart.Literal(encoded.Written) : TextPart.Slot(slot(part.Text), variable with { Value = encoded });
+    }
+
     /// <summary>The variables that were used, in the order of their first use; those they use come before them.</summary>
     public ImmutableArray<FileVariable> Used => [.. _used.Select(name => new FileVariable(name, _read[name].Value, 0))];
 

@@ -5,7 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>Gathers the headers of an imported request: what Dyno writes itself is left out, what no message may hold is refused.</summary>
-internal sealed class ImportedHeaders
+/// <param name="isRecording">Whether what cannot be sent is left out with a warning: nobody can mend a recording, and its other requests are fine.</param>
+internal sealed class ImportedHeaders(bool isRecording = false)
 {
     private readonly ImmutableArray<HeaderDraft>.Builder _headers = ImmutableArray.CreateBuilder<HeaderDraft>();
 
@@ -13,11 +14,17 @@ internal sealed class ImportedHeaders
     {
         name = name.Trim();
         if (name.Length == 0 || name[0] == ':' || HeaderList.IsWrittenByDyno(name)) return; // pseudo-headers of HTTP/2
-        if (!HttpToken.IsToken(name)) place.Problem($"this is no name of a header: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
+        if (!HttpToken.IsToken(name)) Refuse(place, $"this is no name of a header: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
         else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
-            place.Problem($"the value of header \"{name}\" has a control character", "remove it");
+            Refuse(place, $"the value of header \"{name}\" has a control character", "remove it");
         else if (!Has(name) || !HeaderList.IsRepeated([new Http.Requests.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));
         else place.Warning($"\"{name}\" is there twice; the first one is kept");
+    }
+
+    private void Refuse(SourcePlace place, string what, string writeInstead)
+    {
+        if (isRecording) place.Warning($"{what}; it is left out");
+        else place.Problem(what, writeInstead);
     }
 
     /// <summary>Adds a header unless it is there.</summary>

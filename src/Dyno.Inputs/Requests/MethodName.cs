@@ -9,6 +9,8 @@ internal static class MethodName
     [
         "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "QUERY",
         "PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "SEARCH", "REPORT", "MERGE", "PURGE",
+        "LIST", "LINK", "UNLINK", "BIND", "UNBIND", "REBIND", "ACL", "LABEL", "UPDATE", "CHECKIN", "CHECKOUT", "MKACTIVITY", "MKCALENDAR",
+        "MKWORKSPACE", "ORDERPATCH", "VIEW",
     ];
 
     public static bool TryRead(string text, SourcePlace place, out string method)
@@ -19,7 +21,7 @@ internal static class MethodName
             return Fail(place, "CONNECT asks for a tunnel, which is no load", "write GET or another method");
         if (!HttpToken.IsToken(method))
             return Fail(place, $"this is not a method: \"{InText.Quote(text)}\"", "write GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS");
-        if (NearestWord.Find(method, Known, method.Length > 3 ? 2 : 1) is { } meant)
+        if (NearestWord.Find(method, Known, 1) is { } meant)
             return Fail(place, $"the method \"{InText.Quote(text)}\" is not known", $"write {meant}");
         return true;
     }

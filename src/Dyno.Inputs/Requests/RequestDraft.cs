@@ -65,6 +65,9 @@ internal sealed record RequestDraft
     /// <summary>The instance of the program under test that it goes to, from 1; null: it does not say.</summary>
     public int? Instance { get; init; }
 
+    /// <summary>Cookies that its answer sets go with the requests behind it; false: they are forgotten (<c># @no-cookie-jar</c>).</summary>
+    public bool KeepsCookies { get; init; } = true;
+
     /// <summary>It comes first, unshuffled, when the others are taken in a random order.</summary>
     public bool KeepsPlace { get; init; }
 

@@ -25,6 +25,7 @@ internal static class DependentCompiler
         ],
         Body = [.. draft.Body.Select(b => new DependentBody(b.Text is null ? null : VariableValue.Flatten(b.Text), b.Encoding, b.Bytes))],
         Checks = draft.Checks,
+        KeepsCookies = draft.KeepsCookies,
     };
 
     // localhost:5000/x means http, as everywhere else.

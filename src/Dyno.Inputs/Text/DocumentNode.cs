@@ -5,7 +5,9 @@ namespace Dyno.Inputs.Text;
 /// <summary>A value of a JSON or YAML document that remembers where it stands. Immutable once read.</summary>
 internal sealed class DocumentNode
 {
+    private const int Many = 16; // members, from which on looking one after the other costs
     private static readonly List<DocumentNode> NoItems = [];
+    private Dictionary<string, DocumentNode>? _byName;
 
     /// <summary>What it is.</summary>
     public required NodeKind Kind { get; init; }
@@ -30,10 +32,18 @@ internal sealed class DocumentNode
     {
         get
         {
+            if (Members.Count > Many) return (_byName ??= ByName()).GetValueOrDefault(name) is { Kind: not NodeKind.Null } found ? found : null;
             foreach (var (member, value) in Members)
                 if (member == name) return value.Kind == NodeKind.Null ? null : value;
             return null;
         }
+    }
+
+    private Dictionary<string, DocumentNode> ByName()
+    {
+        var table = new Dictionary<string, DocumentNode>(Members.Count, StringComparer.Ordinal);
+        foreach (var (member, value) in Members) table.TryAdd(member, value);
+        return table;
     }
 
     /// <summary>The text of a member that is a scalar; null when it is missing or something else.</summary>

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using System.Text.Unicode;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Text;
@@ -39,7 +40,8 @@ internal ref struct DocumentReader
     public static DocumentNode? Read(
         byte[] bytes, SourcePlace place, Func<string, bool>? skips = null, string writeInstead = "mend it, or export the file anew")
     {
-        var json = Encoding.UTF8.GetBytes(TextDecoding.Decode(bytes));
+        // Nearly all are UTF-8 without a mark: no copy of a large recording for them.
+        var json = bytes is not ([0xEF, 0xBB, 0xBF, ..] or [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..]) && Utf8.IsValid(bytes) ? bytes : Encoding.UTF8.GetBytes(TextDecoding.Decode(bytes));
         var reader = new DocumentReader(json, skips ?? (static _ => false));
         try
         {

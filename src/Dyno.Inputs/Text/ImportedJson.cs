@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -47,7 +48,10 @@ internal static class ImportedJson
         switch (node.Kind)
         {
             case NodeKind.Text: json.WriteStringValue(node.Text); break;
-            case NodeKind.Number: json.WriteRawValue(node.Text, skipInputValidation: true); break;
+            case NodeKind.Number when decimal.TryParse(node.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number.ToString(CultureInfo.InvariantCulture) == node.Text:
+                json.WriteNumberValue(number); // a raw value is not indented
+                break;
+            case NodeKind.Number: json.WriteRawValue(node.Text); break;
             case NodeKind.Truth: json.WriteBooleanValue(node.Text == "true"); break;
             case NodeKind.Array:
                 json.WriteStartArray();

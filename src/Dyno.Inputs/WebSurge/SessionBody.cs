@@ -1,13 +1,12 @@
 using System.Collections.Immutable;
 using System.Text;
-using System.Text.RegularExpressions;
 using Dyno.Inputs.Requests;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>The body of a block: text in the charset of its Content-Type, or <c>b64_</c> and base64 for bytes.</summary>
-internal static partial class SessionBody
+internal static class SessionBody
 {
     private const string Base64Prefix = "b64_";
 
@@ -31,10 +30,8 @@ internal static partial class SessionBody
         var template = text.Contains("{{", StringComparison.Ordinal) ? scope.ReadBody(text, place) : null;
         var bytes = Encode(text, Charset(head), TypePlace(head, place));
         return template is not { IsLiteral: false } ? Part(bytes)
-            : [BodyPart.Of(template) with { Encoding = Charset(head) is { } charset && bytes.Length > 0 ? EncodingOf(charset) : Utf8 }];
+            : [BodyPart.Of(template) with { Encoding = Charset(head) is { } charset && bytes.Length > 0 ? BodyCharset.Find(charset, EncoderFallback.ExceptionFallback)! : BodyCharset.Utf8 }];
     }
-
-    private static readonly Encoding Utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
 
     private static ImmutableArray<BodyPart> Part(byte[] bytes) => bytes.Length == 0 ? [] : [new BodyPart { Bytes = bytes }];
 
@@ -68,32 +65,21 @@ internal static partial class SessionBody
     }
 
     private static string? Charset(RequestHead head) =>
-        HeaderList.Find(head.Headers, "Content-Type") is { } type && CharsetOf().Match(type) is { Success: true } match
-            ? match.Groups[1].Value
-            : null;
+        BodyCharset.Of(HeaderList.Find(head.Headers, "Content-Type"));
 
     private static byte[] Encode(string text, string? charset, SourcePlace place)
     {
+        var encoding = charset is null ? BodyCharset.Utf8 : BodyCharset.Find(charset, EncoderFallback.ExceptionFallback);
         try
         {
-            return EncodingOf(charset ?? "utf-8").GetBytes(text);
+            if (encoding is not null) return encoding.GetBytes(text);
+            place.Problem($"the charset \"{InText.Quote(charset!)}\" is not known", "write charset=utf-8 in Content-Type");
         }
-        catch (Exception failure) when (failure is ArgumentException or NotSupportedException)
+        catch (EncoderFallbackException)
         {
-            var what = failure is EncoderFallbackException
-                ? $"the charset \"{charset}\" does not have every character of the body"
-                : $"the charset \"{InText.Quote(charset!)}\" is not known";
-            place.Problem(what, "write charset=utf-8 in Content-Type");
-            return [];
+            place.Problem($"the charset \"{charset}\" does not have every character of the body", "write charset=utf-8 in Content-Type");
         }
-    }
 
-    private static Encoding EncodingOf(string charset)
-    {
-        var (encoder, decoder) = (EncoderFallback.ExceptionFallback, DecoderFallback.ReplacementFallback);
-        return CodePagesEncodingProvider.Instance.GetEncoding(charset, encoder, decoder) ?? Encoding.GetEncoding(charset, encoder, decoder);
+        return [];
     }
-
-    [GeneratedRegex(@";\s*charset\s*=\s*[""']?([^""';\s]*)", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
-    private static partial Regex CharsetOf();
 }

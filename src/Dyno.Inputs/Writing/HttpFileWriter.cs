@@ -76,6 +76,7 @@ internal sealed class HttpFileWriter
         _text.Append(name is null ? "###\n" : $"### {name}\n");
         if (request.Label is { } label && label != name) _text.Append($"# @name {label}\n");
         foreach (var earlier in request.After) _text.Append($"# @after {earlier}\n");
+        if (!request.KeepsCookies) _text.Append("# @no-cookie-jar\n");
         if (request.Weight is { } weight) _text.Append($"# @weight {weight}\n");
         foreach (var check in request.Checks) _text.Append($"# @check {check.Text}\n");
         foreach (var threshold in request.Thresholds) _text.Append($"# @threshold {threshold}\n");

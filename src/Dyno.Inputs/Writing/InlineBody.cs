@@ -13,14 +13,17 @@ internal static partial class InlineBody
     public static string? TextOf(RequestDraft request)
     {
         var text = new StringBuilder();
+        var encoding = BodyCharset.Of(TypeOf(request)) is { } charset ? BodyCharset.Find(charset, EncoderFallback.ReplacementFallback) : BodyCharset.Utf8;
+        if (encoding is null) return null;
         foreach (var part in request.Body)
         {
-            if (Decode(part) is not { } piece) return null;
+            if (Decode(part, encoding) is not { } piece) return null;
             text.Append(piece);
         }
 
         var whole = text.ToString();
         if (IsMultipart(request)) return whole.EndsWith("\r\n", StringComparison.Ordinal) && OnlyWindowsBreaks(whole) && IsPlain(whole[..^2]) ? whole : null;
+        if (LosesComments(request, whole) && whole.Split('\n').Any(l => HttpFiles.BlockParts.IsComment(l))) return null;
         if (IsForm(request) && (whole.Contains('\n', StringComparison.Ordinal) || FormGap().IsMatch(whole))) return null;
         return IsPlain(whole) ? whole : null;
     }
@@ -28,19 +31,25 @@ internal static partial class InlineBody
     /// <summary>Whether its lines end by CR LF whatever the file has.</summary>
     public static bool IsMultipart(RequestDraft request) => TypeOf(request).StartsWith("multipart/", StringComparison.OrdinalIgnoreCase);
 
+    // The reader takes such lines for comments.
+    private static bool LosesComments(RequestDraft request, string text) => TypeOf(request) is var type
+        && (MediaTypes.IsJson(type) || MediaTypes.IsForm(type) || (type.Length == 0 && text is ['{' or '[', ..]));
+
     private static bool IsForm(RequestDraft request) => TypeOf(request).StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase);
 
-    private static string? Decode(BodyPart part)
+    // The reader encodes by the charset of the type: only what that gives back may stand in the file.
+    private static string? Decode(BodyPart part, Encoding encoding)
     {
         if (part.Text is { } template)
         {
             var literal = template.Parts.Where(p => p.Source is null).All(p => !p.Text.Contains("{{", StringComparison.Ordinal));
-            return literal && part.Encoding is UTF8Encoding ? template.Written : null;
+            return literal && part.Encoding.WebName == encoding.WebName ? template.Written : null;
         }
 
         try
         {
-            var text = Strict.GetString(part.Bytes.Span);
+            var text = encoding is UTF8Encoding ? Strict.GetString(part.Bytes.Span) : encoding.GetString(part.Bytes.Span);
+            if (encoding is not UTF8Encoding && !encoding.GetBytes(text).AsSpan().SequenceEqual(part.Bytes.Span)) return null;
             return text.Contains("{{", StringComparison.Ordinal) ? null : text;
         }
         catch (DecoderFallbackException)

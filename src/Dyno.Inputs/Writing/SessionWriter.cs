@@ -119,7 +119,7 @@ internal sealed class SessionWriter
         var bytes = RequestCompiler.Compile(request with { Url = TextTemplate.Of(TargetUrl.Example), Headers = [] }).Body;
         if (bytes.IsEmpty) return "";
         var text = Ascii.IsValid(bytes.Span) && !HasCharset(request) ? Encoding.ASCII.GetString(bytes.Span) : "";
-        return IsPlain(text) ? text : "b64_" + Convert.ToBase64String(bytes.Span);
+        return IsPlain(text) && !text.Contains("{{", StringComparison.Ordinal) ? text : "b64_" + Convert.ToBase64String(bytes.Span);
     }
 
     private string TemplateBody(RequestDraft request, string shown)

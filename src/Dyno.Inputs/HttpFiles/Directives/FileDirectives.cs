@@ -17,14 +17,22 @@ internal static class FileDirectives
     private static readonly ImmutableArray<string> WithoutEffect =
         ["note", "no-log", "no-redirect", "no-cookie-jar", "no-auto-encoding", "connection-timeout", "import", "lang", "ref", "forceref", "disabled"];
 
-    public static FileSettings Read(ImmutableArray<BlockParts> blocks, SourcePlace file)
+    public static FileSettings Read(ImmutableArray<BlockParts> blocks, InputContext context)
     {
+        var file = context.Place;
         var settings = new FileSettings();
         var load = new LoadDirective();
+        var given = context.Request.Variables.Select(v => v.Split('=')[0].Trim()).ToImmutableHashSet(StringComparer.Ordinal);
+        var timeouts = new RequestTimeouts();
         foreach (var block in blocks)
             foreach (var directive in block.Directives)
-                settings = Apply(settings, directive, block.HasRequest, load, file with { Line = directive.Line, Column = directive.Column });
-        return settings;
+            {
+                var place = file with { Line = directive.Line, Column = directive.Column };
+                if (directive.Name == "timeout") timeouts.Add(directive, place);
+                else if (directive.Name != "prompt" || !given.Contains(directive.Argument.Split(' ', 2)[0])) settings = Apply(settings, directive, block.HasRequest, load, place);
+            }
+
+        return settings.Timeout is null ? settings with { Timeout = timeouts.Longest() } : settings;
     }
 
     private static FileSettings Apply(FileSettings settings, Directive directive, bool ofRequest, LoadDirective load, SourcePlace place)
@@ -40,8 +48,6 @@ internal static class FileDirectives
             case "name" or "weight" or "instance" when !ofRequest:
                 place.Warning($"# @{directive.Name} belongs to a request, and none follows it in this part of the file");
                 return settings;
-            case "timeout":
-                return load.Read(directive with { Argument = "timeout=" + TimeOf(directive.Argument) }, settings, place);
             case "prompt":
                 Refuse(directive, place);
                 return settings;
@@ -51,14 +57,11 @@ internal static class FileDirectives
         }
     }
 
-    // JetBrains writes "10 s"; a bare number is seconds in both.
-    private static string TimeOf(string argument) => argument.Replace(" ", "", StringComparison.Ordinal);
-
     private static void Refuse(Directive directive, SourcePlace place)
     {
         var name = directive.Argument.Split(' ', 2)[0];
         place.Problem("nobody can be asked while a load runs", name.Length > 0
-            ? $"write \"@{InText.Quote(name)} = value\" instead, or take the value from {{{{$processEnv {InText.Quote(name.ToUpperInvariant())}}}}}"
+            ? $"give --var {InText.Quote(name)}=VALUE, write \"@{InText.Quote(name)} = value\" instead, or take the value from {{{{$processEnv {InText.Quote(name.ToUpperInvariant())}}}}}"
             : "write \"@name = value\" instead", directive.Column);
     }
 

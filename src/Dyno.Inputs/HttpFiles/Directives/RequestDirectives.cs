@@ -59,11 +59,8 @@ internal sealed record RequestDirectives
 
     private static string? NameOf(Directive directive, SourcePlace place)
     {
-        var name = directive.Argument;
-        if (name.Length > 0 && (char.IsAsciiLetter(name[0]) || name[0] == '_') && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-')) return name;
-        var mended = string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? c : '_')).Trim('_');
-        place.Problem($"this is no name for a request: \"{InText.Quote(name)}\"",
-            $"write \"# @name {(mended.Length > 0 && char.IsAsciiLetter(mended[0]) ? InText.Quote(mended) : "login")}\": letters, digits, _ and -", directive.Column);
+        if (directive.Argument.Length > 0) return InText.Quote(directive.Argument); // JetBrains' names are any text; only a word can be referred to
+        place.Problem("# @name says no name", "write # @name login", directive.Column);
         return null;
     }
 

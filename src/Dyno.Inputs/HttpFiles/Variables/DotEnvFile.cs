@@ -46,9 +46,22 @@ internal sealed class DotEnvFile(string besides)
         return values.ToImmutable();
     }
 
+    // What stands behind it is a comment.
+    private static int EndOfQuoted(string value)
+    {
+        for (var at = 1; at < value.Length; at++)
+        {
+            if (value[at] == '\\' && value[0] == '"') at++;
+            else if (value[at] == value[0]) return value.AsSpan(at + 1).TrimStart() is [] or ['#', ..] ? at : -1;
+        }
+
+        return -1;
+    }
+
     private static string Unquoted(string value)
     {
-        if (value.Length >= 2 && value[0] is '"' or '\'' && value[^1] == value[0]) return value[1..^1];
+        if (value.Length >= 2 && value[0] is '"' or '\'' or '`' && EndOfQuoted(value) is > 0 and var end)
+            return value[0] == '"' ? value[1..end].Replace("\\n", "\n", StringComparison.Ordinal).Replace("\\\"", "\"", StringComparison.Ordinal) : value[1..end];
         var comment = value.IndexOf(" #", StringComparison.Ordinal);
         return comment < 0 ? value : value[..comment].TrimEnd();
     }

@@ -13,6 +13,8 @@ namespace Dyno.Inputs.HttpFiles;
 internal sealed class EnvironmentFile
 {
     private const string Shared = "$shared";
+    private const int MaxNesting = 8;
+    private const int MaxValues = 100_000;
     private const string Example = "write { \"dev\": { \"host\": \"http://localhost:5000\" } }";
     private const string PublicName = "http-client.env.json";
     private static readonly ImmutableArray<string> PrivateNames = ["http-client.env.json.user", "http-client.private.env.json"];
@@ -83,8 +85,17 @@ internal sealed class EnvironmentFile
             }
 
             if (!_environments.TryGetValue(environment, out var values)) _environments[environment] = values = new(StringComparer.Ordinal);
-            foreach (var (name, value) in variables.Members) values[name] = Entry(name, value, path, origin);
+            foreach (var (name, value) in variables.Members) Add(values, name, value, path, origin, 0);
         }
+    }
+
+    // { "nested": { "url": … } } is {{nested.url}} as well.
+    private static void Add(Dictionary<string, EnvironmentEntry> values, string name, DocumentNode value, string path, VariableOrigin origin, int depth)
+    {
+        values[name] = Entry(name, value, path, origin);
+        if (depth > MaxNesting || values.Count > MaxValues) return;
+        foreach (var (inner, member) in value.Members) Add(values, $"{name}.{inner}", member, path, origin, depth + 1);
+        for (var i = 0; i < value.Items.Count; i++) Add(values, $"{name}[{i}]", value.Items[i], path, origin, depth + 1);
     }
 
     private static EnvironmentEntry Entry(string name, DocumentNode value, string path, VariableOrigin origin)

@@ -1,0 +1,29 @@
+namespace Dyno.Inputs.Requests;
+
+/// <summary>The type of a file by the ending of its name, as curl and Postman tell it.</summary>
+internal static class MediaTypes
+{
+    /// <summary>What a file is that nobody knows more about.</summary>
+    public const string Unknown = "application/octet-stream";
+
+    public static string Of(string fileName) => Path.GetExtension(fileName).ToUpperInvariant() switch
+    {
+        ".GIF" => "image/gif",
+        ".JPG" or ".JPEG" => "image/jpeg",
+        ".PNG" => "image/png",
+        ".SVG" => "image/svg+xml",
+        ".TXT" => "text/plain",
+        ".HTM" or ".HTML" => "text/html",
+        ".PDF" => "application/pdf",
+        ".XML" => "application/xml",
+        _ => Unknown,
+    };
+
+    /// <summary>Whether a Content-Type is JSON, or one of the types that are written in it.</summary>
+    public static bool IsJson(string? contentType) => contentType?.Split(';')[0].Trim() is { } plain
+        && (plain.Equals("application/json", StringComparison.OrdinalIgnoreCase) || plain.Equals("text/json", StringComparison.OrdinalIgnoreCase)
+            || plain.EndsWith("+json", StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>Whether a Content-Type is that of a form in one line.</summary>
+    public static bool IsForm(string? contentType) => contentType?.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase) ?? false;
+}
