@@ -1,7 +1,6 @@
 using Dyno.Reporting.Console;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Problems;
-using Dyno.Results;
 
 namespace Dyno.Reporting.Exporters;
 
