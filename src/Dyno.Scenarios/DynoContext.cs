@@ -57,6 +57,42 @@ public sealed class DynoContext
     /// <param name="target">Started before by <see cref="LoadTarget.StartAsync"/>.</param>
     public DynoContext WithTarget(LoadTarget target) => With(_settings with { Target = target });
 
+    /// <summary>Sinks that take the figures while the load goes on and at its end.</summary>
+    /// <param name="sinks">Told one after the other; disposed of at the end.</param>
+    public DynoContext WithReportingSinks(params IReportingSink[] sinks) => With(_settings with { Sinks = [.. sinks] });
+
+    /// <summary>How often the sinks are told. Default 10 s; at most every 2 s.</summary>
+    /// <param name="interval">More than 0.</param>
+    public DynoContext WithReportingInterval(TimeSpan interval) => With(_settings with { ReportingInterval = interval });
+
+    /// <summary>How long iterations of every scenario may take after its last simulation before they are cut. Default 1 minute.</summary>
+    /// <param name="timeout">0 or more.</param>
+    public DynoContext WithScenarioCompletionTimeout(TimeSpan timeout) =>
+        new([.. _scenarios.Select(s => s.WithCompletionTimeout(timeout))], _settings, _configFile);
+
+    /// <summary>Changes nothing: what the plug-ins of other tools measure, Dyno measures by itself.</summary>
+    /// <param name="plugins">Not needed.</param>
+    [Obsolete("remove it: connections, handshakes and the server's CPU and memory stand in every result; docs/scenarios.md has a table")]
+    public DynoContext WithWorkerPlugins(params IWorkerPlugin[] plugins)
+    {
+        _ = plugins;
+        return this;
+    }
+
+    /// <summary>Changes nothing: sinks take their settings in their constructors.</summary>
+    /// <param name="path">Not read.</param>
+    [Obsolete("remove it: the file is not read; give sinks their settings in their constructors, scenarios theirs by LoadConfig")]
+    public DynoContext LoadInfraConfig(string path)
+    {
+        _ = path;
+        return this;
+    }
+
+    /// <summary>Not there: Dyno brings no logging library.</summary>
+    /// <param name="createLoggerConfig">What another tool would take.</param>
+    [Obsolete("remove it, and write context.Logger as before: its lines go to stderr", error: true)]
+    public DynoContext WithLoggerConfig(Delegate createLoggerConfig) => this;
+
     /// <summary>
     /// Runs as a program: progress on stderr, the report on stdout, Ctrl-C stops and still reports, and what went wrong
     /// becomes text and an exit code (<see cref="Environment.ExitCode"/>): 99 for a failed threshold.

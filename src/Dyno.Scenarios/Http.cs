@@ -8,6 +8,21 @@ namespace Dyno.Scenarios;
 /// <summary>Requests through your own <see cref="HttpClient"/>, unchanged: what it is set up to do, it does.</summary>
 public static class Http
 {
+    /// <summary>How JSON is written and read where nothing else is said. Set it before the load. Default: <see cref="JsonSerializerOptions.Web"/>.</summary>
+    public static JsonSerializerOptions GlobalJsonSerializerOptions { get; set; } = JsonSerializerOptions.Web;
+
+    /// <summary>
+    /// An <see cref="HttpClient"/> for load: as many connections as there are requests at once, no proxy, no cookies. To spend less per
+    /// request, take <see cref="DynoHttp.CreateClient"/>.
+    /// </summary>
+    /// <param name="maxConnectionsPerServer">1 or more; null for no limit.</param>
+    public static HttpClient CreateDefaultClient(int? maxConnectionsPerServer = null) => new(new SocketsHttpHandler
+    {
+        MaxConnectionsPerServer = maxConnectionsPerServer ?? int.MaxValue,
+        UseProxy = false,
+        UseCookies = false,
+    });
+
     /// <summary>A request.</summary>
     /// <param name="method">GET, POST …</param>
     /// <param name="url">Absolute, or relative to the client's base address.</param>
@@ -52,9 +67,9 @@ public static class Http
     /// <summary>Gives it a JSON body.</summary>
     /// <param name="request">The request.</param>
     /// <param name="data">What is written.</param>
-    /// <param name="options">Null: <see cref="JsonSerializerOptions.Web"/>.</param>
+    /// <param name="options">Null: <see cref="GlobalJsonSerializerOptions"/>.</param>
     public static HttpRequestMessage WithJsonBody<T>(this HttpRequestMessage request, T data, JsonSerializerOptions? options = null) =>
-        request.WithBody(System.Net.Http.Json.JsonContent.Create(data, options: options));
+        request.WithBody(System.Net.Http.Json.JsonContent.Create(data, options: options ?? GlobalJsonSerializerOptions));
 
     /// <summary>Sends, and reads the whole answer.</summary>
     /// <inheritdoc cref="Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/>

@@ -7,7 +7,7 @@ namespace Dyno.Scenarios;
 /// <summary>How <see cref="Http.Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/> sends. Immutable.</summary>
 /// <param name="httpCompletion">When a request counts as done: with the whole answer (the default), or with its head.</param>
 /// <param name="cancellationToken">Cuts the request, which then counts as timed out.</param>
-/// <param name="jsonOptions">For typed answers; null: <see cref="JsonSerializerOptions.Web"/>.</param>
+/// <param name="jsonOptions">For typed answers; null: <see cref="Http.GlobalJsonSerializerOptions"/>.</param>
 public sealed class HttpClientArgs(
     HttpCompletionOption httpCompletion = HttpCompletionOption.ResponseContentRead,
     CancellationToken cancellationToken = default,
@@ -22,7 +22,17 @@ public sealed class HttpClientArgs(
     public CancellationToken CancellationToken => cancellationToken;
 
     /// <summary>For typed answers.</summary>
-    public JsonSerializerOptions JsonSerializerOptions => jsonOptions ?? JsonSerializerOptions.Web;
+    public JsonSerializerOptions JsonSerializerOptions => jsonOptions ?? Http.GlobalJsonSerializerOptions;
+
+    /// <summary>Cuts the request.</summary>
+    public static HttpClientArgs Create(CancellationToken cancellationToken) => new(cancellationToken: cancellationToken);
+
+    /// <summary>Options for typed answers.</summary>
+    public static HttpClientArgs Create(JsonSerializerOptions jsonOptions) => new(jsonOptions: jsonOptions);
+
+    /// <summary>Cuts the request, and options for typed answers.</summary>
+    public static HttpClientArgs Create(CancellationToken cancellationToken, JsonSerializerOptions jsonOptions) =>
+        new(cancellationToken: cancellationToken, jsonOptions: jsonOptions);
 
     /// <summary>The same as the constructor.</summary>
     public static HttpClientArgs Create(

@@ -21,6 +21,12 @@ public interface IScenarioContext
     /// <summary>Values handed from step to step; empty at the start of every iteration.</summary>
     IDictionary<string, object> Data { get; }
 
+    /// <summary>Values of this user, kept from one of its iterations to the next.</summary>
+    IDictionary<string, object> ScenarioInstanceData { get; }
+
+    /// <summary>Writes lines while the load goes on.</summary>
+    ScenarioLogger Logger { get; }
+
     /// <summary>Random numbers from the run's seed, this user's own: the same in every run with the same seed.</summary>
     Random Random { get; }
 
@@ -57,4 +63,15 @@ public interface IScenarioInitContext
 
     /// <summary>Cancelled when the run is stopped before it began.</summary>
     CancellationToken ScenarioCancellationToken { get; }
+
+    /// <summary>Writes lines.</summary>
+    ScenarioLogger Logger { get; }
+
+    /// <summary>Which part of the load this program makes: always the first of one.</summary>
+    ScenarioPartition ScenarioPartition { get; }
+
+    /// <summary>Makes a figure of your own part of the run: <see cref="NodeStats.Metrics"/> has it at the end.</summary>
+    /// <param name="metric">Made by <see cref="Metric"/>.</param>
+    /// <exception cref="Dyno.Results.Problems.UserFault">Another figure has its name.</exception>
+    void RegisterMetric(CustomMetric metric);
 }

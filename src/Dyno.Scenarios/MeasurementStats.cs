@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using System.Globalization;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios;
@@ -8,6 +10,22 @@ namespace Dyno.Scenarios;
 /// <param name="DataTransfer">How much was received.</param>
 public sealed record MeasurementStats(RequestStats Request, LatencyStats Latency, DataTransferStats DataTransfer)
 {
+    /// <summary>
+    /// How often each status code came, ascending. Where good and failed calls had codes from 1 to 999, those from 200 to 399 stand with
+    /// the good ones and the others with the failed ones.
+    /// </summary>
+    public ImmutableArray<StatusCodeStats> StatusCodes { get; internal init; } = [];
+
+    internal static (ImmutableArray<StatusCodeStats> Ok, ImmutableArray<StatusCodeStats> Fail) CodesOf(
+        IEnumerable<KeyValuePair<int, long>> codes, long good, long failed)
+    {
+        var all = codes.GroupBy(c => c.Key).Select(g => (Code: g.Key, Count: g.Sum(c => c.Value))).OrderBy(c => c.Code).ToList();
+        bool IsGood(int code) => failed == 0 || (good > 0 && code is >= 200 and < 400);
+        ImmutableArray<StatusCodeStats> Those(bool areGood) =>
+            [.. all.Where(c => IsGood(c.Code) == areGood).Select(c => new StatusCodeStats(c.Code.ToString(CultureInfo.InvariantCulture), !areGood, c.Count))];
+        return (Those(true), Those(false));
+    }
+
     internal static MeasurementStats None { get; } = new(new RequestStats(0, 0, 0), LatencyStats.Of(null), new DataTransferStats(0, 0, 0, 0));
 
     internal static MeasurementStats Of(long count, long all, PhaseResult measured, LatencyResult? latency, ReceivedBytes? received) => new(
@@ -27,7 +45,22 @@ public sealed record RequestStats(long Count, double RPS, double Percent);
 /// <param name="MeanBytes">Mean.</param>
 /// <param name="MaxBytes">Largest.</param>
 /// <param name="AllBytes">All.</param>
-public sealed record DataTransferStats(long MinBytes, long MeanBytes, long MaxBytes, long AllBytes);
+public sealed record DataTransferStats(long MinBytes, long MeanBytes, long MaxBytes, long AllBytes)
+{
+    /// <summary>Not measured: an upper bound of it.</summary>
+    [Obsolete("Dyno keeps no percentiles of sizes; this is MaxBytes, which is not smaller")]
+    public long Percent99 => MaxBytes;
+
+    /// <summary>Not measured: an upper bound of it.</summary>
+    [Obsolete("Dyno keeps no percentiles of sizes; this is MaxBytes, which is not smaller")]
+    public long Percent95 => MaxBytes;
+}
+
+/// <summary>How often a status code came.</summary>
+/// <param name="StatusCode">As its number.</param>
+/// <param name="IsError">Whether the calls counted as failed.</param>
+/// <param name="Count">How often.</param>
+public sealed record StatusCodeStats(string StatusCode, bool IsError, long Count);
 
 /// <summary>How long, in milliseconds; percentiles at most 0.1 % off. All 0 when there was none.</summary>
 /// <param name="MinMs">Exact smallest.</param>

@@ -30,6 +30,9 @@ public sealed class NodeStats
     /// <summary>Every threshold and whether it held.</summary>
     public ImmutableArray<ThresholdRecord> Thresholds => Result.Thresholds;
 
+    /// <summary>The figures of your own that were registered.</summary>
+    public MetricStats Metrics { get; internal init; } = new([], []);
+
     /// <summary>Iterations that ended.</summary>
     public long AllRequestCount => ScenarioStats.Sum(s => s.AllRequestCount);
 
@@ -72,6 +75,34 @@ public static class StatsExtensions
     /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
     public static StepStats Get(this IEnumerable<StepStats> stats, string stepName) => Find(
         stats, s => s.StepName == stepName, s => s.StepName, $"step '{stepName}'");
+
+    /// <summary>The first scenario of which something holds; null when there is none.</summary>
+    public static ScenarioStats? Find(this IEnumerable<ScenarioStats> stats, Func<ScenarioStats, bool> isIt) => stats.FirstOrDefault(isIt);
+
+    /// <summary>The first step of which something holds; null when there is none.</summary>
+    public static StepStats? Find(this IEnumerable<StepStats> stats, Func<StepStats, bool> isIt) => stats.FirstOrDefault(isIt);
+
+    /// <summary>Whether something holds of a scenario.</summary>
+    public static bool Exists(this IEnumerable<ScenarioStats> stats, Func<ScenarioStats, bool> isIt) => stats.Any(isIt);
+
+    /// <summary>Whether a scenario of this name has run.</summary>
+    public static bool Exists(this IEnumerable<ScenarioStats> stats, string scenarioName) => stats.Any(s => s.ScenarioName == scenarioName);
+
+    /// <summary>Whether something holds of a step.</summary>
+    public static bool Exists(this IEnumerable<StepStats> stats, Func<StepStats, bool> isIt) => stats.Any(isIt);
+
+    /// <summary>Whether a step of this name has run.</summary>
+    public static bool Exists(this IEnumerable<StepStats> stats, string stepName) => stats.Any(s => s.StepName == stepName);
+
+    /// <summary>The sum of this name.</summary>
+    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    public static CounterStats Get(this IEnumerable<CounterStats> stats, string metricName) => Find(
+        stats, s => s.MetricName == metricName, s => s.MetricName, $"metric '{metricName}'");
+
+    /// <summary>The last value of this name.</summary>
+    /// <exception cref="ArgumentException">There is none of this name; the message says which there are.</exception>
+    public static GaugeStats Get(this IEnumerable<GaugeStats> stats, string metricName) => Find(
+        stats, s => s.MetricName == metricName, s => s.MetricName, $"metric '{metricName}'");
 
     private static T Find<T>(IEnumerable<T> stats, Func<T, bool> isIt, Func<T, string> nameOf, string wanted) =>
         stats.FirstOrDefault(isIt) ?? throw new ArgumentException($"no {wanted} has run; there are: {string.Join(", ", stats.Select(nameOf))}");

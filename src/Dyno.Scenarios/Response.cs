@@ -46,6 +46,18 @@ public static class Response
         T payload, string statusCode = "", string message = "", long sizeBytes = 0, double? customLatencyMs = null) =>
         Of(payload, RequestErrorKind.Scenario, statusCode, sizeBytes, message, customLatencyMs);
 
+    /// <summary>A good response of a type, without a payload.</summary>
+    /// <inheritdoc cref="Ok(string, long, string, double?)"/>
+    [OverloadResolutionPriority(-1)]
+    public static Response<T> Ok<T>(string statusCode = "", long sizeBytes = 0, string message = "", double? customLatencyMs = null) =>
+        Of<T>(default, RequestErrorKind.None, statusCode, sizeBytes, message, customLatencyMs);
+
+    /// <summary>A failed response of a type, without a payload.</summary>
+    /// <inheritdoc cref="Ok(string, long, string, double?)"/>
+    [OverloadResolutionPriority(-1)]
+    public static Response<T> Fail<T>(string statusCode = "", string message = "", long sizeBytes = 0, double? customLatencyMs = null) =>
+        Of<T>(default, RequestErrorKind.Scenario, statusCode, sizeBytes, message, customLatencyMs);
+
     internal static Response<T> Failed<T>(RequestErrorKind kind, string statusCode, string message) =>
         new() { Kind = kind, StatusCode = statusCode, Message = message };
 

@@ -14,6 +14,11 @@ public sealed record TestInfo(string SessionId, string TestSuite, string TestNam
 /// <param name="CoresCount">Logical cores the load may use.</param>
 public sealed record NodeInfo(string MachineName, string OS, string DotNetVersion, string Processor, int CoresCount);
 
+/// <summary>A part of a load that several programs make together.</summary>
+/// <param name="Number">Which part, from 1.</param>
+/// <param name="Count">How many parts there are.</param>
+public sealed record ScenarioPartition(int Number, int Count);
+
 /// <summary>What a scenario is doing.</summary>
 public enum ScenarioOperation
 {

@@ -39,15 +39,17 @@ public sealed record ScenarioStats
     internal static ScenarioStats Of(string name, PhaseResult measured)
     {
         var whole = measured.Scenarios.FirstOrDefault(s => s.Scenario == name);
+        var steps = measured.Steps.Where(s => s.Scenario == name).ToList();
+        var (good, bad) = MeasurementStats.CodesOf(steps.SelectMany(s => s.Statuses), steps.Sum(s => s.Requests - s.FailedRequests), steps.Sum(s => s.FailedRequests));
         return new ScenarioStats
         {
             ScenarioName = name,
             Ok = whole is null
                 ? MeasurementStats.None
-                : MeasurementStats.Of(whole.Iterations - whole.FailedIterations, whole.Iterations, measured, whole.Latency.Response, whole.Received),
+                : MeasurementStats.Of(whole.Iterations - whole.FailedIterations, whole.Iterations, measured, whole.Latency.Response, whole.Received) with { StatusCodes = good },
             Fail = whole is null
                 ? MeasurementStats.None
-                : MeasurementStats.Of(whole.FailedIterations, whole.Iterations, measured, whole.FailedLatency?.Response, null),
+                : MeasurementStats.Of(whole.FailedIterations, whole.Iterations, measured, whole.FailedLatency?.Response, null) with { StatusCodes = bad },
             StepStats = [.. measured.Steps.Where(s => s.Scenario == name && s.Name != name && s.Requests > 0).Select(s => Scenarios.StepStats.Of(s, measured))],
             AllSteps = [.. measured.Steps.Where(s => s.Scenario == name && s.Requests > 0).Select(s => Scenarios.StepStats.Of(s, measured))],
             Duration = TimeSpan.FromSeconds(measured.DurationSeconds),
@@ -70,11 +72,15 @@ public sealed record StepStats
     /// <summary>Answers per status code from 1 to 999, ascending.</summary>
     public required ImmutableSortedDictionary<int, long> StatusCodes { get; init; }
 
-    internal static StepStats Of(StepResult step, PhaseResult measured) => new()
+    internal static StepStats Of(StepResult step, PhaseResult measured)
     {
-        StepName = step.Name,
-        Ok = MeasurementStats.Of(step.Requests - step.FailedRequests, step.Requests, measured, step.Latency.Response, step.Received),
-        Fail = MeasurementStats.Of(step.FailedRequests, step.Requests, measured, step.FailedLatency?.Response, null),
-        StatusCodes = step.Statuses,
-    };
+        var (good, bad) = MeasurementStats.CodesOf(step.Statuses, step.Requests - step.FailedRequests, step.FailedRequests);
+        return new StepStats
+        {
+            StepName = step.Name,
+            Ok = MeasurementStats.Of(step.Requests - step.FailedRequests, step.Requests, measured, step.Latency.Response, step.Received) with { StatusCodes = good },
+            Fail = MeasurementStats.Of(step.FailedRequests, step.Requests, measured, step.FailedLatency?.Response, null) with { StatusCodes = bad },
+            StatusCodes = step.Statuses,
+        };
+    }
 }

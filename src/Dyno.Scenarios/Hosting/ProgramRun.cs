@@ -39,7 +39,7 @@ internal static class ProgramRun
     {
         var (scenarios, configured) = ConfigFile.Apply(arguments.ConfigFile ?? configFile, registered, coded);
         var settings = arguments.ApplyTo(configured);
-        var host = new SessionHost { Signals = new RunSignals(), Listeners = arguments.IsQuiet ? [] : [new ProgramTerminal()] };
+        var host = new SessionHost { Signals = new RunSignals(), Listeners = arguments.IsQuiet ? [] : [new ProgramTerminal()], Log = ProgramTerminal.Say };
         var results = Environment.GetEnvironmentVariable(ResultsVariable);
         using var interruption = results is null ? ProgramTerminal.HandleInterruption(host.Signals) : Hosted(host.Signals);
         if (!arguments.IsQuiet) ProgramTerminal.Say($"running {string.Join(" and ", scenarios.Where(s => settings.Runs(s.ScenarioName)).Select(s => s.ScenarioName))}");

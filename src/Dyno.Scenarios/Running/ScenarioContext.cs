@@ -9,6 +9,7 @@ namespace Dyno.Scenarios.Running;
 internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long seed) : IScenarioContext
 {
     private readonly Dictionary<string, object> _data = [];
+    private Dictionary<string, object>? _instanceData;
     private Random? _random;
     private IterationContext _iteration = null!;
 
@@ -21,6 +22,10 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
     public long InvocationNumber { get; private set; }
 
     public IDictionary<string, object> Data => _data;
+
+    public IDictionary<string, object> ScenarioInstanceData => _instanceData ??= [];
+
+    public ScenarioLogger Logger => workload.Run.Logger;
 
     public Random Random => _random ??= new Random(unchecked((int)(seed * 31 + user)));
 

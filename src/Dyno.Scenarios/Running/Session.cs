@@ -21,18 +21,22 @@ internal static class Session
         var scenarios = Chosen(registered, settings);
         var sessionId = settings.SessionId ?? RunId.At(TimeProvider.System.GetUtcNow());
         var testInfo = new TestInfo(sessionId, settings.TestSuite ?? "", settings.TestName ?? scenarios.FirstOrDefault()?.ScenarioName ?? "");
-        var run = new SessionRun(testInfo, host.Signals);
+        var run = new SessionRun(testInfo, host.Signals, host.Log);
         var plan = new ScenarioPlans(scenarios, settings).Build(run);
         if (TrialShape.Parse(Environment.GetEnvironmentVariable(TrialShape.Variable)) is { } shape) plan = shape.ApplyTo(plan);
         using var stop = cancellationToken.Register(host.Signals.Stop);
+        using var sinks = new SinkReporter(settings.Sinks, settings.ReportingInterval, [.. scenarios.Select(s => s.ScenarioName)], host.Log);
         HttpUse.Current = run.HttpUse;
         try
         {
             var thresholds = new CodeThresholds(scenarios);
-            var result = await RunPlanAsync(plan, scenarios, settings, run, host, thresholds);
+            await sinks.BeginAsync(testInfo);
+            var result = await RunPlanAsync(plan, scenarios, settings, run, host, thresholds, sinks);
             result = SessionVerdict.Complete(result, plan, thresholds, run);
             var files = ReportFiles.Write(result, settings, sessionId);
-            return new NodeStats(result, testInfo, run.NodeInfo, files);
+            var stats = new NodeStats(result, testInfo, run.NodeInfo, files) { Metrics = run.Metrics.Read() };
+            await sinks.EndAsync(stats);
+            return stats;
         }
         finally
         {
@@ -42,7 +46,7 @@ internal static class Session
 
     private static async Task<RunResult> RunPlanAsync(
         TestPlan plan, ImmutableArray<ScenarioProps> scenarios, SessionSettings settings, SessionRun run, SessionHost host,
-        CodeThresholds thresholds)
+        CodeThresholds thresholds, SinkReporter sinks)
     {
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, host.Signals.Stopping);
         var target = settings.Target ?? LoadTarget.OfDyno();
@@ -54,11 +58,17 @@ internal static class Session
             Machine = new MachineProbe(target?.ProcessId, commit),
             Server = new PhaseMark(run, target?.CreateProbe(), Environment.GetEnvironmentVariable(Hosting.ProgramRun.ResultsVariable)),
             Subject = target?.Record(),
-            ShouldAbort = thresholds.AreLive ? thresholds.ShouldAbort : null,
+            ShouldAbort = thresholds.AreLive || sinks.HasSinks ? soFar => Look(soFar, thresholds, sinks) : null,
             SetUp = cancellation => InitAsync(scenarios, settings, run, cancellation),
             TearDown = cancellation => CleanAsync(scenarios, settings, run, cancellation),
         });
         return target?.Record() is { } record ? result with { Subject = record } : result;
+    }
+
+    private static bool Look(PhaseResult soFar, CodeThresholds thresholds, SinkReporter sinks)
+    {
+        sinks.Offer(soFar);
+        return thresholds.ShouldAbort(soFar);
     }
 
     // A program that has ended will not come back: the rest of the load would measure refused connections.
@@ -86,7 +96,10 @@ internal static class Session
         run.NodeInfo,
         settings.CustomSettings.GetValueOrDefault(props.ScenarioName),
         settings.GlobalCustomSettings,
-        cancellation);
+        cancellation)
+    {
+        Run = run,
+    };
 
     private static ImmutableArray<ScenarioProps> Chosen(ImmutableArray<ScenarioProps> registered, SessionSettings settings)
     {
@@ -100,5 +113,14 @@ internal static class Session
     }
 
     private sealed record InitContext(TestInfo TestInfo, ScenarioInfo ScenarioInfo, NodeInfo NodeInfo,
-        JsonElement CustomSettings, JsonElement GlobalCustomSettings, CancellationToken ScenarioCancellationToken) : IScenarioInitContext;
+        JsonElement CustomSettings, JsonElement GlobalCustomSettings, CancellationToken ScenarioCancellationToken) : IScenarioInitContext
+    {
+        public required SessionRun Run { get; init; }
+
+        public ScenarioLogger Logger => Run.Logger;
+
+        public ScenarioPartition ScenarioPartition { get; } = new(1, 1);
+
+        public void RegisterMetric(CustomMetric metric) => Run.Metrics.Add(metric);
+    }
 }

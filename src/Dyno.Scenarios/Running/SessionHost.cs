@@ -10,4 +10,7 @@ internal sealed record SessionHost
     public ImmutableArray<IRunListener> Listeners { get; init; } = [];
 
     public RunSignals Signals { get; init; } = new();
+
+    /// <summary>Takes the lines of the load's code; null: nobody does.</summary>
+    public Action<string>? Log { get; init; }
 }

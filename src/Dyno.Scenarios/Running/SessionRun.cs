@@ -5,7 +5,7 @@ using Dyno.Load.Engine;
 namespace Dyno.Scenarios.Running;
 
 /// <summary>What the scenarios of one run share. Thread-safe.</summary>
-internal sealed class SessionRun(TestInfo testInfo, RunSignals signals)
+internal sealed class SessionRun(TestInfo testInfo, RunSignals signals, Action<string>? log = null)
 {
     private readonly ConcurrentDictionary<string, StopFlag> _stops = new(StringComparer.Ordinal);
     private volatile ScenarioOperation _operation = ScenarioOperation.Init;
@@ -19,6 +19,10 @@ internal sealed class SessionRun(TestInfo testInfo, RunSignals signals)
     public RunSignals Signals => signals;
 
     public HttpUse HttpUse { get; } = new();
+
+    public ScenarioLogger Logger { get; } = new(log);
+
+    public OwnMetrics Metrics { get; } = new();
 
     public ScenarioOperation Operation { get => _operation; set => _operation = value; }
 

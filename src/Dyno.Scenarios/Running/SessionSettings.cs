@@ -29,6 +29,11 @@ internal sealed record SessionSettings
 
     public LoadTarget? Target { get; init; }
 
+    public ImmutableArray<IReportingSink> Sinks { get; init; } = [];
+
+    /// <summary>Between two tellings of the sinks.</summary>
+    public TimeSpan ReportingInterval { get; init; } = TimeSpan.FromSeconds(10);
+
     public System.Text.Json.JsonElement GlobalCustomSettings { get; init; }
 
     public ImmutableDictionary<string, System.Text.Json.JsonElement> CustomSettings { get; init; } =

@@ -1,0 +1,32 @@
+namespace Dyno.Scenarios;
+
+/// <summary>What other tools plug into a run. Dyno measures by itself what these do.</summary>
+[Obsolete("remove it: Dyno counts connections and handshakes by itself")]
+public interface IWorkerPlugin;
+
+/// <summary>Connections by version of HTTP: part of every result.</summary>
+/// <param name="versions">Not needed.</param>
+[Obsolete("remove it: Dyno counts connections and handshakes by itself")]
+#pragma warning disable CS9113 // taken so that code compiles
+public sealed class HttpMetricsPlugin(params IEnumerable<Version> versions) : IWorkerPlugin;
+#pragma warning restore CS9113
+
+/// <summary>Pings of hosts, which Dyno does not send.</summary>
+/// <param name="config">Not needed.</param>
+[Obsolete("remove it: Dyno pings nobody; the time of connecting stands in every result")]
+#pragma warning disable CS9113 // taken so that code compiles
+public sealed class PingPlugin(PingPluginConfig? config = null) : IWorkerPlugin;
+#pragma warning restore CS9113
+
+/// <summary>Hosts of a <see cref="PingPlugin"/>.</summary>
+[Obsolete("remove it: Dyno pings nobody")]
+public sealed class PingPluginConfig
+{
+    /// <summary>Hosts.</summary>
+    /// <param name="hosts">Not needed.</param>
+    public static PingPluginConfig CreateDefault(params IEnumerable<string> hosts)
+    {
+        _ = hosts;
+        return new PingPluginConfig();
+    }
+}
