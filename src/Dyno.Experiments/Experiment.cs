@@ -1,3 +1,4 @@
+using Dyno.Experiments.Duets;
 using System.Collections.Immutable;
 using Dyno.Experiments.Answers;
 using Dyno.Experiments.Files;
@@ -38,7 +39,9 @@ public sealed class Experiment
     {
         ArgumentNullException.ThrowIfNull(plan);
         (Plan, _coded) = (plan, coded);
-        _trial = StartAndStop + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp) + LengthOf(v));
+        WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, coded);
+        var together = WhySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
+        _trial = StartAndStop / Math.Min(2, together) + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v));
     }
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built for it; loads that are code are built.</summary>
@@ -54,6 +57,9 @@ public sealed class Experiment
 
     /// <summary>What is run.</summary>
     public ExperimentPlan Plan { get; }
+
+    /// <summary>Why each trial has the machine for itself; empty when that was asked for; null when the variants of a round are up together.</summary>
+    public string? WhySequential { get; }
 
     /// <summary>About how long all trials take, builds not counted.</summary>
     public TimeSpan Expected => Forecast().Length;
@@ -98,13 +104,16 @@ public sealed class Experiment
         var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
         var machine = warnings.Tell(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
+        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, run.CeilingOf) : null;
+        if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
         var runner = new TrialRunner(plan, _coded, runs, commit, prepared, services, run.CeilingOf);
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _coded.KindOf(v) is not null)
         {
             Machine = machine,
+            WhySequential = WhySequential,
         };
         return plan.Sweep is null
-            ? await RoundsAsync(plan, run, runner, listener, signals, folder, known, startedAt)
+            ? await RoundsAsync(plan, run, runner, duet, listener, signals, folder, known, startedAt)
             : await SweepAsync(plan, runner, listener, signals, folder, known, startedAt);
     }
 
@@ -113,14 +122,14 @@ public sealed class Experiment
             ? [v, v with { Name = Judgement.ControlName }] : (IEnumerable<VariantPlan>)[v])];
 
     private static async Task<(Comparison, string?)> RoundsAsync(ExperimentPlan plan, ExperimentRun run, ITrialRunner runner,
-        IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
+        IDuetTrialRunner? duet, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
     {
         var variants = WithControls(plan);
         var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // the looks say how many
-        var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep) { Recorded = folder.Keep };
+        var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep) { Recorded = folder.Keep, Duet = duet };
         rounds.Resume(folder.Trials(), folder.Read);
         var looks = run.UntilClear || (run.Resumes && folder.IsFinished);
-        var trials = run.UntilClear ? await new UntilClear(plan, variants, run.MaxTime, TimeProvider.System).RunAsync(rounds) : await rounds.RunAsync();
+        var trials = run.UntilClear ? await new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage).RunAsync(rounds) : await rounds.RunAsync();
         if (rounds.First is not { } first) return NoTrial(trials);
         var judged = OpenModel.Judge(plan, first);
         var comparison = new ComparisonBuilder(judged, variants, folder.Read) { Known = known, LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.CommandLine;
+using System.Globalization;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
@@ -36,7 +37,8 @@ internal sealed class CompareCommand : DocumentedCommand
         new("A first look in a few minutes", "dyno compare experiment.yaml --quick"),
         new("Two projects, or two URLs, under one load", "dyno compare src/Old src/New --load /hello"),
         new("A branch against main", "dyno compare --git main..my-branch --project src/Api --load api.websurge"),
-        new("Rounds until it is clear, for at most twenty minutes", "dyno compare experiment.yaml --until-clear --max-time 20m"),
+        new("Rounds until it is clear, for at most five minutes", "dyno compare experiment.yaml --for 5m"),
+        new("Rounds until it is clear whether a variant differs by 1 %", "dyno compare experiment.yaml --decide 1%"),
         new("In CI: exit with 98 when a variant is slower than the baseline", "dyno compare experiment.yaml --gate --result comparison.json"),
     ];
 
@@ -62,8 +64,8 @@ internal sealed class CompareCommand : DocumentedCommand
                 StateFolder = ".dyno",
                 IsStored = !parsed.GetValue(_symbols.NoStore),
                 Resumes = parsed.GetValue(_symbols.Resume),
-                UntilClear = parsed.GetValue(_symbols.UntilClear),
-                MaxTime = Length("--max-time", parsed.GetValue(_symbols.MaxTime)),
+                UntilClear = LooksUntilClear(parsed),
+                MaxTime = Length("--max-time", parsed.GetValue(_symbols.MaxTime)) ?? Length("--for", parsed.GetValue(_symbols.For)),
                 CeilingOf = CalibrationStore.CeilingOf,
             },
             Overrides = new ExperimentOverrides
@@ -73,6 +75,9 @@ internal sealed class CompareCommand : DocumentedCommand
                 Variants = [.. (parsed.GetValue(_symbols.Variants) ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)],
                 IsQuick = parsed.GetValue(_symbols.Quick),
                 HasGate = hasGate,
+                IsSequential = parsed.GetValue(_symbols.Sequential),
+                Decide = ShareOf("--decide", parsed.GetValue(_symbols.Decide)),
+                Slice = SliceOf(parsed.GetValue(_symbols.Slice)),
             },
             IsDryRun = parsed.GetValue(_symbols.DryRun),
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),
@@ -86,12 +91,29 @@ internal sealed class CompareCommand : DocumentedCommand
     private void RefuseRoundsBesideLooks(ParseResult parsed)
     {
         var problems = new List<Problem>();
-        if (parsed.GetValue(_symbols.UntilClear) && parsed.GetValue(_symbols.Rounds) is not null)
-            problems.Add(new Problem("--rounds", null, null, "--until-clear decides by itself how many rounds there are", "remove one of them"));
-        if (!parsed.GetValue(_symbols.UntilClear) && parsed.GetValue(_symbols.MaxTime) is not null)
-            problems.Add(new Problem("--max-time", null, null, "goes with --until-clear", "add --until-clear, or remove it"));
+        if (LooksUntilClear(parsed) && parsed.GetValue(_symbols.Rounds) is not null)
+            problems.Add(new Problem("--rounds", null, null, "--until-clear, --for and --decide decide by itself how many rounds there are", "remove one of them"));
+        if (parsed.GetValue(_symbols.For) is not null && parsed.GetValue(_symbols.MaxTime) is not null)
+            problems.Add(new Problem("--max-time", null, null, "--for says already for how long", "remove one of them"));
+        if (!LooksUntilClear(parsed) && parsed.GetValue(_symbols.MaxTime) is not null)
+            problems.Add(new Problem("--max-time", null, null, "goes with --until-clear", "write --for TIME, or add --until-clear"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
     }
+
+    private bool LooksUntilClear(ParseResult parsed) =>
+        parsed.GetValue(_symbols.UntilClear) || parsed.GetValue(_symbols.For) is not null || parsed.GetValue(_symbols.Decide) is not null;
+
+    private static double? ShareOf(string option, string? text)
+    {
+        if (text is null) return null;
+        if (text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent is > 0 and < 100)
+            return percent / 100;
+        throw new UserFault([new Problem(option, null, null, $"'{text}' is not a share between 0 and 100 %", $"write {option} 2%")]);
+    }
+
+    private static TimeSpan? SliceOf(string? text) => Length("--slice", text) is not { } slice ? null
+        : slice >= TimeSpan.FromMilliseconds(50) && slice <= TimeSpan.FromSeconds(2) ? slice
+        : throw new UserFault([new Problem("--slice", null, null, $"'{text}' is not between 50ms and 2s", "write --slice 200ms")]);
 
     private static TimeSpan? Length(string option, string? text)
     {

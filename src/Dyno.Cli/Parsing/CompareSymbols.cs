@@ -17,6 +17,8 @@ internal sealed class CompareSymbols
     public Option<string?> Project { get; } = Text("--project", "PATH", "The project of --git");
     public Option<bool> Resume { get; } = Flag("--resume", "Go on with the latest one of the same experiment that was interrupted");
     public Option<bool> UntilClear { get; } = Flag("--until-clear", "Add rounds, with planned looks after 8, 11, 15, 21 and 30, until every verdict is clear");
+    public Option<string?> For { get; } = Text("--for", "TIME", "Rounds until every verdict is clear, for at most this time (--until-clear --max-time TIME)");
+    public Option<string?> Decide { get; } = Text("--decide", "SHARE", "Rounds until every verdict is clear at this threshold of the headline, such as 2%");
     public Option<string?> MaxTime { get; } = Text("--max-time", "TIME", "With --until-clear: wait for no further look after this time");
     public Option<bool> NoStore { get; } = Flag("--no-store", "Keep nothing in .dyno/experiments");
 
@@ -24,6 +26,8 @@ internal sealed class CompareSymbols
     public Option<string?> Length { get; } = Text("--duration", "TIME", "How long each trial measures (default: what the file or its load says)", "-d");
     public Option<string?> Variants { get; } = Text("--variants", "A,B", "Only these variants; the baseline must be among them");
     public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, five rounds of short trials");
+    public Option<bool> Sequential { get; } = Flag("--sequential", "Trials one after the other, each alone on the machine, in place of duet trials");
+    public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays at a variant in duet trials, 50ms to 2s (default: 200ms)");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, say what is coming, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
@@ -33,7 +37,7 @@ internal sealed class CompareSymbols
 
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
-        new("The experiment", Rounds, Length, Variants, Quick, UntilClear, MaxTime, Resume, DryRun),
+        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, DryRun),
         new("Without a file", Load, Git, Project),
         new("Result and verdict", Gate, Format, Result, NoStore, Quiet, Verbose),
     ];

@@ -7,7 +7,7 @@ namespace Dyno.Experiments.Files;
 /// <summary>The part of an experiment file that says what decides.</summary>
 internal static class CompareSection
 {
-    internal static readonly string[] Keys = ["baseline", "headline", "metrics", "thresholds", "pairs"];
+    internal static readonly string[] Keys = ["baseline", "headline", "judge", "metrics", "thresholds", "pairs"];
 
     /// <summary>Reads <c>compare</c>; null with a problem.</summary>
     public static ComparePlan? Read(IReadOnlyDictionary<string, YamlPlace> entries, string[] variants)
@@ -22,8 +22,11 @@ internal static class CompareSection
             headline = Known(h, h.Text(), Metrics, "metric") ?? headline;
             if (MetricCatalogue.All[headline].CanBeZero) h.Problem($"{headline} can be zero and has no ratio", "name another headline, such as rate");
         }
+        var judge = keys.TryGetValue("judge", out var j) ? j.Texts() : [];
+        foreach (var metric in judge) KnownMetric(j!, metric);
+        if (h is null && judge.FirstOrDefault(metric => MetricCatalogue.Find(metric) is { CanBeZero: false, IsStructural: false }) is { } first) headline = first;
         var metrics = keys.TryGetValue("metrics", out var m) ? m.Texts() : ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
-        foreach (var metric in metrics) Known(m ?? place, metric, Metrics, "metric");
+        foreach (var metric in metrics) KnownMetric(m ?? place, metric);
         var thresholds = keys.TryGetValue("thresholds", out var t) ? Thresholds(t) : ImmutableSortedDictionary<string, double>.Empty;
         var pairs = keys.TryGetValue("pairs", out var p) ? Pairs(p, variants) : [];
         if (baseline is null) return null;
@@ -31,7 +34,8 @@ internal static class CompareSection
         {
             Baseline = baseline,
             Headline = headline,
-            IsHeadlineNamed = h is not null,
+            IsHeadlineNamed = h is not null || headline != "rate",
+            Judge = [.. judge.Where(metric => metric != headline).Distinct()],
             Metrics = [.. metrics.Distinct()],
             Thresholds = thresholds,
             Pairs = pairs,
@@ -54,10 +58,13 @@ internal static class CompareSection
     private static ImmutableSortedDictionary<string, double> Thresholds(YamlPlace place)
     {
         var thresholds = ImmutableSortedDictionary.CreateBuilder<string, double>(StringComparer.Ordinal);
-        foreach (var (metric, share) in place.Entries(Metrics))
-            if (share.Share() is { } value) thresholds[metric] = value;
+        foreach (var (metric, share) in place.Entries())
+            if (KnownMetric(place, metric) is not null && share.Share() is { } value) thresholds[metric] = value;
         return thresholds.ToImmutable();
     }
+
+    // What a service does per request is named after the service, which the file chooses.
+    private static string? KnownMetric(YamlPlace place, string metric) => MetricCatalogue.Find(metric) is not null ? metric : Known(place, metric, Metrics, "metric");
 
     private static string? Known(YamlPlace place, string word, string[] known, string kind)
     {

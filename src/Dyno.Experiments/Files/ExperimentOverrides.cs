@@ -1,3 +1,5 @@
+using Dyno.Experiments.Duets;
+using Dyno.Experiments.Loads;
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
@@ -9,6 +11,8 @@ namespace Dyno.Experiments.Files;
 public sealed record ExperimentOverrides
 {
     private const int QuickVariants = 3;
+    private const int QuickDuetRounds = 8;
+    private static readonly string[] Code = [".js", ".mjs", ".cjs", ".ts", ".cs", ".csproj", ".tar", ""];
 
     /// <summary>Rounds; null: the file's.</summary>
     public int? Rounds { get; init; }
@@ -19,16 +23,32 @@ public sealed record ExperimentOverrides
     /// <summary>Names of the variants to keep; empty keeps all.</summary>
     public ImmutableArray<string> Variants { get; init; } = [];
 
-    /// <summary>One cell, three variants, five rounds, trials of at most 12 s.</summary>
+    /// <summary>The smallest difference of the headline that matters, relative; null: the file's.</summary>
+    public double? Decide { get; init; }
+
+    /// <summary>One cell, three variants, short trials: eight rounds of duet trials, or five of trials that run one after the other.</summary>
     public bool IsQuick { get; init; }
 
     /// <summary>Whether a gate is asked for, which needs enough rounds for verdicts.</summary>
     public bool HasGate { get; init; }
 
+    /// <summary>Whether trials are made one after the other, whatever the file says.</summary>
+    public bool IsSequential { get; init; }
+
+    /// <summary>Length of a slice of duet trials; null: the usual one.</summary>
+    public TimeSpan? Slice { get; init; }
+
     internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<Problem> problems)
     {
         if (IsQuick) plan = Quick(plan);
-        plan = plan with { Rounds = Rounds ?? plan.Rounds, Duration = Duration ?? plan.Duration };
+        plan = plan with
+        {
+            Rounds = Rounds ?? plan.Rounds,
+            Duration = Duration ?? plan.Duration,
+            Compare = Decide is { } threshold ? plan.Compare with { Thresholds = plan.Compare.Thresholds.SetItem(plan.Compare.Headline, threshold) } : plan.Compare,
+            IsSequential = IsSequential || plan.IsSequential,
+            Slice = Slice ?? plan.Slice,
+        };
         if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
         if (HasGate && plan.Rounds < VerdictRule.FewestRounds)
             Add("--gate", $"{plan.Rounds} rounds give no verdict", $"write --rounds {VerdictRule.FewestRounds} or more");
@@ -51,6 +71,15 @@ public sealed record ExperimentOverrides
     {
         var cell = plan.Variants[0].Cell;
         var variants = plan.Variants.Where(v => v.Cell == cell);
+        // Short launches, and more of them: slices have taken the noise within a launch out already, what is left lies between launches.
+        if (!IsSequential && !plan.Variants.Any(v => IsCode(v.Load)) && DuetFitness.WhyNot(plan, CodedLoads.None) is null)
+            return plan with
+            {
+                Rounds = QuickDuetRounds,
+                Duration = TimeSpan.FromSeconds(2),
+                WarmUp = plan.WarmUp with { Maximum = Shorter(plan.WarmUp.Maximum, 8), Minimum = Shorter(plan.WarmUp.Minimum, 4) },
+                Variants = [.. Variants.IsEmpty ? variants.Take(QuickVariants) : variants],
+            };
         return plan with
         {
             Rounds = VerdictRule.FewestRounds,
@@ -59,6 +88,8 @@ public sealed record ExperimentOverrides
             Variants = [.. Variants.IsEmpty ? variants.Take(QuickVariants) : variants],
         };
     }
+
+    private static bool IsCode(string load) => File.Exists(load) ? Code.Contains(Path.GetExtension(load).ToLowerInvariant()) : Directory.Exists(load);
 
     private static TimeSpan Shorter(TimeSpan time, int seconds) => time.TotalSeconds < seconds ? time : TimeSpan.FromSeconds(seconds);
 }

@@ -29,7 +29,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     {
         var documents = variants.ToDictionary(v => (v.Name, v.Cell), v => TrialDocuments.Of(UsedOf(v, trials), read));
         var differences = Known.Differences.AddRange(variants.Where(Known.IsCode).SelectMany(v => DifferencesOf(v, documents)));
-        var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, LevelFor);
+        var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, LevelFor, rounds.MinutesPerRound);
         return new Comparison
         {
             Id = id,
@@ -47,6 +47,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
                 [rounds.First!, .. variants.Select(v => UsedOf(v, trials).FirstOrDefault()?.Run).OfType<string>().Select(read).OfType<RunResult>()]),
             AnswerDifferences = differences,
             Skipped = Known.Skipped.AddRange(rounds.LeftOut),
+            Notes = [.. Known.WhySequential is { Length: > 0 } why ? [$"Trials ran one after the other: {why}."] : (string[])[], .. DuetNotes.Of(trials)],
         };
     }
 
@@ -79,7 +80,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         Baseline = plan.Compare.Baseline,
         Headline = plan.Compare.Headline,
         Thresholds = plan.Compare.Metrics.Add(plan.Compare.Headline).Distinct().ToImmutableSortedDictionary(
-            m => m, m => plan.Compare.Thresholds.GetValueOrDefault(m, MetricCatalogue.All[m].Threshold), StringComparer.Ordinal),
+            m => m, m => plan.Compare.Thresholds.GetValueOrDefault(m, MetricCatalogue.Find(m)!.Threshold), StringComparer.Ordinal),
         Control = plan.Control,
     };
 
@@ -92,6 +93,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
             yield return Strained("stopped", $"stopped by the user after {used / variants.Length} of {plan.Rounds} rounds. Verdicts on fewer rounds than planned err more often.");
         if (rounds.Strained.Count > 0) yield return StrainedTrials.Finding(rounds.Strained, trials.Length);
         if (differences.Length > 0) yield return AnswersDiffer(differences.Length);
+        foreach (var busy in DuetNotes.BusyInBackground(trials)) yield return Strained("background-work", busy);
         if (trials.Count(t => t is { Outcome: TrialOutcome.Used, WarmUpReachedLevel: false, WarmUpSeconds: > 0 }) is var rising and > 0)
             yield return Strained("warm-up-not-level", $"the warm-up of {rising} of {used} trials had not become level within {plan.WarmUp.Maximum.TotalSeconds:0.#} s. Give it a longer maximum.");
     }

@@ -12,13 +12,15 @@ internal static class Judgement
     /// <summary>Name under which the baseline runs a second time.</summary>
     public const string ControlName = "control";
 
-    /// <summary>Judges every pair of every cell; controls first, because their noise floor enters the others.</summary>
+    private const double OwnLevel = 0.95;
+
+    /// <summary>Judges every pair of every cell; controls first, because a difference of theirs enters the others.</summary>
     public static (ImmutableArray<PairResult> Pairs, HealthRecord Health) Of(
         ComparePlan compare, IEnumerable<(string Name, string Cell)> variants, IEnumerable<TrialRecord> trials, bool isVoid,
-        Func<int, double>? levelFor = null)
+        Func<int, double>? levelFor = null, double? minutesPerRound = null)
     {
         var used = trials.Where(t => t.Outcome == TrialOutcome.Used).ToDictionary(t => (t.Variant, t.Cell, t.Round));
-        var judge = new PairJudge(compare, used);
+        var judge = new PairJudge(compare, used, minutesPerRound);
         var cells = variants.GroupBy(v => v.Cell, v => v.Name).ToList();
         var pairs = ImmutableArray.CreateBuilder<PairResult>();
         var findings = ImmutableArray.CreateBuilder<HealthFinding>();
@@ -38,16 +40,16 @@ internal static class Judgement
     {
         var compared = Compared(compare, variants);
         var level = levelFor(Math.Max(1, compared.Count));
-        var floor = 0.0;
-        if (variants.Contains(ControlName))
+        var hasControl = variants.Contains(ControlName);
+        if (hasControl)
         {
-            var control = judge.Judge(compare.Baseline, ControlName, cell, level: 0.95, noiseFloor: 0, isVoid);
-            pairs.Add(control with { IsControl = true });
-            var estimate = judge.Estimate(compare.Headline, compare.Baseline, ControlName, cell, 0.95);
-            floor = VerdictRule.NoiseFloor(estimate?.Interval);
-            if (estimate?.Interval is { } interval && (interval.Low > 1 || interval.High < 1)) findings.Add(ControlDiffers(cell, interval));
+            pairs.Add(judge.Control(compare.Baseline, ControlName, cell, isVoid));
+            if (judge.Estimate(compare.Headline, compare.Baseline, ControlName, cell, OwnLevel)?.Interval is { } interval && VerdictRule.BiasOf(interval) > 0)
+                findings.Add(ControlDiffers(cell, interval));
         }
-        foreach (var (baseline, variant) in compared) pairs.Add(judge.Judge(baseline, variant, cell, level, floor, isVoid));
+        foreach (var (baseline, variant) in compared) pairs.Add(judge.Judge(baseline, variant, cell, level, BiasOf, isVoid));
+
+        double BiasOf(string metric) => hasControl ? VerdictRule.BiasOf(judge.Estimate(metric, compare.Baseline, ControlName, cell, OwnLevel)?.Interval) : 0;
     }
 
     /// <summary>How many pairs are compared in a cell, the control not counted.</summary>

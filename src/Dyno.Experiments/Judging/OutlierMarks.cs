@@ -11,7 +11,7 @@ internal static class OutlierMarks
     /// <summary>The trials, with their marks.</summary>
     public static ImmutableArray<TrialRecord> Set(ImmutableArray<TrialRecord> trials, ComparePlan compare)
     {
-        var headline = MetricCatalogue.All[compare.Headline];
+        var headline = MetricCatalogue.Find(compare.Headline)!;
         var threshold = compare.Thresholds.GetValueOrDefault(headline.Name, headline.Threshold);
         var apart = new HashSet<TrialRecord>(ReferenceEqualityComparer.Instance);
         foreach (var own in trials.Where(t => t.Outcome == TrialOutcome.Used && t.Metrics.ContainsKey(headline.Name)).GroupBy(t => (t.Variant, t.Cell)))

@@ -5,8 +5,12 @@ using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>Compares two variants of one cell over the rounds that count, metric by metric; the headline gets the verdict.</summary>
-internal sealed class PairJudge(ComparePlan compare, IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> trials)
+/// <summary>Compares two variants of one cell over the rounds that count, metric by metric; the judged ones get verdicts.</summary>
+/// <param name="compare">What is compared and what decides.</param>
+/// <param name="trials">The trials that count.</param>
+/// <param name="minutesPerRound">How long a round takes, in minutes; null when that is not known.</param>
+internal sealed class PairJudge(
+    ComparePlan compare, IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> trials, double? minutesPerRound = null)
 {
     private const double UncorrectedLevel = 0.95;
 
@@ -16,37 +20,56 @@ internal sealed class PairJudge(ComparePlan compare, IReadOnlyDictionary<(string
     /// </summary>
     public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level)
     {
-        var pairs = Rounds(baseline, variant, cell)
-            .Select(round => (Base: Figure(baseline, cell, round, metric), Variant: Figure(variant, cell, round, metric))).ToList();
-        if (pairs.Count == 0 || pairs.Any(pair => pair is not { Base: > 0, Variant: > 0 })) return null;
-        return PairedRatio.Estimate([.. pairs.Select(p => p.Base!.Value)], [.. pairs.Select(p => p.Variant!.Value)], level);
+        var ratios = Rounds(baseline, variant, cell).Select(round => LogRatio(metric, trials[(baseline, cell, round)], trials[(variant, cell, round)])).ToList();
+        return ratios.Count == 0 || ratios.Contains(null) ? null : PairedRatio.FromLogRatios([.. ratios.OfType<double>()], level);
     }
 
     /// <summary>Judges one pair.</summary>
     /// <param name="baseline">Baseline variant.</param>
     /// <param name="variant">Compared variant.</param>
     /// <param name="cell">The cell.</param>
-    /// <param name="level">Level of the headline's interval.</param>
-    /// <param name="noiseFloor">In logs; 0 without a control.</param>
+    /// <param name="level">Level of the verdicts of this pair, all judged metrics together.</param>
+    /// <param name="biasOf">How far the baseline certainly differs from itself in a metric, in logs; 0 without a control.</param>
     /// <param name="isVoid">Whether the experiment's health forbids a verdict.</param>
-    public PairResult Judge(string baseline, string variant, string cell, double level, double noiseFloor, bool isVoid)
+    public PairResult Judge(string baseline, string variant, string cell, double level, Func<string, double> biasOf, bool isVoid)
     {
-        var definition = MetricCatalogue.All[compare.Headline];
-        var rule = new VerdictRule { Threshold = ThresholdOf(definition), HigherIsBetter = definition.HigherIsBetter };
-        var headline = Estimate(compare.Headline, baseline, variant, cell, level);
-        var verdict = isVoid ? Verdict.Void : headline is null ? Verdict.NotJudged : rule.Judge(headline, noiseFloor);
+        var failures = Failures.Rise(Of(baseline, variant, cell, ofBaseline: true), Of(baseline, variant, cell, ofBaseline: false));
+        var judged = new JudgedMetrics(this, compare, minutesPerRound).Judge((baseline, variant, cell), level, biasOf, isVoid, failures is not null);
+        var headline = judged[0];
         return new PairResult
         {
             Baseline = baseline,
             Variant = variant,
             Cell = cell,
-            Verdict = VerdictWords.Name(verdict),
-            Sentence = VerdictWords.Sentence(verdict, definition, variant, baseline, headline, rule.Threshold),
-            FurtherRounds = verdict == Verdict.Unclear && headline is not null ? rule.FurtherRounds(headline) : null,
-            Metrics = [Compared(compare.Headline, baseline, variant, cell, level),
-                .. compare.Metrics.Where(m => m != compare.Headline).Concat(OfScripts(baseline, variant, cell))
-                    .Select(m => Compared(m, baseline, variant, cell, UncorrectedLevel))],
+            Verdict = headline.Verdict,
+            Sentence = failures is null || isVoid ? headline.Sentence : $"{headline.Sentence} {failures}",
+            Failures = failures,
+            FurtherRounds = headline.FurtherRounds,
+            Outlook = headline.Outlook,
+            SmallestVisible = headline.SmallestVisible,
+            MinutesToDecide = headline.MinutesToDecide,
+            MinutesForOnePercent = headline.MinutesForOnePercent,
+            Judged = judged.RemoveAt(0),
+            Metrics = [Compared(compare.Headline, baseline, variant, cell, headline.Level),
+                .. compare.Metrics.Concat(compare.Judge).Distinct().Where(m => m != compare.Headline).Concat(OfScripts(baseline, variant, cell))
+                    .Select(m => Compared(m, baseline, variant, cell, judged.FirstOrDefault(j => j.Metric == m)?.Level ?? UncorrectedLevel))],
         };
+    }
+
+    /// <summary>The baseline against itself.</summary>
+    public PairResult Control(string baseline, string control, string cell, bool isVoid)
+    {
+        var definition = MetricCatalogue.Find(compare.Headline)!;
+        var estimate = Estimate(compare.Headline, baseline, control, cell, UncorrectedLevel);
+        var plain = new PairJudge(compare with { Judge = [] }, trials, minutesPerRound).Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
+        return plain with { IsControl = true, Sentence = isVoid ? plain.Sentence : VerdictWords.OfControl(definition, baseline, estimate), Outlook = null, Failures = null };
+    }
+
+    /// <summary>The differences of a metric that can be zero, variant − baseline, one per round; null unless every round has both figures.</summary>
+    public double[]? Differences(string metric, string baseline, string variant, string cell)
+    {
+        var all = Rounds(baseline, variant, cell).Select(r => Figure(variant, cell, r, metric) - Figure(baseline, cell, r, metric)).ToList();
+        return all.Count == 0 || all.Contains(null) ? null : [.. all.OfType<double>()];
     }
 
     private MetricComparison Compared(string metric, string baseline, string variant, string cell, double level)
@@ -73,7 +96,7 @@ internal sealed class PairJudge(ComparePlan compare, IReadOnlyDictionary<(string
 
     // A script's own figures may be zero or below: there they have no ratio.
     private bool HasDifference(string metric, string baseline, string variant, string cell, ImmutableArray<int> rounds) =>
-        MetricCatalogue.All.TryGetValue(metric, out var known) ? known.CanBeZero : ScriptFigure.IsShare(metric)
+        MetricCatalogue.Find(metric) is { } known ? known.CanBeZero : ScriptFigure.IsShare(metric)
             || rounds.Any(r => Figure(baseline, cell, r, metric) <= 0 || Figure(variant, cell, r, metric) <= 0);
 
     private MetricComparison Differing(string metric, string baseline, string variant, string cell, ImmutableArray<int> rounds)
@@ -90,11 +113,16 @@ internal sealed class PairJudge(ComparePlan compare, IReadOnlyDictionary<(string
         };
     }
 
-    private double ThresholdOf(MetricDefinition metric) => compare.Thresholds.GetValueOrDefault(metric.Name, metric.Threshold);
+    private static double? LogRatio(string metric, TrialRecord baseline, TrialRecord variant) =>
+        SliceRatio.LogRatio(metric, baseline.Duet, variant.Duet)
+            ?? (baseline.Metrics.TryGetValue(metric, out var from) && variant.Metrics.TryGetValue(metric, out var to) && from > 0 && to > 0 ? Math.Log(to / from) : null);
 
     private ImmutableArray<int> Rounds(string baseline, string variant, string cell) =>
         [.. trials.Keys.Where(k => k.Variant == baseline && k.Cell == cell).Select(k => k.Round)
             .Where(round => trials.ContainsKey((variant, cell, round))).Order()];
+
+    private List<TrialRecord> Of(string baseline, string variant, string cell, bool ofBaseline) =>
+        [.. Rounds(baseline, variant, cell).Select(round => trials[(ofBaseline ? baseline : variant, cell, round)])];
 
     private double? Figure(string variant, string cell, int round, string metric) =>
         trials[(variant, cell, round)].Metrics.TryGetValue(metric, out var figure) ? figure : null;

@@ -43,7 +43,7 @@ public static class StoredComparison
                 Seed = runs[0].Run.Plan.Seed,
                 Baseline = compare.Baseline,
                 Headline = compare.Headline,
-                Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add(compare.Headline, MetricCatalogue.All[compare.Headline].Threshold),
+                Thresholds = ImmutableSortedDictionary<string, double>.Empty.Add(compare.Headline, MetricCatalogue.Find(compare.Headline)!.Threshold),
                 Control = false,
             },
             Environment = runs[0].Run.Environment,

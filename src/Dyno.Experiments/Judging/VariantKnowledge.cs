@@ -18,6 +18,9 @@ internal sealed record VariantKnowledge(
     ImmutableArray<AnswerDifference> Differences,
     Func<VariantPlan, bool> IsCode)
 {
+    /// <summary>Why trials ran one after the other; empty when that was asked for; null for duet trials.</summary>
+    public string? WhySequential { get; init; }
+
     /// <summary>What speaks against the machine as it was before anything began.</summary>
     public ImmutableArray<HealthFinding> Machine { get; init; } = [];
 

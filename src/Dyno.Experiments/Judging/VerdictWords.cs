@@ -1,11 +1,14 @@
+using System.Globalization;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 
 namespace Dyno.Experiments.Judging;
 
-/// <summary>Verdicts in the words of the documents and of people.</summary>
+/// <summary>Verdicts in the words of the documents and of people: one sentence first, percent everywhere.</summary>
 internal static class VerdictWords
 {
+    private const double FromHereAFactor = 2; // "140 % faster" is harder to read than "2.4 times as fast"
+
     public static string Name(Verdict verdict) => verdict == Verdict.NotJudged ? "notJudged" : verdict.ToString().ToLowerInvariant();
 
     public static string Name(IntervalMethod method) => method == IntervalMethod.SignedRank ? "signedRank" : "studentT";
@@ -13,22 +16,62 @@ internal static class VerdictWords
     public static string Sentence(
         Verdict verdict, MetricDefinition metric, string variant, string baseline, RatioEstimate? estimate, double threshold)
     {
-        if (verdict == Verdict.Void) return $"{variant} against {baseline}: void, the measurement cannot be used.";
+        var pair = $"{variant} against {baseline}";
+        if (verdict == Verdict.Void) return $"{pair}: void, the measurement cannot be used.";
         if (estimate is null)
-            return $"{variant} against {baseline}: no figures of {metric.Title}{(metric.Name == "p99" ? ", which needs 1,000 answers in each trial" : "")}.";
-        if (estimate.Interval is not { } interval) return $"{variant} against {baseline}: {metric.Title} × {estimate.Ratio:0.000}, no interval.";
-        var figures = $"{metric.Title} × {estimate.Ratio:0.000} [{interval.Low:0.000}, {interval.High:0.000}]";
+            return $"{pair}: no figures of {metric.Title}{(metric.Name == "p99" ? ", which needs 1,000 answers in each trial" : "")}.";
+        if (estimate.Interval is not { } interval) return $"{pair}: measured {Difference(metric, estimate.Ratio)} in a single round, which has no interval.";
+        var sure = $"sure to ±{Percent(Within(estimate.Ratio, interval))}";
         return verdict switch
         {
-            Verdict.Faster or Verdict.Slower => $"{variant} is {Comparative(verdict, metric)} than {baseline}: {figures}.",
-            Verdict.Same => $"{variant} and {baseline} are the same within {threshold:0.#%}: {figures}.",
-            Verdict.NotJudged => $"{variant} against {baseline}: {figures}; a verdict needs {VerdictRule.FewestRounds} rounds.",
-            _ => $"{variant} against {baseline}: unclear, {figures}.",
+            Verdict.Faster or Verdict.Slower when !metric.IsTime => $"{variant} has {Difference(metric, estimate.Ratio)} {metric.Title} than {baseline}, {sure}.",
+            Verdict.Faster or Verdict.Slower => $"{variant} is {Compared(metric, estimate.Ratio)} {baseline}{Of(metric)}, {sure}.",
+            Verdict.Same => $"{variant} and {baseline} are the same within {Percent(threshold)}{Of(metric)}: measured {Difference(metric, estimate.Ratio)}, {sure}.",
+            Verdict.NotJudged => $"{pair}: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, {sure}; a verdict needs {VerdictRule.FewestRounds} rounds.",
+            _ => $"{pair}: unclear. Measured {Difference(metric, estimate.Ratio)}{Of(metric)}; the truth may lie anywhere from {Difference(metric, interval.Low)} to {Difference(metric, interval.High)}.",
         };
     }
 
-    private static string Comparative(Verdict verdict, MetricDefinition metric) =>
-        metric.Name.StartsWith("server.", StringComparison.Ordinal)
-            ? verdict == Verdict.Faster ? "cheaper" : "dearer"
-            : verdict == Verdict.Faster ? "faster" : "slower";
+    /// <summary>What the A/A control says.</summary>
+    public static string OfControl(MetricDefinition metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
+        ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Title}" : "a single round has no interval")}."
+        : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, sure to ±{Percent(Within(estimate.Ratio, interval))}"
+            + (interval.Low > 1 || interval.High < 1 ? "; that is a difference where there is none." : ".");
+
+    /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>.</summary>
+    public static string Percent(double share) => (share * 100).ToString(share switch
+    {
+        >= 10 => "#,0",
+        >= 0.0995 => "0",
+        >= 0.00995 => "0.0",
+        _ => "0.00",
+    }, CultureInfo.InvariantCulture) + " %";
+
+    /// <summary>A time in minutes: <c>4 min</c>, <c>2 h</c>.</summary>
+    public static string Minutes(double minutes) => minutes >= 120
+        ? string.Create(CultureInfo.InvariantCulture, $"{minutes / 60:#,0} h") : string.Create(CultureInfo.InvariantCulture, $"{Math.Max(1, Math.Ceiling(minutes)):0} min");
+
+    // The larger side: an interval of ratios is not symmetric.
+    private static double Within(double ratio, RatioInterval interval) => Math.Max(interval.High / ratio - 1, 1 - interval.Low / ratio);
+
+    private static string Compared(MetricDefinition metric, double ratio)
+    {
+        var (better, worse) = Comparatives(metric);
+        var word = ratio > 1 == metric.HigherIsBetter ? better : worse;
+        if (metric.HigherIsBetter && ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{ratio:0.0} times as fast as");
+        if (!metric.HigherIsBetter && ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{word}, with {ratio:0.0} times the value, than");
+        return $"{Percent(Math.Abs(ratio - 1))} {word} than";
+    }
+
+    private static string Difference(MetricDefinition metric, double ratio)
+    {
+        var (better, worse) = Comparatives(metric);
+        if (Math.Abs(ratio - 1) < 0.00005) return "no difference";
+        if (ratio >= FromHereAFactor) return string.Create(CultureInfo.InvariantCulture, $"{ratio:0.0} times the value");
+        return $"{Percent(Math.Abs(ratio - 1))} {(ratio > 1 == metric.HigherIsBetter ? better : worse)}";
+    }
+
+    private static (string Better, string Worse) Comparatives(MetricDefinition metric) => metric.IsTime ? ("faster", "slower") : ("less", "more");
+
+    private static string Of(MetricDefinition metric) => metric.Name == "rate" ? "" : $" in {metric.Title}";
 }

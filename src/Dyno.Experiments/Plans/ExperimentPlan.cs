@@ -50,6 +50,15 @@ public sealed record ExperimentPlan
     /// <summary>Limits of the rules of health that differ from the defaults, <c>name=limit</c> each.</summary>
     public ImmutableArray<string> HealthLimits { get; init; } = [];
 
+    /// <summary>
+    /// Whether each trial has the machine for itself, one after the other, in place of duet trials. Default false; what cannot be up at
+    /// the same time is measured so in any case.
+    /// </summary>
+    public bool IsSequential { get; init; }
+
+    /// <summary>Length of a slice of duet trials; null: the usual one.</summary>
+    public TimeSpan? Slice { get; init; }
+
     /// <summary>A search over rates in place of rounds; null: rounds.</summary>
     public SweepPlan? Sweep { get; init; }
 }
@@ -161,6 +170,9 @@ public sealed record ComparePlan
 
     /// <summary>Further metrics, shown without a verdict.</summary>
     public ImmutableArray<string> Metrics { get; init; } = [];
+
+    /// <summary>Metrics that get a verdict beside the headline, all of them corrected together.</summary>
+    public ImmutableArray<string> Judge { get; init; } = [];
 
     /// <summary>Practical thresholds that differ from the defaults, relative.</summary>
     public ImmutableSortedDictionary<string, double> Thresholds { get; init; } = ImmutableSortedDictionary<string, double>.Empty;

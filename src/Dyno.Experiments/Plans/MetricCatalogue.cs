@@ -9,14 +9,14 @@ public static class MetricCatalogue
     /// <summary>All of them, by name.</summary>
     public static ImmutableSortedDictionary<string, MetricDefinition> All { get; } = new MetricDefinition[]
     {
-        new("rate", "requests per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false),
-        new("iterations", "iterations per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false),
-        new("mean", "mean response time", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
-        new("p50", "response time p50", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
-        new("p90", "response time p90", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
-        new("p95", "response time p95", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
-        new("p99", "response time p99", HigherIsBetter: false, Threshold: 0.10, CanBeZero: false),
-        new("p99.9", "response time p99.9", HigherIsBetter: false, Threshold: 0.10, CanBeZero: false),
+        new("rate", "requests per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false) { IsTime = true },
+        new("iterations", "iterations per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false) { IsTime = true },
+        new("mean", "mean response time", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
+        new("p50", "response time p50", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
+        new("p90", "response time p90", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
+        new("p95", "response time p95", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
+        new("p99", "response time p99", HigherIsBetter: false, Threshold: 0.10, CanBeZero: false) { IsTime = true },
+        new("p99.9", "response time p99.9", HigherIsBetter: false, Threshold: 0.10, CanBeZero: false) { IsTime = true },
         new("errors", "failed requests", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
         new("server.cpuPerRequest", "server CPU µs per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
         new("server.workingSet", "mean working set of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
@@ -25,14 +25,18 @@ public static class MetricCatalogue
         new("server.requestsInFlight", "most requests in flight, as the server counts them", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
         new("server.connections", "most connections open, as the server counts them", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
         new("generator.cpuPerRequest", "generator CPU µs per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
-        new("server.allocatedPerRequest", "bytes allocated per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false),
+        new("server.allocatedPerRequest", "bytes allocated per request", HigherIsBetter: false, Threshold: 0.02, CanBeZero: false) { IsStructural = true },
         new("server.heap", "largest heap of the server", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
         new("server.gcPause", "share of the time in which the collector stopped the server", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
         new("server.exceptions", "exceptions in the server", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
         new("server.lockContentions", "waits for a lock in the server", HigherIsBetter: false, Threshold: 0, CanBeZero: true),
         new("server.threads", "threads of the server's pool", HigherIsBetter: false, Threshold: 0.05, CanBeZero: true),
-        new("firstRequest", "first request on a fresh process", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
-        new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false),
+        new("server.exceptionsPerRequest", "exceptions per request", HigherIsBetter: false, Threshold: 0.001, CanBeZero: true) { IsStructural = true },
+        new("server.lockContentionsPerRequest", "waits for a lock per request", HigherIsBetter: false, Threshold: 0.01, CanBeZero: true) { IsStructural = true },
+        new("bytesReceivedPerRequest", "bytes received per request", HigherIsBetter: false, Threshold: 0.01, CanBeZero: false) { IsStructural = true },
+        new("failedShare", "share of failed requests", HigherIsBetter: false, Threshold: 0.001, CanBeZero: true),
+        new("firstRequest", "first request on a fresh process", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
+        new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
     }.ToImmutableSortedDictionary(m => m.Name, m => m);
 
     /// <summary>What the names of figures begin with that an experiment's own code or services give: their rest is free.</summary>
@@ -53,6 +57,23 @@ public static class MetricCatalogue
 
     /// <summary>Whether a metric can be zero and then has no ratio; a figure of somebody's own may always be.</summary>
     public static bool CanBeZero(string metric) => !All.TryGetValue(metric, out var known) || known.CanBeZero;
+
+    private const string Commands = ".commandsPerRequest";
+
+    /// <summary>What a service did per request, by the service's name.</summary>
+    /// <param name="service">Its name in the experiment.</param>
+    public static string CommandsOf(string service) => ServiceFigure + service + Commands;
+
+    /// <summary>The metric of that name, those of services included; null when there is none.</summary>
+    /// <param name="name">As written in files.</param>
+    public static MetricDefinition? Find(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        if (All.TryGetValue(name, out var known)) return known;
+        return name.StartsWith(ServiceFigure, StringComparison.Ordinal) && name.EndsWith(Commands, StringComparison.Ordinal)
+            ? new(name, $"commands or transactions of {name[ServiceFigure.Length..^Commands.Length]} per request", HigherIsBetter: false, Threshold: 0.01, CanBeZero: true) { IsStructural = true }
+            : null;
+    }
 }
 
 /// <summary>One comparable metric.</summary>
@@ -61,4 +82,11 @@ public static class MetricCatalogue
 /// <param name="HigherIsBetter">Whether more is better.</param>
 /// <param name="Threshold">Default practical threshold, relative.</param>
 /// <param name="CanBeZero">Shown as a difference, without ratio and verdict.</param>
-public sealed record MetricDefinition(string Name, string Title, bool HigherIsBetter, double Threshold, bool CanBeZero);
+public sealed record MetricDefinition(string Name, string Title, bool HigherIsBetter, double Threshold, bool CanBeZero)
+{
+    /// <summary>Whether it is a time or a pace: then better is faster, otherwise less or more.</summary>
+    public bool IsTime { get; init; }
+
+    /// <summary>Whether it counts work rather than time, so that it is quiet on any machine: two or three launches will do.</summary>
+    public bool IsStructural { get; init; }
+}

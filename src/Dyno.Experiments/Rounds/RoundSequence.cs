@@ -1,3 +1,4 @@
+using Dyno.Experiments.Duets;
 using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
@@ -29,6 +30,8 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     private readonly List<string> _spoilers = [];
     private readonly List<HealthRecord> _strained = [];
     private ImmutableArray<VariantPlan> _variants = variants;
+    private TimeSpan _runningFor;
+    private int _ran;
     private int _drawn;
     private int _attempt;
 
@@ -49,6 +52,12 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
 
     /// <summary>Why the trials were strained that were.</summary>
     public IReadOnlyList<HealthRecord> Strained => _strained;
+
+    /// <summary>Makes the trials of a cell at the same time, in slices; null: each trial has the machine for itself.</summary>
+    public IDuetTrialRunner? Duet { get; init; }
+
+    /// <summary>How long a round has taken in the mean, in minutes; null before the first of this session.</summary>
+    public double? MinutesPerRound => _ran == 0 ? null : _runningFor.TotalMinutes / _ran;
 
     /// <summary>Told of each trial that is recorded, and of each round that is over.</summary>
     public Action<TrialRecord>? Recorded { get; init; }
@@ -81,7 +90,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             _drawn++;
             _attempt++;
             var begin = _trials.Count;
+            var from = TimeProvider.System.GetTimestamp();
             var isGood = await RoundAsync();
+            (_ran, _runningFor) = (_ran + 1, _runningFor + TimeProvider.System.GetElapsedTime(from));
             if (!isGood)
                 for (var i = begin; i < _trials.Count; i++)
                     if (_trials[i].Outcome == TrialOutcome.Used) _trials[i] = _trials[i] with { Outcome = TrialOutcome.RoundRepeated };
@@ -107,6 +118,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     private async Task<bool> RoundAsync()
     {
         var active = _variants;
+        if (Duet is { } duet) return await DuetRoundAsync(duet, [.. active.GroupBy(v => v.Cell).Select(cell => cell.ToImmutableArray())]);
         foreach (var index in RoundOrder.Of(plan.Seed, _drawn, active.Length))
         {
             if (signals.IsStopping) return false;
@@ -116,6 +128,50 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             return false;
         }
         return true;
+    }
+
+    private async Task<bool> DuetRoundAsync(IDuetTrialRunner duet, ImmutableArray<VariantPlan>[] cells)
+    {
+        foreach (var index in RoundOrder.Of(plan.Seed, _drawn, cells.Length))
+        {
+            if (signals.IsStopping) return false;
+            if (await DuetTrialsAsync(duet, cells[index]) is not { } trials) return false;
+            if (trials.FirstOrDefault(t => t.Outcome is TrialOutcome.Failed or TrialOutcome.Void) is not { } spoiled) continue;
+            _spoilers.Add(spoiled.Outcome == TrialOutcome.Failed ? spoiled.Variant : "");
+            return false;
+        }
+        return true;
+    }
+
+    // Null when the user stopped it.
+    private async Task<IReadOnlyList<TrialRecord>?> DuetTrialsAsync(IDuetTrialRunner duet, ImmutableArray<VariantPlan> variants)
+    {
+        foreach (var variant in variants) listener.OnTrial(variant, _budget.Good + 1, _trials.Count);
+        if (await OnOwnSignalsAsync(own => duet.RunAsync(variants, _drawn, own)) is not { } round) return null;
+        if (signals.IsStopping && round.Failed is null) return null;
+        var trials = DuetRecords.Of(round, variants, RecordOf, Blank);
+        foreach (var trial in trials)
+        {
+            _trials.Add(trial);
+            Recorded?.Invoke(trial);
+            listener.OnTrialEnded(trial);
+        }
+        return trials;
+    }
+
+    private async Task<T?> OnOwnSignalsAsync<T>(Func<RunSignals, Task<T>> run) where T : class
+    {
+        var own = new RunSignals();
+        using var stop = signals.Stopping.Register(own.Stop);
+        using var abort = signals.Aborting.Register(own.Abort);
+        try
+        {
+            return await run(own);
+        }
+        catch (OperationCanceledException) when (signals.IsStopping)
+        {
+            return null;
+        }
     }
 
     private async Task<TrialRecord?> TrialTwiceAsync(VariantPlan variant)
@@ -149,24 +205,17 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     // Null when the user stopped it: a trial cut short is no trial.
     private async Task<TrialRecord?> TrialAsync(VariantPlan variant)
     {
-        var ofTrial = new RunSignals();
-        using var stop = signals.Stopping.Register(ofTrial.Stop);
-        using var abort = signals.Aborting.Register(ofTrial.Abort);
-        RunResult run;
+        RunResult? run;
         try
         {
-            run = await runner.RunAsync(variant, _drawn, ofTrial);
-        }
-        catch (OperationCanceledException) when (signals.IsStopping)
-        {
-            return null;
+            run = await OnOwnSignalsAsync(own => runner.RunAsync(variant, _drawn, own));
         }
         catch (UserFault failure)
         {
             return Blank(variant) with { Outcome = TrialOutcome.Failed, Reason = failure.Message };
         }
         // Outside: a trial that cannot be kept ends the experiment.
-        return run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : RecordOf(variant, run);
+        return run is null || run.Outcome is RunOutcome.Interrupted or RunOutcome.Aborted ? null : RecordOf(variant, run);
     }
 
     private TrialRecord RecordOf(VariantPlan variant, RunResult run)
@@ -184,6 +233,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             WarmUpReachedLevel = run.WarmUp?.ReachedLevel == true,
             WarmUpSeconds = run.WarmUp?.DurationSeconds ?? 0,
             Series = TrialSeriesReader.Of(run),
+            Duet = run.Duet,
         };
     }
 

@@ -14,10 +14,15 @@ namespace Dyno.Experiments.Rounds;
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="maxTime">After which no further round begins; null: only the looks end it.</param>
 /// <param name="time">The clock.</param>
-internal sealed class UntilClear(ExperimentPlan plan, ImmutableArray<VariantPlan> variants, TimeSpan? maxTime, TimeProvider time)
+/// <param name="say">Told after two rounds how long it will take; null: nobody.</param>
+internal sealed class UntilClear(
+    ExperimentPlan plan, ImmutableArray<VariantPlan> variants, TimeSpan? maxTime, TimeProvider time, Action<string>? say = null)
 {
+    private const int RoundsToForesee = 2;
+
     private static readonly string[] Clear = ["faster", "slower", "same", "void"];
 
+    private bool _hasForeseen;
     private readonly long _began = time.GetTimestamp();
 
     /// <summary>The rounds after which it looks.</summary>
@@ -34,10 +39,33 @@ internal sealed class UntilClear(ExperimentPlan plan, ImmutableArray<VariantPlan
         ImmutableArray<TrialRecord> trials = [];
         foreach (var look in Looks)
         {
-            trials = await rounds.RunAsync(look, () => IsTimeUp);
+            trials = await rounds.RunAsync(look, () => IsTimeUp || Foresees(rounds));
+            if (rounds.Good == RoundsToForesee && !IsTimeUp && !rounds.WasStopped && !rounds.IsVoid)
+            {
+                if (Foresight(trials, rounds.MinutesPerRound) is { } words) say?.Invoke(words);
+                trials = await rounds.RunAsync(look, () => IsTimeUp);
+            }
             if (IsTimeUp || rounds.WasStopped || rounds.IsVoid || IsClear(trials)) break;
         }
         return trials;
+    }
+
+    // The rounds pause once, for a word to the user; nothing is judged then.
+    private bool Foresees(RoundSequence rounds)
+    {
+        if (_hasForeseen || rounds.Good < RoundsToForesee) return false;
+        return _hasForeseen = true;
+    }
+
+    /// <summary>How long it will take, from the scatter of two rounds; null when they do not tell.</summary>
+    private string? Foresight(ImmutableArray<TrialRecord> trials, double? minutesPerRound)
+    {
+        if (minutesPerRound is not { } minutes) return null;
+        var used = trials.Where(t => t.Outcome == TrialOutcome.Used).ToDictionary(t => (t.Variant, t.Cell, t.Round));
+        return RoundForecast.Of(plan.Compare, variants, used, Looks) is { } rounds
+            ? $"after two rounds: about {VerdictWords.Minutes(rounds * minutes)} in all ({rounds} rounds) would decide at {VerdictWords.Percent(RoundForecast.ThresholdOf(plan.Compare))}"
+                + (rounds * minutes > maxTime?.TotalMinutes ? $"; the time given ends before, at {VerdictWords.Minutes(maxTime.Value.TotalMinutes)}" : "")
+            : $"after two rounds: more than the {Looks[^1]} rounds of the last look would be needed to decide at {VerdictWords.Percent(RoundForecast.ThresholdOf(plan.Compare))}";
     }
 
     private bool IsTimeUp => time.GetElapsedTime(_began) >= maxTime;

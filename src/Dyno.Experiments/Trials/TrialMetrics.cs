@@ -1,3 +1,5 @@
+using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Experiments.Plans;
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Results.Runs;
@@ -16,18 +18,23 @@ internal static class TrialMetrics
         // Failures are fast: a server that refuses must not look like one that answers.
         if (totals.Requests > 0) metrics["rate"] = totals.RequestsPerSecond * (totals.Requests - totals.FailedRequests) / totals.Requests;
         if (totals.IterationsPerSecond > 0) metrics["iterations"] = totals.IterationsPerSecond;
+        if (totals.Requests > 0)
+        {
+            metrics["failedShare"] = (double)totals.FailedRequests / totals.Requests;
+            metrics["bytesReceivedPerRequest"] = (double)totals.BytesReceived / totals.Requests;
+        }
         metrics["generator.cpuPerRequest"] = run.Generator.CpuMicrosPerRequest;
         metrics["errors"] = totals.FailedRequests;
-        if (run.Measured.Latency.Response is { Count: > 0 } response) metrics["mean"] = response.MeanNanos;
-        foreach (var (name, quantile) in Quantiles)
-            if (run.Measured.Latency.Response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found)
-                metrics[name] = found.Nanos;
+        AddQuantiles(run.Measured, metrics);
+        foreach (var service in run.Services)
+            if (service.Commands is { } commands && totals.Requests + (run.WarmUp?.Totals.Requests ?? 0) is > 0 and var all)
+                metrics[MetricCatalogue.CommandsOf(service.Name)] = (double)commands / all;
         foreach (var (figure, value) in ScriptFigures.Of(run)) metrics[figure.Metric] = value;
         foreach (var (service, perRequest) in ServiceFigures.CommandsPerRequest(run))
             metrics[$"{MetricCatalogue.ServiceFigure}{service}.commandsPerRequest"] = perRequest;
         if (run.Subject?.TimeToReadySeconds is { } ready) metrics["timeToReady"] = ready;
         if (run.Subject?.FirstRequestSeconds is { } first) metrics["firstRequest"] = first;
-        if (run.Server?.Runtime is { } runtime) AddRuntime(runtime, metrics);
+        if (run.Server?.Runtime is { } runtime) AddRuntime(runtime, totals.Requests, metrics);
         if (run.Server is not { } server) return metrics.ToImmutable();
         metrics["server.cpuPerRequest"] = server.CpuMicrosPerRequest;
         metrics["server.workingSet"] = server.MeanWorkingSetBytes;
@@ -36,8 +43,28 @@ internal static class TrialMetrics
         return metrics.ToImmutable();
     }
 
-    private static void AddRuntime(RuntimeObservation runtime, ImmutableSortedDictionary<string, double>.Builder metrics)
+    // Failures count at their own time, time-outs at their deadline: a server that refuses quickly must not look like a fast one.
+    private static void AddQuantiles(PhaseResult measured, ImmutableSortedDictionary<string, double>.Builder metrics)
     {
+        var response = measured.Latency.Response;
+        if (measured.FailedLatency?.Response is { Count: > 0 } failed && failed.Histogram is { Length: > 0 } bad)
+        {
+            var all = HdrEncoding.DecodeBase64(bad);
+            if (response.Histogram is { Length: > 0 } good) all.Merge(HdrEncoding.DecodeBase64(good));
+            response = LatencyFigures.Of(all);
+        }
+        if (response.Count > 0) metrics["mean"] = response.MeanNanos;
+        foreach (var (name, quantile) in Quantiles)
+            if (response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found) metrics[name] = found.Nanos;
+    }
+
+    private static void AddRuntime(RuntimeObservation runtime, long requests, ImmutableSortedDictionary<string, double>.Builder metrics)
+    {
+        if (requests > 0)
+        {
+            Add("server.exceptionsPerRequest", (double?)runtime.Exceptions / requests);
+            Add("server.lockContentionsPerRequest", (double?)runtime.LockContentions / requests);
+        }
         Add("server.allocatedPerRequest", runtime.AllocatedBytesPerRequest);
         Add("server.gcPause", runtime.GcPauseShare);
         Add("server.heap", runtime.PeakHeapBytes);

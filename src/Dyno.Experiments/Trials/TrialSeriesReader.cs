@@ -15,6 +15,7 @@ internal static class TrialSeriesReader
         var points = new SortedDictionary<double, TrialPoint>();
         if (run.WarmUp is { } warmUp) AddPhase(points, warmUp, -warmUp.DurationSeconds);
         AddPhase(points, run.Measured, 0);
+        if (run.Duet is { } duet) AddSlices(points, duet);
         if (run.Server is { } server) AddServer(points, server);
         return points.Count is 0 or > MostPoints ? null : new TrialSeries([.. points.Values]);
     }
@@ -32,6 +33,16 @@ internal static class TrialSeriesReader
                 Rate = Math.Round(interval.Requests / (to - from), 2),
                 P99Nanos = interval.P99Nanos > 0 ? interval.P99Nanos : null,
             });
+        }
+    }
+
+    // The seconds of a round belong to all of its variants: one that was not visited in a second has no point there.
+    private static void AddSlices(SortedDictionary<double, TrialPoint> points, DuetRecord duet)
+    {
+        foreach (var second in duet.Slices.GroupBy(slice => Math.Round(slice.Seconds + slice.Length)))
+        {
+            var length = second.Sum(slice => slice.Length);
+            if (length > 0) Update(points, second.Key, point => point with { Rate = Math.Round(second.Sum(slice => slice.Requests) / length, 2) });
         }
     }
 

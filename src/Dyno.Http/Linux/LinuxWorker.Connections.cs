@@ -29,6 +29,21 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
+    /// <summary>Learns which idle connections the server has closed since the phase before, and opens them again; sends nothing.</summary>
+    private void Reopen(WorkerPhase phase)
+    {
+        (_toPrepare, _hasMoreStarts) = (0, true); // true: look at what has come, without waiting
+        Wait(_clock.NowNanos, phase, hasWorked: true);
+        _hasMoreStarts = false;
+        for (var i = 0; i < _connections.Length; i++)
+            if (_connections.At(i) is var c && c->State == ConnectionState.Closed && c->WasClosedByPeer) Connect(i, c, _clock.NowNanos);
+        while (_attempts.NextNanos != long.MaxValue && !_signals.IsAborting && _clock.NowNanos < phase.CutNanos)
+        {
+            Wait(_clock.NowNanos, phase, hasWorked: false);
+            Expire(_clock.NowNanos);
+        }
+    }
+
     private void Connect(int index, Connection* c, long now)
     {
         // A virtual user that loops would hammer a refused port: it pauses 10 ms, doubling up to 500 ms. A start of the

@@ -126,7 +126,8 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _rows?.Begin(phase);
         _toPrepare = _isOpenModel ? Math.Min(_context.PreAllocatedVirtualUsers, _users.Length) : 0;
         _waiter.Begin(_clock.NowNanos);
-        while (Pass(phase)) { }
+        if (phase.OnlyReopens) Reopen(phase);
+        else while (Pass(phase)) { }
     }
 
     /// <summary>One turn of the loop; false when the phase is over.</summary>

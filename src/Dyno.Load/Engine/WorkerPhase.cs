@@ -19,6 +19,12 @@ public sealed class WorkerPhase
     /// <summary>Whether nothing of it counts: what may be used only once is kept for later.</summary>
     public bool IsWarmUp { get; init; }
 
+    /// <summary>
+    /// Whether nothing is to be sent: a driver that keeps connections opens those again that the server has closed meanwhile, so that
+    /// the slice that follows does not pay for it. A driver that does not know this returns at once, as the scheduler is finished.
+    /// </summary>
+    public bool OnlyReopens { get; init; }
+
     /// <summary>Stop and abort.</summary>
     public required RunSignals Signals { get; init; }
 

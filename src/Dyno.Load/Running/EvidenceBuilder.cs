@@ -21,7 +21,7 @@ internal static class EvidenceBuilder
             CutIterations = phase.Counts.CutUnasked,
             ThrownIterations = phase.Counts.ThrownIterations,
             ClosedWorkerBusy = [.. phase.Lanes.Where(l => !l.Phase.Scheduler.IsOpen).Select(phase.BusyShareOf)],
-            StalledShare = phase.Lanes.Select(l => StalledShare(l, phase)).DefaultIfEmpty().Max(),
+            StalledShare = phase.Sliced?.StalledShare ?? phase.Lanes.Select(l => StalledShare(l, phase)).DefaultIfEmpty().Max(),
             Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),
             ClockSkew = phase.ClockSkew,
             Exhausted = ErrorCounts.CountOf(phase.Lanes, RequestErrorKind.Exhausted),

@@ -40,6 +40,9 @@ internal sealed class FinishedPhase
     /// <summary>Whether a threshold with abortOnFail stopped the phase.</summary>
     public required bool ThresholdCrossed { get; init; }
 
+    /// <summary>The phase's own time where it was measured in slices; null: it ran in one piece.</summary>
+    public SlicedTime? Sliced { get; init; }
+
     /// <summary>Whether a signal ended it.</summary>
     public bool EndedEarly => StoppedNanos != long.MaxValue;
 
@@ -54,6 +57,7 @@ internal sealed class FinishedPhase
     {
         get
         {
+            if (Sliced is { } sliced) return sliced.OwnNanos / 1e9;
             var last = Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
             var planned = Lanes.Where(l => !l.Plan.Executor.EndsByIterations)
                 .Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
@@ -69,6 +73,7 @@ internal sealed class FinishedPhase
         {
             var open = Lanes.Where(l => l.Phase.Scheduler.IsOpen).ToList();
             if (open.Count == 0) return 0;
+            if (Sliced is { } sliced) return sliced.OfferedNanos / 1e9;
             var end = Math.Min(open.Max(l => l.PlannedEndNanos), StartsEndNanos);
             return Math.Max(0, end - open.Min(l => l.StartNanos)) / 1e9;
         }
@@ -79,7 +84,7 @@ internal sealed class FinishedPhase
     /// <summary>
     /// From the start of its scenario until the worker came back, in nanoseconds; not above 0 when it never began.
     /// </summary>
-    public long WindowNanosOf(Lane lane) => lane.EndedNanos(EndNanos) - lane.StartNanos;
+    public long WindowNanosOf(Lane lane) => Sliced?.OwnNanos ?? lane.EndedNanos(EndNanos) - lane.StartNanos;
 
     /// <summary>The share of its window in which the worker neither waited nor spun on purpose, 0 to 1.</summary>
     public double BusyShareOf(Lane lane)
@@ -88,3 +93,9 @@ internal sealed class FinishedPhase
         return window <= 0 ? 0 : Math.Clamp(1 - (double)lane.Activity.WaitedNanos / window, 0, 1);
     }
 }
+
+/// <summary>The time of a phase that was measured in slices.</summary>
+/// <param name="OwnNanos">Sum of the slices, their tails included.</param>
+/// <param name="OfferedNanos">Sum of their planned lengths: in these, starts of an open model were due.</param>
+/// <param name="StalledShare">Share of the slices that count in which the generator stalled.</param>
+internal sealed record SlicedTime(long OwnNanos, long OfferedNanos, double StalledShare);

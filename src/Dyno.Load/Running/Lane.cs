@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Load.Duets;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 
@@ -66,6 +67,40 @@ internal sealed class Lane
             scenario.Plan, index, w, scenario.Threads[w], PhaseOf(scenario.Plan, pacer, timed, signals, start, cut, warmUp), start))];
     }
 
+    /// <summary>The lanes of one slice of a sliced phase; what they record is added to what those of the slice before did.</summary>
+    /// <param name="scenario">The scenario's threads.</param>
+    /// <param name="plan">The load.</param>
+    /// <param name="index">Index of the scenario.</param>
+    /// <param name="slice">Which slice.</param>
+    /// <param name="signals">Stop and abort.</param>
+    /// <param name="before">The scenario's lanes of the slice before; empty for the first.</param>
+    public static ImmutableArray<Lane> OfSlice(
+        ScenarioThreads scenario, TestPlan plan, int index, in SlicePlan slice, RunSignals signals, ImmutableArray<Lane> before)
+    {
+        var executor = scenario.Plan.Executor.For(slice.Length) ?? scenario.Plan.Executor.ForWarmUp(slice.Length);
+        var cut = slice.StartNanos + executor.Length.ToNanos() + scenario.Plan.GracefulStop.ToNanos();
+        var pacers = slice.OnlyReopens ? [.. scenario.Threads.Select(_ => (Pacer)new SilentPacer())]
+            : executor.CreatePacers(plan.Segment, scenario.Threads.Length, unchecked(plan.SeedOf(index) + slice.Seed));
+        var lanes = ImmutableArray.CreateBuilder<Lane>(pacers.Length);
+        for (var w = 0; w < pacers.Length; w++)
+        {
+            var recorder = before.IsDefaultOrEmpty
+                ? new Recorder(scenario.Plan.Workload.Steps.Length, scenario.Plan.Workload.Checks.Length, pacers[w] is ArrivalPacer) : before[w].Recorder;
+            var phase = new WorkerPhase
+            {
+                Scheduler = new IterationScheduler(pacers[w], recorder, signals, slice.StartNanos),
+                Recorder = recorder,
+                Activity = before.IsDefaultOrEmpty ? new WorkerActivity() : before[w].Activity,
+                Signals = signals,
+                IsWarmUp = slice.IsWarmUp,
+                OnlyReopens = slice.OnlyReopens,
+                CutNanos = cut,
+            };
+            lanes.Add(new Lane(scenario.Plan, index, w, scenario.Threads[w], phase, slice.StartNanos));
+        }
+        return lanes.MoveToImmutable();
+    }
+
     private static WorkerPhase PhaseOf(
         ScenarioPlan plan, Pacer pacer, ImmutableArray<int> timedStatuses, RunSignals signals, long start, long cut, bool isWarmUp)
     {
@@ -81,3 +116,11 @@ internal sealed class Lane
         };
     }
 }
+
+/// <summary>One slice.</summary>
+/// <param name="StartNanos">Its start, on the engine's clock.</param>
+/// <param name="Length">How long new iterations start.</param>
+/// <param name="Seed">Added to the scenario's seed: the slices of a block share their random arrivals, those of another have others.</param>
+/// <param name="IsWarmUp">Whether nothing of it counts.</param>
+/// <param name="OnlyReopens">Whether nothing is sent, and only connections that the server has closed are opened again.</param>
+internal readonly record struct SlicePlan(long StartNanos, TimeSpan Length, long Seed, bool IsWarmUp, bool OnlyReopens);

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using Dyno.Load.Running;
@@ -12,7 +13,7 @@ namespace Dyno.Observation.Machines;
 public sealed class MachineProbe : IMachineProbe
 {
     private readonly HostFiles _files;
-    private readonly int? _serverProcessId;
+    private readonly ImmutableArray<int> _servers;
     private readonly string? _gitCommit;
     private readonly string? _allowedCpus;
 
@@ -26,10 +27,15 @@ public sealed class MachineProbe : IMachineProbe
     {
     }
 
+    /// <summary>The same beside several servers, of which one is loaded at a time.</summary>
+    /// <param name="servers">Their processes.</param>
+    /// <param name="gitCommit">As above.</param>
+    public MachineProbe(ImmutableArray<int> servers, string? gitCommit) : this(HostFiles.Machine, null, gitCommit) => _servers = servers;
+
     internal MachineProbe(HostFiles files, int? serverProcessId, string? gitCommit)
     {
         _files = files;
-        _serverProcessId = serverProcessId;
+        _servers = serverProcessId is { } server ? [server] : [];
         _gitCommit = gitCommit;
         _allowedCpus = KeyedText.Find(files.Read("proc/self/status"), "Cpus_allowed_list");
     }
@@ -67,7 +73,7 @@ public sealed class MachineProbe : IMachineProbe
         };
     }
 
-    private OtherProcesses? ReadOthers() => OtherProcesses.Read(_files, Environment.ProcessId, _serverProcessId);
+    private OtherProcesses? ReadOthers() => OtherProcesses.Read(_files, Environment.ProcessId, _servers);
 
     // x86 says "model name"; ARM boards say what they are in the device tree, if anywhere.
     private string? CpuModel() => KeyedText.Find(_files.Read("proc/cpuinfo"), "model name")

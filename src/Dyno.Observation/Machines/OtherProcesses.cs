@@ -24,12 +24,12 @@ internal sealed class OtherProcesses
     /// <summary>Reads now; null where there is no /proc.</summary>
     /// <param name="files">Where to read.</param>
     /// <param name="generatorId">The generator's process.</param>
-    /// <param name="serverId">The server's process, which counts with its descendants; null when unknown.</param>
-    public static OtherProcesses? Read(HostFiles files, int generatorId, int? serverId)
+    /// <param name="servers">The servers' processes, which count with their descendants; empty when unknown.</param>
+    public static OtherProcesses? Read(HostFiles files, int generatorId, IEnumerable<int> servers)
     {
         if (MachineCpuTimes.Parse(files.Read("proc/stat")) is not { } machine) return null;
         var generator = ProcessStat.Parse(files.Read($"proc/{generatorId}/stat"));
-        var server = serverId is { } id ? ProcessTree.Read(files, id) : [];
+        var server = servers.SelectMany(id => ProcessTree.Read(files, id)).ToList();
         var ours = (generator?.CpuTicks ?? 0) + server.Sum(process => process.Stat.CpuTicks + process.Stat.ReapedTicks);
         var known = server.Select(process => process.Id).Append(generatorId).ToHashSet();
         var others = files.Numbers("proc")

@@ -50,6 +50,7 @@ public static class ComparisonReport
             yield return new Rows(comparison.AnswerDifferences.Select(d => new Line().Doubtful("! ").Plain(
                 $"{d.Variant} answers {d.Step} differently{(d.Cell.Length > 0 ? $" in {d.Cell}" : "")}: {d.What}")));
         if (OutlierWords.Of(comparison) is { } apart) yield return new Rows(new Line().Doubtful("! ").Plain(apart + "."), new Line());
+        if (comparison.Notes.Length > 0) yield return new Rows(comparison.Notes.Select(note => new Line().Quiet($"· {note}")));
         yield return Health(comparison.Health);
     }
 

@@ -6,7 +6,7 @@ namespace Dyno.Reporting.Figures;
 internal static class FurtherRounds
 {
     /// <summary>Sentences behind the pair's own, with a blank in front; empty where nothing is open.</summary>
-    public static string Of(PairResult pair) => pair switch
+    public static string Of(PairResult pair) => pair.Outlook is { Length: > 0 } outlook ? " " + outlook : pair switch
     {
         { FurtherRounds: { } more } => $"{Size(pair)} About {Figure.Count(more, "more round")} would decide.",
         { Verdict: "unclear", IsControl: false } => Size(pair) is { Length: > 0 } size ? size : " Too close to the threshold to decide.",

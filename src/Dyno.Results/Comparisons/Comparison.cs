@@ -59,6 +59,9 @@ public sealed record Comparison
     /// <summary>Variants that could not be measured, such as a framework that does not restore.</summary>
     public ImmutableArray<SkippedVariant> Skipped { get; init; } = [];
 
+    /// <summary>What should be known about how it was measured, a sentence each; none of them speaks against the verdicts.</summary>
+    public ImmutableArray<string> Notes { get; init; } = [];
+
     /// <summary>What searching a load found; null without a search.</summary>
     public SweepResult? Sweep { get; init; }
 }
@@ -137,6 +140,9 @@ public sealed record TrialRecord
 
     /// <summary>How long the warm-up took.</summary>
     public double WarmUpSeconds { get; init; }
+
+    /// <summary>Its slices, where the variants of a round were up at the same time; null for a trial that had the machine for itself.</summary>
+    public DuetRecord? Duet { get; init; }
 
     /// <summary>The trial over time; null when it was not kept, or too long to stand here.</summary>
     public TrialSeries? Series { get; init; }
@@ -236,11 +242,63 @@ public sealed record PairResult
     /// <summary>One sentence that says it with its figures.</summary>
     public required string Sentence { get; init; }
 
+    /// <summary>That the variant fails more often than the baseline, in a sentence: it is then not called faster or the same. Null otherwise.</summary>
+    public string? Failures { get; init; }
+
     /// <summary>About how many more rounds would decide; null when decided or hopeless.</summary>
     public int? FurtherRounds { get; init; }
 
+    /// <summary>The same in minutes; null where the length of a round is not known.</summary>
+    public double? MinutesToDecide { get; init; }
+
+    /// <summary>The smallest true change that nine of ten such experiments would have called a difference, relative (0.028 is 2.8 %).</summary>
+    public double? SmallestVisible { get; init; }
+
+    /// <summary>How many minutes of rounds would see a change of 1 %; null where the length of a round is not known.</summary>
+    public double? MinutesForOnePercent { get; init; }
+
+    /// <summary>What would settle an open question, or what could have been seen, in a sentence; null when there is nothing to say.</summary>
+    public string? Outlook { get; init; }
+
+    /// <summary>Verdicts on further metrics, corrected together with that on the headline; empty when only the headline is judged.</summary>
+    public ImmutableArray<MetricVerdict> Judged { get; init; } = [];
+
     /// <summary>Per metric; the headline first.</summary>
     public required ImmutableArray<MetricComparison> Metrics { get; init; }
+}
+
+/// <summary>The verdict on one judged metric of a pair.</summary>
+public sealed record MetricVerdict
+{
+    /// <summary>The metric.</summary>
+    public required string Metric { get; init; }
+
+    /// <summary>As <see cref="PairResult.Verdict"/>; of a metric that is no time, faster is less and slower is more.</summary>
+    public required string Verdict { get; init; }
+
+    /// <summary>One sentence that says it with its figures.</summary>
+    public required string Sentence { get; init; }
+
+    /// <summary>The level at which it was judged, all judged metrics allowed for.</summary>
+    public required double Level { get; init; }
+
+    /// <summary>Whether it counts work rather than time, so that it is quiet on any machine.</summary>
+    public bool IsStructural { get; init; }
+
+    /// <summary>As <see cref="PairResult.Outlook"/>.</summary>
+    public string? Outlook { get; init; }
+
+    /// <summary>As <see cref="PairResult.SmallestVisible"/>.</summary>
+    public double? SmallestVisible { get; init; }
+
+    /// <summary>As <see cref="PairResult.FurtherRounds"/>.</summary>
+    public int? FurtherRounds { get; init; }
+
+    /// <summary>As <see cref="PairResult.MinutesToDecide"/>.</summary>
+    public double? MinutesToDecide { get; init; }
+
+    /// <summary>As <see cref="PairResult.MinutesForOnePercent"/>.</summary>
+    public double? MinutesForOnePercent { get; init; }
 }
 
 /// <summary>One metric of one pair.</summary>

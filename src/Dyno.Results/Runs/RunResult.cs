@@ -48,6 +48,9 @@ public sealed record RunResult
     /// <summary>The measurement.</summary>
     public required PhaseResult Measured { get; init; }
 
+    /// <summary>Its slices, where it was measured in turn with other variants that were up at the same time; null otherwise.</summary>
+    public DuetRecord? Duet { get; init; }
+
     /// <summary>What the load generator itself cost and how it behaved.</summary>
     public required GeneratorRecord Generator { get; init; }
 

@@ -20,7 +20,8 @@ public sealed class JudgementTests
         pairs[0].IsControl.ShouldBeTrue();
         var pair = pairs[1];
         pair.Verdict.ShouldBe("faster");
-        pair.Sentence.ShouldStartWith("b is faster than a: requests per second × 1.1");
+        pair.Sentence.ShouldMatch(@"^b is (9\.\d|10) % faster than a, sure to ±0\.\d+ %\.$");
+        pair.Outlook!.ShouldMatch(@"^Would have seen 2\.\d %");
         pair.Metrics[0].Metric.ShouldBe("rate");
         pair.Metrics.Single(m => m.Metric == "errors").Difference.ShouldBe(0);
     }
@@ -28,6 +29,75 @@ public sealed class JudgementTests
     [Fact]
     public void Calls_the_same_program_the_same() =>
         Judgement.Of(Compare, Variants, Trials(10, bFactor: 1.0), isVoid: false).Pairs[1].Verdict.ShouldBe("same");
+
+    [Fact]
+    public void One_disturbed_launch_of_the_control_blocks_nothing()
+    {
+        var disturbed = Trials(10, bFactor: 1.10).Select(t => t is { Variant: "control", Round: 4 } ? Scaled(t, 0.2) : t);
+        Judgement.Of(Compare, Variants, disturbed, isVoid: false).Pairs[1].Verdict.ShouldBe("faster");
+    }
+
+    [Fact]
+    public void A_variant_that_fails_fast_is_never_called_faster()
+    {
+        var failing = Trials(10, bFactor: 1.5).Select(t => t with { Metrics = t.Metrics.Add("failedShare", t.Variant == "b" ? 0.2 : 0) });
+        var pair = Judgement.Of(Compare, Variants, failing, isVoid: false).Pairs[1];
+
+        pair.Verdict.ShouldBe("unclear");
+        pair.Failures.ShouldBe("b fails more often than a: 20 % of its requests against 0.00 %.");
+        pair.Sentence.ShouldEndWith(pair.Failures);
+        pair.Outlook.ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_slower_variant_that_fails_is_slower_all_the_same()
+    {
+        var failing = Trials(10, bFactor: 0.5).Select(t => t with { Metrics = t.Metrics.Add("failedShare", t.Variant == "b" ? 0.2 : 0) });
+        Judgement.Of(Compare, Variants, failing, isVoid: false).Pairs[1].Verdict.ShouldBe("slower");
+    }
+
+    [Fact]
+    public void Structure_is_judged_from_two_launches_beside_a_headline_that_is_not()
+    {
+        var compare = Compare with { Judge = ["server.allocatedPerRequest", "server.exceptionsPerRequest"] };
+        var trials = Trials(2, bFactor: 1).Select(t => t with
+        {
+            Metrics = t.Metrics.Add("server.allocatedPerRequest", t.Variant == "b" ? 2_600 : 2_400).Add("server.exceptionsPerRequest", t.Variant == "b" ? 1 : 0),
+        });
+        var pair = Judgement.Of(compare, Variants, trials, isVoid: false).Pairs[1];
+
+        pair.Verdict.ShouldBe("notJudged");
+        pair.Judged.Select(j => (j.Metric, j.Verdict)).ShouldBe([("server.allocatedPerRequest", "slower"), ("server.exceptionsPerRequest", "slower")]);
+        pair.Judged[0].Sentence.ShouldStartWith("b has 8.3 % more bytes allocated per request than a, sure to ±0.00 %");
+    }
+
+    [Fact]
+    public void Several_judged_metrics_are_corrected_together_and_those_decided_leave_room_for_the_others()
+    {
+        var compare = Compare with { Judge = ["p99"] };
+        var pair = Judgement.Of(compare, Variants, Trials(10, bFactor: 1.10), isVoid: false).Pairs[1];
+        pair.Metrics[0].Level!.Value.ShouldBe(0.975, 1e-9);       // two open questions share 5 %
+
+        var open = Trials(10, bFactor: 1.10).Select(t => t with { Metrics = t.Metrics.SetItem("p99", t.Variant == "b" ? 2e6 * (1 + t.Round * 0.02) : 2e6) });
+        Judgement.Of(compare, Variants, open, isVoid: false).Pairs[1].Judged[0].Level.ShouldBe(0.95, 1e-9); // the rate is decided
+    }
+
+    [Fact]
+    public void The_ratio_of_a_round_comes_from_its_slices_and_not_from_its_sums()
+    {
+        var trials = Trials(6, bFactor: 1).Select(t => t with { Duet = Slices(t.Variant == "b" ? 1.10 : 1, disturbed: t.Variant == "b" ? 3 : -1) });
+        Judgement.Of(Compare, Variants, trials, isVoid: false).Pairs[1].Metrics[0].Ratio!.Value.ShouldBe(1.10, 0.002);
+    }
+
+    private static DuetRecord Slices(double factor, int disturbed) => new()
+    {
+        SliceSeconds = 0.2,
+        Variants = 3,
+        Slices = [.. Enumerable.Range(0, 12).Select(block => new SliceResult
+        {
+            Block = block, Seconds = block, Length = 0.2, Failed = 0, Requests = (long)(6_000 * factor * (1 + 0.1 * Math.Sin(block)) * (block == disturbed ? 0.3 : 1)),
+        })],
+    };
 
     [Fact]
     public void Is_void_when_too_many_rounds_were_spoiled()

@@ -44,7 +44,7 @@ public sealed class SignPatternTests
         for (var pattern = 0; pattern < 1 << distances.Length; pattern++)
         {
             for (var i = 0; i < signed.Length; i++) signed[i] = (pattern >> i & 1) == 0 ? distances[i] : -distances[i];
-            if (Rule.Judge(PairedRatio.FromLogRatios(signed, 0.95), noiseFloor: 0) is Verdict.Faster or Verdict.Slower) different++;
+            if (Rule.Judge(PairedRatio.FromLogRatios(signed, 0.95), bias: 0) is Verdict.Faster or Verdict.Slower) different++;
         }
         return different;
     }

@@ -20,27 +20,48 @@ public sealed class VerdictRuleTests
     [InlineData(1.01, 1.05, Verdict.Unclear)]
     [InlineData(0.95, 1.05, Verdict.Unclear)]
     public void Judges_a_rate_by_where_its_interval_lies(double low, double high, Verdict expected) =>
-        Rate.Judge(Between(low, high), noiseFloor: 0).ShouldBe(expected);
+        Rate.Judge(Between(low, high), bias: 0).ShouldBe(expected);
 
     [Fact]
     public void Calls_a_longer_time_slower() =>
         (Rate with { HigherIsBetter = false }).Judge(Between(1.03, 1.05), 0).ShouldBe(Verdict.Slower);
 
     [Fact]
-    public void Does_not_believe_a_difference_that_lies_within_the_noise_floor() =>
-        Rate.Judge(Between(1.03, 1.05), noiseFloor: Math.Log(1.04)).ShouldBe(Verdict.Unclear);
+    public void Does_not_believe_a_difference_that_the_bias_of_the_control_may_explain() =>
+        Rate.Judge(Between(1.03, 1.05), bias: Math.Log(1.02)).ShouldBe(Verdict.Unclear);
 
     [Fact]
-    public void Cannot_call_two_variants_the_same_above_a_floor_larger_than_the_threshold() =>
-        Rate.Judge(Between(0.99, 1.01), noiseFloor: Math.Log(1.04)).ShouldBe(Verdict.Unclear);
+    public void Cannot_call_two_variants_the_same_above_a_bias_larger_than_the_threshold() =>
+        Rate.Judge(Between(0.99, 1.01), bias: Math.Log(1.04)).ShouldBe(Verdict.Unclear);
 
     [Fact]
     public void Gives_no_verdict_below_five_rounds() =>
         Rate.Judge(Between(1.1, 1.2, rounds: 4), 0).ShouldBe(Verdict.NotJudged);
 
+    [Theory]
+    [InlineData(0.97, 1.01, 1.0)]
+    [InlineData(0.16, 2.96, 1.0)]
+    [InlineData(1.01, 1.05, 1.01)]
+    [InlineData(0.95, 0.98, 1 / 0.98)]
+    public void Of_a_control_counts_only_the_difference_that_it_is_sure_of(double low, double high, double bias) =>
+        VerdictRule.BiasOf(Between(low, high).Interval).ShouldBe(Math.Log(bias), 1e-12);
+
     [Fact]
-    public void Takes_the_end_of_the_control_farther_from_one_as_the_floor() =>
-        VerdictRule.NoiseFloor(Between(0.97, 1.01).Interval).ShouldBe(-Math.Log(0.97), 1e-12);
+    public void Further_rounds_allow_for_the_bias()
+    {
+        var estimate = Between(Math.Exp(0.06 - 0.04), Math.Exp(0.06 + 0.04));
+        var rule = Rate with { Threshold = Math.Exp(0.02) - 1 };
+        rule.FurtherRounds(estimate).ShouldBe(10);              // 4 % to the threshold
+        rule.FurtherRounds(estimate, bias: 0.02).ShouldBe(40);  // 2 % to threshold and bias
+        rule.FurtherRounds(estimate, bias: 0.05).ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_wide_interval_far_from_the_threshold_is_noise_and_not_too_close()
+    {
+        Rate.IsTooClose(Between(0.747, 2.753), bias: 0).ShouldBeFalse();
+        Rate.IsTooClose(Between(1.0202 / 1.05, 1.0202 * 1.05), bias: 0).ShouldBeTrue();
+    }
 
     [Fact]
     public void Says_how_many_rounds_would_decide()

@@ -52,11 +52,11 @@ public sealed class OtherProcessesTests : IDisposable
     }
 
     [Fact]
-    public void Without_proc_nothing_is_read() => OtherProcesses.Read(_host.Files, Generator, null).ShouldBeNull();
+    public void Without_proc_nothing_is_read() => OtherProcesses.Read(_host.Files, Generator, []).ShouldBeNull();
 
     public void Dispose() => _host.Dispose();
 
     private HostFolder Machine(long user, long idle, long steal) => _host.With("proc/stat", $"cpu  {user} 0 0 {idle} 0 0 0 {steal} 0 0\n");
 
-    private OtherProcesses Read() => OtherProcesses.Read(_host.Files, Generator, Server).ShouldNotBeNull();
+    private OtherProcesses Read() => OtherProcesses.Read(_host.Files, Generator, [Server]).ShouldNotBeNull();
 }

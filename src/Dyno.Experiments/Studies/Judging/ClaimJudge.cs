@@ -106,6 +106,7 @@ public static class ClaimJudge
     {
         if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
             return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)]);
+        if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
         var pairs = measure switch
         {
             RatioMeasure r => Pairs(Of(r.Variant, r.Cell, r.Metric), Of(r.Baseline, r.BaselineCell, r.Metric)),
@@ -122,6 +123,15 @@ public static class ClaimJudge
         IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric) => comparison.Trials
             .Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric))
             .Select(t => (t.Round, t.Metrics[metric]));
+    }
+
+    // Within a cell the slices of a round tell more than its sums; empty where a round has none.
+    private static double[] OfSlices(RatioMeasure measure, Comparison comparison)
+    {
+        var rounds = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Cell == measure.Cell).GroupBy(t => t.Round)
+            .Select(round => (Base: round.FirstOrDefault(t => t.Variant == measure.Baseline), Variant: round.FirstOrDefault(t => t.Variant == measure.Variant)))
+            .Where(round => round is { Base: not null, Variant: not null }).Select(round => SliceRatio.LogRatio(measure.Metric, round.Base!.Duet, round.Variant!.Duet)).ToList();
+        return rounds.Contains(null) ? [] : [.. rounds.OfType<double>()];
     }
 
     // A figure that may be zero has no logarithm.

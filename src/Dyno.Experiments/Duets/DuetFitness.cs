@@ -1,0 +1,52 @@
+using Dyno.Experiments.Loads;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Duets;
+using Dyno.Results.Problems;
+
+namespace Dyno.Experiments.Duets;
+
+/// <summary>Whether the variants of an experiment may be up at the same time, and if not, why not.</summary>
+internal static class DuetFitness
+{
+    private static readonly string[] OfAFreshProcess = ["timeToReady", "firstRequest", "server.workingSetAfter"];
+
+    /// <summary>Why they must be measured one after the other, in a sentence; null when they can be up together.</summary>
+    public static string? WhyNot(ExperimentPlan plan, CodedLoads coded)
+    {
+        if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";
+        if (plan.Variants.FirstOrDefault(v => coded.KindOf(v) is not null) is { } code)
+            return $"the load {Path.GetFileName(code.Load)} is code, which paces itself and cannot be cut into slices";
+        if (plan.Services.Length > 0)
+            return $"the variants share the service {plan.Services[0].Name}: what one writes the other would read, and it cannot be reset between slices";
+        if (plan.Variants.FirstOrDefault(v => v.Subject.StartsCold) is { } cold) return $"{cold.Name} starts cold, which a machine with other servers on it is not";
+        if (plan.Compare.Metrics.Add(plan.Compare.Headline).FirstOrDefault(OfAFreshProcess.Contains) is { } fresh)
+            return $"{fresh} is compared, which other servers beside it would change";
+        return plan.Variants.Select(WhyNotOf).FirstOrDefault(why => why is not null) ?? CellsThatDiffer(plan) ?? LoadOf(plan);
+    }
+
+    private static string? WhyNotOf(VariantPlan variant)
+    {
+        var subject = variant.Subject;
+        if (subject.Command.Length > 0 && !subject.Command.Concat(subject.Arguments).Concat(subject.Environment.Values)
+                .Any(word => word.Contains("{port}", StringComparison.Ordinal) || word.Contains("{url}", StringComparison.Ordinal)))
+            return $"the command of {variant.Name} does not take its port from Dyno ({{port}} or {{url}}), and two programs cannot listen on one";
+        return null;
+    }
+
+    private static string? CellsThatDiffer(ExperimentPlan plan) =>
+        plan.Variants.GroupBy(v => v.Cell).FirstOrDefault(cell => cell.Select(v => v.Subject.Cpus).Distinct().Count() > 1) is { } cell
+            ? $"the variants{(cell.Key.Length > 0 ? $" of {cell.Key}" : "")} have different CPUs" : null;
+
+    private static string? LoadOf(ExperimentPlan plan)
+    {
+        try
+        {
+            return plan.Variants.Select(v => DuetRunner.WhyNot(TrialLoad.Read(plan, v, 0, TrialLoad.NotYetKnown))).FirstOrDefault(why => why is not null);
+        }
+        catch (UserFault)
+        {
+            return null; // reported where all loads are
+        }
+    }
+}

@@ -1,0 +1,10 @@
+using System.Collections.Immutable;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Duets;
+
+/// <summary>What one round of duet trials brought for the variants of a cell.</summary>
+/// <param name="Runs">A run for each, in their order; empty when one did not come up.</param>
+/// <param name="Failed">The index of the variant that did not come up, or ended by itself; null when none did.</param>
+/// <param name="Reason">What happened to it.</param>
+internal sealed record DuetRound(ImmutableArray<RunResult> Runs, int? Failed = null, string? Reason = null);

@@ -1,0 +1,123 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Answers;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Duets;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Observation.Machines;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Experiments.Duets;
+
+/// <summary>Duet trials on real programs: all variants of a cell are launched, in an order drawn for the round, and loaded in slices.</summary>
+internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,
+    VariantPreparation prepared, Func<TestPlan, double?>? ceilingOf) : IDuetTrialRunner
+{
+    public async Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)
+    {
+        var launched = new LaunchedVariant?[variants.Length];
+        try
+        {
+            foreach (var index in RoundOrder.Of(plan.Seed, round, variants.Length))
+            {
+                try
+                {
+                    launched[index] = await LaunchAsync(variants[index], signals);
+                }
+                catch (UserFault failure)
+                {
+                    return new DuetRound([], index, failure.Message);
+                }
+            }
+            return await LoadAsync(variants, [.. launched.Select(one => one!)], round, signals);
+        }
+        finally
+        {
+            foreach (var one in launched)
+                if (one is not null) await one.DisposeAsync();
+        }
+    }
+
+    private async Task<LaunchedVariant> LaunchAsync(VariantPlan variant, RunSignals signals)
+    {
+        if (variant.Subject.Url is { } url) return new LaunchedVariant(null, url);
+        var subject = await Subject.StartAsync(prepared.OptionsOf(variant), null, null, signals.Stopping);
+        try
+        {
+            subject.FirstRequest = await AnswerCheck.FirstAsync(plan, variant, subject, signals.Stopping);
+        }
+        catch
+        {
+            await subject.DisposeAsync();
+            throw;
+        }
+        return new LaunchedVariant(subject, subject.BaseUrl);
+    }
+
+    private async Task<DuetRound> LoadAsync(ImmutableArray<VariantPlan> variants, ImmutableArray<LaunchedVariant> launched, int round, RunSignals signals)
+    {
+        var cpus = CpusOf(variants[0]);
+        using var pinning = GeneratorPinning.Apply(cpus);
+        var failed = new FirstToEnd(launched, signals);
+        var sides = ImmutableArray.CreateBuilder<DuetSide>();
+        ImmutableArray<int> servers = [.. launched.Where(one => one.Subject is not null).Select(one => one.Subject!.ProcessId)];
+        for (var i = 0; i < variants.Length; i++)
+        {
+            var load = TrialLoad.Read(plan, variants[i], round, launched[i].Url, launched[i].Subject?.CertificateFile);
+            sides.Add(await launched[i].WatchAsync(load, new RunnerOptions
+            {
+                Machine = new MachineProbe(null, commit),
+                Signals = signals,
+                GeneratorCpuSet = pinning.Effective?.ToString(),
+                CalibratedRequestsPerSecond = ceilingOf?.Invoke(load),
+            }, servers, commit, plan.Observe));
+        }
+        var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, cpus, signals));
+        var stopped = new RunResult[results.Length];
+        for (var i = 0; i < results.Length; i++) stopped[i] = await launched[i].StopAsync(results[i], prepared.EffectiveOf(variants[i]), signals.Stopping);
+        return new DuetRound([.. stopped], failed.Index, failed.Reason);
+    }
+
+    private DuetPlan PlanOf(ImmutableArray<VariantPlan> variants, IReadOnlyCollection<DuetSide> sides, int round, CpuPlan cpus, RunSignals signals)
+    {
+        var warmUp = variants.Select(v => v.WarmUp ?? plan.WarmUp).MaxBy(rule => rule.Maximum)!;
+        return new DuetPlan
+        {
+            Slice = plan.Slice ?? DuetPlan.UsualSlice,
+            Measure = sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
+            WarmUp = warmUp.Maximum,
+            Level = new WarmUpLevel { Minimum = warmUp.Minimum, Window = warmUp.Window, Tolerance = warmUp.Tolerance },
+            Seed = plan.Seed + round,
+            Signals = signals,
+            Listener = listener,
+            IdleNanos = cpus.Server is { } server ? new IdleTime(server).Nanos : null,
+            ServerCpus = cpus.Server?.Count ?? 1,
+            GeneratorSharesCpus = cpus.Generator is null,
+        };
+    }
+
+    private CpuPlan CpusOf(VariantPlan variant) => variant.Subject.Url is null ? prepared.OptionsOf(variant).Cpus : CpuPlan.Unpinned;
+
+    // A program that has ended will not come back: the rest of the round would measure refused connections.
+    private sealed class FirstToEnd
+    {
+        private readonly ImmutableArray<LaunchedVariant> _launched;
+
+        public FirstToEnd(ImmutableArray<LaunchedVariant> launched, RunSignals signals)
+        {
+            _launched = launched;
+            foreach (var one in launched)
+                _ = one.Subject?.Ended.ContinueWith(_ => { if (one.Subject.EndedByItself is not null) signals.Fail(Reason!); }, TaskScheduler.Default);
+        }
+
+        public int? Index => _launched.Select((one, i) => (one.Subject?.EndedByItself, i)).Where(e => e.EndedByItself is not null).Select(e => (int?)e.i).FirstOrDefault();
+
+        public string? Reason => Index is { } index ? $"the program under test ended by itself with exit code {_launched[index].Subject!.EndedByItself}" : null;
+    }
+}

@@ -1,0 +1,16 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Load.Engine;
+
+namespace Dyno.Experiments.Duets;
+
+/// <summary>Makes the duet trials of a round.</summary>
+internal interface IDuetTrialRunner
+{
+    /// <summary>Launches all variants of a cell, loads them in slices, stops them.</summary>
+    /// <param name="variants">The variants, the control included.</param>
+    /// <param name="round">The round, from 1: part of the seed of the load.</param>
+    /// <param name="signals">Stop and abort of this round alone.</param>
+    /// <exception cref="OperationCanceledException">Stopped before there was a result.</exception>
+    Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals);
+}

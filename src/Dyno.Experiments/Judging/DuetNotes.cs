@@ -1,0 +1,39 @@
+using System.Globalization;
+using Dyno.Experiments.Statistics;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>What a reader should know about duet trials beside their verdicts.</summary>
+internal static class DuetNotes
+{
+    private const double Idle = 0.02; // of a CPU: counters that are asked for once a second take less
+
+    /// <summary>How the slices were, in sentences.</summary>
+    public static IEnumerable<string> Of(IEnumerable<TrialRecord> trials)
+    {
+        var duets = Used(trials).ToList();
+        if (duets.Count == 0) yield break;
+        var slices = duets.SelectMany(d => d.Duet.Slices).ToList();
+        if (slices.Count(s => s.IsSetAside) is var aside and > 0)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{aside} of {slices.Count} slices are set aside, with those of the other variants beside them: other work took the CPUs or the generator stalled.");
+        foreach (var grown in duets.Select(d => d.Duet.Grown).OfType<string>().Distinct().Take(1)) yield return char.ToUpperInvariant(grown[0]) + grown[1..] + ".";
+        foreach (var variant in duets.GroupBy(d => d.Trial.Variant))
+            if (variant.Sum(d => d.Duet.ReopenedBetweenSlices) is var reopened and > 0)
+                yield return string.Create(CultureInfo.InvariantCulture, $"{variant.Key} closed idle connections: {reopened:#,0} were opened again between slices.");
+        if (duets.Select(d => d.Trial.Cell).Distinct().Count() is var cells and > 1)
+            yield return $"The verdicts of each of the {cells} cells are corrected among themselves, not across the cells: of twenty cells without a difference about one shows one.";
+    }
+
+    /// <summary>Variants that used a CPU while others were loaded, in sentences.</summary>
+    public static IEnumerable<string> BusyInBackground(IEnumerable<TrialRecord> trials) => Used(trials)
+        .Where(d => d.Duet.IdleCpuShare is not null).GroupBy(d => (d.Trial.Variant, d.Trial.Cell))
+        .Select(own => (own.Key, Share: WalshAverages.Median([.. own.Select(d => d.Duet.IdleCpuShare!.Value).Order()])))
+        .Where(own => own.Share > Idle)
+        .Select(own => string.Create(CultureInfo.InvariantCulture,
+            $"{own.Key.Variant}{(own.Key.Cell.Length > 0 ? $" ({own.Key.Cell})" : "")} used {100 * own.Share:0.#} % of a CPU while others were loaded: it works in the background, and that is part of their noise. Measure it alone with --sequential."));
+
+    private static IEnumerable<(TrialRecord Trial, DuetRecord Duet)> Used(IEnumerable<TrialRecord> trials) =>
+        trials.Where(t => t is { Outcome: TrialOutcome.Used, Duet: not null }).Select(t => (t, t.Duet!));
+}

@@ -1,0 +1,25 @@
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>
+/// Whether a variant fails more often than its baseline: an answer that refuses comes quickly, and nobody wanted it. No such variant is
+/// called faster, or the same.
+/// </summary>
+internal static class Failures
+{
+    private const double Noticeable = 0.001; // of the requests; below that they change no figure that is compared
+
+    /// <summary>It in a sentence; null when failures do not rise.</summary>
+    /// <param name="baseline">The baseline's trials.</param>
+    /// <param name="variant">The variant's trials of the same rounds.</param>
+    public static string? Rise(IReadOnlyCollection<TrialRecord> baseline, IReadOnlyCollection<TrialRecord> variant)
+    {
+        if (ShareOf(baseline) is not { } from || ShareOf(variant) is not { } to || to - from <= Noticeable) return null;
+        return $"{variant.First().Variant} fails more often than {baseline.First().Variant}: {VerdictWords.Percent(to)} of its requests against {VerdictWords.Percent(from)}.";
+    }
+
+    // Of all trials together; trials of earlier builds have no share.
+    private static double? ShareOf(IReadOnlyCollection<TrialRecord> trials) =>
+        trials.Count > 0 && trials.All(t => t.Metrics.ContainsKey("failedShare")) ? trials.Average(t => t.Metrics["failedShare"]) : null;
+}

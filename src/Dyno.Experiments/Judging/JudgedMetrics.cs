@@ -1,0 +1,89 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>
+/// The verdicts of one pair on all judged metrics, corrected together by Holm's procedure (Holm 1979): every metric is judged at a level
+/// that allows for all of them; those that are decided leave, and the others are judged anew at a level that allows for those that are
+/// left, until nothing more is decided. With one metric this is its own level.
+/// </summary>
+internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double? minutesPerRound)
+{
+    /// <summary>A verdict for each, the headline first.</summary>
+    public ImmutableArray<MetricVerdict> Judge(
+        (string Baseline, string Variant, string Cell) pair, double level, Func<string, double> biasOf, bool isVoid, bool failuresRise)
+    {
+        string[] metrics = [.. compare.Judge.Prepend(compare.Headline).Distinct()];
+        var verdicts = new MetricVerdict?[metrics.Length];
+        for (var open = metrics.Length; ;)
+        {
+            var each = 1 - (1 - level) / open;
+            for (var i = 0; i < metrics.Length; i++)
+                if (verdicts[i] is null || !IsDecided(verdicts[i]!)) verdicts[i] = One(metrics[i], pair, each, biasOf(metrics[i]), isVoid, failuresRise);
+            var left = verdicts.Count(v => !IsDecided(v!));
+            if (left == 0 || left == open) return [.. verdicts.Select(v => v!)];
+            open = left;
+        }
+    }
+
+    private static bool IsDecided(MetricVerdict verdict) => verdict.Verdict is "faster" or "slower" or "same" or "void";
+
+    private MetricVerdict One(
+        string metric, (string Baseline, string Variant, string Cell) pair, double level, double bias, bool isVoid, bool failuresRise)
+    {
+        var definition = MetricCatalogue.Find(metric)!;
+        if (definition.CanBeZero) return ByDifference(definition, pair, level, isVoid);
+        var rule = new VerdictRule
+        {
+            Threshold = compare.Thresholds.GetValueOrDefault(metric, definition.Threshold),
+            HigherIsBetter = definition.HigherIsBetter,
+            FewestRoundsNeeded = definition.IsStructural ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds,
+        };
+        var estimate = judge.Estimate(metric, pair.Baseline, pair.Variant, pair.Cell, level);
+        var verdict = isVoid ? Verdict.Void : estimate is null ? Verdict.NotJudged : rule.Judge(estimate, bias);
+        if (failuresRise && verdict is Verdict.Faster or Verdict.Same && !definition.IsStructural) verdict = Verdict.Unclear;
+        var outlook = Outlook.Of(rule, estimate, verdict, bias, minutesPerRound);
+        return new MetricVerdict
+        {
+            Metric = metric,
+            Verdict = VerdictWords.Name(verdict),
+            Sentence = VerdictWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, estimate, rule.Threshold),
+            Level = level,
+            IsStructural = definition.IsStructural,
+            Outlook = failuresRise && verdict == Verdict.Unclear ? null : outlook.Sentence.Length > 0 ? outlook.Sentence : null,
+            SmallestVisible = outlook.SmallestVisible,
+            FurtherRounds = failuresRise ? null : outlook.FurtherRounds,
+            MinutesToDecide = failuresRise ? null : outlook.MinutesToDecide,
+            MinutesForOnePercent = outlook.MinutesForOnePercent,
+        };
+    }
+
+    private MetricVerdict ByDifference(MetricDefinition definition, (string Baseline, string Variant, string Cell) pair, double level, bool isVoid)
+    {
+        var differences = judge.Differences(definition.Name, pair.Baseline, pair.Variant, pair.Cell);
+        var limit = compare.Thresholds.GetValueOrDefault(definition.Name, definition.Threshold);
+        var (verdict, location) = isVoid ? (Verdict.Void, null) : DifferenceRule.Judge(differences, level, limit, definition.IsStructural);
+        return new MetricVerdict
+        {
+            Metric = definition.Name,
+            Verdict = VerdictWords.Name(verdict),
+            Sentence = location is null
+                ? $"{pair.Variant} against {pair.Baseline}: {(isVoid ? "void, the measurement cannot be used" : $"no figures of {definition.Title}")}."
+                : FormattableString.Invariant($"{pair.Variant} against {pair.Baseline}: {location.Center:+0.####;−0.####;±0} {definition.Title}{WordOf(verdict)}."),
+            Level = level,
+            IsStructural = definition.IsStructural,
+        };
+    }
+
+    private static string WordOf(Verdict verdict) => verdict switch
+    {
+        Verdict.Faster => ", less",
+        Verdict.Slower => ", more",
+        Verdict.Same => ", the same",
+        Verdict.NotJudged => "; a verdict needs more rounds",
+        _ => ", unclear",
+    };
+}

@@ -1,0 +1,41 @@
+using Dyno.Experiments.Statistics;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>What a pair's figures could have shown, and what it would take to see more.</summary>
+/// <param name="SmallestVisible">The smallest change that nine of ten such experiments would have found, relative; null without an interval.</param>
+/// <param name="FurtherRounds">About how many more rounds would decide; null when decided or hopeless.</param>
+/// <param name="MinutesToDecide">The same in minutes; null where the length of a round is not known.</param>
+/// <param name="MinutesForOnePercent">How long the whole experiment would have to be to see 1 %; null where that is not known.</param>
+/// <param name="Sentence">It in words; empty when there is nothing to say.</param>
+internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, double? MinutesToDecide, double? MinutesForOnePercent, string Sentence)
+{
+    private const double OnePercent = 0.01;
+
+    /// <summary>Nothing is known.</summary>
+    public static Outlook None { get; } = new(null, null, null, null, "");
+
+    /// <summary>Of an estimate that was judged.</summary>
+    public static Outlook Of(VerdictRule rule, RatioEstimate? estimate, Verdict verdict, double bias, double? minutesPerRound)
+    {
+        if (estimate?.Interval is not { } interval || verdict is Verdict.Void) return None;
+        var visible = rule.SmallestVisible(estimate, bias);
+        var more = verdict == Verdict.Unclear ? rule.FurtherRounds(estimate, bias) : null;
+        var onePercent = VerdictRule.RoundsFor(estimate, OnePercent) * minutesPerRound;
+        return new Outlook(visible, more, more * minutesPerRound, onePercent, verdict == Verdict.Unclear
+            ? Open(rule, estimate, interval, bias, more, minutesPerRound) : verdict == Verdict.NotJudged ? "" : Seen(visible!.Value, onePercent));
+    }
+
+    private static string Open(VerdictRule rule, RatioEstimate estimate, RatioInterval interval, double bias, int? more, double? minutesPerRound)
+    {
+        if (bias > Math.Log(1 + rule.Threshold)) return "The control differs from the baseline by more than the threshold: no length of time decides that.";
+        if (more is { } rounds)
+            return $"About {rounds} more round{(rounds == 1 ? "" : "s")}{(minutesPerRound is { } minutes ? $", {VerdictWords.Minutes(rounds * minutes)}," : "")} would likely decide.";
+        return rule.IsTooClose(estimate, bias)
+            ? $"Too close to the threshold of {VerdictWords.Percent(rule.Threshold)} to decide."
+            : $"The noise of ±{VerdictWords.Percent(Math.Exp(interval.HalfWidth) - 1)} after {estimate.Rounds} rounds is too large for a threshold of {VerdictWords.Percent(rule.Threshold)} on this machine.";
+    }
+
+    private static string Seen(double visible, double? onePercent) => $"Would have seen {VerdictWords.Percent(visible)}"
+        + (onePercent is { } minutes && visible > OnePercent ? $"; an interval for 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");
+}

@@ -1,0 +1,41 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
+using Dyno.Results.Comparisons;
+
+namespace Dyno.Experiments.Rounds;
+
+/// <summary>
+/// How many rounds will likely decide, from the scatter of the first ones: all pairs, the control among them, are taken together, because
+/// two rounds say little about each. A rough figure, and told as such.
+/// </summary>
+internal static class RoundForecast
+{
+    // Near a boundary no number of rounds decides: a pair is taken to lie half a threshold away from it.
+    private const double Distance = 0.5;
+    private const double Quantile = 2.6; // of the interval at a planned look, and what the estimate scatters
+
+    /// <summary>The threshold of the headline.</summary>
+    public static double ThresholdOf(ComparePlan compare) =>
+        compare.Thresholds.GetValueOrDefault(compare.Headline, MetricCatalogue.Find(compare.Headline)!.Threshold);
+
+    /// <summary>The look after which it will likely be decided; null when none of them is late enough, or nothing is known.</summary>
+    public static int? Of(ComparePlan compare, ImmutableArray<VariantPlan> variants,
+        IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> used, IReadOnlyList<int> looks)
+    {
+        var judge = new PairJudge(compare, used);
+        double[] halves =
+        [
+            .. variants.Where(v => v.Name != compare.Baseline)
+                .Select(v => judge.Estimate(compare.Headline, compare.Baseline, v.Name, v.Cell, 0.95)?.Interval?.HalfWidth).OfType<double>(),
+        ];
+        if (halves.Length == 0) return null;
+        // The half-width of Student's interval of two values is 12.7 × their standard error.
+        var deviation = Math.Sqrt(halves.Average(half => Math.Pow(half / 12.706 * Math.Sqrt(2), 2)));
+        var wanted = Math.Pow(Quantile * deviation / (Distance * Math.Log(1 + ThresholdOf(compare))), 2);
+        foreach (var look in looks)
+            if (look >= wanted) return look;
+        return null;
+    }
+}

@@ -1,0 +1,46 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Statistics;
+
+/// <summary>
+/// One paired log-ratio from the slices of a round of duet trials: of each block that counts the logarithm of variant ÷ baseline, and of
+/// these the Hodges–Lehmann estimate. Two slices of a block lie a fraction of a second apart, so what disturbs both falls out; a block
+/// in which one alone was disturbed moves the estimate by no more than one value among many. Ratios of sums, means and medians of the
+/// same slices scatter more from launch to launch (docs/adr/0045).
+/// </summary>
+internal static class SliceRatio
+{
+    /// <summary>Blocks below which the sums of the trials are better.</summary>
+    public const int FewestBlocks = 4;
+
+    private const int MostValues = 200; // their pairwise means are sorted: more blocks are averaged in neighbours first
+
+    /// <summary>The log-ratio; null where the metric or the trials have no slices.</summary>
+    /// <param name="metric">The metric.</param>
+    /// <param name="baseline">The baseline's slices in this round.</param>
+    /// <param name="variant">The variant's slices in the same round.</param>
+    public static double? LogRatio(string metric, DuetRecord? baseline, DuetRecord? variant)
+    {
+        if (baseline is null || variant is null || FigureOf(metric) is not { } figure) return null;
+        var others = variant.Slices.Where(s => !s.IsSetAside).ToDictionary(s => s.Block, figure);
+        var logs = new List<double>();
+        foreach (var slice in baseline.Slices.Where(s => !s.IsSetAside))
+            if (figure(slice) is { } from && others.GetValueOrDefault(slice.Block) is { } to) logs.Add(Math.Log(to / from));
+        return logs.Count < FewestBlocks ? null : Estimate([.. logs]);
+    }
+
+    internal static double Estimate(double[] logs)
+    {
+        var width = (logs.Length + MostValues - 1) / MostValues;
+        if (width > 1) logs = [.. logs.Chunk(width).Select(chunk => chunk.Average())];
+        return WalshAverages.Median(WalshAverages.Of(logs));
+    }
+
+    // A half is added to the count: a slice without a single answer is very slow, and not to be left out.
+    private static Func<SliceResult, double?>? FigureOf(string metric) => metric switch
+    {
+        "rate" => slice => slice.Length > 0 ? (slice.Requests - slice.Failed + 0.5) / slice.Length : null,
+        "server.cpuPerRequest" => slice => slice.CpuMicros is { } micros and > 0 ? micros / (slice.Requests + 0.5) : null,
+        _ => null,
+    };
+}

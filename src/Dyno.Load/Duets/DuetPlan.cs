@@ -1,0 +1,51 @@
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+
+namespace Dyno.Load.Duets;
+
+/// <summary>How the load goes round the variants.</summary>
+public sealed record DuetPlan
+{
+    /// <summary>
+    /// The usual length of a slice. Chosen by measurement: of 100, 200 and 400 ms the ratio of two launches was steadiest at 200
+    /// (docs/adr/0044).
+    /// </summary>
+    public static readonly TimeSpan UsualSlice = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>Length of a slice; it grows where answers take longer. Default <see cref="UsualSlice"/>.</summary>
+    public TimeSpan Slice { get; init; } = UsualSlice;
+
+    /// <summary>The longest that a slice may grow to. Default 2 s.</summary>
+    public TimeSpan LongestSlice { get; init; } = TimeSpan.FromSeconds(2);
+
+    /// <summary>How long each variant is measured, all its slices together.</summary>
+    public required TimeSpan Measure { get; init; }
+
+    /// <summary>When the warm-up is over; its times are those of the round, in which all variants take turns.</summary>
+    public required WarmUpLevel Level { get; init; }
+
+    /// <summary>The longest warm-up of the round; zero: none.</summary>
+    public required TimeSpan WarmUp { get; init; }
+
+    /// <summary>Seed of the orders and of random arrivals.</summary>
+    public required long Seed { get; init; }
+
+    /// <summary>The clock that the slices are timed by; the system's by default.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>Stop and abort.</summary>
+    public required RunSignals Signals { get; init; }
+
+    /// <summary>Sees the round while it goes on; null: nobody.</summary>
+    public IRunListener? Listener { get; init; }
+
+    /// <summary>Time in which the servers' CPUs were idle so far, in nanoseconds; null, or answering null: cannot be read.</summary>
+    public Func<long?>? IdleNanos { get; init; }
+
+    /// <summary>How many CPUs <see cref="IdleNanos"/> is the sum of.</summary>
+    public int ServerCpus { get; init; } = 1;
+
+    /// <summary>Whether the generator runs on these CPUs, too.</summary>
+    public bool GeneratorSharesCpus { get; init; }
+}

@@ -1,0 +1,60 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Duets;
+
+/// <summary>
+/// Loads variants that are up at the same time in turn, a slice each, several times a second: what disturbs the machine for longer than
+/// that falls on all of them alike. (Bulej et al., "Duet Benchmarking", arXiv 2001.05811, where both run at the very same time.)
+/// </summary>
+public static class DuetRunner
+{
+    /// <summary>Why a load cannot be given in slices; null when it can.</summary>
+    public static string? WhyNot(TestPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        if (plan.Scenarios.Any(s => s.Executor.For(TimeSpan.FromSeconds(1)) is null)) return "the load has stages or a number of iterations, which cannot be cut into slices";
+        return plan.Scenarios.Any(s => s.StartTime > TimeSpan.Zero) ? "the scenarios of the load begin one after the other" : null;
+    }
+
+    /// <summary>Warms all of them up and measures them.</summary>
+    /// <param name="sides">The variants, two or more.</param>
+    /// <param name="plan">How the load goes round.</param>
+    /// <returns>A result for each, in their order; all of them say how it ended when it was stopped or could not go on.</returns>
+    /// <exception cref="UserFault">Nothing was sent, because a plan is wrong or a driver cannot start.</exception>
+    public static Task<ImmutableArray<RunResult>> RunAsync(ImmutableArray<DuetSide> sides, DuetPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        foreach (var side in sides)
+        {
+            PlanRules.ThrowIfInvalid(side.Plan);
+            if (WhyNot(side.Plan) is { } why) throw new UserFault(why, "measure it without slices (--sequential)");
+        }
+        return Task.Run(() => RunOnPoolAsync(sides, plan)); // never on a caller's synchronization context
+    }
+
+    private static async Task<ImmutableArray<RunResult>> RunOnPoolAsync(ImmutableArray<DuetSide> sides, DuetPlan plan)
+    {
+        var fleets = new List<WorkerFleet>();
+        try
+        {
+            var variants = ImmutableArray.CreateBuilder<DuetVariant>();
+            foreach (var side in sides)
+            {
+                var clock = new EngineClock(side.Options.Time);
+                foreach (var scenario in side.Plan.Scenarios) await scenario.Workload.PrepareAsync(plan.Signals.Stopping);
+                fleets.Add(await WorkerFleet.CreateAsync(side.Plan, clock));
+                variants.Add(new DuetVariant(side, plan, fleets[^1]));
+            }
+            return await new DuetSequence(variants.ToImmutable(), plan).RunAsync();
+        }
+        finally
+        {
+            foreach (var fleet in fleets) await fleet.DisposeAsync();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using System.Collections.Immutable;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Duets;
+
+/// <summary>One round of duet trials, from the first slice of the warm-up to the last of the measurement.</summary>
+internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPlan plan)
+{
+    private const int FewestBlocks = 4;
+    private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
+
+    private readonly SliceOrder _order = new(plan.Seed, variants.Length);
+    private readonly SliceLength _length = new(plan);
+    private long _began;
+    private TimeSpan _looked;
+    private int _blocks;
+
+    private bool IsOver => plan.Signals.IsStopping;
+
+    public async Task<ImmutableArray<RunResult>> RunAsync()
+    {
+        foreach (var variant in variants) variant.Began();
+        await WarmUpAsync();
+        foreach (var variant in variants) await variant.BeginAsync();
+        await MeasureAsync();
+        var disturbed = DisturbedBlocks.Of([.. variants.SelectMany(v => v.Slices)]);
+        return [.. variants.Select(v => v.Finish(_length, variants.Length, disturbed))];
+    }
+
+    private async Task WarmUpAsync()
+    {
+        Begin();
+        while (Elapsed < plan.WarmUp && !IsOver && !variants.All(v => v.IsLevel))
+        {
+            foreach (var index in _order.Next())
+            {
+                if (IsOver) return;
+                await variants[index].WarmUpAsync(_length.Current, SeedOfBlock, Elapsed);
+                _length.Fit(variants[index].Phase);
+                Tell(variants[index].Phase, RunPhase.WarmUp, plan.WarmUp);
+            }
+            _blocks++;
+        }
+    }
+
+    private async Task MeasureAsync()
+    {
+        Begin();
+        var blocks = Math.Max(FewestBlocks, (int)Math.Ceiling(plan.Measure / _length.Current / 2) * 2);
+        var planned = blocks * variants.Length * _length.Current;
+        for (var block = 0; block < blocks; block++, _blocks++)
+            foreach (var index in _order.Next())
+            {
+                if (IsOver) return;
+                await SliceAsync(index, block);
+                if (Elapsed - _looked < Look) continue;
+                foreach (var variant in variants) variant.Sample(Elapsed);
+                Tell(variants[index].Phase, RunPhase.Measure, planned);
+            }
+    }
+
+    private async Task SliceAsync(int index, int block)
+    {
+        var (at, idle, generator) = (Now, plan.IdleNanos?.Invoke(), Environment.CpuUsage.TotalTime);
+        var before = variants.Select(v => v.CpuNanos).ToArray();
+        var counts = await variants[index].MeasureAsync(_length.Current, SeedOfBlock);
+        var used = variants.Select((v, i) => v.CpuNanos - before[i]).ToArray();
+        var wall = plan.Time.GetElapsedTime(at).TotalSeconds;
+        var ours = used.Sum() + (plan.GeneratorSharesCpus ? (Environment.CpuUsage.TotalTime - generator).TotalNanoseconds : 0);
+        for (var i = 0; i < variants.Length; i++)
+            if (i != index) variants[i].Idled(used[i], wall);
+        variants[index].Add(new SliceResult
+        {
+            Block = block,
+            Seconds = Math.Round(plan.Time.GetElapsedTime(_began, at).TotalSeconds, 3),
+            Length = Math.Round(counts.Seconds, 6),
+            Requests = counts.Requests,
+            Failed = counts.Failed,
+            StalledSeconds = Math.Round(counts.StalledSeconds, 3),
+            CpuMicros = used[index] is { } nanos ? Math.Round(nanos / 1e3) : null,
+            OthersShare = plan.IdleNanos?.Invoke() - idle is { } wasIdle && used.All(u => u is not null)
+                ? Math.Round(Math.Clamp(1 - (wasIdle + ours!.Value) / (wall * 1e9 * plan.ServerCpus), 0, 1), 3) : null,
+        });
+    }
+
+    private void Begin() => (_began, _looked) = (Now, TimeSpan.Zero);
+
+    private long Now => plan.Time.GetTimestamp();
+
+    private TimeSpan Elapsed => plan.Time.GetElapsedTime(_began);
+
+    private long SeedOfBlock => unchecked(plan.Seed * 31 + _blocks);
+
+    // At most once a second, and of the variant that was visited last: whoever looks sees that it goes on.
+    private void Tell(SlicedPhase phase, RunPhase kind, TimeSpan planned)
+    {
+        if (Elapsed - _looked < Look) return;
+        _looked = Elapsed;
+        if (plan.Listener is null) return;
+        new ListenerGroup([plan.Listener]).Send(DuetSnapshot.Of(phase, kind, Elapsed, planned));
+    }
+}

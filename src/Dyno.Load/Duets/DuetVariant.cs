@@ -1,0 +1,158 @@
+using System.Collections.Immutable;
+using System.Diagnostics;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Duets;
+
+/// <summary>One variant in a round of duet trials: its worker threads, and what was seen of it slice by slice.</summary>
+internal sealed class DuetVariant
+{
+    private readonly DuetSide _side;
+    private readonly DuetPlan _plan;
+    private readonly WorkerFleet _fleet;
+    private readonly ResultBuilder _result;
+    private readonly ServerWatch _server;
+    private readonly SliceLevel _level;
+    private readonly ImmutableArray<SliceResult>.Builder _slices = ImmutableArray.CreateBuilder<SliceResult>();
+    private SlicedPhase _phase;
+    private TimeSpan _generatorCpu;
+    private int _collections;
+    private long _cpuNanos;
+    private bool _seesCpu = true;
+    private long _idleCpuNanos;
+    private double _idleSeconds;
+    private long _reopened;
+
+    public DuetVariant(DuetSide side, DuetPlan plan, WorkerFleet fleet)
+    {
+        (_side, _plan, _fleet) = (side, plan, fleet);
+        _result = new ResultBuilder(side.Plan, side.Options, fleet);
+        _server = new ServerWatch(side.Options.Server);
+        _level = new SliceLevel(plan.Level);
+        _phase = new SlicedPhase(RunPhase.WarmUp, side, fleet, plan.Signals);
+    }
+
+    public bool IsLevel => _level.IsLevel;
+
+    /// <summary>Its slices so far.</summary>
+    public IEnumerable<SliceResult> Slices => _slices;
+
+    public SlicedPhase Phase => _phase;
+
+    /// <summary>CPU time of its processes so far.</summary>
+    public long? CpuNanos => _side.CpuNanos?.Invoke();
+
+    public void Began() => _result.Began();
+
+    /// <summary>A slice of the warm-up.</summary>
+    public async Task WarmUpAsync(TimeSpan length, long seed, TimeSpan sinceBegin)
+    {
+        await _phase.ReopenAsync();
+        var before = CpuNanos;
+        var slice = await _phase.RunAsync(length, seed);
+        var figure = slice.Requests == 0 ? 0 : CpuNanos - before is { } cpu and > 0 ? cpu / (double)slice.Requests : slice.Requests / slice.Seconds;
+        _level.Add(sinceBegin + TimeSpan.FromSeconds(slice.Seconds), slice.Seconds, figure, _server.MethodsCompiled);
+    }
+
+    /// <summary>The warm-up is over, if there was one; the measurement begins.</summary>
+    public async Task BeginAsync()
+    {
+        if (!_phase.Lanes.IsEmpty)
+        {
+            _reopened += await _phase.ReopenAsync();
+            _result.WarmedUp(_phase.Finish(_level.IsLevel));
+        }
+        _phase = new SlicedPhase(RunPhase.Measure, _side, _fleet, _plan.Signals);
+        _server.Begin();
+    }
+
+    /// <summary>A slice of the measurement.</summary>
+    public async Task<SliceCounts> MeasureAsync(TimeSpan length, long seed)
+    {
+        _reopened += await _phase.ReopenAsync();
+        var (cpu, collections) = (Environment.CpuUsage.TotalTime, GC.CollectionCount(0));
+        var slice = await _phase.RunAsync(length, seed);
+        _generatorCpu += Environment.CpuUsage.TotalTime - cpu;
+        _collections += GC.CollectionCount(0) - collections;
+        return slice;
+    }
+
+    /// <summary>Keeps what a slice of its own was.</summary>
+    public void Add(SliceResult slice)
+    {
+        _slices.Add(slice);
+        if (slice.CpuMicros is { } micros) _cpuNanos += (long)(micros * 1000);
+        else _seesCpu = false;
+    }
+
+    /// <summary>Counts what it used while another one was loaded.</summary>
+    public void Idled(long? cpuNanos, double seconds)
+    {
+        if (cpuNanos is null) return;
+        _idleCpuNanos += cpuNanos.Value;
+        _idleSeconds += seconds;
+    }
+
+    /// <summary>Its probe looks once.</summary>
+    public void Sample(TimeSpan sinceBegin) => _server.Sample(sinceBegin);
+
+    /// <summary>The result of its trial.</summary>
+    public RunResult Finish(SliceLength length, int variants, ImmutableHashSet<int> disturbed)
+    {
+        if (_plan.Signals.IsStopping && _slices.Count == 0)
+        {
+            _result.NotMeasured();
+            return _result.Build();
+        }
+        ImmutableArray<SliceResult> slices = [.. _slices.Select(s => s with { IsSetAside = disturbed.Contains(s.Block) })];
+        var counted = slices.Where(s => !s.IsSetAside).ToList();
+        var phase = _phase.Finish(null, counted.Sum(s => s.StalledSeconds) / Math.Max(1e-9, counted.Sum(s => s.Length)));
+        _result.Measured(phase, Generator(phase), OwnTime(_server.End(phase.Counts.Requests), phase));
+        return _result.Build() with
+        {
+            Duet = new DuetRecord
+            {
+                SliceSeconds = length.Current.TotalSeconds,
+                Variants = variants,
+                IdleCpuShare = _idleSeconds > 0 && _seesCpu ? _idleCpuNanos / 1e9 / _idleSeconds : null,
+                ReopenedBetweenSlices = _reopened,
+                Grown = length.Grown,
+                Slices = slices,
+            },
+        };
+    }
+
+    // The probe saw the whole round; what counts of the CPU and of the pauses is the variant's own share of it.
+    private ServerObservation? OwnTime(ServerObservation? seen, FinishedPhase phase)
+    {
+        if (seen is null || !_seesCpu) return seen;
+        var cpu = _cpuNanos / 1e9;
+        var wall = (phase.EndNanos - phase.StartNanos) / 1e9;
+        return seen with
+        {
+            CpuSeconds = cpu,
+            CpuMicrosPerRequest = phase.Counts.Requests > 0 ? cpu * 1e6 / phase.Counts.Requests : 0,
+            CpuCores = phase.DurationSeconds > 0 ? cpu / phase.DurationSeconds : 0,
+            Runtime = seen.Runtime is { GcPauseShare: { } share } runtime && phase.DurationSeconds > 0
+                ? runtime with { GcPauseShare = Math.Min(1, share * wall / phase.DurationSeconds) } : seen.Runtime,
+        };
+    }
+
+    private GeneratorRecord Generator(FinishedPhase phase)
+    {
+        using var process = Process.GetCurrentProcess();
+        var requests = phase.Counts.Requests;
+        return new GeneratorRecord
+        {
+            CpuSeconds = _generatorCpu.TotalSeconds,
+            CpuMicrosPerRequest = requests == 0 ? 0 : _generatorCpu.TotalSeconds * 1e6 / requests,
+            PeakWorkingSetBytes = process.PeakWorkingSet64,
+            WorkerBusy = [.. phase.Lanes.Select(phase.BusyShareOf)],
+            Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),
+            StalledSeconds = phase.Lanes.Sum(l => l.Activity.StalledNanos) / 1e9,
+            GarbageCollections = _collections,
+            CpuSet = _side.Options.GeneratorCpuSet,
+        };
+    }
+}

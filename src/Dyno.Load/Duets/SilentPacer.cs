@@ -1,0 +1,21 @@
+using Dyno.Load.Engine;
+
+namespace Dyno.Load.Duets;
+
+/// <summary>Nothing starts: for a moment in which connections are only looked after.</summary>
+internal sealed class SilentPacer : LoopPacer
+{
+    public override int PreAllocatedVirtualUsers => 0;
+
+    public override int MaxVirtualUsers => 0;
+
+    public override long EndNanos => 0;
+
+    public override bool HasIterations => false;
+
+    public override int AllowedVirtualUsers(long nowNanos) => 0;
+
+    public override long NextChangeNanos(long nowNanos) => long.MaxValue;
+
+    public override bool TryTakeIteration(int virtualUser) => false;
+}

@@ -1,0 +1,42 @@
+using System.Globalization;
+using Dyno.Metrics.Histograms;
+
+namespace Dyno.Load.Duets;
+
+/// <summary>
+/// How long slices are. One must be long against what happens in it: four times the slowest hundredth of the iterations, and ten starts
+/// of an offered rate. What all variants need together is every variant's length.
+/// </summary>
+internal sealed class SliceLength(DuetPlan plan)
+{
+    private const double TimesSlowest = 4;
+    private const double FewestStarts = 10;
+
+    /// <summary>The length now.</summary>
+    public TimeSpan Current { get; private set; } = plan.Slice;
+
+    /// <summary>Why it is longer than was asked; null when it is not.</summary>
+    public string? Grown { get; private set; }
+
+    /// <summary>Grows where a variant needs it.</summary>
+    /// <param name="phase">What was recorded of the variant so far.</param>
+    public void Fit(SlicedPhase phase)
+    {
+        var lanes = phase.Lanes;
+        if (lanes.IsEmpty || phase.OwnSeconds <= 0) return;
+        var iterations = new Histogram();
+        foreach (var lane in lanes) iterations.Merge(lane.Recorder.IterationResponse);
+        if (iterations.Count > 0 && iterations.ValueAtQuantile(0.99) / 1e9 is var slowest)
+            Grow(TimesSlowest * slowest, string.Create(CultureInfo.InvariantCulture, $"an iteration takes up to {slowest * 1e3:0} ms (p99)"));
+        if (phase.Counts is { HasOpen: true, PlannedStarts: > 0 } counts && counts.PlannedStarts / phase.OwnSeconds is var rate)
+            Grow(FewestStarts / rate, string.Create(CultureInfo.InvariantCulture, $"the load offers {rate:0.#} starts a second"));
+    }
+
+    private void Grow(double seconds, string why)
+    {
+        if (seconds <= Current.TotalSeconds || Current >= plan.LongestSlice) return;
+        Current = TimeSpan.FromMilliseconds(Math.Ceiling(Math.Min(seconds, plan.LongestSlice.TotalSeconds) * 100) * 10);
+        Grown = string.Create(CultureInfo.InvariantCulture, $"slices are {Current.TotalMilliseconds:0} ms long instead of {plan.Slice.TotalMilliseconds:0} ms: {why}")
+            + (seconds > plan.LongestSlice.TotalSeconds ? ", longer than a slice may be; dyno compare --sequential measures such a load better" : "");
+    }
+}

@@ -1,0 +1,56 @@
+using Dyno.Load.Plans;
+
+namespace Dyno.Load.Duets;
+
+/// <summary>
+/// When a variant that is visited in slices has become level: the means of the two halves of its last slices differ by at most the
+/// tolerance, or by no more than their own spread explains, and its runtime has all but ceased to compile. What is compared is the CPU
+/// time per request where it can be read: other work on the machine hardly touches it, and it tells also under an offered rate, which is
+/// level from the first second.
+/// </summary>
+internal sealed class SliceLevel(WarmUpLevel rule)
+{
+    private const int FewestSlices = 6;
+    private const double MostExplained = 0.10;        // a spread that would explain more than this explains nothing
+    private const double MostCompiledPerSecond = 50;  // of load (docs/adr/0023)
+
+    private readonly List<Slice> _slices = [];
+
+    /// <summary>Whether it was level at some slice.</summary>
+    public bool IsLevel { get; private set; }
+
+    /// <summary>Adds a slice.</summary>
+    /// <param name="elapsed">Since the warm-up of the round began.</param>
+    /// <param name="seconds">The slice's own length.</param>
+    /// <param name="figure">CPU time per request, or the rate; 0 without a request.</param>
+    /// <param name="compiled">Methods that the runtime has compiled so far; null when that is not known.</param>
+    public void Add(TimeSpan elapsed, double seconds, double figure, long? compiled)
+    {
+        _slices.Add(new Slice(elapsed.TotalSeconds, seconds, figure, compiled));
+        if (elapsed < rule.Minimum) return;
+        var window = Math.Max(FewestSlices, _slices.Count(s => s.Elapsed > elapsed.TotalSeconds - rule.Window.TotalSeconds));
+        if (_slices.Count < window) return;
+        var last = _slices[^window..];
+        IsLevel |= IsSteady(last) && !Compiles(last);
+    }
+
+    private bool IsSteady(List<Slice> last)
+    {
+        var (first, second) = (last[..(last.Count / 2)], last[(last.Count / 2)..]);
+        var (before, after) = (first.Average(s => s.Figure), second.Average(s => s.Figure));
+        var mean = (before + after) / 2;
+        if (mean <= 0) return false;
+        var error = Math.Sqrt(Variance(first, before) / first.Count + Variance(second, after) / second.Count);
+        return Math.Abs(after - before) <= Math.Max(rule.Tolerance * mean, Math.Min(2 * error, MostExplained * mean));
+    }
+
+    private static bool Compiles(List<Slice> last)
+    {
+        var later = last[(last.Count / 2)..];
+        return (later[^1].Compiled - later[0].Compiled) / later.Sum(s => s.Seconds) > MostCompiledPerSecond;
+    }
+
+    private static double Variance(List<Slice> slices, double mean) => slices.Sum(s => (s.Figure - mean) * (s.Figure - mean)) / (slices.Count - 1);
+
+    private sealed record Slice(double Elapsed, double Seconds, double Figure, long? Compiled);
+}

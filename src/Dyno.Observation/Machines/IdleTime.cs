@@ -1,0 +1,28 @@
+using System.Globalization;
+using Dyno.Results.Machines;
+
+namespace Dyno.Observation.Machines;
+
+/// <summary>How long some CPUs were idle since boot: what is neither idle nor the server's is somebody else's. In steps of 10 ms.</summary>
+/// <param name="cpus">The CPUs.</param>
+public sealed class IdleTime(CpuSet cpus)
+{
+    private const long NanosPerTick = 10_000_000; // USER_HZ
+
+    /// <summary>Nanoseconds, all of the CPUs together; null where there is no /proc.</summary>
+    public long? Nanos() => Of(HostFiles.Machine.Read("proc/stat"), cpus);
+
+    internal static long? Of(string? text, CpuSet cpus)
+    {
+        long? idle = null;
+        foreach (var line in (text ?? "").Split('\n'))
+        {
+            if (!line.StartsWith("cpu", StringComparison.Ordinal)) break;
+            // cpuN user nice system idle iowait …
+            var fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            if (fields.Length < 6 || !int.TryParse(fields[0].AsSpan(3), out var cpu) || !cpus.Cpus.Contains(cpu)) continue;
+            idle = (idle ?? 0) + (long.Parse(fields[4], CultureInfo.InvariantCulture) + long.Parse(fields[5], CultureInfo.InvariantCulture)) * NanosPerTick;
+        }
+        return idle;
+    }
+}

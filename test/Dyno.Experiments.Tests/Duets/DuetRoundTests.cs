@@ -1,0 +1,112 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Duets;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Engine;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Tests.Duets;
+
+public sealed class DuetRoundTests
+{
+    private static readonly ImmutableArray<VariantPlan> Variants =
+        [.. from cell in (string[])["x", "y"] from name in (string[])["a", "control", "b"] select new VariantPlan { Name = name, Cell = cell, Load = "/", Subject = new() }];
+
+    [Fact]
+    public async Task The_variants_of_a_cell_are_measured_together_and_the_cells_in_drawn_order()
+    {
+        var duet = new Duet();
+        var trials = await Sequence(duet, 4).RunAsync();
+
+        trials.Length.ShouldBe(24);
+        trials.ShouldAllBe(t => t.Outcome == TrialOutcome.Used);
+        duet.Seen.ShouldAllBe(cell => cell.Length == 3 && cell.Select(v => v.Cell).Distinct().Count() == 1);
+        duet.Seen.Chunk(2).Select(round => string.Join(' ', round.Select(cell => cell[0].Cell))).Distinct().Count().ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task When_a_variant_dies_in_the_middle_no_slice_of_the_round_counts_and_it_is_repeated()
+    {
+        var trials = await Sequence(new Duet(diesAt: 1), 2).RunAsync();
+
+        var first = trials.Where(t => t is { Round: 1, Attempt: 1 }).ToList();
+        first.Where(t => t.Cell == first[^1].Cell).Select(t => (t.Variant, t.Outcome)).ShouldBe(
+            [("a", TrialOutcome.RoundRepeated), ("control", TrialOutcome.RoundRepeated), ("b", TrialOutcome.Failed)]);
+        first.Single(t => t.Outcome == TrialOutcome.Failed).Reason.ShouldBe("the program under test ended by itself with exit code 1");
+        trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(12);
+        trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => t.Round).Distinct().ShouldBe([1, 2]);
+    }
+
+    [Fact]
+    public async Task A_variant_that_never_comes_up_is_left_out_and_the_others_count()
+    {
+        var sequence = Sequence(new Duet(neverUp: "b"), 2, [.. Variants, Variants[0] with { Name = "c" }]);
+        var trials = await sequence.RunAsync();
+
+        sequence.LeftOut.Single().Name.ShouldBe("b");
+        trials.Count(t => t is { Outcome: TrialOutcome.Used, Variant: "c" }).ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_stop_in_the_middle_leaves_the_whole_rounds_and_resume_goes_on_behind_them()
+    {
+        var signals = new RunSignals();
+        var stopped = await Sequence(new Duet(stopsAt: 3, stop: signals), 4, signals: signals).RunAsync();
+        stopped.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(6);
+
+        var rest = new Duet();
+        var resumed = Sequence(rest, 4);
+        resumed.Resume(stopped, _ => null);
+        var trials = await resumed.RunAsync();
+
+        trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(24);
+        rest.Seen.Count.ShouldBe(6);
+    }
+
+    private static RoundSequence Sequence(IDuetTrialRunner duet, int rounds, ImmutableArray<VariantPlan>? variants = null, RunSignals? signals = null) =>
+        new(variants ?? Variants, new ExperimentPlan
+        {
+            Name = "x",
+            Source = "x",
+            BaseDirectory = "/",
+            Variants = Variants,
+            Rounds = rounds,
+            WarmUp = new(),
+            Compare = new() { Baseline = "a", Headline = "rate" },
+            Seed = 7,
+        }, new Nobody(), new Silence(), signals ?? new RunSignals(), (_, _) => null) { Duet = duet };
+
+    private sealed class Duet(int diesAt = -1, string? neverUp = null, int stopsAt = -1, RunSignals? stop = null) : IDuetTrialRunner
+    {
+        public List<ImmutableArray<VariantPlan>> Seen { get; } = [];
+
+        public Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)
+        {
+            Seen.Add(variants);
+            if (Seen.Count == stopsAt) stop!.Stop();
+            var failed = variants.Select((v, i) => (v, i)).Where(x => x.v.Name == neverUp).Select(x => (int?)x.i).FirstOrDefault();
+            if (failed is not null) return Task.FromResult(new DuetRound([], failed, "it fell over"));
+            var dies = Seen.Count - 1 == diesAt;
+            var run = Reporting.Tests.SampleRuns.Closed();
+            const string Reason = "the program under test ended by itself with exit code 1";
+            var runs = variants.Select(_ => dies ? run with { Outcome = RunOutcome.Failed, OutcomeReason = Reason } : run).ToImmutableArray();
+            return Task.FromResult(dies ? new DuetRound(runs, 2, Reason) : new DuetRound(runs));
+        }
+    }
+
+    private sealed class Nobody : ITrialRunner
+    {
+        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => throw new InvalidOperationException("no trial is alone");
+    }
+
+    private sealed class Silence : IExperimentListener
+    {
+        public void OnStage(string text) { }
+
+        public void OnTrial(VariantPlan variant, int round, int before) { }
+
+        public void OnTrialEnded(TrialRecord trial) { }
+    }
+}

@@ -1,0 +1,60 @@
+using Dyno.Experiments.Statistics;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Tests.Statistics;
+
+public sealed class SliceRatioTests
+{
+    [Fact]
+    public void A_disturbance_of_whole_blocks_falls_out()
+    {
+        double[] machine = [1, 1, 0.4, 0.5, 1, 1.1, 0.9, 1];
+        SliceRatio.LogRatio("rate", Of(machine), Of([.. machine.Select(m => m * 1.05)]))!.Value.ShouldBe(Math.Log(1.05), 1e-3);
+    }
+
+    [Fact]
+    public void Exchanging_the_variants_changes_the_sign_and_nothing_else()
+    {
+        double[] one = [1, 1, 0.4, 0.5, 1, 1.1, 0.9, 1], other = [1, 1.2, 0.9, 0.4, 1, 1, 1, 1.3];
+        SliceRatio.LogRatio("rate", Of(one), Of(other))!.Value.ShouldBe(-SliceRatio.LogRatio("rate", Of(other), Of(one))!.Value, 1e-12);
+    }
+
+    [Fact]
+    public void Blocks_that_are_set_aside_do_not_count()
+    {
+        var disturbed = Of([1, 1, 1, 1, 0.1, 0.1, 1, 1]);
+        var marked = disturbed with { Slices = [.. disturbed.Slices.Select(s => s with { IsSetAside = s.Block is 4 or 5 })] };
+        SliceRatio.LogRatio("rate", Of([1, 1, 1, 1, 1, 1, 1, 1]), marked)!.Value.ShouldBe(0, 1e-9);
+    }
+
+    [Fact]
+    public void A_slice_without_an_answer_is_very_slow_and_not_left_out() =>
+        SliceRatio.LogRatio("rate", Of([1, 1, 1, 1]), Of([1, 0, 0, 0]))!.Value.ShouldBeLessThan(-2);
+
+    [Fact]
+    public void Failures_do_not_count_as_pace()
+    {
+        var failing = Of([1, 1, 1, 1]);
+        failing = failing with { Slices = [.. failing.Slices.Select(s => s with { Failed = s.Requests / 2 })] };
+        SliceRatio.LogRatio("rate", Of([1, 1, 1, 1]), failing)!.Value.ShouldBe(Math.Log(0.5), 1e-3);
+    }
+
+    [Fact]
+    public void Without_enough_blocks_or_for_another_metric_there_is_none()
+    {
+        SliceRatio.LogRatio("rate", Of([1, 1, 1]), Of([1, 1, 1])).ShouldBeNull();
+        SliceRatio.LogRatio("p99", Of([1, 1, 1, 1]), Of([1, 1, 1, 1])).ShouldBeNull();
+        SliceRatio.LogRatio("rate", null, Of([1, 1, 1, 1])).ShouldBeNull();
+    }
+
+    [Fact]
+    public void Thousands_of_slices_take_no_longer_than_hundreds() =>
+        SliceRatio.Estimate([.. Enumerable.Range(0, 100_000).Select(i => 0.03 + (i % 3 - 1) * 0.1)]).ShouldBe(0.03, 1e-3);
+
+    private static DuetRecord Of(double[] factors) => new()
+    {
+        SliceSeconds = 0.2,
+        Variants = 2,
+        Slices = [.. factors.Select((factor, block) => new SliceResult { Block = block, Seconds = block, Length = 0.2, Failed = 0, Requests = (long)Math.Round(10_000 * factor) })],
+    };
+}

@@ -1,0 +1,101 @@
+using System.Collections.Immutable;
+using Dyno.Load.Duets;
+using Dyno.Load.Engine;
+using Dyno.Load.Executors;
+using Dyno.Load.Plans;
+using Dyno.Load.Tests.Fakes;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Tests.Duets;
+
+public sealed class DuetRunnerTests
+{
+    private const long Milli = 1_000_000;
+    private readonly FakeClock _clock = new();
+    private readonly RunSignals _signals = new();
+
+    [Fact]
+    public async Task Every_block_visits_each_variant_once_and_each_slice_counts_what_it_drained()
+    {
+        var results = await RunAsync(Closed(2 * Milli), Closed(4 * Milli));
+
+        foreach (var result in results)
+        {
+            var duet = result.Duet!;
+            duet.Slices.Select(s => s.Block).ShouldBe(Enumerable.Range(0, 10));
+            duet.Slices.Sum(s => s.Requests).ShouldBe(result.Measured.Totals.Requests);
+            duet.Slices.Sum(s => s.Length).ShouldBe(result.Measured.DurationSeconds, 1e-3);
+            result.Measured.Totals.InterruptedIterations.ShouldBe(0);
+            result.Outcome.ShouldBe(RunOutcome.Completed);
+        }
+        (results[0].Measured.Totals.RequestsPerSecond / results[1].Measured.Totals.RequestsPerSecond).ShouldBe(2, 0.1);
+    }
+
+    [Fact]
+    public async Task Slices_are_as_long_for_a_variant_that_is_ten_times_slower()
+    {
+        var results = await RunAsync(Closed(2 * Milli), Closed(20 * Milli));
+
+        results[0].Duet!.Slices.Length.ShouldBe(results[1].Duet!.Slices.Length);
+        results[0].Measured.DurationSeconds.ShouldBe(results[1].Measured.DurationSeconds, 0.1 * results[0].Measured.DurationSeconds);
+        (results[0].Measured.Totals.RequestsPerSecond / results[1].Measured.Totals.RequestsPerSecond).ShouldBe(10, 0.5);
+    }
+
+    [Fact]
+    public async Task A_slice_shorter_than_the_answers_take_grows_for_all_and_says_why()
+    {
+        var results = await RunAsync(Closed(2 * Milli), Closed(150 * Milli));
+
+        results.ShouldAllBe(r => r.Duet!.SliceSeconds >= 0.6 && r.Duet.SliceSeconds <= 0.7);
+        results[0].Duet!.Grown!.ShouldBe("slices are 610 ms long instead of 200 ms: an iteration takes up to 150 ms (p99)");
+    }
+
+    [Fact]
+    public async Task In_an_open_model_each_slice_has_its_own_schedule_and_no_start_is_lost_or_doubled()
+    {
+        var open = new ConstantArrivalRate { Rate = 100, Duration = TimeSpan.FromSeconds(2), PreAllocatedVirtualUsers = 20 };
+        var results = await RunAsync(Side(open, 5 * Milli), Side(open, 30 * Milli));
+
+        foreach (var result in results)
+        {
+            result.Measured.Totals.PlannedStarts.ShouldBe(200);
+            result.Measured.Totals.Requests.ShouldBe(200);
+            result.Measured.Totals.OfferedIterationsPerSecond!.Value.ShouldBe(100, 1e-6);
+            result.Duet!.Slices.ShouldAllBe(s => s.Requests == 20);
+        }
+        results[1].Measured.Latency.Response.MeanNanos.ShouldBe(30 * Milli, Milli);
+    }
+
+    [Fact]
+    public async Task A_stop_ends_the_round_and_every_result_says_so()
+    {
+        var stopping = new FakeWorkload(_clock) { ServiceNanos = _ => 2 * Milli, OnPass = (_, phase) => { if (!phase.IsWarmUp && _clock.Nanos > 1_500 * Milli) _signals.Stop(); } };
+        var results = await RunAsync(Closed(2 * Milli), Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) }, stopping));
+        results.ShouldAllBe(r => r.Outcome == RunOutcome.Interrupted);
+    }
+
+    [Fact]
+    public void A_load_with_stages_cannot_be_cut_into_slices() =>
+        DuetRunner.WhyNot(FakeRun.Plan(new PerVuIterations { VirtualUsers = 1, Iterations = 3, MaxDuration = TimeSpan.FromSeconds(9) }, new FakeWorkload(_clock)))
+            .ShouldBe("the load has stages or a number of iterations, which cannot be cut into slices");
+
+    private DuetSide Closed(long serviceNanos) => Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) }, serviceNanos);
+
+    private DuetSide Side(ExecutorPlan executor, long serviceNanos) => Side(executor, new FakeWorkload(_clock) { ServiceNanos = _ => serviceNanos });
+
+    private DuetSide Side(ExecutorPlan executor, FakeWorkload workload) => new()
+    {
+        Plan = FakeRun.Plan(executor, workload),
+        Options = new() { Machine = new FakeMachine(), Time = _clock, Signals = _signals },
+    };
+
+    private Task<ImmutableArray<RunResult>> RunAsync(params ImmutableArray<DuetSide> sides) => DuetRunner.RunAsync(sides, new DuetPlan
+    {
+        Measure = TimeSpan.FromSeconds(2),
+        WarmUp = TimeSpan.FromSeconds(1),
+        Level = new WarmUpLevel(),
+        Seed = 5,
+        Signals = _signals,
+        Time = _clock,
+    });
+}

@@ -1,0 +1,38 @@
+using Dyno.Load.Duets;
+using Dyno.Load.Plans;
+
+namespace Dyno.Load.Tests.Duets;
+
+public sealed class SliceLevelTests
+{
+    private readonly SliceLevel _level = new(new WarmUpLevel { Minimum = TimeSpan.FromSeconds(2), Window = TimeSpan.FromSeconds(6) });
+
+    [Fact]
+    public void A_steady_variant_is_level_when_its_minimum_is_over()
+    {
+        Slices(9, _ => 30);
+        _level.IsLevel.ShouldBeFalse();
+        Slices(10, _ => 30, from: 9);
+        _level.IsLevel.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void One_that_still_gets_cheaper_is_not() => Slices(30, i => 60 - i).IsLevel.ShouldBeFalse();
+
+    [Fact]
+    public void Noise_that_explains_the_difference_does_not_keep_it_from_being_level() =>
+        Slices(30, i => 30 + (i % 2 == 0 ? 2 : -2)).IsLevel.ShouldBeTrue();
+
+    [Fact]
+    public void A_runtime_that_compiles_is_not_level_however_steady_its_figures() =>
+        Slices(30, _ => 30, compiled: i => 40 * i).IsLevel.ShouldBeFalse();
+
+    [Fact]
+    public void A_variant_that_answers_nothing_is_never_level() => Slices(30, _ => 0).IsLevel.ShouldBeFalse();
+
+    private SliceLevel Slices(int count, Func<int, double> figure, int from = 0, Func<int, long>? compiled = null)
+    {
+        for (var i = from; i < count; i++) _level.Add(TimeSpan.FromSeconds(0.2 * (i + 1)), 0.2, figure(i), compiled?.Invoke(i));
+        return _level;
+    }
+}
