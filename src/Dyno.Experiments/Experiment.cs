@@ -39,7 +39,7 @@ public sealed class Experiment
     {
         ArgumentNullException.ThrowIfNull(plan);
         (Plan, _coded) = (plan, coded);
-        WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, coded);
+        WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, coded, AvailableMemory.Bytes());
         var together = WhySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
         _trial = StartAndStop / Math.Min(2, together) + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v));
     }
@@ -97,6 +97,7 @@ public sealed class Experiment
         await services.StartAsync(signals.Stopping);
         await using var prepared = new VariantPreparation(Plan, services, run.StateFolder);
         await prepared.PrepareAsync(new Stages(listener), signals.Stopping);
+        foreach (var doubt in prepared.Doubts) listener.OnWarning(doubt);
         foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
         var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
         listener.OnStage("comparing the answers of the variants");

@@ -27,6 +27,7 @@ internal static class BenchmarkList
         new ReportBenchmark(),
         new ObserveBenchmark(),
         new LaunchesBenchmark(),
+        new VerdictsBenchmark(),
         new SoakBenchmark("soak", null),
         new SoakBenchmark("k6-soak", ScriptClient.Dense),
         new SoakBenchmark("k6-soak-isolated", ScriptClient.Isolated),

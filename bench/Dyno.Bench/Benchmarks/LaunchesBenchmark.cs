@@ -63,7 +63,7 @@ internal sealed class LaunchesBenchmark : IBenchmark
                 var estimate = PairedRatio.Estimate(
                     [.. Enumerable.Range(0, PerExperiment).Select(i => (way >> i & 1) == 0 ? rounds[i].First : rounds[i].Second)],
                     [.. Enumerable.Range(0, PerExperiment).Select(i => (way >> i & 1) == 0 ? rounds[i].Second : rounds[i].First)], Level);
-                if (rule.Judge(estimate, noiseFloor: 0) is Verdict.Faster or Verdict.Slower) different++;
+                if (rule.Judge(estimate, bias: 0) is Verdict.Faster or Verdict.Slower) different++;
             }
         }
         return different;

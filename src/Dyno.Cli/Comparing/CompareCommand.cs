@@ -75,6 +75,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 Variants = [.. (parsed.GetValue(_symbols.Variants) ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)],
                 IsQuick = parsed.GetValue(_symbols.Quick),
                 HasGate = hasGate,
+                GatesStructure = parsed.GetValue(_symbols.Gate) == "structure",
                 IsSequential = parsed.GetValue(_symbols.Sequential),
                 Decide = ShareOf("--decide", parsed.GetValue(_symbols.Decide)),
                 Slice = SliceOf(parsed.GetValue(_symbols.Slice)),
@@ -83,6 +84,8 @@ internal sealed class CompareCommand : DocumentedCommand
             Reports = ReportSymbols.TargetsOf(parsed, _symbols.Format),
             ResultFile = parsed.GetValue(_symbols.Result),
             HasGate = hasGate,
+            GatesStructure = parsed.GetValue(_symbols.Gate) == "structure",
+            SummaryFile = parsed.GetValue(_symbols.Summary),
             FailsOnUnclear = parsed.GetValue(_symbols.Gate) == "unclear",
             IsQuiet = parsed.GetValue(_symbols.Quiet),
         };

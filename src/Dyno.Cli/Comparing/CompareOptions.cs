@@ -38,6 +38,12 @@ internal sealed record CompareOptions
     /// <summary>Whether a slower variant is a failure.</summary>
     public bool HasGate { get; init; }
 
+    /// <summary>Whether only structural metrics decide.</summary>
+    public bool GatesStructure { get; init; }
+
+    /// <summary>File for the comment on a pull request; null for none.</summary>
+    public string? SummaryFile { get; init; }
+
     /// <summary>Whether an unclear one is too.</summary>
     public bool FailsOnUnclear { get; init; }
 

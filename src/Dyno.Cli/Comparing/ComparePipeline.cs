@@ -5,6 +5,7 @@ using Dyno.Cli.Running;
 using Dyno.Experiments;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
+using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Comparisons;
@@ -28,6 +29,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
             await terminal.Out.WriteLineAsync($"{experiment.Plan.Name}: {forecast.Text}");
             return ExitCode.Success;
         }
+        if (options.SummaryFile is { } comment) ResultFiles.ThrowUnlessWritable("--markdown-summary", comment);
         if (options.ResultFile is { } wanted) ResultFiles.ThrowUnlessWritable("--result", wanted);
         foreach (var report in ReportWriter.FilesOf(options.Reports)) ResultFiles.ThrowUnlessWritable("--format", report);
         progress.Say($"{experiment.Plan.Name}: {forecast.Text}");
@@ -38,6 +40,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         reports.Print(ComparisonExporters.All, comparison);
         if (file is not null) Keep(comparison, Path.GetRelativePath(Environment.CurrentDirectory, file), progress);
         var isWritten = options.ResultFile is not { } result || TryWrite(result, () => ComparisonJson.Write(comparison), progress);
+        if (options.SummaryFile is { } summary) isWritten &= TryWrite(summary, () => PullRequestSummary.Of(comparison, ReportUrl()), progress);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Beside(file))) progress.Say($"report: {report}");
         var code = ExitCodeOf(comparison, interruption.Signals.IsStopping, progress);
         return isWritten || code != ExitCode.Success ? code : ExitCode.Failed;
@@ -81,6 +84,10 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         }
     }
 
+    // Where the whole report can be had: in GitHub's workflows the run's own page, which has the artifacts.
+    private static string? ReportUrl() => (Environment.GetEnvironmentVariable("GITHUB_SERVER_URL"), Environment.GetEnvironmentVariable("GITHUB_REPOSITORY"),
+        Environment.GetEnvironmentVariable("GITHUB_RUN_ID")) is ({ } server, { } repository, { } run) ? $"{server}/{repository}/actions/runs/{run}" : null;
+
     private string Beside(string? kept) => Path.ChangeExtension(
         options.ResultFile ?? (kept is null ? "comparison.json" : Path.GetRelativePath(Environment.CurrentDirectory, kept)), null);
 
@@ -89,7 +96,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
     {
         if (wasStopped) return ExitCode.Interrupted;
         if (!options.HasGate) return ExitCode.Success;
-        var gate = Gate.Judge(comparison, options.FailsOnUnclear);
+        var gate = Gate.Judge(comparison, options.FailsOnUnclear, options.GatesStructure);
         foreach (var reason in gate.Reasons) progress.Warn($"gate: {reason}");
         return gate.ExitCode;
     }

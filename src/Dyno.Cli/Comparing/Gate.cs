@@ -12,11 +12,30 @@ internal sealed record Gate(int ExitCode, ImmutableArray<string> Reasons)
     /// <summary>Judges the comparison.</summary>
     /// <param name="comparison">The comparison.</param>
     /// <param name="failsOnUnclear">Whether a pair without a clear verdict fails it, too.</param>
-    public static Gate Judge(Comparison comparison, bool failsOnUnclear)
+    /// <param name="onStructure">Whether only metrics that count work decide, such as allocated bytes: they need two launches, on any machine.</param>
+    public static Gate Judge(Comparison comparison, bool failsOnUnclear, bool onStructure = false)
     {
+        if (onStructure) return OnStructure(comparison);
         if (comparison.Health.State == HealthState.Void)
             return new Gate(Results.Problems.ExitCode.Void, [.. comparison.Health.Findings.Where(f => f.State == HealthState.Void).Select(f => $"the experiment is void: {f.Message}")]);
-        var failing = comparison.Pairs.Where(p => !p.IsControl && Fails(p.Verdict, failsOnUnclear)).Select(p => p.Sentence).ToImmutableArray();
+        ImmutableArray<string> failing =
+        [
+            .. comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Judged.Where(j => Fails(j.Verdict, failsOnUnclear)).Select(j => j.Sentence)
+                .Prepend(Fails(p.Verdict, failsOnUnclear) ? p.Sentence : p.Failures)).OfType<string>().Distinct(),
+        ];
+        return new Gate(failing.IsEmpty ? Results.Problems.ExitCode.Success : Results.Problems.ExitCode.Regression, failing);
+    }
+
+    // The machine may be too busy for a verdict on time: what was counted is right all the same.
+    private static Gate OnStructure(Comparison comparison)
+    {
+        var judged = comparison.Pairs.Where(p => !p.IsControl).SelectMany(p => p.Judged.Where(j => j.IsStructural)).ToList();
+        if (judged.All(j => j.Verdict is "void" or "notJudged"))
+            return new Gate(Results.Problems.ExitCode.Void, ["no structural metric was measured: it takes two rounds, and a server whose runtime is observed"]);
+        ImmutableArray<string> failing =
+        [
+            .. comparison.Pairs.Where(p => !p.IsControl).Select(p => p.Failures).OfType<string>(), .. judged.Where(j => j.Verdict == "slower").Select(j => j.Sentence),
+        ];
         return new Gate(failing.IsEmpty ? Results.Problems.ExitCode.Success : Results.Problems.ExitCode.Regression, failing);
     }
 

@@ -1,3 +1,5 @@
+using Dyno.Results.Store;
+using Dyno.Results.Runs;
 using System.Collections.Immutable;
 using Dyno.Cli.Reports;
 using Dyno.Experiments.Judging;
@@ -14,7 +16,27 @@ internal static class StoredResults
 {
     /// <summary>Whether all that was named are result documents.</summary>
     public static bool AreMeant(ImmutableArray<string> targets) =>
-        targets.Length > 0 && targets.All(t => t.EndsWith(".json", StringComparison.OrdinalIgnoreCase));
+        targets.Length > 0 && targets.All(t => t.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || IsKept(t)) && !targets.All(IsProgram);
+
+    // A folder, a project or a URL is measured, whatever a run is called.
+    private static bool IsProgram(string target) => Path.Exists(target) && !target.EndsWith(".json", StringComparison.OrdinalIgnoreCase);
+
+    private static bool IsKept(string target)
+    {
+        if (Path.Exists(target) || target.Contains("://", StringComparison.Ordinal)) return false;
+        try
+        {
+            _ = RunStore.Here().Find(target);
+            return true;
+        }
+        catch (UserFault)
+        {
+            return false;
+        }
+    }
+
+    private static RunResult Read(string target) =>
+        target.EndsWith(".json", StringComparison.OrdinalIgnoreCase) ? ResultFile.Read(target) : RunStore.Here().Get(target);
 
     /// <summary>Compares them.</summary>
     public static Task<int> Compare(Terminal terminal, CompareOptions options)
@@ -25,7 +47,7 @@ internal static class StoredResults
             throw new UserFault([new Problem("--gate", null, null, "stored results give no verdict", "measure both in one experiment: dyno compare EXPERIMENT --gate")]);
         var names = options.Targets.Select(t => Path.GetFileNameWithoutExtension(t)!).ToList();
         var isUnique = names.Distinct(StringComparer.Ordinal).Count() == names.Count;
-        var comparison = StoredComparison.Of([.. options.Targets.Select((t, i) => (isUnique ? names[i] : $"{names[i]}-{i + 1}", ResultFile.Read(t)))]);
+        var comparison = StoredComparison.Of([.. options.Targets.Select((t, i) => (isUnique ? names[i] : $"{names[i]}-{i + 1}", Read(t)))]);
         var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
         foreach (var report in reports.WriteFiles(ComparisonExporters.All, comparison, Path.ChangeExtension(options.ResultFile ?? "comparison.json", null)))
             terminal.Error.WriteLine($"dyno: report: {report}");

@@ -31,6 +31,7 @@ internal sealed class CompareSymbols
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, say what is coming, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
+    public Option<string?> Summary { get; } = Text("--markdown-summary", "FILE", "Write the verdicts to this file, as a comment for a pull request");
     public Option<string?> Gate { get; } = GateOption();
     public Option<bool> Quiet { get; } = Flag("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool> Verbose { get; } = Flag("--verbose", "Show the stack trace of an error");
@@ -39,12 +40,12 @@ internal sealed class CompareSymbols
     [
         new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, DryRun),
         new("Without a file", Load, Git, Project),
-        new("Result and verdict", Gate, Format, Result, NoStore, Quiet, Verbose),
+        new("Result and verdict", Gate, Summary, Format, Result, NoStore, Quiet, Verbose),
     ];
 
     private static Option<string?> GateOption()
     {
-        var gate = Choice("--gate", "Exit with 98 when a variant is slower (unclear: or may be), with 97 when the experiment is void", "slower", "unclear");
+        var gate = Choice("--gate", "Exit with 98 when a variant is slower (unclear: or may be; structure: allocates, throws, sends or asks more), with 97 when the experiment is void", "slower", "unclear", "structure");
         gate.Arity = ArgumentArity.ZeroOrOne;
         return gate;
     }

@@ -11,8 +11,23 @@ internal static class DuetFitness
 {
     private static readonly string[] OfAFreshProcess = ["timeToReady", "firstRequest", "server.workingSetAfter"];
 
+    private const long Usual = 256L * 1024 * 1024; // of a server that has no limit of its own; its collector takes more when there is more
+    private const double Spare = 0.8;
+
     /// <summary>Why they must be measured one after the other, in a sentence; null when they can be up together.</summary>
-    public static string? WhyNot(ExperimentPlan plan, CodedLoads coded)
+    /// <param name="plan">The experiment.</param>
+    /// <param name="coded">The loads that are code.</param>
+    /// <param name="availableBytes">Memory that is free for programs; null when that is not known.</param>
+    public static string? WhyNot(ExperimentPlan plan, CodedLoads coded, long? availableBytes = null) => WhyNot(plan, coded) ?? MemoryOf(plan, availableBytes);
+
+    private static string? MemoryOf(ExperimentPlan plan, long? availableBytes)
+    {
+        var cells = Experiment.WithControls(plan).Where(v => v.Subject.Url is null).GroupBy(v => v.Cell).Select(cell => cell.Sum(v => v.Subject.MemoryLimitBytes ?? Usual));
+        return cells.DefaultIfEmpty().Max() is var needed && needed > Spare * availableBytes
+            ? $"all variants together would need about {needed >> 20} MiB of memory, and {availableBytes >> 20} MiB are free" : null;
+    }
+
+    private static string? WhyNot(ExperimentPlan plan, CodedLoads coded)
     {
         if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";
         if (plan.Variants.FirstOrDefault(v => coded.KindOf(v) is not null) is { } code)
@@ -28,6 +43,7 @@ internal static class DuetFitness
     private static string? WhyNotOf(VariantPlan variant)
     {
         var subject = variant.Subject;
+        if (subject.Instances > 1) return $"{variant.Name} has {subject.Instances} instances, and each gets a part of the load";
         if (subject.Command.Length > 0 && !subject.Command.Concat(subject.Arguments).Concat(subject.Environment.Values)
                 .Any(word => word.Contains("{port}", StringComparison.Ordinal) || word.Contains("{url}", StringComparison.Ordinal)))
             return $"the command of {variant.Name} does not take its port from Dyno ({{port}} or {{url}}), and two programs cannot listen on one";

@@ -32,6 +32,9 @@ public sealed record ExperimentOverrides
     /// <summary>Whether a gate is asked for, which needs enough rounds for verdicts.</summary>
     public bool HasGate { get; init; }
 
+    /// <summary>Whether the gate looks at structural metrics alone, which two rounds judge.</summary>
+    public bool GatesStructure { get; init; }
+
     /// <summary>Whether trials are made one after the other, whatever the file says.</summary>
     public bool IsSequential { get; init; }
 
@@ -50,8 +53,9 @@ public sealed record ExperimentOverrides
             Slice = Slice ?? plan.Slice,
         };
         if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
-        if (HasGate && plan.Rounds < VerdictRule.FewestRounds)
-            Add("--gate", $"{plan.Rounds} rounds give no verdict", $"write --rounds {VerdictRule.FewestRounds} or more");
+        var fewest = GatesStructure ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds;
+        if (HasGate && plan.Rounds < fewest) Add("--gate", $"{plan.Rounds} rounds give no verdict", $"write --rounds {fewest} or more");
+        if (GatesStructure) plan = plan with { Compare = WithStructure(plan) };
         return Variants.IsEmpty ? plan : Kept(plan);
 
         void Add(string option, string what, string writeInstead) => problems.Add(new Problem(option, null, null, what, writeInstead));
@@ -88,6 +92,15 @@ public sealed record ExperimentOverrides
             Variants = [.. Variants.IsEmpty ? variants.Take(QuickVariants) : variants],
         };
     }
+
+    // Without structural metrics of its own the file is given those that every server has.
+    private static ComparePlan WithStructure(ExperimentPlan plan) => plan.Compare.Judge.Any(m => MetricCatalogue.Find(m)!.IsStructural)
+        ? plan.Compare
+        : plan.Compare with
+        {
+            Judge = [.. plan.Compare.Judge, "server.allocatedPerRequest", "server.exceptionsPerRequest", "bytesReceivedPerRequest",
+                .. plan.Services.Where(s => s.Kind is "postgres" or "redis").Select(s => MetricCatalogue.CommandsOf(s.Name))],
+        };
 
     private static bool IsCode(string load) => File.Exists(load) ? Code.Contains(Path.GetExtension(load).ToLowerInvariant()) : Directory.Exists(load);
 

@@ -28,7 +28,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     public Comparison Build(RoundSequence rounds, ImmutableArray<TrialRecord> trials, string id, DateTimeOffset startedAt)
     {
         var documents = variants.ToDictionary(v => (v.Name, v.Cell), v => TrialDocuments.Of(UsedOf(v, trials), read));
-        var differences = Known.Differences.AddRange(variants.Where(Known.IsCode).SelectMany(v => DifferencesOf(v, documents)));
+        var differences = Known.Differences.AddRange(variants.Where(v => !Known.Differences.Any(d => d.Variant == v.Name && d.Cell == v.Cell)).SelectMany(v => DifferencesOf(v, documents)));
         var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, LevelFor, rounds.MinutesPerRound);
         return new Comparison
         {
@@ -47,7 +47,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
                 [rounds.First!, .. variants.Select(v => UsedOf(v, trials).FirstOrDefault()?.Run).OfType<string>().Select(read).OfType<RunResult>()]),
             AnswerDifferences = differences,
             Skipped = Known.Skipped.AddRange(rounds.LeftOut),
-            Notes = [.. Known.WhySequential is { Length: > 0 } why ? [$"Trials ran one after the other: {why}."] : (string[])[], .. DuetNotes.Of(trials)],
+            Notes = [.. (rounds.WhyAlone ?? Known.WhySequential) is { Length: > 0 } why ? [$"Trials ran one after the other: {why}."] : (string[])[], .. DuetNotes.Of(trials)],
         };
     }
 

@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
-using Dyno.Experiments.Statistics;
 using Dyno.Results.Comparisons;
 
 namespace Dyno.Experiments.Rounds;

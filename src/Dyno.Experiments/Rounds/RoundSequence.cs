@@ -59,6 +59,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>How long a round has taken in the mean, in minutes; null before the first of this session.</summary>
     public double? MinutesPerRound => _ran == 0 ? null : _runningFor.TotalMinutes / _ran;
 
+    /// <summary>Why the trials had to run one after the other although duet trials were meant; null when they did not.</summary>
+    public string? WhyAlone { get; private set; }
+
     /// <summary>Told of each trial that is recorded, and of each round that is over.</summary>
     public Action<TrialRecord>? Recorded { get; init; }
 
@@ -118,7 +121,11 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     private async Task<bool> RoundAsync()
     {
         var active = _variants;
-        if (Duet is { } duet) return await DuetRoundAsync(duet, [.. active.GroupBy(v => v.Cell).Select(cell => cell.ToImmutableArray())]);
+        if (Duet is { } duet && WhyAlone is null)
+        {
+            var isGood = await DuetRoundAsync(duet, [.. active.GroupBy(v => v.Cell).Select(cell => cell.ToImmutableArray())]);
+            if (WhyAlone is null) return isGood;
+        }
         foreach (var index in RoundOrder.Of(plan.Seed, _drawn, active.Length))
         {
             if (signals.IsStopping) return false;
@@ -146,9 +153,10 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     // Null when the user stopped it.
     private async Task<IReadOnlyList<TrialRecord>?> DuetTrialsAsync(IDuetTrialRunner duet, ImmutableArray<VariantPlan> variants)
     {
-        foreach (var variant in variants) listener.OnTrial(variant, _budget.Good + 1, _trials.Count);
+        listener.OnTrial(variants[0] with { Name = string.Join(", ", variants.Select(v => v.Name)) }, _budget.Good + 1, _trials.Count);
         if (await OnOwnSignalsAsync(own => duet.RunAsync(variants, _drawn, own)) is not { } round) return null;
         if (signals.IsStopping && round.Failed is null) return null;
+        if (round.Runs.IsEmpty && _trials.All(t => t.Duet is null) && GoesOnAlone(variants[round.Failed!.Value], round.Reason!)) return null;
         var trials = DuetRecords.Of(round, variants, RecordOf, Blank);
         foreach (var trial in trials)
         {
@@ -157,6 +165,14 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             listener.OnTrialEnded(trial);
         }
         return trials;
+    }
+
+    // What comes up alone and not beside others shares something with them: a port, a file, memory.
+    private bool GoesOnAlone(VariantPlan variant, string reason)
+    {
+        WhyAlone = $"{variant.Name} did not come up beside the others ({reason})";
+        listener.OnWarning($"trials run one after the other: {WhyAlone}");
+        return true;
     }
 
     private async Task<T?> OnOwnSignalsAsync<T>(Func<RunSignals, Task<T>> run) where T : class

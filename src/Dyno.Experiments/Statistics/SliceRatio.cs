@@ -5,8 +5,8 @@ namespace Dyno.Experiments.Statistics;
 /// <summary>
 /// One paired log-ratio from the slices of a round of duet trials: of each block that counts the logarithm of variant ÷ baseline, and of
 /// these the Hodges–Lehmann estimate. Two slices of a block lie a fraction of a second apart, so what disturbs both falls out; a block
-/// in which one alone was disturbed moves the estimate by no more than one value among many. Ratios of sums, means and medians of the
-/// same slices scatter more from launch to launch (docs/adr/0045).
+/// in which one alone was disturbed moves the estimate by no more than one value among many. Why not the ratio of the sums, which it
+/// would move in proportion: docs/adr/0045.
 /// </summary>
 internal static class SliceRatio
 {

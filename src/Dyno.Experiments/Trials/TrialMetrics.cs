@@ -1,4 +1,4 @@
-using Dyno.Metrics.Histograms.Hdr;
+using Dyno.Metrics.Histograms;
 using Dyno.Experiments.Plans;
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
@@ -26,9 +26,6 @@ internal static class TrialMetrics
         metrics["generator.cpuPerRequest"] = run.Generator.CpuMicrosPerRequest;
         metrics["errors"] = totals.FailedRequests;
         AddQuantiles(run.Measured, metrics);
-        foreach (var service in run.Services)
-            if (service.Commands is { } commands && totals.Requests + (run.WarmUp?.Totals.Requests ?? 0) is > 0 and var all)
-                metrics[MetricCatalogue.CommandsOf(service.Name)] = (double)commands / all;
         foreach (var (figure, value) in ScriptFigures.Of(run)) metrics[figure.Metric] = value;
         foreach (var (service, perRequest) in ServiceFigures.CommandsPerRequest(run))
             metrics[$"{MetricCatalogue.ServiceFigure}{service}.commandsPerRequest"] = perRequest;

@@ -27,6 +27,13 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     /// <summary>Variants that cannot be measured; the others can.</summary>
     public ImmutableArray<SkippedVariant> Skipped { get; private set; } = [];
 
+    /// <summary>What about the variants is odd, and nobody's error for certain; a sentence each.</summary>
+    public ImmutableArray<string> Doubts =>
+    [
+        .. plan.Variants.DistinctBy(v => v.Name).SelectMany(v => RuntimeVariables.Unknown(v.Name, v.Subject.Environment.Keys)),
+        .. SameSettings.Of(plan.Variants.Where(v => Skipped.All(s => s.Name != v.Name)), EffectiveOf),
+    ];
+
     /// <summary>How a variant is started.</summary>
     public SubjectOptions OptionsOf(VariantPlan variant) => TrialLoad.Subject(variant, services.Variables,
         variant.Subject is { Git: { } git, Project: { } project } ? _projects.GetValueOrDefault((project, git)) : null, plan.BaseDirectory);

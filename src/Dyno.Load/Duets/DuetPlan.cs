@@ -8,7 +8,7 @@ namespace Dyno.Load.Duets;
 public sealed record DuetPlan
 {
     /// <summary>
-    /// The usual length of a slice. Chosen by measurement: of 100, 200 and 400 ms the ratio of two launches was steadiest at 200
+    /// The usual length of a slice: long against its drain of a few milliseconds, short against what disturbs a machine
     /// (docs/adr/0044).
     /// </summary>
     public static readonly TimeSpan UsualSlice = TimeSpan.FromMilliseconds(200);

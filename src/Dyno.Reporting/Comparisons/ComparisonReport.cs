@@ -37,7 +37,7 @@ public static class ComparisonReport
         foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
         {
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
-            yield return Section.Table(style, ["", "rate", $"against {experiment.Baseline}", "", "p50", "p99", "CPU/req", "memory"],
+            yield return Section.Table(style, ["", "rate", $"{(experiment.Headline == "rate" ? "" : experiment.Headline + " ")}against {experiment.Baseline}", "", "p50", "p99", "CPU/req", "memory"],
                 cell.Select(v => Row(v, PairOf(comparison, v))));
             yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(comparison, pair)));
             if (cell.Any(v => v.Services.Length > 0)) yield return new Rows(cell.SelectMany(Services));

@@ -27,14 +27,19 @@ public static class SettingsCheck
         yield return Flag("the server GC", Asked(options, "gcServer", "ServerGarbageCollection"), effective.ServerGc, why);
         yield return Flag("the concurrent GC", Asked(options, "gcConcurrent", "ConcurrentGarbageCollection"), effective.ConcurrentGc, null);
         yield return Flag("DATAS", Asked(options, "GCDynamicAdaptationMode", "GarbageCollectionAdaptationMode"), effective.Datas,
-            effective.ServerGc ? null : why ?? "DATAS needs the server GC: set DOTNET_gcServer: \"1\"");
+            effective.ServerGc ? null : NoServerGc(options, why, "DATAS needs"));
         yield return Flag("tiered compilation", Asked(options, "TieredCompilation", "TieredCompilation"), effective.TieredCompilation, null);
         yield return Flag("dynamic PGO", Asked(options, "TieredPGO", "TieredPGO"), effective.TieredPgo, null);
         yield return Number("heaps", Hex(options, "GCHeapCount"), effective.ServerGc ? effective.HeapCount : null,
-            effective.ServerGc ? "there are no more heaps than CPUs" : why ?? "the number of heaps needs the server GC: set DOTNET_gcServer: \"1\"");
+            effective.ServerGc ? "there are no more heaps than CPUs" : NoServerGc(options, why, "the number of heaps needs"));
         yield return Number("CPUs", Decimal(options, "PROCESSOR_COUNT"), effective.ProcessorCount, null);
         yield return Number("bytes of heap at most", options.MemoryLimitBytes ?? Hex(options, "GCHeapHardLimit"), effective.HeapHardLimitBytes, null);
     }
+
+    // Who switched the server GC off is not told that the number of CPUs did.
+    private static string NoServerGc(SubjectOptions options, string? onOneCpu, string needs) =>
+        Asked(options, "gcServer", "ServerGarbageCollection") == false ? $"{needs} the server GC, which is switched off (DOTNET_gcServer: \"0\"): set it to \"1\""
+            : onOneCpu ?? $"{needs} the server GC: set DOTNET_gcServer: \"1\"";
 
     private static string? Framework(string? asked, string effective)
     {

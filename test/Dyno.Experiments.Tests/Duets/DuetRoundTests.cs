@@ -40,13 +40,14 @@ public sealed class DuetRoundTests
     }
 
     [Fact]
-    public async Task A_variant_that_never_comes_up_is_left_out_and_the_others_count()
+    public async Task A_variant_that_comes_up_only_alone_makes_all_trials_run_one_after_the_other()
     {
-        var sequence = Sequence(new Duet(neverUp: "b"), 2, [.. Variants, Variants[0] with { Name = "c" }]);
+        var sequence = Sequence(new Duet(neverUp: "b"), 2, alone: new Alone());
         var trials = await sequence.RunAsync();
 
-        sequence.LeftOut.Single().Name.ShouldBe("b");
-        trials.Count(t => t is { Outcome: TrialOutcome.Used, Variant: "c" }).ShouldBe(2);
+        sequence.WhyAlone.ShouldBe("b did not come up beside the others (it fell over)");
+        trials.Length.ShouldBe(12);
+        trials.ShouldAllBe(t => t.Outcome == TrialOutcome.Used);
     }
 
     [Fact]
@@ -65,7 +66,7 @@ public sealed class DuetRoundTests
         rest.Seen.Count.ShouldBe(6);
     }
 
-    private static RoundSequence Sequence(IDuetTrialRunner duet, int rounds, ImmutableArray<VariantPlan>? variants = null, RunSignals? signals = null) =>
+    private static RoundSequence Sequence(IDuetTrialRunner duet, int rounds, ImmutableArray<VariantPlan>? variants = null, RunSignals? signals = null, ITrialRunner? alone = null) =>
         new(variants ?? Variants, new ExperimentPlan
         {
             Name = "x",
@@ -76,7 +77,7 @@ public sealed class DuetRoundTests
             WarmUp = new(),
             Compare = new() { Baseline = "a", Headline = "rate" },
             Seed = 7,
-        }, new Nobody(), new Silence(), signals ?? new RunSignals(), (_, _) => null) { Duet = duet };
+        }, alone ?? new Nobody(), new Silence(), signals ?? new RunSignals(), (_, _) => null) { Duet = duet };
 
     private sealed class Duet(int diesAt = -1, string? neverUp = null, int stopsAt = -1, RunSignals? stop = null) : IDuetTrialRunner
     {
@@ -94,6 +95,11 @@ public sealed class DuetRoundTests
             var runs = variants.Select(_ => dies ? run with { Outcome = RunOutcome.Failed, OutcomeReason = Reason } : run).ToImmutableArray();
             return Task.FromResult(dies ? new DuetRound(runs, 2, Reason) : new DuetRound(runs));
         }
+    }
+
+    private sealed class Alone : ITrialRunner
+    {
+        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => Task.FromResult(Reporting.Tests.SampleRuns.Closed());
     }
 
     private sealed class Nobody : ITrialRunner

@@ -45,7 +45,7 @@ public sealed class JudgementTests
 
         pair.Verdict.ShouldBe("unclear");
         pair.Failures.ShouldBe("b fails more often than a: 20 % of its requests against 0.00 %.");
-        pair.Sentence.ShouldEndWith(pair.Failures);
+        pair.Sentence.ShouldEndWith(pair.Failures!);
         pair.Outlook.ShouldBeNull();
     }
 

@@ -39,6 +39,42 @@ public sealed class ErrorRateTests
 
     [Theory]
     [MemberData(nameof(RoundsAndNoise))]
+    public void With_a_control_beside_them_identical_programs_are_called_different_no_more_often(int rounds, Noise shape) =>
+        WithControl(rounds, trueRatio: 1, noise: 0.02, threshold: 0, shape).ShouldBeLessThanOrEqualTo(0.055);
+
+    /// <summary>One launch of the control in forty is slower by a factor: the floor of old blocked every verdict then.</summary>
+    [Theory]
+    [InlineData(8, 0.75)]
+    [InlineData(10, 0.75)]
+    [InlineData(15, 0.90)]
+    public void A_tenth_is_found_although_launches_of_any_variant_are_disturbed_now_and_then(int rounds, double power) =>
+        WithControl(rounds, trueRatio: 1.10, noise: 0.01, threshold: 0.02, Noise.Normal, disturbed: 1 / 40.0).ShouldBeGreaterThanOrEqualTo(power);
+
+    // How often the variant is called different from the baseline.
+    private static double WithControl(int rounds, double trueRatio, double noise, double threshold, Noise shape, double disturbed = 0)
+    {
+        const int Runs = 4_000;
+        var random = new Random(20261125 + rounds);
+        var rule = new VerdictRule { Threshold = threshold, HigherIsBetter = true };
+        var (variant, control) = (new double[rounds], new double[rounds]);
+        var called = 0;
+        for (var experiment = 0; experiment < Runs; experiment++)
+        {
+            for (var i = 0; i < rounds; i++)
+            {
+                var baseline = Launch();
+                (variant[i], control[i]) = (Math.Log(trueRatio) + Launch() - baseline, Launch() - baseline);
+            }
+            var bias = VerdictRule.BiasOf(PairedRatio.FromLogRatios(control, 0.95).Interval);
+            if (rule.Judge(PairedRatio.FromLogRatios(variant, 0.95), bias) is Verdict.Faster or Verdict.Slower) called++;
+        }
+        return (double)called / Runs;
+
+        double Launch() => Trial(random, noise, shape) - (random.NextDouble() < disturbed ? 0.5 : 0);
+    }
+
+    [Theory]
+    [MemberData(nameof(RoundsAndNoise))]
     public void Is_seldom_sure_when_the_truth_lies_on_the_threshold(int rounds, Noise shape)
     {
         var shares = Simulate(rounds, trueRatio: 1.02, noise: 0.01, threshold: 0.02, shape);

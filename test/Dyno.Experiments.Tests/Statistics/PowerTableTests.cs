@@ -32,12 +32,17 @@ public sealed class PowerTableTests
     {
         var random = new Random(rounds * 1000 + (int)(noise * 100));
         var rule = new VerdictRule { Threshold = Threshold, HigherIsBetter = true };
-        var logRatios = new double[rounds];
+        var (logRatios, control) = (new double[rounds], new double[rounds]);
         var found = 0;
         for (var experiment = 0; experiment < Experiments; experiment++)
         {
-            for (var i = 0; i < rounds; i++) logRatios[i] = Math.Log(TrueRatio) + Normal.Sample(random, 0, noise) - Normal.Sample(random, 0, noise);
-            if (rule.Judge(PairedRatio.FromLogRatios(logRatios, 0.95), 0) == Verdict.Faster) found++;
+            for (var i = 0; i < rounds; i++)
+            {
+                var baseline = Normal.Sample(random, 0, noise); // shared: the control is compared with the same launch
+                (logRatios[i], control[i]) = (Math.Log(TrueRatio) + Normal.Sample(random, 0, noise) - baseline, Normal.Sample(random, 0, noise) - baseline);
+            }
+            var bias = VerdictRule.BiasOf(PairedRatio.FromLogRatios(control, 0.95).Interval);
+            if (rule.Judge(PairedRatio.FromLogRatios(logRatios, 0.95), bias) == Verdict.Faster) found++;
         }
         return 100.0 * found / Experiments;
     }

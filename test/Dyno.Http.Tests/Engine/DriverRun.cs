@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Http.Requests;
+using Dyno.Load.Duets;
 using Dyno.Load.Engine;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
@@ -111,6 +112,7 @@ internal sealed record DriverRun
                 Recorder = recorder,
                 Activity = activity,
                 Signals = Signals,
+                OnlyReopens = phases[i] is SilentPacer,
                 CutNanos = end + (long)(GracefulStop.TotalMilliseconds * 1e6),
             };
             AroundPhase(2 * i);

@@ -4,6 +4,7 @@ using Dyno.Http.Linux;
 using Dyno.Http.Portable;
 using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
+using Dyno.Load.Duets;
 using Dyno.Load.Engine;
 using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
@@ -31,6 +32,27 @@ public class ConnectionTests : DriverTests
         outcome.Failed.ShouldBe(0);
         outcome.Recorder.ConnectionsOpened.ShouldBe(20);
         server.Seen.First().Headers["Host"].ShouldBe($"api.test:{server.Port}");
+    }
+
+    [Fact]
+    public void Connections_that_the_server_closed_between_two_slices_are_opened_again_outside_of_them()
+    {
+        using var server = ScriptedServer.Answering(Answers.Hello);
+        var run = DriverRun.To(server.Url) with
+        {
+            Driver = DriverChoice.Linux,
+            AroundPhase = phase =>
+            {
+                if (phase != 1) return;
+                server.Kill();
+                server.Return();
+            },
+        };
+        var phases = run.Run(DriverRun.Count(4, 40), new SilentPacer(), DriverRun.Count(4, 40)).Phases;
+
+        (phases[1].Reconnects, phases[1].Starts, phases[1].BytesSent).ShouldBe((4, 0, 0));
+        (phases[2].ConnectionsOpened, phases[2].Iterations).ShouldBe((0, 40));
+        server.Requests.ShouldBe(80);
     }
 
     [Fact]

@@ -1,0 +1,11 @@
+namespace Dyno.Bench.Measuring;
+
+/// <summary>A folder that is gone afterwards.</summary>
+internal sealed class TemporaryFolder : IDisposable
+{
+    public string Path { get; } = Directory.CreateTempSubdirectory("dyno-bench-").FullName;
+
+    public string FileOf(string name) => System.IO.Path.Combine(Path, name);
+
+    public void Dispose() => Directory.Delete(Path, recursive: true);
+}

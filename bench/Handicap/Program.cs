@@ -1,0 +1,18 @@
+using Handicap;
+
+var builder = WebApplication.CreateBuilder(args);
+builder.Logging.ClearProviders();
+var app = builder.Build();
+var share = app.Configuration.GetValue("HANDICAP", 0.0); // of its CPU time, 0 to below 1
+if (share is < 0 or >= 1) throw new ArgumentOutOfRangeException(nameof(args), share, "HANDICAP is a share of the time, 0 to below 1");
+if (share > 0)
+{
+    var spinning = new Spinning(share);
+    app.Use((context, next) =>
+    {
+        spinning.Request();
+        return next(context);
+    });
+}
+app.MapGet("/hello", () => new { name = "Rick", message = "Hello World" });
+app.Run();

@@ -1,0 +1,55 @@
+using System.Globalization;
+using System.Text;
+using Dyno.Reporting.Figures;
+using Dyno.Reporting.Markdown;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Reporting.Comparisons;
+
+/// <summary>A comparison as the comment on a pull request: the verdicts, what could have been seen, the first explanation, where the rest is.</summary>
+public static class PullRequestSummary
+{
+    private const int MostPairs = 12;
+
+    /// <summary>The comment, in Markdown.</summary>
+    /// <param name="comparison">The comparison.</param>
+    /// <param name="link">Where the whole report can be had; null for no link.</param>
+    public static string Of(Comparison comparison, string? link)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        var text = new StringBuilder();
+        var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
+        text.Append(CultureInfo.InvariantCulture, $"### {Mark(comparison, pairs)} {MarkdownText.Escape(comparison.Experiment.Name)}\n\n");
+        if (comparison.Health.State == HealthState.Void)
+            text.Append(CultureInfo.InvariantCulture, $"**Void**: {MarkdownText.Escape(comparison.Health.Findings.FirstOrDefault()?.Message ?? "this experiment gives no verdict")}\n\n");
+        else foreach (var pair in pairs.Take(MostPairs)) Append(text, pair);
+        if (pairs.Count > MostPairs) text.Append(CultureInfo.InvariantCulture, $"- … and {Figure.Count(pairs.Count - MostPairs, "pair")} more\n");
+        if (comparison.Variants.SelectMany(v => v.Explanations, (v, why) => (v.Name, why)).FirstOrDefault() is { why: not null } first)
+            text.Append(CultureInfo.InvariantCulture, $"\nWhy: {MarkdownText.Escape($"{first.Name}: {first.why.Message}")}\n");
+        if (comparison.Pairs.FirstOrDefault(p => p.IsControl) is { } control) text.Append(CultureInfo.InvariantCulture, $"\n<sub>Control: {MarkdownText.Escape(control.Sentence)}</sub>\n");
+        if (link is not null) text.Append(CultureInfo.InvariantCulture, $"\n[The whole report]({link})\n");
+        return text.ToString();
+    }
+
+    private static void Append(StringBuilder text, PairResult pair)
+    {
+        var cell = pair.Cell.Length > 0 ? $"{pair.Cell}: " : "";
+        text.Append(CultureInfo.InvariantCulture, $"- {MarkOf(pair.Verdict)} {MarkdownText.Escape(cell + pair.Sentence)}{(pair.Outlook is { } outlook ? " " + MarkdownText.Escape(outlook) : "")}\n");
+        foreach (var judged in pair.Judged) text.Append(CultureInfo.InvariantCulture, $"  - {MarkOf(judged.Verdict)} {MarkdownText.Escape(judged.Sentence)}\n");
+    }
+
+    // Unclear is neither: nothing was found, and nothing is wrong.
+    private static string Mark(Comparison comparison, List<PairResult> pairs) => comparison.Health.State == HealthState.Void ? "⚪"
+        : pairs.Any(p => p.Verdict == "slower" || p.Failures is not null || p.Judged.Any(j => j.Verdict == "slower")) ? "🔴"
+        : pairs.Count > 0 && pairs.All(p => p.Verdict is "faster" or "same") ? "🟢" : "⚪";
+
+    private static string MarkOf(string verdict) => verdict switch
+    {
+        "faster" => "▲",
+        "slower" => "▼",
+        "same" => "=",
+        "unclear" => "?",
+        _ => "·",
+    };
+}

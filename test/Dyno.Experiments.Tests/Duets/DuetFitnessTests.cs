@@ -1,0 +1,34 @@
+using Dyno.Experiments.Duets;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Loads;
+
+namespace Dyno.Experiments.Tests.Duets;
+
+/// <summary>What cannot be up at the same time is said in one line, with the reason.</summary>
+public sealed class DuetFitnessTests
+{
+    private const string Fit = "subject: { url: 'http://127.0.0.1:1' }\nvariants: { a: {}, b: {} }\nload: { url: /hello }\n";
+
+    [Fact]
+    public void Says_when_memory_is_too_small_for_all_of_them()
+    {
+        const string Limited = "subject: { command: [dotnet, x.dll, --urls, '{url}'], memory: 512MiB }\nvariants: { a: {}, b: {} }\nload: { url: /hello }\ncompare: { baseline: a }";
+        var plan = ExperimentReader.ReadText(Limited, "x.yaml", Path.GetTempPath(), new ExperimentOverrides());
+        DuetFitness.WhyNot(plan, CodedLoads.None, 4L << 30).ShouldBeNull();
+        DuetFitness.WhyNot(plan, CodedLoads.None, 1L << 30).ShouldBe("all variants together would need about 1536 MiB of memory, and 1024 MiB are free");
+    }
+
+    [Theory]
+    [InlineData(Fit + "compare: { baseline: a }", null)]
+    [InlineData(Fit + "compare: { baseline: a, headline: timeToReady }", "timeToReady is compared, which other servers beside it would change")]
+    [InlineData(Fit + "compare: { baseline: a, metrics: [server.workingSetAfter] }", "server.workingSetAfter is compared, which other servers beside it would change")]
+    [InlineData("subject: { command: [dotnet, x.dll], cold: true }\nvariants: { a: {}, b: {} }\nload: { url: /hello }\ncompare: { baseline: a }", "a starts cold, which a machine with other servers on it is not")]
+    [InlineData("subject: { command: [dotnet, x.dll] }\nvariants: { a: {}, b: {} }\nload: { url: /hello }\ncompare: { baseline: a }",
+        "the command of a does not take its port from Dyno ({port} or {url}), and two programs cannot listen on one")]
+    [InlineData("subject: { command: [dotnet, x.dll, --urls, '{url}'] }\nvariants: { a: {}, b: { cpus: '0' } }\nload: { url: /hello }\ncompare: { baseline: a }", "the variants have different CPUs")]
+    [InlineData(Fit + "services: { cache: { kind: redis } }\ncompare: { baseline: a }",
+        "the variants share the service cache: what one writes the other would read, and it cannot be reset between slices")]
+    [InlineData(Fit + "sweep: { rate: 5..300, find: capacity }\ncompare: { baseline: a }", "a search over rates changes the load from trial to trial")]
+    public void Says_why_not(string text, string? why) =>
+        DuetFitness.WhyNot(ExperimentReader.ReadText(text, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()), CodedLoads.None).ShouldBe(why);
+}
