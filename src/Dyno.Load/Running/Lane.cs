@@ -80,7 +80,7 @@ internal sealed class Lane
         var executor = scenario.Plan.Executor.For(slice.Length) ?? scenario.Plan.Executor.ForWarmUp(slice.Length);
         var cut = slice.StartNanos + executor.Length.ToNanos() + scenario.Plan.GracefulStop.ToNanos();
         var pacers = slice.OnlyReopens ? [.. scenario.Threads.Select(_ => (Pacer)new SilentPacer())]
-            : executor.CreatePacers(plan.Segment, scenario.Threads.Length, unchecked(plan.SeedOf(index) + slice.Seed));
+            : executor.CreatePacers(plan.SegmentOf(plan.Scenarios[index]), scenario.Threads.Length, unchecked(plan.SeedOf(index) + slice.Seed));
         var lanes = ImmutableArray.CreateBuilder<Lane>(pacers.Length);
         for (var w = 0; w < pacers.Length; w++)
         {
