@@ -39,22 +39,17 @@ internal sealed class UntilClear(
         ImmutableArray<TrialRecord> trials = [];
         foreach (var look in Looks)
         {
-            trials = await rounds.RunAsync(look, () => IsTimeUp || Foresees(rounds));
-            if (rounds.Good == RoundsToForesee && !IsTimeUp && !rounds.WasStopped && !rounds.IsVoid)
+            if (!_hasForeseen)
             {
-                if (Foresight(trials, rounds.MinutesPerRound) is { } words) say?.Invoke(words);
-                trials = await rounds.RunAsync(look, () => IsTimeUp);
+                // The rounds pause once, for a word to the user; nothing is judged then.
+                trials = await rounds.RunAsync(look, () => IsTimeUp || rounds.Good >= RoundsToForesee);
+                _hasForeseen = true;
+                if (rounds.Good >= RoundsToForesee && Foresight(trials, rounds.MinutesPerRound) is { } words) say?.Invoke(words);
             }
+            trials = await rounds.RunAsync(look, () => IsTimeUp);
             if (IsTimeUp || rounds.WasStopped || rounds.IsVoid || IsClear(trials)) break;
         }
         return trials;
-    }
-
-    // The rounds pause once, for a word to the user; nothing is judged then.
-    private bool Foresees(RoundSequence rounds)
-    {
-        if (_hasForeseen || rounds.Good < RoundsToForesee) return false;
-        return _hasForeseen = true;
     }
 
     /// <summary>How long it will take, from the scatter of two rounds; null when they do not tell.</summary>
