@@ -9,7 +9,7 @@ namespace Dyno.Observation;
 public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe)> instances) : IServerProbe
 {
     /// <inheritdoc/>
-    public long? MethodsCompiled => instances.Sum(i => i.Probe.MethodsCompiled);
+    public long? MethodsCompiled => SumOrNull([.. instances.Select(i => i.Probe.MethodsCompiled)]);
 
     /// <inheritdoc/>
     public void Begin()
@@ -42,10 +42,10 @@ public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe
             MeanWorkingSetBytes = all.Sum(s => s.MeanWorkingSetBytes),
             PeakWorkingSetBytes = all.Sum(s => s.PeakWorkingSetBytes),
             MaxThreads = all.Sum(s => s.MaxThreads),
-            VoluntaryContextSwitches = all.Sum(s => s.VoluntaryContextSwitches),
-            InvoluntaryContextSwitches = all.Sum(s => s.InvoluntaryContextSwitches),
-            ReadBytes = all.Sum(s => s.ReadBytes),
-            WrittenBytes = all.Sum(s => s.WrittenBytes),
+            VoluntaryContextSwitches = SumOrNull([.. all.Select(s => s.VoluntaryContextSwitches)]),
+            InvoluntaryContextSwitches = SumOrNull([.. all.Select(s => s.InvoluntaryContextSwitches)]),
+            ReadBytes = SumOrNull([.. all.Select(s => s.ReadBytes)]),
+            WrittenBytes = SumOrNull([.. all.Select(s => s.WrittenBytes)]),
             MaxProcesses = all.Sum(s => s.MaxProcesses),
             Runtime = null,
             Series = [.. Enumerable.Range(0, all.Min(s => s.Series.Length)).Select(i => SumAt(all, i))],
@@ -59,6 +59,9 @@ public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe
             })],
         };
     }
+
+    // What one of them does not say is not known of all.
+    private static long? SumOrNull(long?[] figures) => figures.Contains(null) ? null : figures.Sum();
 
     private static ServerPoint SumAt(List<ServerObservation> all, int i) => all[0].Series[i] with
     {

@@ -15,7 +15,7 @@ public sealed class InstancesTests : ExperimentTest
         run.Out.ShouldContain("Instance 2");
         var result = ResultFile.Read(Workspace["r.json"]);
         result.Plan.Scenarios.Select(s => s.Name).ShouldBe(["default @1", "default @2"]);
-        result.Measured.Steps.ShouldAllBe(s => s.Counts.Requests > 0);
+        result.Measured.Steps.ShouldAllBe(s => s.Requests > 0);
         result.Server.ShouldNotBeNull().Instances.Length.ShouldBe(2);
         result.Server.Instances.ShouldAllBe(i => i.PeakWorkingSetBytes > 0);
     }

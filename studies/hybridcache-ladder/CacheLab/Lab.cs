@@ -31,8 +31,10 @@ internal sealed class Lab(Registration cache, LabRedis redis) : IAsyncDisposable
 
     public static string NewKey() => "k" + Guid.NewGuid().ToString("N")[..12];
 
+    /// <summary>Ends the nodes; one that does not let go of a Redis that is away is left behind.</summary>
     public async ValueTask DisposeAsync()
     {
-        foreach (var node in _nodes) await node.DisposeAsync();
+        var ending = Task.WhenAll(_nodes.Select(node => Task.Run(() => node.DisposeAsync().AsTask())));
+        await Task.WhenAny(ending, Task.Delay(TimeSpan.FromSeconds(5)));
     }
 }

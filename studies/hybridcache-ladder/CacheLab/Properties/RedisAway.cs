@@ -9,7 +9,7 @@ namespace CacheLab.Properties;
 /// </summary>
 internal sealed class RedisAway(string name, Action<LabRedis> takeAway) : ILabProperty
 {
-    private const int Misses = 3;
+    private const int Misses = 2;
     private static readonly TimeSpan Bearable = TimeSpan.FromSeconds(1);
 
     public string Name => name;

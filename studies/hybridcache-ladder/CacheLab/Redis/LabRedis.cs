@@ -38,6 +38,7 @@ internal sealed class LabRedis : IDisposable
             PageSize = "4m",
             IndexMemorySize = "16m",
             QuietMode = true,
+            EnableLua = true, // locks over several nodes are released by a script
         });
         server.Start();
         return new LabRedis(port, server);
