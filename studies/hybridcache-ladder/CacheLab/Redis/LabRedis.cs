@@ -39,6 +39,7 @@ internal sealed class LabRedis : IDisposable
             IndexMemorySize = "16m",
             QuietMode = true,
             EnableLua = true, // locks over several nodes are released by a script
+            LuaOptions = new LuaOptions(),
         });
         server.Start();
         return new LabRedis(port, server);
