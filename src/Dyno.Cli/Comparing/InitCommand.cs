@@ -13,7 +13,7 @@ internal sealed class InitCommand : DocumentedCommand
 {
     private readonly Argument<string> _file = new("FILE")
     {
-        Description = "The file to write",
+        Description = "The file to write, or the folder of the project",
         DefaultValueFactory = _ => "experiment.yaml",
     };
 
@@ -36,6 +36,7 @@ internal sealed class InitCommand : DocumentedCommand
 
     private static int Write(Terminal terminal, string file)
     {
+        if (Directory.Exists(file)) file = Path.Combine(file, "experiment.yaml");
         if (File.Exists(file)) throw new UserFault([new Problem(file, null, null, "is there already", "remove it, or name another file")]);
         WholeFile.Write(file, FirstExperiment.For(Path.GetDirectoryName(Path.GetFullPath(file))!));
         terminal.Out.WriteLine($"wrote {file}; run it: dyno compare {file} --quick");

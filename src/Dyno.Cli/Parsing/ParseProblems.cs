@@ -16,6 +16,7 @@ internal static class ParseProblems
         var unknown = UnknownOptions(parsed).ToList();
         // After an unknown option words stand in wrong places: only what was said of other options holds.
         var errors = parsed.Errors.Where(error => unknown.Count == 0 || OptionOf(error.SymbolResult) is not null);
+        if (unknown.Count == 0 && RateOfHey(parsed) is { } rate) return [rate];
         var contradictions = unknown.Count == 0 && parsed.CommandResult.Command is IReadingCommand command ? command.Contradictions(parsed.CommandResult) : [];
         return [.. unknown, .. errors.Select(error => Sentence(parsed, error)).Distinct(), .. contradictions];
     }
@@ -32,10 +33,22 @@ internal static class ParseProblems
         {
             var name = word.Split('=', ':')[0];
             if (command is ScriptRunCommand && OtherTargetsTake(name)) yield return $"{name} is not for k6 scripts: what they do stands in their options";
-            else yield return (name is "-v" or "-V" && names.Contains("--version") ? "--version" : NearestWord.Find(name, names)) is { } meant
+            else if (command is Running.RunCommand && OtherTools.Find(name) is { } instead) yield return $"unknown option {name}: {instead}";
+            else yield return (name is "-v" or "-V" && names.Contains("--version") ? "--version" : name.Length > 2 ? NearestWord.Find(name, names) : null) is { } meant
                 ? $"unknown option {name}: did you mean {meant}?"
                 : $"unknown option {name}";
         }
+    }
+
+    // "-q 100 URL" of hey and oha: -q takes no value here, so that 100 is the target and the URL one too many.
+    private static string? RateOfHey(ParseResult parsed)
+    {
+        if (parsed.CommandResult.Command is not Running.RunCommand) return null;
+        var words = parsed.Tokens.Select(token => token.Value).ToList();
+        var quiet = words.IndexOf("-q");
+        return quiet >= 0 && quiet + 1 < words.Count && parsed.UnmatchedTokens.Count > 0 && double.TryParse(words[quiet + 1], out _)
+            ? $"-q {words[quiet + 1]}: -q is --quiet here; write --rate {words[quiet + 1]}/s (docs/coming-from-wrk.md)"
+            : null;
     }
 
     private static bool OtherTargetsTake(string name) =>

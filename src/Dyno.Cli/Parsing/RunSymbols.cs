@@ -79,7 +79,7 @@ internal sealed class RunSymbols
     public Option<string?> TlsMax { get; } = Choice("--tls-max", "Highest version offered (default: 1.3)", "1.2", "1.3");
 
     // The program under test
-    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project (or program), and load it");
+    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project, and load it");
     public Option<string?> Framework { get; } = Text("--framework", "TFM", "Its target framework (default: the highest)");
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
     public Option<string[]> SubjectArguments { get; } = Many("--subject-args", "'ARGS'", "Its arguments; or write them after --");

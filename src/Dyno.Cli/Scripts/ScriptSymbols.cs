@@ -49,7 +49,7 @@ internal sealed class ScriptSymbols
     public Option<string?> LocalIps { get; } = Text("--local-ips", "LIST", "Addresses that users' requests come from, in turn: 10.0.0.2,10.0.0.5-10.0.0.9,10.0.1.0/24");
 
     // The program under test
-    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project (or program); the script finds it in __ENV.BASE_URL");
+    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project; the script finds it in __ENV.BASE_URL");
     public Option<string?> Rebase { get; } = Text("--rebase", "URL", "Requests that the script sends to this URL's host and port go to the program instead");
     public Option<string?> Framework { get; } = Text("--framework", "TFM", "Its target framework (default: the highest)");
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");

@@ -14,11 +14,11 @@ public static class FirstExperiment
 
     /// <summary>The text of the file.</summary>
     /// <param name="folder">Where it will lie.</param>
-    /// <exception cref="UserFault">There is no web project in it or one level below.</exception>
+    /// <exception cref="UserFault">There is no web project in it or two levels below.</exception>
     public static string For(string folder)
     {
         var project = Find(folder, Projects, IsProgram) ?? throw new UserFault(
-            $"there is no web project in {Path.GetFullPath(folder)} or one level below", "call it in the folder of a project, or write one by hand: docs/experiments.md") { ExitsWith = ExitCode.Failed };
+            $"there is no web project in {Path.GetFullPath(folder)} or two levels below", "name the folder of the project: dyno init src/Shop; or write the file by hand: docs/experiments.md");
         var load = Find(folder, LoadFiles, _ => true);
         var variants = Variants(Frameworks(project));
         return string.Create(CultureInfo.InvariantCulture, $"""
@@ -44,9 +44,19 @@ public static class FirstExperiment
         : ["server-gc: { env: { DOTNET_gcServer: \"1\" } }", "workstation-gc: { env: { DOTNET_gcServer: \"0\" } }"];
 
     private static string? Find(string folder, string[] patterns, Func<string, bool> isOne) =>
-        new[] { folder }.Concat(Directory.EnumerateDirectories(folder).Order(StringComparer.Ordinal))
+        Folders(folder)
             .SelectMany(place => patterns.SelectMany(pattern => Directory.EnumerateFiles(place, pattern).Order(StringComparer.Ordinal)))
             .FirstOrDefault(isOne);
+
+    // The nearest first: a repository's root has its projects in src/Shop.
+    private static IEnumerable<string> Folders(string folder)
+    {
+        var below = Below(folder);
+        return [folder, .. below, .. below.SelectMany(Below)];
+    }
+
+    private static List<string> Below(string folder) =>
+        [.. Directory.EnumerateDirectories(folder).Where(f => Path.GetFileName(f) is not (['.', ..] or "bin" or "obj" or "node_modules")).Order(StringComparer.Ordinal)];
 
     private static bool IsProgram(string project) => File.ReadAllText(project).Contains("Microsoft.NET.Sdk.Web", StringComparison.Ordinal);
 

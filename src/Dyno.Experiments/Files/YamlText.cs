@@ -28,9 +28,15 @@ internal static class YamlText
         catch (YamlException wrong)
         {
             var what = wrong.InnerException?.Message ?? wrong.Message;
-            problems.Add(new Problem(file, (int)wrong.Start.Line, (int)wrong.Start.Column, $"is no valid YAML: {what.ReplaceLineEndings(" ")}", null));
+            problems.Add(new Problem(file, (int)wrong.Start.Line, (int)wrong.Start.Column, $"is no valid YAML: {what.ReplaceLineEndings(" ")}", HasTab(text, wrong) ? "indent with blanks: YAML takes no tabs" : null));
         }
         return null;
+    }
+
+    private static bool HasTab(string text, YamlException wrong)
+    {
+        var lines = text.Split('\n');
+        return wrong.Start.Line >= 1 && wrong.Start.Line <= lines.Length && lines[wrong.Start.Line - 1].TakeWhile(char.IsWhiteSpace).Contains('\t');
     }
 
     private static int? LineOfTooDeepNesting(string text)

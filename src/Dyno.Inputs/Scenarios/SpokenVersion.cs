@@ -22,7 +22,7 @@ internal static class SpokenVersion
     }
 
     private static bool IsGivenUp(RequestDraft draft, LoadRequest request) =>
-        draft is { Version: HttpVersionChoice.Http2 or HttpVersionChoice.Http3, IsVersionExact: false } && !IsSecure(draft, request);
+        draft is { Version: HttpVersionChoice.Http2 or HttpVersionChoice.Http3, IsVersionExact: false, Grpc: null } && !IsSecure(draft, request);
 
     private static bool IsSecure(RequestDraft draft, LoadRequest request) => request.RebaseTo is { } subject
         ? subject.Scheme == Uri.UriSchemeHttps

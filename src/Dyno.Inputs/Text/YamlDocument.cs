@@ -33,7 +33,7 @@ internal sealed partial class YamlDocument
             var what = InText.Quote(wrong.InnerException?.Message ?? wrong.Message);
             var here = place with { Line = (int)Math.Max(1, wrong.Start.Line) };
             here.Problem($"this is not valid YAML here: {what}",
-                "mend the indentation, or put the text in quotes", (int)Math.Max(1, wrong.Start.Column));
+                HasTab(text, wrong) ? "indent with blanks: YAML takes no tabs" : "mend the indentation, or put the text in quotes", (int)Math.Max(1, wrong.Start.Column));
         }
         catch (Exception failure) when (failure is InvalidDataException or ArgumentException or InvalidOperationException
             or FormatException or OverflowException)
@@ -43,6 +43,12 @@ internal sealed partial class YamlDocument
         }
 
         return null;
+    }
+
+    private static bool HasTab(string text, YamlException wrong)
+    {
+        var lines = text.Split('\n');
+        return wrong.Start.Line >= 1 && wrong.Start.Line <= lines.Length && lines[wrong.Start.Line - 1].TakeWhile(char.IsWhiteSpace).Contains('\t');
     }
 
     private DocumentNode ReadNode(int depth)

@@ -22,7 +22,9 @@ internal static class ShortThreshold
     {
         (selector, expression) = (null, null);
         if (!ComparisonSyntax.TrySplit(text, out var word, out var comparison, out var limit))
-            error = $"'{text}' is no threshold: write http_req_duration: p(99)<200, or one of {Forms}";
+            error = text.Split('=') is [var left, var right] && left.Trim().Length > 0 && right.Trim().Length > 0
+                ? $"'{text}' is no threshold: write {left.Trim()} == {right.Trim()}"
+                : $"'{text}' is no threshold: write http_req_duration: p(99)<200, or one of {Forms}";
         else if (Find(word == "errors" && limit.EndsWith('%') ? "error_rate" : word) is not { } form)
             error = $"'{word}' is no figure of the short form: write one of {Forms}; "
                 + "or k6's form, http_req_duration: p(99)<200";

@@ -32,5 +32,13 @@ internal static class AnswerSection
     }
 
     private static Line Error(ErrorResult error) =>
-        new Line().Bad($"{error.Kind} × {Figure.Count(error.Count)}").Plain("   first: ").Quiet(error.FirstExample);
+        new Line().Bad($"{error.Kind} × {Figure.Count(error.Count)}").Plain("   first: ").Quiet(error.FirstExample).Plain(Remedy(error.FirstExample));
+
+    // What a new user meets first, and what to type then.
+    private static string Remedy(string example) => example switch
+    {
+        _ when example.Contains("wrong version number", StringComparison.Ordinal) => "   the server speaks http on this port: write http://",
+        _ when example.Contains("self-signed certificate", StringComparison.Ordinal) => "   -k accepts it, --cacert FILE trusts its issuer",
+        _ => "",
+    };
 }
