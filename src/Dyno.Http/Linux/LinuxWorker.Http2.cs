@@ -16,7 +16,8 @@ internal sealed unsafe partial class LinuxWorker
 
     private readonly Http2Session[]? _http2; // per connection; null: HTTP/1.1
     private readonly Http2Request[] _http2Requests = [];
-    private readonly int[] _withFrames;      // connections with frames to send
+    private int[] _withFrames;               // connections with frames to send
+    private int[] _flushing;                 // those whose frames are being sent: more may turn up meanwhile
     private readonly byte[] _block = [];
     private readonly byte[] _value = [];
     private readonly byte[] _body = [];
@@ -162,11 +163,12 @@ internal sealed unsafe partial class LinuxWorker
     {
         var count = _withFramesCount;
         _withFramesCount = 0;
+        (_flushing, _withFrames) = (_withFrames, _flushing);
         for (var i = 0; i < count; i++)
         {
-            var c = _connections.At(_withFrames[i]);
+            var c = _connections.At(_flushing[i]);
             c->HasFrames = false;
-            if (c->State == ConnectionState.Open) FlushFrames(_withFrames[i], c);
+            if (c->State == ConnectionState.Open) FlushFrames(_flushing[i], c);
         }
     }
 

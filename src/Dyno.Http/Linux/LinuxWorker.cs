@@ -89,7 +89,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _handshakes = new DeadlineQueue(workload.Tls is null ? 0 : connections);
         _unread = new int[connections];
         _peers = [.. workload.Origins.Select(o => new PeerAddresses(workload, o))];
-        _withFrames = new int[connections];
+        (_withFrames, _flushing) = (new int[connections], new int[connections]);
         if (workload.Session.Http2 is { IsDefaultOrEmpty: false } http2)
         {
             _http2Requests = [.. http2];
@@ -142,12 +142,12 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var (starts, toPrepare) = (_recorder.Starts, _toPrepare);
         StartDue();
         if (_toPrepare > 0) PrepareSome();
-        if (_withFramesCount > 0) FlushAllFrames();
         var now = _clock.NowNanos;
         Expire(now);
         var isFinished = _scheduler.IsFinished(now);
         if (isFinished && _delayNanos > 0) FreePaused();
         if (isFinished && _scheduler.Active == 0) return false;
+        if (_withFramesCount > 0) FlushAllFrames();
         Wait(now, phase, hasWorked: _recorder.Starts != starts || toPrepare > 0);
         return true;
     }
@@ -186,7 +186,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var wake = Math.Min(now + SignalNanos, Math.Min(phase.CutNanos, start));
         wake = Math.Min(wake, Math.Min(Math.Min(_deadlines.NextNanos, _pauses.NextNanos), Math.Min(_attempts.NextNanos, _retries.NextNanos)));
         wake = Math.Min(wake, Math.Min(_handshakes.NextNanos, _sends.NextNanos));
-        if (_hasMoreStarts || _toPrepare > 0 || _unreadCount > 0) wake = 0;
+        if (_hasMoreStarts || _toPrepare > 0 || _unreadCount > 0 || _withFramesCount > 0) wake = 0;
         var count = _waiter.Wait(_events.At(0), EventCapacity, wake, _isOpenModel && wake == start, hasWorked, phase.Activity);
         for (var i = 0; i < count; i++)
         {

@@ -102,6 +102,18 @@ public class Http2DriverTests
     }
 
     [Fact]
+    public async Task A_request_after_a_pause_goes_out_when_the_pause_is_over_and_not_with_the_next_event()
+    {
+        await using var server = await KestrelServer.StartAsync(Cleartext);
+        var seen = Load(server.Url, new HttpOptions { Delay = TimeSpan.FromMilliseconds(1) }).Iterate(1, 60);
+        seen.Good.ShouldBe(60);
+        // A frame left lying would wait for the loop's own look at its signals, 50 ms, each time.
+        seen.Recorder.Steps[0].Service.Min.ShouldBeLessThan(40_000_000);
+        var steps = DriverRun.To(server.Url, "a", "b") with { Options = new HttpOptions { Version = HttpVersionChoice.Http2, Delay = TimeSpan.FromMilliseconds(1) } };
+        steps.Iterate(1, 30).Recorder.Steps[1].Service.Min.ShouldBeLessThan(40_000_000);
+    }
+
+    [Fact]
     public async Task Checks_read_status_headers_and_body()
     {
         await using var server = await KestrelServer.StartAsync(Cleartext, context =>
