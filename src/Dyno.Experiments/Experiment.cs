@@ -55,6 +55,16 @@ public sealed class Experiment
         return new Experiment(OpenModel.Judge(plan, coded), coded);
     }
 
+    /// <summary>What a plan comes to while its loads in code are not read yet: they take the plan's duration, or the usual one.</summary>
+    /// <exception cref="UserFault">A load that is no code is wrong.</exception>
+    public static ExperimentForecast Outlook(ExperimentPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        var trial = StartAndStop + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp)
+            + (CodedLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v)));
+        return new ExperimentForecast(plan, trial, null);
+    }
+
     /// <summary>What is run.</summary>
     public ExperimentPlan Plan { get; }
 
@@ -166,7 +176,10 @@ public sealed class Experiment
 
     private TimeSpan LengthOf(VariantPlan variant) => _coded.PlanOf(variant) is { } code
         ? code.Length ?? UsualLength
-        : TrialLoad.Read(Plan, variant, 0, TrialLoad.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
+        : LengthOf(Plan, variant);
+
+    private static TimeSpan LengthOf(ExperimentPlan plan, VariantPlan variant) =>
+        TrialLoad.Read(plan, variant, 0, TrialLoad.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
 
     // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
     private static TimeSpan WarmUpOf(WarmUpRule rule)

@@ -12,6 +12,8 @@ public sealed class CodedLoads
 {
     private readonly Dictionary<string, (ICodedLoad Kind, CodedLoadPlan Plan)> _loads = new(StringComparer.Ordinal);
 
+    private static readonly string[] CodeFiles = [".js", ".ts", ".mjs", ".cjs", ".mts", ".tar", ".cs", ".csproj"];
+
     private CodedLoads()
     {
     }
@@ -50,6 +52,9 @@ public sealed class CodedLoads
 
     /// <summary>What is known of a load; null when it is not code.</summary>
     internal CodedLoadPlan? PlanOf(VariantPlan variant) => _loads.TryGetValue(variant.Load, out var load) ? load.Plan : null;
+
+    /// <summary>Whether a load is code by its name: for what is said before anything is read.</summary>
+    internal static bool IsCode(string load) => IsFile(load) && (Directory.Exists(load) || CodeFiles.Contains(Path.GetExtension(load), StringComparer.OrdinalIgnoreCase));
 
     private static bool IsFile(string load) => Path.IsPathRooted(load) && (File.Exists(load) || Directory.Exists(load));
 

@@ -104,7 +104,7 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
     {
         { Benchmarks: not null } => Plan.Variants.Length * PerMethod,
         { Generator: { } generator } => Plan.Variants.Length * Plan.Rounds * generator.Each,
-        _ => new Experiment(Plan).Expected,
+        _ => Dyno.Experiments.Experiment.Outlook(Plan).Length,
     };
 
     /// <summary>What is coming, in one sentence.</summary>
@@ -114,6 +114,6 @@ public sealed record StudyStep(StudyExperiment Experiment, ExperimentPlan Plan)
         { Benchmarks: not null } => $"{Plan.Variants.Length} method{(Plan.Variants.Length == 1 ? "" : "s")} under BenchmarkDotNet, "
             + $"about {Math.Ceiling(Expected.TotalMinutes):0} min",
         { Generator: { } generator } => $"{Plan.Variants.Length} {(generator.IsPrograms ? "runs of programs" : "ways of running Dyno")} × {Plan.Rounds} rounds, about {Math.Ceiling(Expected.TotalMinutes):0} min",
-        _ => new Experiment(Plan).Announcement,
+        _ => Dyno.Experiments.Experiment.Outlook(Plan).Text,
     };
 }
