@@ -1,6 +1,6 @@
-using Dyno.Experiments.Duets;
 using System.Collections.Immutable;
 using Dyno.Experiments.Answers;
+using Dyno.Experiments.Duets;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Loads;

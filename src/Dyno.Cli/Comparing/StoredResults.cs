@@ -1,5 +1,3 @@
-using Dyno.Results.Store;
-using Dyno.Results.Runs;
 using System.Collections.Immutable;
 using Dyno.Cli.Reports;
 using Dyno.Experiments.Judging;
@@ -8,6 +6,8 @@ using Dyno.Reporting.Exporters;
 using Dyno.Results.Files;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
 
 namespace Dyno.Cli.Comparing;
 

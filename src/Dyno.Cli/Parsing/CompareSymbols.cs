@@ -25,7 +25,7 @@ internal sealed class CompareSymbols
     public Option<int?> Rounds { get; } = Number("--rounds", "N", "Rounds: one trial of each variant each (default: what the file says, or 10)");
     public Option<string?> Length { get; } = Text("--duration", "TIME", "How long each trial measures (default: what the file or its load says)", "-d");
     public Option<string?> Variants { get; } = Text("--variants", "A,B", "Only these variants; the baseline must be among them");
-    public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, five rounds of short trials");
+    public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, short trials: a first look");
     public Option<bool> Sequential { get; } = Flag("--sequential", "Trials one after the other, each alone on the machine, in place of duet trials");
     public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays at a variant in duet trials, 50ms to 2s (default: 200ms)");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, say what is coming, and stop");

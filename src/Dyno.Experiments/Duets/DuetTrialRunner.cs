@@ -65,6 +65,20 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         var cpus = CpusOf(variants[0]);
         using var pinning = GeneratorPinning.Apply(cpus);
         var failed = new FirstToEnd(launched, signals);
+        try
+        {
+            return await LoadAsync(variants, launched, round, cpus, pinning.Effective?.ToString(), failed, signals);
+        }
+        catch (OperationCanceledException) when (failed.Index is not null)
+        {
+            // It ended before the load, or while it was asked something: that is its failure, and nobody's stop.
+            return new DuetRound([], failed.Index, failed.Reason);
+        }
+    }
+
+    private async Task<DuetRound> LoadAsync(ImmutableArray<VariantPlan> variants, ImmutableArray<LaunchedVariant> launched, int round, CpuPlan cpus,
+        string? generatorCpus, FirstToEnd failed, RunSignals signals)
+    {
         var sides = ImmutableArray.CreateBuilder<DuetSide>();
         ImmutableArray<int> servers = [.. launched.Where(one => one.Subject is not null).Select(one => one.Subject!.ProcessId)];
         for (var i = 0; i < variants.Length; i++)
@@ -74,13 +88,13 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
             {
                 Machine = new MachineProbe(null, commit),
                 Signals = signals,
-                GeneratorCpuSet = pinning.Effective?.ToString(),
+                GeneratorCpuSet = generatorCpus,
                 CalibratedRequestsPerSecond = ceilingOf?.Invoke(load),
             }, servers, commit, plan.Observe));
         }
         var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, cpus, signals));
-        var stopped = new RunResult[results.Length];
-        for (var i = 0; i < results.Length; i++) stopped[i] = await launched[i].StopAsync(results[i], prepared.EffectiveOf(variants[i]), signals.Stopping);
+        // Together: each of them waits for the last word of its runtime.
+        var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), signals.Stopping)));
         return new DuetRound([.. stopped], failed.Index, failed.Reason);
     }
 

@@ -44,7 +44,7 @@ internal sealed class LaunchedVariant(Subject? subject, Uri url) : IAsyncDisposa
     public async Task<RunResult> StopAsync(RunResult result, EffectiveSettings? effective, CancellationToken cancellation)
     {
         if (subject is null) return result;
-        var served = _runtime is null ? null : await _runtime.ServedAsync(cancellation);
+        var served = _runtime is null || cancellation.IsCancellationRequested ? null : await _runtime.ServedAsync(cancellation);
         if (_runtime is not null) await _runtime.DisposeAsync(); // while there is still someone to end it with
         await subject.StopAsync();
         var record = subject.Record();

@@ -1,6 +1,6 @@
+using System.Collections.Immutable;
 using Dyno.Experiments.Duets;
 using Dyno.Experiments.Loads;
-using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Results.Problems;

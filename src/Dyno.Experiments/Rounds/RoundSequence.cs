@@ -1,5 +1,5 @@
-using Dyno.Experiments.Duets;
 using System.Collections.Immutable;
+using Dyno.Experiments.Duets;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;

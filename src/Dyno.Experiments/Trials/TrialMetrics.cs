@@ -1,6 +1,6 @@
-using Dyno.Metrics.Histograms;
-using Dyno.Experiments.Plans;
 using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Metrics.Histograms;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
