@@ -9,7 +9,6 @@ using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Problems;
-using Dyno.Results.Runs;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
