@@ -49,6 +49,18 @@ public sealed class StudyPlanTests
     }
 
     [Fact]
+    public void What_several_ids_begin_with_stands_for_all_of_them()
+    {
+        var study = new StudyCatalogue(Path.Combine(RepositoryRoot.Path, "studies")).Get("hybridcache-ladder");
+        var plan = StudyPlan.Of(study, ["correctness"], isQuick: false);
+        plan.Claims.Length.ShouldBeGreaterThan(10);
+        plan.Claims.ShouldAllBe(c => c.Id.StartsWith("correctness-", StringComparison.Ordinal));
+        plan.Steps.Select(s => s.Experiment.Name).ShouldBe(["stampede", "mixed", "correctness", "correctness-first"]);
+        StudyPlan.Of(study, ["correctness-lab"], isQuick: false).Steps.Select(s => s.Experiment.Name).ShouldBe(["correctness", "correctness-first"]);
+        Should.Throw<UserFault>(() => StudyPlan.Of(study, ["correct"], isQuick: false)).Message.ShouldContain("has no claim 'correct'");
+    }
+
+    [Fact]
     public void Names_the_claim_that_was_meant()
     {
         using var folder = new StudyFolder();
