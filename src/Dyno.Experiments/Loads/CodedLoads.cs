@@ -54,7 +54,8 @@ public sealed class CodedLoads
     internal CodedLoadPlan? PlanOf(VariantPlan variant) => _loads.TryGetValue(variant.Load, out var load) ? load.Plan : null;
 
     /// <summary>Whether a load is code by its name: for what is said before anything is read.</summary>
-    internal static bool IsCode(string load) => IsFile(load) && (Directory.Exists(load) || CodeFiles.Contains(Path.GetExtension(load), StringComparer.OrdinalIgnoreCase));
+    internal static bool IsCode(string load) =>
+        IsFile(load) && (Directory.Exists(load) || CodeFiles.Contains(Path.GetExtension(load), StringComparer.OrdinalIgnoreCase));
 
     private static bool IsFile(string load) => Path.IsPathRooted(load) && (File.Exists(load) || Directory.Exists(load));
 

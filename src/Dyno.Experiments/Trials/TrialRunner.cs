@@ -42,7 +42,10 @@ internal sealed class TrialRunner(ExperimentPlan plan, CodedLoads coded, IRunLis
             Subject = prepared.OptionsOf(variant),
             Plan = subject => TrialLoad.Read(plan, variant, round, subject.BaseUrl, subject.CertificateFile, subject.Addresses),
             Code = kind is null ? null : (subject, runner) => kind.RunAsync(
-                new(variant.Load, Shape(variant), subject.BaseUrl, SeedOf(round), runner, subject.ProcessId, subject.CertificateFile) { Instances = subject.Addresses }),
+                new(variant.Load, Shape(variant), subject.BaseUrl, SeedOf(round), runner, subject.ProcessId, subject.CertificateFile)
+                {
+                    Instances = subject.Addresses,
+                }),
             AskFirst = kind is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject, cancellation) : null,
             Observe = plan.Observe,
             Services = services.Watched,

@@ -30,13 +30,15 @@ internal sealed class ScenarioBuilder(
         CheckTogether(lanes, isWeighted);
         CheckInstances(shape);
         var shapes = LaneLoad.Share(shape, lanes, isWeighted);
-        ImmutableArray<ScenarioPlan?> scenarios = [.. lanes.SelectMany((lane, i) => Shares(lane).Select(share => Scenario(lane, share, shapes[i], isWeighted)))];
+        ImmutableArray<ScenarioPlan?> scenarios =
+            [.. lanes.SelectMany((lane, i) => Shares(lane).Select(share => Scenario(lane, share, shapes[i], isWeighted)))];
         return problems.Count > 0 ? [] : [.. scenarios.Select(s => s!)];
     }
 
-    private ScenarioPlan? Scenario(Lane lane, InstanceShare share, LoadShape shape, bool isWeighted) => Workload(lane, share.Address, isWeighted) is not { } workload
-        ? null
-        : new ScenarioPlan
+    private ScenarioPlan? Scenario(Lane lane, InstanceShare share, LoadShape shape, bool isWeighted)
+    {
+        if (Workload(lane, share.Address, isWeighted) is not { } workload) return null;
+        return new ScenarioPlan
         {
             Name = lane.Name + share.Suffix,
             Executor = Executor(lane, shape),
@@ -44,6 +46,7 @@ internal sealed class ScenarioBuilder(
             Share = share.Part,
             GracefulStop = shape.GracefulStop,
         };
+    }
 
     // Requests that name their instance belong together; all others are dealt out.
     private IEnumerable<InstanceShare> Shares(Lane lane) => request.Instances.Length < 2 || lane.Requests.Any(r => r.Instance is not null)
@@ -94,7 +97,8 @@ internal sealed class ScenarioBuilder(
         try
         {
             if (lane.IsSequence) return Sequence(lane, subject, own);
-            var plans = lane.Requests.Select(r => Prepare(RequestCompiler.Compile(r, _place), AddressOf(r, subject))).OfType<HttpRequestPlan>().ToImmutableArray();
+            var plans = lane.Requests.Select(r => Prepare(RequestCompiler.Compile(r, _place), AddressOf(r, subject)))
+                .OfType<HttpRequestPlan>().ToImmutableArray();
             foreach (var check in plans.Where(p => p.Grpc is null).SelectMany(p => own.Checks.Concat(p.Checks)).Where(c => c.Subject == CheckSubject.Field).Distinct())
                 _place.Problem($"a condition on a field needs a message of gRPC: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
             if (problems.Count > before) return null;
@@ -114,7 +118,8 @@ internal sealed class ScenarioBuilder(
         foreach (var draft in lane.Requests)
             if (draft.Version is HttpVersionChoice.Http2 or HttpVersionChoice.Http3 && request.HttpVersion is null)
                 draft.In(_place).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
-        return problems.Count > 0 ? null : new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, AddressOf(d, subject)))], own);
+        if (problems.Count > 0) return null;
+        return new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, AddressOf(d, subject)))], own);
     }
 
     private HttpRequestPlan? Prepare(HttpRequestPlan? plan, Uri? subject) => plan is null ? null : plan with

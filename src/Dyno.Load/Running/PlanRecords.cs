@@ -36,7 +36,8 @@ internal static class PlanRecords
         Name = scenario.Name,
         Executor = scenario.Executor.Name,
         Model = scenario.Executor.Model,
-        Parameters = scenario.Share.IsWhole ? scenario.Executor.Parameters : scenario.Executor.Parameters.SetItem(ScenarioRecord.ShareParameter, scenario.Share.Text),
+        Parameters = scenario.Share.IsWhole ? scenario.Executor.Parameters
+            : scenario.Executor.Parameters.SetItem(ScenarioRecord.ShareParameter, scenario.Share.Text),
         Driver = scenario.Workload.Driver,
         StreamsPerConnection = scenario.Workload.StreamsPerConnection,
         Steps = [.. StepsOf(scenario, measured).Select(s => s with { Name = Redaction.Text(s.Name), Url = Redaction.Url(s.Url) })],

@@ -35,12 +35,13 @@ internal sealed class Node : IAsyncDisposable
     }, local ? null : WithoutLocal, tag is null ? null : [tag]);
 
     /// <summary>The value under a key; the source takes its time.</summary>
-    public ValueTask<string> GetSlowlyAsync(string key, TimeSpan takes, CancellationToken cancellation = default) => Cache.GetOrCreateAsync(key, takes, async (time, token) =>
-    {
-        Interlocked.Increment(ref _factoryRuns);
-        await Task.Delay(time, token);
-        return "v";
-    }, cancellationToken: cancellation);
+    public ValueTask<string> GetSlowlyAsync(string key, TimeSpan takes, CancellationToken cancellation = default) =>
+        Cache.GetOrCreateAsync(key, takes, async (time, token) =>
+        {
+            Interlocked.Increment(ref _factoryRuns);
+            await Task.Delay(time, token);
+            return "v";
+        }, cancellationToken: cancellation);
 
     public ValueTask DisposeAsync() => _services.DisposeAsync();
 }

@@ -107,8 +107,9 @@ internal static class ClaimSection
     }
 
     // Figures of the load's own code, of services and of programs have names that only their trials know.
-    private static string Metric(YamlPlace place) =>
-        MetricCatalogue.IsName(place.Text()) ? place.Text() : Known(place, "metric", MetricCatalogue.All.Keys.Concat(MetricCatalogue.FreeNames.Select(begin => begin + "NAME")));
+    private static string Metric(YamlPlace place) => MetricCatalogue.IsName(place.Text())
+        ? place.Text()
+        : Known(place, "metric", [.. MetricCatalogue.All.Keys, .. MetricCatalogue.FreeNames.Select(begin => begin + "NAME")]);
 
     /// <summary>A word that must be one of several; a problem that names the nearest when it is not.</summary>
     internal static string Known(YamlPlace place, string kind, IEnumerable<string> known)

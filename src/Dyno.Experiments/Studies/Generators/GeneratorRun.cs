@@ -159,7 +159,9 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
         ImmutableArray<TrialRecord> trials = [.. _trials];
         var isVoid = trials.All(t => t.Outcome == TrialOutcome.Void);
         // Figures of a program's own have no headline to compare variants by: claims are judged on them, one by one.
-        var (pairs, health) = step.Experiment.Generator!.IsPrograms ? ([], Healthy) : Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);
+        var (pairs, health) = step.Experiment.Generator!.IsPrograms
+            ? ([], Healthy)
+            : Judgement.Of(step.Plan.Compare, step.Plan.Variants.Select(v => (v.Name, v.Cell)), trials, isVoid);
         foreach (var finding in _machine) health = With(health, finding);
         if (_strained.Count > 0) health = With(health, StrainedTrials.Finding(_strained, trials.Length));
         if (wasStopped) health = With(health, new HealthFinding { Rule = "stopped", State = HealthState.Strained, Message = "stopped by the user." });
