@@ -78,6 +78,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
 
     private void WritePlain(RunSnapshot snapshot)
     {
+        if (snapshot.Phase == RunPhase.Drain && _phase is null) return; // a short warm-up ends before the first second is told
         var isNewPhase = snapshot.Phase != _phase;
         if (!isNewPhase && snapshot.Elapsed < _nextPlain) return;
         _phase = snapshot.Phase;

@@ -30,6 +30,8 @@ internal static partial class TargetUrl
             return Fail(place, $"the scheme \"{scheme}\" is not spoken", $"write \"{Printable("http" + withScheme[scheme.Length..])}\" or https");
         if (!Uri.TryCreate(withScheme, UriKind.Absolute, out var whole) || whole.Host.Length == 0)
             return Fail(place, $"{WhatIsWrong(withScheme)}: \"{Printable(text)}\"", $"write it like \"{Example}\"");
+        if (whole.HostNameType == UriHostNameType.IPv6 && whole.DnsSafeHost.Contains('%', StringComparison.Ordinal))
+            return Fail(place, $"the zone of the address cannot be sent in a URL: \"{Printable(text)}\"", "write the address without %zone, and give --connect-to when it needs one");
         if (AsciiHost(whole) is not { } host)
             return Fail(place, $"the host name is not valid: \"{whole.Host}\"", $"write it like \"{Example}\"");
         authorization = BasicFrom(whole.UserInfo);
@@ -40,6 +42,15 @@ internal static partial class TargetUrl
     /// <summary>The same path on another scheme, host and port.</summary>
     public static Uri Rebase(Uri url, Uri onto) =>
         new UriBuilder(url) { Scheme = onto.Scheme, Host = onto.Host, Port = onto.Port }.Uri;
+
+    /// <summary>The same of a URL as people are shown it, slots and all.</summary>
+    public static string Rebase(string shown, Uri onto)
+    {
+        var scheme = shown.IndexOf(Separator, StringComparison.Ordinal);
+        if (scheme < 0 || shown.StartsWith("{{", StringComparison.Ordinal)) return shown;
+        var path = shown.AsSpan(scheme + 3).IndexOfAny('/', '?', '#');
+        return onto.GetLeftPart(UriPartial.Authority) + (path < 0 ? "/" : shown[(scheme + 3 + path)..]);
+    }
 
     private static bool Fail(SourcePlace place, string what, string writeInstead)
     {

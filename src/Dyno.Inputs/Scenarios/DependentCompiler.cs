@@ -15,7 +15,7 @@ internal static class DependentCompiler
         Label = draft.Label,
         Method = draft.Method,
         Url = WithScheme(VariableValue.Flatten(draft.Url)),
-        ShownUrl = VariableValue.Shown(draft.Url).Written,
+        ShownUrl = subject is null ? VariableValue.Shown(draft.Url).Written : TargetUrl.Rebase(VariableValue.Shown(draft.Url).Written, subject),
         RebaseTo = subject,
         Headers =
         [

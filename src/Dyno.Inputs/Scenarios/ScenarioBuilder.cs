@@ -126,6 +126,7 @@ internal sealed class ScenarioBuilder(
     {
         Headers = HeaderList.Override(plan.Headers, headers),
         Url = subject is null ? plan.Url : TargetUrl.Rebase(plan.Url, subject),
+        ShownUrl = subject is null || plan.ShownUrl is null ? plan.ShownUrl : TargetUrl.Rebase(plan.ShownUrl, subject),
     };
 
     private sealed record InstanceShare(Uri? Address, string Suffix, ExecutionSegment Part);

@@ -68,7 +68,7 @@ internal sealed record ScriptArchive
             var entries = new Dictionary<string, byte[]>(StringComparer.Ordinal);
             using var tar = new TarReader(input);
             while (tar.GetNextEntry() is { } entry)
-                if (entry.DataStream is { } data) entries[entry.Name.TrimStart('/')] = Content(data);
+                if (entry.DataStream is { } data) entries[entry.Name.TrimStart('/')] = Content(data, input);
                 else if (entry.EntryType is TarEntryType.RegularFile or TarEntryType.V7RegularFile) entries[entry.Name.TrimStart('/')] = [];
             return Of(entries, name);
         }
@@ -108,8 +108,10 @@ internal sealed record ScriptArchive
     private static void Entry(TarWriter tar, string name, byte[] content) =>
         tar.WriteEntry(new PaxTarEntry(TarEntryType.RegularFile, name) { DataStream = new MemoryStream(content, writable: false) });
 
-    private static byte[] Content(Stream data)
+    // A head can promise more than the file has: memory is taken for no more than that.
+    private static byte[] Content(Stream data, Stream archive)
     {
+        if (archive.CanSeek && data.Length > archive.Length) throw new InvalidDataException("a file in it is longer than the archive");
         if (data.Length > MostBytes) throw new InvalidDataException("a file in it is larger than a gigabyte");
         var content = new byte[data.Length];
         data.ReadExactly(content);

@@ -13,6 +13,8 @@ namespace Dyno.K6.Scripts;
 internal sealed class ScriptFiles : IDisposable
 {
     private const long MaxBytes = 256 * 1024 * 1024;
+    private const long MostStreamedBytes = 64 * 1024 * 1024;
+    private static readonly TimeSpan StreamPatience = TimeSpan.FromSeconds(10);
     private static readonly string[] LaterWords =
     [
         "async", "await", "Async", "Promise", "then", "setTimeout", "setInterval", "queueMicrotask", "WeakRef", "FinalizationRegistry",
@@ -181,12 +183,28 @@ internal sealed class ScriptFiles : IDisposable
             if (Directory.Exists(file)) throw new HostException($"{file} is a folder, not a file");
             if (!File.Exists(file)) throw new HostException($"there is no file {file}{Nearest(file)}");
             if (new FileInfo(file).Length > MaxBytes) throw new HostException($"{file} is larger than {MaxBytes / 1024 / 1024} MB");
-            return File.ReadAllBytes(file);
+            return new FileInfo(file).Length > 0 ? File.ReadAllBytes(file) : ReadStreamed(file);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
             throw new HostException($"{file} cannot be read: {e.Message}");
         }
+    }
+
+    // A device or a pipe says 0 for its length, and may never end, or never begin.
+    private static byte[] ReadStreamed(string file)
+    {
+        var reading = Task.Run(() =>
+        {
+            using var stream = new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+            var content = new MemoryStream();
+            var piece = new byte[64 * 1024];
+            for (int read; (read = stream.Read(piece)) > 0; content.Write(piece, 0, read))
+                if (content.Length + read > MostStreamedBytes) throw new IOException($"it is no ordinary file, and gives more than {MostStreamedBytes / 1024 / 1024} MB");
+            return content.ToArray();
+        });
+        if (Task.WaitAny([reading], StreamPatience) < 0) throw new IOException($"it is no ordinary file, and did not end within {StreamPatience.TotalSeconds} s");
+        return reading.GetAwaiter().GetResult();
     }
 
     /// <summary>What to write instead of a file that is not there; empty when nothing in its folder is like it.</summary>

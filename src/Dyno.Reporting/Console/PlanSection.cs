@@ -22,7 +22,9 @@ internal static class PlanSection
         var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).ToList();
         if (steps is [var only]) return new Line().Strong($"{only.Method} {only.Url}".Trim()).Quiet(plan.InputKind == "url" ? "" : $" ({plan.Source})");
         // A script sends what it likes, and its scenarios share what it sends.
-        var count = plan.InputKind == "k6" ? Figure.Count(steps.DistinctBy(step => step.Name).Count(), "request") : $"{Figure.Count(steps.Count, "request")} in turn";
+        var count = plan.InputKind == "k6" ? Figure.Count(steps.DistinctBy(step => step.Name).Count(), "request")
+            : plan.Scenarios.Length == 1 ? $"{Figure.Count(steps.Count, "request")} in turn"
+            : string.Join(" beside ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {Figure.Count(scenario.Steps.Length, "request")} in turn"));
         return new Line().Strong(plan.Source).Quiet($" ({count}{Hosts(steps)})");
     }
 

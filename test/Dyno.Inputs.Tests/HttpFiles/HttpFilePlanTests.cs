@@ -55,6 +55,11 @@ public sealed class HttpFilePlanTests : IDisposable
         plan.Thresholds.ShouldHaveSingleItem().ToString().ShouldBe("response_time{name:orders}: p(95)<80");
     }
 
+    [Fact]
+    public void With_a_subject_every_request_is_shown_where_it_is_sent() =>
+        Read(Chain.Replace(" HTTP/2 (Prior Knowledge)", "", StringComparison.Ordinal), r => r with { RebaseTo = new Uri("http://127.0.0.1:4711") })
+            .Scenarios.SelectMany(s => s.Workload.Steps).ShouldAllBe(s => s.Url.StartsWith("http://127.0.0.1:4711/", StringComparison.Ordinal));
+
     [Theory]
     [InlineData("http://localhost:5000/a HTTP/2.0", null, "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as editors do: only https can agree on it")]
     [InlineData("http://localhost:5000/a HTTP/2 (Prior Knowledge)", null, "HTTP/2", null)]

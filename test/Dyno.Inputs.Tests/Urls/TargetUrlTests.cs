@@ -22,6 +22,16 @@ public sealed class TargetUrlTests
     public void Reads_urls_as_people_write_them(string text, string expected) =>
         Read(text).Url!.AbsoluteUri.ShouldBe(expected);
 
+    [Fact]
+    public void The_zone_of_an_address_is_not_dropped_without_a_word()
+    {
+        var problems = new ProblemList();
+
+        TargetUrl.TryRead("http://[fe80::1%25eth0]:5000/", new SourcePlace(problems, "target"), out _, out _).ShouldBeFalse();
+
+        Should.Throw<UserFault>(problems.ThrowIfAny).Message.ShouldContain("the zone of the address cannot be sent in a URL");
+    }
+
     [Theory]
     [InlineData("http://Aladdin:open sesame@h/", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")]
     [InlineData("http://Aladdin:open%20sesame@h/", "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")]
