@@ -103,18 +103,17 @@ internal sealed partial record BlockParts
         return headers.ToImmutable();
     }
 
-    // Behind a request without a body, @name = value is a variable and no text to send.
+    // Behind a request, and behind an empty line below its body, @name = value is a variable and no text to send.
     private static ImmutableArray<SessionLine> TakeVariables(
         ImmutableArray<SessionLine> body, ImmutableArray<SessionLine>.Builder variables)
     {
-        var at = 0;
-        for (; at < body.Length; at++)
-        {
-            if (VariableLine().IsMatch(body[at].Text)) variables.Add(body[at]);
-            else if (!body[at].IsBlank && !IsComment(body[at].Text)) break;
-        }
-
-        return at == body.Length && body.Any(l => VariableLine().IsMatch(l.Text)) ? [] : body;
+        var end = body.Length;
+        while (end > 0 && (body[end - 1].IsBlank || IsComment(body[end - 1].Text) || VariableLine().IsMatch(body[end - 1].Text))) end--;
+        while (end > 0 && end < body.Length && !body[end].IsBlank) end++;
+        var found = body[end..].Where(l => VariableLine().IsMatch(l.Text)).ToList();
+        if (found.Count == 0) return body;
+        variables.AddRange(found);
+        return body[..end];
     }
 
     // Markdown begins with # as well: whoever names the type of what a POST, PUT or PATCH sends means to send it.
