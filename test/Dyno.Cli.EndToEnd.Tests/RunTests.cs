@@ -140,11 +140,37 @@ public sealed class RunTests : EndToEndTest
     }
 
     [Fact]
-    public async Task Survives_a_server_that_refuses_and_reports_it()
+    public async Task Survives_a_server_that_refuses_and_calls_the_run_void()
     {
-        var outcome = await DynoAsync("run", $"http://127.0.0.1:{FaultServers.RefusingPort()}/", "-c", "1", "-d", "1s", "-q");
-        outcome.Out.ShouldContain("refused");
+        var outcome = await DynoAsync("run", $"http://127.0.0.1:{FaultServers.RefusingPort()}/", "--rate", "20/s", "-d", "1s", "-q",
+            "--threshold", "p99 < 250ms", "--fail-on", "void", "-f", "junit=run.xml");
+        outcome.ExitCode.ShouldBe(97, outcome.ToString());
+        File.ReadAllText(Workspace["run.xml"]).ShouldContain("failures=\"2\"");
         outcome.Error.ShouldNotContain("   at ");
+    }
+
+    [Fact]
+    public async Task A_closed_run_asks_once_before_it_loads_a_port_that_refuses()
+    {
+        var port = FaultServers.RefusingPort();
+        var outcome = await DynoAsync("run", $"http://127.0.0.1:{port}/", "-c", "1", "-d", "10m", "-q");
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
+        outcome.Error.ShouldStartWith($"dyno: nothing listens at http://127.0.0.1:{port}: the connection is refused");
+    }
+
+    [Theory]
+    [InlineData(404)]
+    [InlineData(307)]
+    public async Task A_url_that_answers_nothing_good_fails_a_threshold_or_is_void(int status)
+    {
+        await using var server = await KestrelServer.StartAsync(answer: context =>
+        {
+            (context.Response.StatusCode, context.Response.Headers.Location) = (status, "/elsewhere");
+            return Task.CompletedTask;
+        });
+        var outcome = await DynoAsync("run", server.Url.ToString(), "-i", "20", "-c", "1", "-q", "--fail-on", "void", "--fail-on", "check");
+        outcome.ExitCode.ShouldBe(97, outcome.ToString());
+        outcome.Out.ShouldContain("VOID");
     }
 
     [Fact]

@@ -54,6 +54,7 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
         Runner.RunAsync(plan, runner with
         {
             Signals = interruption.Signals,
+            AsksFirst = true,
             Listeners = [listener],
             CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(plan),
         });

@@ -61,6 +61,8 @@ internal sealed class HttpClientWorkload : IWorkload
         foreach (var origin in Origins.Values) await origin.ResolveAsync(cancellationToken);
     }
 
+    public Task AskAsync(CancellationToken cancellationToken) => ListeningCheck.AskAsync(Session.Origins, Session.Options, cancellationToken);
+
     public IWorker CreateWorker(WorkerContext context) => new HttpClientWorker(this, context);
 
     private static void RequireHttp3(HttpSession session)

@@ -57,6 +57,8 @@ internal sealed class LinuxWorkload : IWorkload
             foreach (var origin in Origins) await origin.ResolveAsync(cancellationToken);
     }
 
+    public Task AskAsync(CancellationToken cancellationToken) => ListeningCheck.AskAsync(Session.Origins, Session.Options, cancellationToken);
+
     public IWorker CreateWorker(WorkerContext context)
     {
         var connections = LinuxWorker.ConnectionsFor(Session, context.MaxVirtualUsers);

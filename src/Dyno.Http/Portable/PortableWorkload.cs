@@ -48,6 +48,8 @@ internal sealed class PortableWorkload : IWorkload
         foreach (var target in Targets) await target.Origin.ResolveAsync(cancellationToken);
     }
 
+    public Task AskAsync(CancellationToken cancellationToken) => ListeningCheck.AskAsync(Session.Origins, Session.Options, cancellationToken);
+
     public IWorker CreateWorker(WorkerContext context)
     {
         var depth = Session.Options.PipelineDepth;

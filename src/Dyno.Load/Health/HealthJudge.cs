@@ -9,6 +9,7 @@ public static class HealthJudge
     private static readonly ImmutableArray<IHealthRule> Rules =
     [
         new NothingMeasuredRule(),
+        new NoGoodAnswerRule(),
         new DroppedStartsRule(),
         new StartLagRule(),
         new SaturationRule(),

@@ -51,7 +51,8 @@ internal sealed class FinishedPhase
     /// <summary>
     /// What rates are divided by: from the common start to the last completion, or to the end of the planned time (or
     /// to the stop) where an executor runs by time and that is later: nothing completed in that rest, but it was
-    /// measured.
+    /// measured. An open scenario's workers come back after its last start: its time is the planned one all the same, or
+    /// three starts in three seconds would be 1.5 a second.
     /// </summary>
     public double DurationSeconds
     {
@@ -59,9 +60,11 @@ internal sealed class FinishedPhase
         {
             if (Sliced is { } sliced) return sliced.OwnNanos / 1e9;
             var last = Lanes.Select(l => l.Recorder.LastEndNanos).DefaultIfEmpty().Max();
-            var planned = Lanes.Where(l => !l.Plan.Executor.EndsByIterations)
-                .Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
-            var end = Math.Max(last, Math.Min(planned, Math.Min(StartsEndNanos, EndNanos)));
+            var timed = Lanes.Where(l => !l.Plan.Executor.EndsByIterations).ToList();
+            var open = timed.Where(l => l.Phase.Scheduler.IsOpen).Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
+            var closed = timed.Select(l => l.PlannedEndNanos).DefaultIfEmpty().Max();
+            var planned = Math.Max(open, Math.Min(closed, EndNanos));
+            var end = Math.Max(last, Math.Min(planned, StartsEndNanos));
             return Math.Max(0, (end > StartNanos ? end : EndNanos) - StartNanos) / 1e9;
         }
     }

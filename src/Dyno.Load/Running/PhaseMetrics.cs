@@ -19,6 +19,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
 {
     private static readonly string[] NoTags = [];
     private static readonly string[] RequestTags = ["name", "expected_response", "status"];
+    private static readonly MetricSelector AllFailures = new("http_req_failed");
     private const int FailedStatus = 400;
     private readonly Histogram _copy = new();
     private readonly Histogram _merged = new();
@@ -52,6 +53,16 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
             "vus_max" => Gauge(Whole(selector, l => l.Phase.Scheduler.Pacer.MaxVirtualUsers).Sum(), out value),
             _ => false,
         };
+    }
+
+    /// <inheritdoc/>
+    public bool LacksGoodAnswers(MetricSelector selector)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        if (!LatencyMetrics.AskForAnswers(selector)) return false;
+        if (own is null) return Good(selector) == 0;
+        // A script's own metrics are known by its tags only where a threshold asks for them; where it sent nothing, k6's rule holds.
+        return own.TryRead(AllFailures, new Aggregation(AggregationKind.Rate), TimeSpan.FromSeconds(seconds()), out var failed) && failed >= 1;
     }
 
     private static long Passes(Lane lane) => Sum(lane.Recorder.CheckPasses);

@@ -1,4 +1,5 @@
 using Dyno.Load.Engine;
+using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
@@ -32,16 +33,19 @@ public static class Runner
     {
         PlanRules.ThrowIfInvalid(plan);
         var clock = new EngineClock(options.Time);
-        if (!await TryPrepareAsync(plan, options.Signals)) return await RunSequence.NotBegunAsync(plan, options, clock);
+        if (!await TryPrepareAsync(plan, options)) return await RunSequence.NotBegunAsync(plan, options, clock);
         await using var fleet = await WorkerFleet.CreateAsync(plan, clock);
         return await new RunSequence(plan, options, fleet).RunAsync();
     }
 
-    private static async Task<bool> TryPrepareAsync(TestPlan plan, RunSignals signals)
+    private static async Task<bool> TryPrepareAsync(TestPlan plan, RunnerOptions options)
     {
+        var signals = options.Signals;
         try
         {
             foreach (var scenario in plan.Scenarios) await scenario.Workload.PrepareAsync(signals.Stopping);
+            if (!options.AsksFirst) return true;
+            foreach (var scenario in plan.Scenarios.Where(s => s.Executor is LoopExecutorPlan)) await scenario.Workload.AskAsync(signals.Stopping);
             return true;
         }
         catch (OperationCanceledException) when (signals.IsStopping)

@@ -16,6 +16,12 @@ public sealed record RunnerOptions
     /// <summary>Live listeners. One that throws is told nothing more.</summary>
     public ImmutableArray<IRunListener> Listeners { get; init; } = [];
 
+    /// <summary>
+    /// Whether a scenario whose users loop asks once before the load if anything listens at all. An open one keeps its schedule
+    /// whatever the server does.
+    /// </summary>
+    public bool AsksFirst { get; init; }
+
     /// <summary>Watches the server; null when its process is unknown.</summary>
     public IServerProbe? Server { get; init; }
 

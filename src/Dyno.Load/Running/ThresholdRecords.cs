@@ -16,6 +16,7 @@ internal static class ThresholdRecords
             Passed = o.Passed,
             Value = o.Value,
             Aborted = o.Aborted,
+            LacksGoodAnswers = o.LacksGoodAnswers,
         }),
     ];
 

@@ -13,4 +13,10 @@ public interface IMetricSource
     /// <param name="value">In the metric's unit (times: milliseconds; rates of counters: per second).</param>
     /// <returns>False when nothing was measured yet.</returns>
     bool TryRead(MetricSelector selector, Aggregation aggregation, out double value);
+
+    /// <summary>
+    /// Whether a latency was measured of no good answer: there is then no figure to judge, since an error may be fast. False for
+    /// every other metric, and for a part that asks for failures itself.
+    /// </summary>
+    bool LacksGoodAnswers(MetricSelector selector) => false;
 }

@@ -46,7 +46,8 @@ public sealed class ThresholdEvaluator
 
     /// <summary>
     /// Judges at the end: an empty counter, gauge or trend counts as 0, an empty rate passes. A threshold that stopped
-    /// the run has failed even if the last requests brought its figure back; it then shows the figure it stopped on.
+    /// the run has failed even if the last requests brought its figure back; it then shows the figure it stopped on. A latency
+    /// without a good answer fails, though k6 lets it pass: a server that refuses is fast.
     /// </summary>
     /// <returns>One outcome per threshold, in their order.</returns>
     public ImmutableArray<ThresholdOutcome> Finish()
@@ -61,6 +62,7 @@ public sealed class ThresholdEvaluator
         var measured = _source.TryRead(threshold.Selector, threshold.Expression.Aggregation, out var value);
         if (!measured) value = 0;
         var holds = threshold.Expression.Holds(value) || (!measured && threshold.Type == MetricType.Rate);
+        if (abortedOn is null && _source.LacksGoodAnswers(threshold.Selector)) return new(threshold, Passed: false, value, Aborted: false, LacksGoodAnswers: true);
         if (abortedOn is null) return new(threshold, holds, value, Aborted: false);
         return new(threshold, Passed: false, holds ? abortedOn.Value : value, Aborted: true);
     }

@@ -5,4 +5,5 @@ namespace Dyno.Metrics.Thresholds;
 /// <param name="Passed">Whether it held; false also when it ended the run.</param>
 /// <param name="Value">The figure it was judged on, in the metric's unit; 0 when nothing was measured.</param>
 /// <param name="Aborted">Whether it ended the run.</param>
-public sealed record ThresholdOutcome(Threshold Threshold, bool Passed, double Value, bool Aborted);
+/// <param name="LacksGoodAnswers">Whether it failed because there was no good answer whose latency it could judge.</param>
+public sealed record ThresholdOutcome(Threshold Threshold, bool Passed, double Value, bool Aborted, bool LacksGoodAnswers = false);

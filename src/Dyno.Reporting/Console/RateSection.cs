@@ -37,20 +37,18 @@ internal static class RateSection
     private static Line Offered(RunResult result, double offered, OpenStarts starts)
     {
         var totals = result.Measured.Totals;
-        var line = Line.Of($"{Achieved(result, offered)}; ");
+        var line = Line.Of($"{Begun(result, offered)}; ");
         var dropped = $"{Figure.Count(starts.Dropped, "start")} dropped";
         if (starts.Dropped == 0) line.Good(dropped);
         else line.Bad($"{dropped} ({Figure.Percent(starts.Dropped, starts.Planned)})");
         return totals.LateStarts == 0 ? line.Plain(", none late") : line.Plain($", {Figure.Count(totals.LateStarts)} late by more than 1 ms");
     }
 
-    // Beside closed scenarios the iterations of all say nothing about an offered rate: what the open ones began does.
-    private static string Achieved(RunResult result, double offered)
+    // What was begun is divided by the planned time, as what was offered: the rate of the completions has the tail in it.
+    private static string Begun(RunResult result, double offered)
     {
-        var totals = result.Measured.Totals;
-        if (result.Plan.Model != LoadModel.Mixed) return $"offered {Figure.Rate(offered)}, achieved {Figure.Rate(totals.IterationsPerSecond)}";
-        var begun = OfferedRate.Begun(totals) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
-        return $"open scenarios: offered {Figure.Rate(offered)}{begun}";
+        var begun = OfferedRate.Begun(result.Measured.Totals) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
+        return $"{(result.Plan.Model == LoadModel.Mixed ? "open scenarios: " : "")}offered {Figure.Rate(offered)}{begun}";
     }
 
     // A run that came to its end was not stopped: only users that were no longer wanted can have been cut.

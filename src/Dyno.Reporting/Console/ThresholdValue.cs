@@ -8,7 +8,11 @@ namespace Dyno.Reporting.Console;
 internal static class ThresholdValue
 {
     /// <summary>The run knows the metrics that its script made.</summary>
-    public static string Of(ThresholdRecord threshold, RunResult result) => MetricOf(threshold.Metric.Split('{')[0], result) switch
+    public static string Of(ThresholdRecord threshold, RunResult result) => threshold.LacksGoodAnswers
+        ? $"no good answer ({Measured(threshold, result)} of failures)"
+        : Measured(threshold, result);
+
+    private static string Measured(ThresholdRecord threshold, RunResult result) => MetricOf(threshold.Metric.Split('{')[0], result) switch
     {
         { Type: MetricType.Trend, Unit: MetricUnit.Time } => Figure.Time(threshold.Value * 1e6),
         { Type: MetricType.Rate } => Figure.Percent(threshold.Value, 1),

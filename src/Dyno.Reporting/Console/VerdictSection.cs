@@ -23,7 +23,7 @@ internal static class VerdictSection
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),
         HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(
-            NothingWorked(result) ? " no request went well: there is nothing to quote" : " quote these numbers with the reservation in the first lines"),
+            $" {RunVerdictWords.Quoting(result)}"),
         _ => Section.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
     };
 
@@ -47,12 +47,10 @@ internal static class VerdictSection
         return lines.Count == 0 ? null : Section.Labelled("Metrics", lines);
     }
 
-    private static bool NothingWorked(RunResult result) => result.Measured.Totals is { Requests: > 0 } totals && totals.FailedRequests == totals.Requests;
-
     private static Line? Headline(RunResult result) => result.Health.State switch
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" these numbers are not a measurement of the server"),
-        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(NothingWorked(result) ? " every request failed" : " usable, with a reservation"),
+        HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful($" {RunVerdictWords.Reservation(result)}"),
         _ => null,
     };
 

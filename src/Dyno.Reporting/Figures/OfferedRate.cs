@@ -16,7 +16,7 @@ internal static class OfferedRate
         return HasOneRequestEach(totals) ? Figure.Rate(offered) : $"{Figure.Digits(offered)} iterations/s";
     }
 
-    /// <summary>The rate that the open scenarios began, beside closed ones; null where the result does not tell them apart.</summary>
+    /// <summary>The rate that the open scenarios began, in their planned time; null where the result does not tell them apart.</summary>
     public static double? Begun(Totals totals) =>
         totals is { OfferedIterationsPerSecond: { } offered, PlannedStarts: > 0 and var planned, DroppedStarts: { } dropped }
             ? offered * (planned - dropped) / planned

@@ -39,12 +39,26 @@ internal static class RunVerdictWords
         if (result.Health.State == HealthState.Void) yield return "These numbers are not a measurement of the server: do not quote them.";
         yield return Reached(result);
         if (result.Thresholds.Length > 0) yield return Thresholds(result);
-        if (result.Health.State == HealthState.Strained) yield return "The numbers are usable with the reservation below.";
+        if (result.Health.State == HealthState.Strained) yield return FailedMostly(result)
+            ? $"These are {Reservation(result)}."
+            : "The numbers are usable with the reservation below.";
         if (result.Health.State == HealthState.Healthy) yield return "Nothing the generator observed speaks against these numbers.";
     }
 
     /// <summary>Of a run in which no request was answered or failed; one that was cut counts as neither.</summary>
     public static string WithoutRequests(Totals totals) => totals.InterruptedIterations > 0 ? "no request was answered" : "no request was sent";
+
+    /// <summary>What a strained run is worth, behind its state.</summary>
+    public static string Reservation(RunResult result) => FailedMostly(result)
+        ? $"the numbers of a server that fails: {Figure.Percent(result.Measured.Totals.FailedRequests, result.Measured.Totals.Requests)} of the requests did"
+        : "usable, with a reservation";
+
+    /// <summary>How a strained run may be quoted.</summary>
+    public static string Quoting(RunResult result) => FailedMostly(result)
+        ? "do not quote these numbers as the server's: most requests failed"
+        : "quote these numbers with the reservation in the first lines";
+
+    private static bool FailedMostly(RunResult result) => result.Measured.Totals is { Requests: > 0 } totals && totals.FailedRequests > totals.Requests / 2;
 
     private static string Reached(RunResult result)
     {

@@ -50,9 +50,10 @@ internal sealed class ThresholdMerge
         if (!MetricSelector.TryParse(first.Metric, out var selector, out _) || Parsed(first.Expression) is not { } expression) return null;
         if (SourceOf(selector) is not { } source) return IsEmptyEverywhere(selector, parts) ? first : null;
         var isMeasured = source.TryRead(selector, expression.Aggregation, out var value);
-        var holds = isMeasured ? expression.Holds(value) : parts.TrueForAll(t => t.Passed);
+        var lacksGood = source.LacksGoodAnswers(selector) || parts.TrueForAll(t => t.LacksGoodAnswers);
+        var holds = !lacksGood && (isMeasured ? expression.Holds(value) : parts.TrueForAll(t => t.Passed));
         var ended = parts.Find(t => t.Aborted); // what ended a run has failed, whatever the others brought
-        return first with { Passed = holds && ended is null, Value = holds && ended is not null ? ended.Value : value, Aborted = ended is not null };
+        return first with { Passed = holds && ended is null, Value = holds && ended is not null ? ended.Value : value, Aborted = ended is not null, LacksGoodAnswers = lacksGood };
     }
 
     private IMetricSource? SourceOf(MetricSelector selector)

@@ -61,6 +61,9 @@ public sealed record ThresholdRecord
 
     /// <summary>Whether crossing it ended the run.</summary>
     public bool Aborted { get; init; }
+
+    /// <summary>Whether it failed because there was no good answer whose latency it could judge.</summary>
+    public bool LacksGoodAnswers { get; init; }
 }
 
 /// <summary>What the load generator cost.</summary>

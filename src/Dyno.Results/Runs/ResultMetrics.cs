@@ -40,7 +40,7 @@ public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
     public bool TryRead(MetricSelector selector, Aggregation aggregation, out double value)
     {
         ArgumentNullException.ThrowIfNull(selector);
-        var steps = _measured.Steps.Where(s => Is(selector, "scenario", s.Scenario) && Is(selector, "name", s.Name)).ToList();
+        var steps = StepsOf(selector);
         var (all, failed) = (steps.Sum(s => s.Requests), steps.Sum(s => s.FailedRequests));
         var totals = _measured.Totals;
         return selector.Name switch
@@ -61,6 +61,16 @@ public sealed class ResultMetrics(PhaseResult measured) : IMetricSource
             _ => Nothing(out value),
         };
     }
+
+    /// <inheritdoc/>
+    public bool LacksGoodAnswers(MetricSelector selector)
+    {
+        ArgumentNullException.ThrowIfNull(selector);
+        return LatencyMetrics.AskForAnswers(selector) && StepsOf(selector).TrueForAll(s => s.Requests == s.FailedRequests);
+    }
+
+    private List<StepResult> StepsOf(MetricSelector selector) =>
+        [.. _measured.Steps.Where(s => Is(selector, "scenario", s.Scenario) && Is(selector, "name", s.Name))];
 
     private static bool Is(MetricSelector selector, string tag, string actual) => !selector.Tags.TryGetValue(tag, out var wanted) || wanted == actual;
 

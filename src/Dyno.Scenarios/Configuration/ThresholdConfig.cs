@@ -67,7 +67,13 @@ internal sealed partial class ThresholdConfig(ConfigObject settings)
             : Threshold.Create(s => comparison.Holds(Figure(s.AllSteps)), AbortWhenErrorCount, StartCheckAfter, expression);
     }
 
-    private static Func<MeasurementStats, MeasurementStats, double>? FigureOf(string subject, string figure) => (subject, figure) switch
+    // Without a good answer there is no latency that could hold: a server that refuses is fast.
+    private static Func<MeasurementStats, MeasurementStats, double>? FigureOf(string subject, string figure) =>
+        Recorded(subject, figure) is not { } read ? null
+        : subject != "OkLatency" ? read
+        : (ok, fail) => ok.Request.Count == 0 && fail.Request.Count > 0 ? double.NaN : read(ok, fail);
+
+    private static Func<MeasurementStats, MeasurementStats, double>? Recorded(string subject, string figure) => (subject, figure) switch
     {
         ("OkRequest", "rps") => (ok, _) => ok.Request.RPS,
         ("OkRequest", "percent") => (ok, _) => ok.Request.Percent,

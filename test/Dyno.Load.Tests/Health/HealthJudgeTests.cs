@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Load.Health;
 using Dyno.Results.Runs;
 
@@ -149,6 +150,49 @@ public sealed class HealthJudgeTests
         (finding.Rule, finding.Message).ShouldBe(("nothing-measured", "nothing was measured: the run ended before its measurement began."));
     }
 
+    public static TheoryData<HealthEvidence, string> WithoutGoodAnswers => new()
+    {
+        { Answers(failed: 1_000, refused: true), "all 1,000 requests failed: there is no good answer to measure. Ask the server by hand first, or say that failures are meant (--health-limit errors=100%). Mostly 'refused': Connection refused." },
+        { Answers(failed: 1_000, (404, 1_000)), "all 1,000 requests failed: there is no good answer to measure. Ask the server by hand first, or say that failures are meant (--health-limit errors=100%)." },
+        { Answers(failed: 0, (307, 1_000)), "all 1,000 requests only redirected: write the URL that they lead to (often https instead of http), or say that redirects are meant (--health-limit redirects=100%)." },
+        { Answers(failed: 400, (302, 600), (404, 400)), "all 1,000 requests failed or only redirected: there is no good answer to measure. Ask the server by hand first, or say that failures are meant (--health-limit errors=100%)." },
+        { Evidence(SomeTotals() with { Requests = 0, Iterations = 0, InterruptedIterations = 64 }), "no request was answered before it was cut. Ask the server by hand, or give it longer (--graceful-stop)." },
+    };
+
+    [Theory]
+    [MemberData(nameof(WithoutGoodAnswers), DisableDiscoveryEnumeration = true)]
+    public void Without_a_good_answer_a_run_is_void(HealthEvidence evidence, string message)
+    {
+        var health = HealthJudge.Judge(evidence, new HealthLimits());
+
+        health.State.ShouldBe(HealthState.Void);
+        (health.Findings[0].Rule, health.Findings[0].Message).ShouldBe(("no-good-answer", message));
+    }
+
+    [Fact]
+    public void One_good_answer_is_enough_to_be_no_void() =>
+        HealthJudge.Judge(Answers(failed: 999, (200, 1), (404, 999)), new HealthLimits()).State.ShouldBe(HealthState.Strained);
+
+    [Fact]
+    public void Failures_and_redirects_may_be_meant_but_something_must_answer()
+    {
+        var meant = new HealthLimits { Errors = 1, Redirects = 1 };
+
+        HealthJudge.Judge(Answers(failed: 1_000, (404, 1_000)), meant).Findings.ShouldBeEmpty();
+        HealthJudge.Judge(Answers(failed: 0, (307, 1_000)), meant).Findings.ShouldBeEmpty();
+        HealthJudge.Judge(Answers(failed: 1_000, refused: true), meant).State.ShouldBe(HealthState.Void);
+    }
+
+    [Fact]
+    public void Redirects_that_a_client_followed_are_no_answers_of_their_own() =>
+        HealthJudge.Judge(Answers(failed: 0, (200, 1_000)) is var ends
+            ? ends with { Measured = ends.Measured with { Totals = SomeTotals(redirects: 1_000) } } : ends,
+            new HealthLimits()).Findings.ShouldHaveSingleItem().Rule.ShouldBe("redirects");
+
+    [Fact]
+    public void Code_without_requests_needs_no_answer() =>
+        HealthJudge.Judge(Evidence(SomeTotals() with { Requests = 0 }), new HealthLimits()).Findings.ShouldBeEmpty();
+
     [Fact]
     public void Limits_can_be_set() =>
         HealthJudge.Judge(Counts(failed: 500), new HealthLimits { Errors = 0.6 }).State.ShouldBe(HealthState.Healthy);
@@ -216,6 +260,21 @@ public sealed class HealthJudgeTests
 
     private static HealthEvidence Counts(long failed = 0, long redirects = 0) =>
         Evidence(SomeTotals(failed, redirects), error: failed > 0 ? "reset" : null);
+
+    private static HealthEvidence Answers(long failed, params (int Status, long Count)[] statuses) => Answers(failed, false, statuses);
+
+    private static HealthEvidence Answers(long failed, bool refused, params (int Status, long Count)[] statuses)
+    {
+        var evidence = Evidence(SomeTotals(failed, statuses.Where(s => s.Status is >= 300 and < 400).Sum(s => s.Count)));
+        return evidence with
+        {
+            Measured = evidence.Measured with
+            {
+                Statuses = statuses.ToImmutableSortedDictionary(s => s.Status, s => s.Count),
+                Errors = refused ? [new ErrorResult { Kind = "refused", Count = failed, FirstExample = "Connection refused" }] : [],
+            },
+        };
+    }
 
     private static HealthEvidence Cut(long count, long ended, long? planned = null)
     {

@@ -207,6 +207,25 @@ public sealed class RunEndTests
     }
 
     [Fact]
+    public async Task A_latency_without_a_good_answer_holds_no_threshold_however_fast_the_failures_were()
+    {
+        var plan = FakeRun.Plan(new SharedIterations { Iterations = 100 }, new FakeWorkload(_run.Clock) { Status = _ => 503 }) with
+        {
+            Thresholds =
+            [
+                Threshold("p99 < 250ms"), Threshold("http_req_duration: p(95)<500"), Threshold("http_req_duration{expected_response:true}: avg<500"),
+                Threshold("http_req_duration{status:503}: max<500"), Threshold("http_req_duration{expected_response:false}: max<500"), Threshold("errors == 100"),
+            ],
+        };
+
+        var result = await _run.RunAsync(plan);
+
+        result.Thresholds.Select(t => (t.Passed, t.LacksGoodAnswers)).ShouldBe([(false, true), (false, true), (false, true), (true, false), (true, false), (true, false)]);
+        result.Thresholds[0].Value.ShouldBe(1, 0.01);
+        result.Health.State.ShouldBe(HealthState.Void);
+    }
+
+    [Fact]
     public async Task Thresholds_on_the_times_of_one_status_are_judged_on_its_requests_alone()
     {
         // The first ten requests fail, and take ten times as long.

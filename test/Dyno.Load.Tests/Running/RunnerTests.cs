@@ -60,6 +60,19 @@ public sealed class RunnerTests
         _run.Snapshots.All[^1].Phase.ShouldBe(RunPhase.Drain);
     }
 
+    [Theory]
+    [InlineData(1, 3)]
+    [InlineData(10, 1)]
+    public async Task A_rate_that_was_kept_is_the_planned_one_however_few_starts_it_has(int rate, int seconds)
+    {
+        // The last start is due a whole period before the planned end, and nothing comes after it.
+        var result = await _run.RunAsync(Open(rate, seconds, users: 10));
+
+        result.Measured.Totals.Requests.ShouldBe(rate * seconds);
+        result.Measured.DurationSeconds.ShouldBe(seconds, 0.001);
+        result.Measured.Totals.RequestsPerSecond.ShouldBe(rate, 0.001);
+    }
+
     [Fact]
     public async Task Counts_the_starts_that_found_no_free_user_as_dropped()
     {

@@ -1,0 +1,61 @@
+using System.Net;
+using System.Net.Sockets;
+using Dyno.Http.Requests;
+using Dyno.Load.Plans;
+
+namespace Dyno.Http.Connections;
+
+/// <summary>Asks once whether anything listens, so that nobody loads a port for minutes that refuses everything.</summary>
+internal static class ListeningCheck
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
+    /// <summary>Opens a connection to each origin and closes it. What does not answer in time may answer the load.</summary>
+    /// <exception cref="LoadException">Every address of an origin refuses.</exception>
+    public static async Task AskAsync(IEnumerable<HttpOrigin> origins, HttpOptions options, CancellationToken cancellationToken)
+    {
+        if (options.Version == HttpVersionChoice.Http3) return; // UDP: nothing refuses
+        if (options.UnixSocket is { } path)
+        {
+            if (await RefusesAsync(new UnixDomainSocketEndPoint(path), cancellationToken)) throw Nobody(path);
+            return;
+        }
+
+        foreach (var origin in origins)
+        {
+            var resolved = new ResolvedOrigin(origin, options);
+            await resolved.ResolveAsync(cancellationToken);
+            if (await AllRefuseAsync(resolved, cancellationToken)) throw Nobody(origin.ToString());
+        }
+    }
+
+    private static async Task<bool> AllRefuseAsync(ResolvedOrigin origin, CancellationToken cancellationToken)
+    {
+        foreach (var address in origin.Addresses)
+            if (!await RefusesAsync(new IPEndPoint(address, origin.Port), cancellationToken)) return false;
+        return origin.Addresses.Length > 0;
+    }
+
+    private static async Task<bool> RefusesAsync(EndPoint endpoint, CancellationToken cancellationToken)
+    {
+        using var timed = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        timed.CancelAfter(Patience);
+        try
+        {
+            using var socket = Sockets.Create(endpoint);
+            await socket.ConnectAsync(endpoint, timed.Token);
+            return false;
+        }
+        catch (SocketException failure)
+        {
+            return failure.SocketErrorCode == SocketError.ConnectionRefused;
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            return false;
+        }
+    }
+
+    private static LoadException Nobody(string place) => new($"nothing listens at {place}: the connection is refused",
+        "start the server, or write the address where it listens; --subject PROJECT starts a project of yours");
+}

@@ -1,0 +1,62 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health.Rules;
+
+/// <summary>
+/// Void: a server that never answered well was not measured. Who means to load failures or redirects raises their limit to 100 %;
+/// an answer there must be even then.
+/// </summary>
+internal sealed class NoGoodAnswerRule : IHealthRule
+{
+    private const int FirstRedirect = 300;
+    private const int FirstFailure = 400;
+
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        var measured = evidence.Measured;
+        if (measured.DurationSeconds <= 0 || Good(measured, limits) > 0) return null;
+        var totals = measured.Totals;
+        if (totals.Requests == 0 && (totals.Iterations > 0 || limits.CutIterations >= 1)) return null; // code that sends no requests
+        return new HealthFinding
+        {
+            Rule = "no-good-answer",
+            State = HealthState.Void,
+            Message = Message(totals, Redirects(measured)) + Most(measured),
+            Value = 0,
+            Limit = 0,
+        };
+    }
+
+    private static long Good(PhaseResult measured, HealthLimits limits)
+    {
+        var totals = measured.Totals;
+        var good = totals.Requests - totals.FailedRequests;
+        if (limits.Errors >= 1) good += measured.Statuses.Where(s => s.Key >= FirstFailure).Sum(s => s.Value);
+        return limits.Redirects >= 1 ? good : good - Redirects(measured);
+    }
+
+    // A client that follows redirects counts them, too, but its answers are those at the end.
+    private static long Redirects(PhaseResult measured) => Math.Min(measured.Totals.Redirects,
+        measured.Statuses.Where(s => s.Key is >= FirstRedirect and < FirstFailure).Sum(s => s.Value));
+
+    private static string Message(Totals totals, long redirects)
+    {
+        if (totals.Requests == 0) return totals.InterruptedIterations > 0
+            ? "no request was answered before it was cut. Ask the server by hand, or give it longer (--graceful-stop)"
+            : "no request was sent";
+        if (redirects == totals.Requests) return $"{All(totals)} only redirected: write the URL that they lead to (often https instead of http), "
+            + "or say that redirects are meant (--health-limit redirects=100%)";
+        return $"{All(totals)} failed{(redirects > 0 ? " or only redirected" : "")}: there is no good answer to measure. Ask the server by hand first, or say that failures are meant "
+            + "(--health-limit errors=100%)";
+    }
+
+    private static string All(Totals totals) => totals.Requests switch
+    {
+        1 => "the only request",
+        2 => "both requests",
+        var count => $"all {Figures.Count(count, "request")}",
+    };
+
+    private static string Most(PhaseResult measured) =>
+        measured.Errors.IsDefaultOrEmpty ? "." : $". Mostly '{measured.Errors[0].Kind}': {measured.Errors[0].FirstExample}.";
+}
