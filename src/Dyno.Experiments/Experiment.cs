@@ -14,6 +14,7 @@ using Dyno.Load.Engine;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Results.Store;
 using Dyno.Subjects;
@@ -143,8 +144,8 @@ public sealed class Experiment
         var trials = run.UntilClear ? await new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage).RunAsync(rounds) : await rounds.RunAsync();
         if (rounds.First is not { } first) return NoTrial(trials);
         var judged = OpenModel.Judge(plan, first);
-        var comparison = new ComparisonBuilder(judged, variants, folder.Read) { Known = known, LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }
-            .Build(rounds, trials, folder.Id, startedAt);
+        var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read) { Known = known, LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }
+            .Build(rounds, trials, folder.Id, startedAt));
         return (comparison, folder.Keep(comparison));
     }
 
@@ -154,8 +155,8 @@ public sealed class Experiment
         var trials = new SweepTrials(plan, runner, listener, signals, folder);
         var result = await new Sweep(plan, trials, listener).RunAsync();
         if (trials.Environment is null) return NoTrial(trials.All);
-        var comparison = new ComparisonBuilder(plan, plan.Variants, folder.Read) { Known = known }
-            .BuildSweep(result, trials, folder.Id, startedAt, signals.IsStopping);
+        var comparison = ComparisonJson.Redact(new ComparisonBuilder(plan, plan.Variants, folder.Read) { Known = known }
+            .BuildSweep(result, trials, folder.Id, startedAt, signals.IsStopping));
         return (comparison, folder.Keep(comparison));
     }
 

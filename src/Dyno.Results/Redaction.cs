@@ -5,8 +5,8 @@ namespace Dyno.Results;
 
 /// <summary>
 /// Replaces secrets in everything that is written, printed or sent: values of Authorization, Cookie, Set-Cookie and
-/// Proxy-Authorization; of names that contain KEY, TOKEN, SECRET or PASSWORD, or SIGNATURE, SIG, JWT or a session's id as a part of
-/// their own; what follows an authentication scheme (Bearer …); passwords in connection strings and URLs.
+/// Proxy-Authorization; of names that contain KEY, TOKEN, SECRET or PASSWORD, or SIGNATURE, SIG, JWT, PASS, CSRF or a session's id as a
+/// part of their own; of short ones where nothing else is meant (<c>?code=</c>, <c>X-Auth</c>); what follows an authentication scheme (Bearer …); passwords in connection strings and URLs.
 /// Masks rather too much than too little. Pure functions; thread-safe.
 /// </summary>
 public static class Redaction
@@ -20,14 +20,15 @@ public static class Redaction
     private static readonly string[] Traces =
     [
         "key", "token", "secret", "pass", "pwd", "credential", "authorization", "cookie", "bearer", "basic", "negotiate", "digest",
-        "ntlm", "@", "signature", "jwt", "sessid", "sessionid", "session-id", "session_id",
+        "ntlm", "@", "signature", "jwt", "sessid", "sessionid", "session-id", "session_id", "csrf", "xsrf",
+        "code=", "auth=", "pw=", "pin=", "otp=", "sas=", "sid=", "nonce=", "ticket=", "assertion=", "auth:", "session:", "otp:", "pin:",
     ];
 
     /// <summary>Whether a variable, option, field or header of this name holds a secret.</summary>
     public static bool IsSecretName(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        return HasTrace(name) && MatchesSecretName(name);
+        return ShortNames.IsHeader(name) || (HasTrace(name) && MatchesSecretName(name));
     }
 
     /// <summary>The value of a named thing (header, variable, option): masked whole when the name betrays a secret.</summary>
@@ -128,6 +129,7 @@ public static class Redaction
         text = LineValues.Mask(text);
         text = CheckValues.Mask(text);
         text = Credentials.Mask(text);
+        text = ShortNames.Mask(text);
         return PairValues.Mask(text);
     }
 }

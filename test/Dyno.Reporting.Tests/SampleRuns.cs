@@ -136,7 +136,8 @@ internal static class SampleRuns
                     InterruptedIterations = 3,
                 },
                 Latency = new LatencyPair { Response = few, Service = few },
-                FailedLatency = new LatencyPair { Response = Latency(Times(512, 900_000, 8)), Service = Latency(Times(512, 900_000, 8)) },
+                FailedLatency = new LatencyPair { Response = failed, Service = failed },
+                AllLatency = new LatencyPair { Response = all, Service = all },
                 Statuses = ImmutableSortedDictionary<int, long>.Empty.Add(200, 260).Add(302, 240).Add(503, 500),
                 Errors =
                 [

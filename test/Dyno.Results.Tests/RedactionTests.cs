@@ -66,6 +66,14 @@ public sealed class RedactionTests
     [InlineData("{\"X-Foo\": \"Token hunter2\"}", "{\"X-Foo\": \"Token ***\"}")]
     [InlineData("X-Foo: Digest username=\"bob\", response=\"hunter2\", nc=1; x", "X-Foo: Digest ***; x")]
     [InlineData("sent NTLM hunter2HUNTER and failed", "sent NTLM *** and failed")]
+    [InlineData("http://h/a?code=hunter2&x=1", "http://h/a?code=***&x=1")]
+    [InlineData("GET http://h/a?x=1&auth=hunter2", "GET http://h/a?x=1&auth=***")]
+    [InlineData("http://h/a?pass=hunter2&pw=hunter2&pin=hunter2&otp=hunter2&sas=hunter2#f", "http://h/a?pass=***&pw=***&pin=***&otp=***&sas=***#f")]
+    [InlineData("X-Auth: hunter2 hunter2", "X-Auth: ***")]
+    [InlineData("X-Session: a hunter2", "X-Session: ***")]
+    [InlineData("curl -H 'X-Session: it hunter2' http://h/", "curl -H 'X-Session: ***' http://h/")]
+    [InlineData("X-CSRF: hunter2", "X-CSRF: ***")]
+    [InlineData("X-Pass: hunter2", "X-Pass: ***")]
     public void Masks_secrets_in_any_text(string text, string expected) => Redaction.Text(text).ShouldBe(expected);
 
     [Theory]
@@ -85,6 +93,9 @@ public sealed class RedactionTests
     [InlineData("session count: 5, session: 7")]
     [InlineData("ended by SIGTERM: 15")]
     [InlineData("significant=1 signatures=2")]
+    [InlineData("http://h/a?postcode=1&author=2&spin=3&compass=4&encode=5")]
+    [InlineData("error code: 5, exit code=7, session: 7, passed: 3")]
+    [InlineData("Author: me")]
     public void Leaves_other_texts_alone(string text) => Redaction.Text(text).ShouldBe(text);
 
     [Theory]
@@ -110,6 +121,13 @@ public sealed class RedactionTests
     [InlineData("ASP.NET_SessionId", true)]
     [InlineData("PHPSESSID", true)]
     [InlineData("session_id", true)]
+    [InlineData("X-Auth", true)]
+    [InlineData("X-Session", true)]
+    [InlineData("X-CSRF", true)]
+    [InlineData("X-Pass", true)]
+    [InlineData("DB_PASS", true)]
+    [InlineData("code", false)]
+    [InlineData("compass", false)]
     [InlineData("design", false)]
     [InlineData("DESIGN", false)]
     [InlineData("signal", false)]

@@ -1,10 +1,11 @@
 using Dyno.Load.Running;
+using Dyno.Results;
 
 namespace Dyno.Cli.Progress;
 
 /// <summary>
 /// Progress on stderr. On a terminal one line is rewritten in place; elsewhere (a CI log) a line is written every few
-/// seconds and at each change of phase; when quiet, nothing. Thread-safe: signals speak while a run reports.
+/// seconds and at each change of phase; when quiet, nothing. Secrets are masked. Thread-safe: signals speak while a run reports.
 /// </summary>
 internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListener, IDisposable
 {
@@ -23,7 +24,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock)
         {
             ClearLine();
-            terminal.Error.WriteLine($"dyno: {text}");
+            terminal.Error.WriteLine($"dyno: {Redaction.Lines(text)}");
         }
     }
 
@@ -33,7 +34,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock)
         {
             ClearLine();
-            terminal.Error.WriteLine($"dyno: {text}");
+            terminal.Error.WriteLine($"dyno: {Redaction.Lines(text)}");
         }
     }
 
@@ -41,6 +42,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     public void Show(string text)
     {
         if (isQuiet) return;
+        text = Redaction.Lines(text);
         lock (_lock)
         {
             if (terminal.ErrorIsLive) Rewrite(text);

@@ -75,7 +75,7 @@ internal static class ResultFiles
             var full = Path.GetFullPath(path);
             if (Directory.Exists(full)) problems.Add(new Problem(option, null, null, $"{path} is a folder", "name a file in it"));
             else if (File.Exists(full)) File.OpenHandle(full, FileMode.Open, FileAccess.Write, FileShare.ReadWrite).Dispose();
-            else Directory.CreateDirectory(Path.GetDirectoryName(full)!);
+            else PrivateFolder.Create(Path.GetDirectoryName(full)!);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {

@@ -72,7 +72,7 @@ public static class StoredComparison
         Trials = 1,
         Discarded = 0,
         Metrics = trial.Metrics.ToImmutableSortedDictionary(m => m.Key, m => new MetricSpread(m.Value, m.Value, m.Value), StringComparer.Ordinal),
-        Latency = run.Measured.Latency.Response,
+        Latency = run.Measured.Overall.Response,
         Effective = run.Subject?.Effective,
         Explanations = run.Explanations,
     };

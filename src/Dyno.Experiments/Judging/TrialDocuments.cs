@@ -30,7 +30,7 @@ internal sealed record TrialDocuments(
             answers.Add(run);
             uses.AddRange(run.Services.Select(service => UseOf(service, run)));
             found.AddRange(run.Explanations);
-            if (run.Measured.Latency.Response.Histogram is { Length: > 0 } text) merged.Merge(HdrEncoding.DecodeBase64(text));
+            if (run.Measured.Overall.Response.Histogram is { Length: > 0 } text) merged.Merge(HdrEncoding.DecodeBase64(text));
         }
         return new TrialDocuments(merged.Count == 0 ? null : LatencyFigures.Of(merged), Common(found, documents), answers, Middle(uses));
     }

@@ -8,6 +8,7 @@ namespace Dyno.Experiments.Trials;
 internal static class ExperimentLock
 {
     private const string Name = "dyno-experiment.lock";
+    private const UnixFileMode Everyone = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
 
     /// <summary>Takes the lock.</summary>
     /// <exception cref="UserFault">Another experiment has it.</exception>
@@ -18,7 +19,12 @@ internal static class ExperimentLock
         {
             return Open(path);
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        catch (UnauthorizedAccessException failure)
+        {
+            throw new UserFault($"the lock of experiments on this machine cannot be read: {failure.Message}",
+                $"another user's Dyno made {path} for itself alone: have it removed (sudo rm {path})") { ExitsWith = ExitCode.Failed };
+        }
+        catch (IOException)
         {
             throw new UserFault("another experiment runs on this machine: two would measure each other",
                 $"wait until it has ended (it holds {path})") { ExitsWith = ExitCode.Failed };
@@ -29,6 +35,9 @@ internal static class ExperimentLock
     private static FileStream Open(string path)
     {
         if (File.Exists(path)) return new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.None);
-        return new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        var created = new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        // Whatever the umask: the next experiment may be another user's, and has to be able to lock it.
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(created.SafeFileHandle, Everyone);
+        return created;
     }
 }

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Http.Requests;
-using Dyno.Load.Plans;
+using Dyno.Results.Problems;
 
 namespace Dyno.Http.Connections;
 
@@ -11,7 +11,7 @@ internal static class ListeningCheck
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
     /// <summary>Opens a connection to each origin and closes it. What does not answer in time may answer the load.</summary>
-    /// <exception cref="LoadException">Every address of an origin refuses.</exception>
+    /// <exception cref="UserFault">Every address of an origin refuses.</exception>
     public static async Task AskAsync(IEnumerable<HttpOrigin> origins, HttpOptions options, CancellationToken cancellationToken)
     {
         if (options.Version == HttpVersionChoice.Http3) return; // UDP: nothing refuses
@@ -56,6 +56,6 @@ internal static class ListeningCheck
         }
     }
 
-    private static LoadException Nobody(string place) => new($"nothing listens at {place}: the connection is refused",
+    private static UserFault Nobody(string place) => new($"nothing listens at {place}: the connection is refused",
         "start the server, or write the address where it listens; --subject PROJECT starts a project of yours");
 }

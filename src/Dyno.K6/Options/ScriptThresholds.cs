@@ -18,6 +18,7 @@ internal static class ScriptThresholds
         {
             var isSelector = MetricSelector.TryParse(option.Metric, out var selector, out _);
             var isThere = isSelector && metrics.Registry.TryGet(selector!.Name, out _);
+            if (isSelector) selector = SampleSecrets.Mask(selector!);
             if (isThere) metrics.Registry.TryAddSubMetric(selector!, out _);
             if (option.Expression.Length == 0) continue;
             if (isSelector && !isThere && NearestWord.Find(selector!.Name, catalog.Names) is { } near)
@@ -26,7 +27,7 @@ internal static class ScriptThresholds
                 continue;
             }
             if (ThresholdParser.TryCreate(option.Metric, option.Expression, catalog, out var threshold, out var error))
-                all.Add(threshold with { AbortOnFail = option.AbortOnFail, DelayAbortEval = option.Delay });
+                all.Add(threshold with { Selector = SampleSecrets.Mask(threshold.Selector), AbortOnFail = option.AbortOnFail, DelayAbortEval = option.Delay });
             else problems.AddOption("thresholds", $"{option.Metric}: {option.Expression}: {error}");
         }
         return all.ToImmutable();

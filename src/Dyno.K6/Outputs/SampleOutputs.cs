@@ -88,7 +88,7 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
     }
 
     private static MetricSelector Selector(string metric) =>
-        MetricSelector.TryParse(metric, out var selector, out _) ? selector : throw new InvalidOperationException($"thresholds on {metric} were let through");
+        MetricSelector.TryParse(metric, out var selector, out _) ? SampleSecrets.Mask(selector) : throw new InvalidOperationException($"thresholds on {metric} were let through");
 
     private static bool IsStandardOutput(string file) => file is "-" or "";
 

@@ -14,7 +14,8 @@ internal static class RequestTags
         var tags = inForce.ToBuilder();
         var url = wire.Url.UserInfo.Length == 0 ? wire.Url.OriginalString
             : wire.Url.OriginalString.Replace(wire.Url.UserInfo + "@", "****:****@", StringComparison.Ordinal);
-        var name = spec.Name ?? url;
+        url = SampleSecrets.Mask(url);
+        var name = spec.Name is { } own ? SampleSecrets.Mask(own) : url;
         if (spec.Name is not null) url = name;
         Set("method", wire.Method);
         Set("url", url);
@@ -26,8 +27,8 @@ internal static class RequestTags
         if (wire.RemoteEndpoint.Length > 0) Set("ip", wire.RemoteEndpoint[..wire.RemoteEndpoint.LastIndexOf(':')].Trim('[', ']'));
         var code = ErrorCodes.Of(wire.Error, wire.Status, wire.ErrorText);
         if (code > 0) Set("error_code", Text.Of(code));
-        if (wire.Error != RequestErrorKind.None) Set("error", ErrorCodes.Text(wire.Error, wire.ErrorText));
-        foreach (var (key, value) in spec.Tags) tags[key] = value;
+        if (wire.Error != RequestErrorKind.None) Set("error", SampleSecrets.Mask(ErrorCodes.Text(wire.Error, wire.ErrorText)));
+        foreach (var (key, value) in spec.Tags) tags[key] = SampleSecrets.Mask(value);
         return tags.ToImmutable();
 
         void Set(string tag, string value)

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using Dyno.K6.Recording;
 using Dyno.Results.Runs;
 
 namespace Dyno.K6.Running;
@@ -11,6 +12,7 @@ namespace Dyno.K6.Running;
 internal sealed class StepCatalog
 {
     private const int Most = 100;
+    private const int MostNames = 10_000; // with their secrets
     private readonly ConcurrentDictionary<(string Method, string Name), int> _numbers = new();
     private readonly Lock _gate = new();
     private ImmutableArray<StepRecord> _steps = [];
@@ -25,12 +27,20 @@ internal sealed class StepCatalog
         lock (_gate)
         {
             if (_numbers.TryGetValue((method, name), out number)) return number;
-            if (_steps.Length == Most) return Most - 1;
-            var step = _steps.Length == Most - 1
-                ? new StepRecord { Name = "(further requests)" }
-                : new StepRecord { Name = $"{method} {name}", Method = method, Url = name };
-            _steps = _steps.Add(step);
-            return _numbers[(method, name)] = _steps.Length - 1;
+            var shown = SampleSecrets.Mask(name); // requests that differ in their secrets alone are one
+            if (!_numbers.TryGetValue((method, shown), out number)) number = Add(method, shown);
+            if (_numbers.Count < MostNames) _numbers[(method, name)] = number;
+            return number;
         }
+    }
+
+    private int Add(string method, string name)
+    {
+        if (_steps.Length == Most) return Most - 1;
+        var step = _steps.Length == Most - 1
+            ? new StepRecord { Name = "(further requests)" }
+            : new StepRecord { Name = $"{method} {name}", Method = method, Url = name };
+        _steps = _steps.Add(step);
+        return _numbers[(method, name)] = _steps.Length - 1;
     }
 }

@@ -3,6 +3,7 @@ using Dyno.K6.Recording;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Instruments;
 using Dyno.Metrics.Thresholds;
+using Dyno.Results;
 using Dyno.Results.Runs;
 
 namespace Dyno.K6.Summaries;
@@ -63,7 +64,7 @@ internal sealed record SummaryModel
     private static bool IsAskedFor(MetricSelector selector, RunResult result) =>
         selector.ToString() != "http_req_duration{expected_response:true}" || HasThreshold(selector, result);
 
-    private static bool HasThreshold(MetricSelector selector, RunResult result) => result.Thresholds.Any(t => t.Metric == selector.ToString());
+    private static bool HasThreshold(MetricSelector selector, RunResult result) => result.Thresholds.Any(t => t.Metric == Redaction.Text(selector.ToString()));
 }
 
 /// <summary>The figures of one scenario or group.</summary>
@@ -79,7 +80,7 @@ internal sealed record SummaryMetric(
     MetricDefinition Definition, MetricSelector Selector, Instrument Sum, ImmutableArray<(string Name, double Value)> Values,
     ImmutableArray<ThresholdRecord> Thresholds)
 {
-    public string Name => Selector.AsWritten;
+    public string Name => Redaction.Text(Selector.AsWritten);
 
     public bool IsPart => !Selector.Tags.IsEmpty;
 
@@ -92,7 +93,7 @@ internal sealed record SummaryMetric(
     public static SummaryMetric Of(
         MetricDefinition definition, MetricSelector selector, Instrument sum, TimeSpan duration, ImmutableArray<string> stats, RunResult result)
     {
-        var thresholds = result.Thresholds.Where(t => t.Metric == selector.ToString()).ToImmutableArray();
+        var thresholds = result.Thresholds.Where(t => t.Metric == Redaction.Text(selector.ToString())).ToImmutableArray();
         return new SummaryMetric(definition, selector, sum, [.. ValuesOf(sum, duration, stats)], thresholds);
     }
 

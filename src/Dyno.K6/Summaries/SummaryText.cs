@@ -154,7 +154,7 @@ internal sealed class SummaryText
         var measured = _model.Result.Measured;
         var totals = measured.Totals;
         _text.Append("\n  █ DYNO \n\n");
-        var response = measured.Latency.Response;
+        var response = measured.Overall.Response;
         if (response.Count > 0)
         {
             var model = totals.PlannedStarts is null ? "the model is closed: waiting starts when the server lets it" : "from the intended start";

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.K6.Logs;
+using Dyno.Results;
 
 namespace Dyno.K6.VirtualUsers;
 
@@ -63,6 +64,7 @@ public sealed class ScriptLog(TextWriter? output, LogFormat format, bool isVerbo
         var receiver = isApart ? null : Receiver;
         if (target is null && receiver is null) return;
         (message, error) = (Masked(message), Masked(error));
+        if (source != "console") (message, error) = (Redaction.Lines(message), Redaction.Lines(error)); // what a script prints is its author's
         receiver?.Invoke(new LogLine(time.GetUtcNow(), level, LogText.Raw(message, error), source));
         if (target is null) return;
         var line = Render(level, message, error, source);

@@ -38,7 +38,7 @@ public interface IWorkload
     Task PrepareAsync(CancellationToken cancellationToken);
 
     /// <summary>Asks once whether there is anybody to load; does nothing where that cannot be known.</summary>
-    /// <exception cref="LoadException">There is nobody.</exception>
+    /// <exception cref="UserFault">There is nobody.</exception>
     Task AskAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Builds a worker. Called on the thread that will run it.</summary>

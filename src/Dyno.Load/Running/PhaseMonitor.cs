@@ -9,6 +9,7 @@ namespace Dyno.Load.Running;
 internal sealed class PhaseMonitor
 {
     private const long NotableDrainNanos = 500_000_000; // a drain shorter than that is nobody's concern
+    private const int HistogramsPerStep = 2; // good requests and failed ones
     private readonly RunPhase _kind;
     private readonly ImmutableArray<Lane> _lanes;
     private readonly long _startNanos;
@@ -82,13 +83,17 @@ internal sealed class PhaseMonitor
     private void FindResponses()
     {
         var count = 0;
-        foreach (var lane in _lanes) count += lane.Recorder.Steps.Length;
+        foreach (var lane in _lanes) count += HistogramsPerStep * lane.Recorder.Steps.Length;
         if (count != _responses.Length) _responses = [.. _lanes.SelectMany(Responses)];
     }
 
     private static IEnumerable<Histogram> Responses(Lane lane)
     {
-        for (var i = 0; i < lane.Recorder.Steps.Length; i++) yield return lane.Recorder.Steps[i].Response;
+        for (var i = 0; i < lane.Recorder.Steps.Length; i++)
+        {
+            yield return lane.Recorder.Steps[i].Response;
+            yield return lane.Recorder.Steps[i].FailedResponse;
+        }
     }
 
     private RunSnapshot Snapshot(PhaseCounts counts, long now, long stoppedNanos)

@@ -20,8 +20,8 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             ReachedLevel = phase.ReachedLevel,
             Totals = Totals(),
             Latency = LatencyFigures.Pair([.. steps.Select(s => (s.Response, s.Service))]),
-            FailedLatency = steps.All(s => s.FailedService.Count == 0)
-                ? null : LatencyFigures.Pair([.. steps.Select(s => (s.FailedResponse, s.FailedService))]),
+            FailedLatency = FailedLatencyOf(steps),
+            AllLatency = AllLatencyOf(steps),
             IterationDuration = LatencyFigures.Pair(
                 [.. _lanes.Select(l => (l.Recorder.IterationResponse, l.Recorder.IterationService))]),
             StartLag = phase.Counts.HasOpen
@@ -98,6 +98,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             RequestsPerSecond = PerSecond(requests),
             Latency = LatencyFigures.Pair([.. parts.Select(s => (s.Response, s.Service))]),
             FailedLatency = FailedLatencyOf(parts),
+            AllLatency = AllLatencyOf(parts),
             MeanResponseBytes = answers == 0 ? 0 : (double)parts.Sum(s => s.BytesReceived) / answers,
             Received = ReceivedBy(parts),
             Statuses = statuses,
@@ -118,12 +119,16 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
             IterationsPerSecond = PerSecond(iterations),
             Latency = LatencyFigures.Pair([.. parts.Select(s => (s.Response, s.Service))]),
             FailedLatency = FailedLatencyOf(parts),
+            AllLatency = AllLatencyOf(parts),
             Received = ReceivedBy(parts),
         };
     }
 
     private static LatencyPair? FailedLatencyOf(List<StepRecorder> parts) => parts.All(s => s.FailedService.Count == 0)
         ? null : LatencyFigures.Pair([.. parts.Select(s => (s.FailedResponse, s.FailedService))]);
+
+    private static LatencyPair? AllLatencyOf(List<StepRecorder> parts) => parts.All(s => s.FailedService.Count == 0) ? null
+        : LatencyFigures.Pair([.. parts.Select(s => (s.Response, s.Service)), .. parts.Select(s => (s.FailedResponse, s.FailedService))]);
 
     private static ReceivedBytes ReceivedBy(List<StepRecorder> parts) => new()
     {

@@ -1,5 +1,6 @@
 using Dyno.Load.Health;
 using Dyno.Load.Plans;
+using Dyno.Results.Json;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
 
@@ -43,7 +44,10 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
         if (_outcome == RunOutcome.Completed) (_outcome, _reason) = (RunOutcome.Failed, $"teardown failed: {message}");
     }
 
-    public RunResult Build()
+    /// <summary>The result, without a secret: reports, outputs, files and whoever else gets it start from here.</summary>
+    public RunResult Build() => RunResultJson.Redact(Whole());
+
+    private RunResult Whole()
     {
         var phase = _measured ?? new PhaseRun(RunPhase.Measure, plan, options, fleet, new ServerWatch(null)).Skip();
         var measured = new PhaseResultBuilder(phase, options.Metrics).Build();

@@ -61,7 +61,7 @@ public sealed record RunSnapshot
     public required int ActiveVirtualUsers { get; init; }
 
     /// <summary>
-    /// Response time of good answers in the last interval: p50 in nanoseconds; 0 when there was none.
+    /// Response time of every request in the last interval, time-outs at their deadline: p50 in nanoseconds; 0 when there was none.
     /// </summary>
     public required long P50Nanos { get; init; }
 
@@ -77,7 +77,7 @@ public sealed record RunSnapshot
     /// <summary>Mean in nanoseconds.</summary>
     public double MeanNanos { get; init; }
 
-    /// <summary>Response times of good answers so far; null where they are not recorded.</summary>
+    /// <summary>Response times of every request so far; null where they are not recorded.</summary>
     public LatencyBuckets? ResponseTimes { get; init; }
 
     /// <summary>Iterations that ended so far.</summary>

@@ -45,7 +45,7 @@ internal sealed class SeriesBuilder
 
     /// <summary>Adds what came in the last second.</summary>
     /// <param name="figures">What was counted.</param>
-    /// <param name="response">Response times of good answers.</param>
+    /// <param name="response">Response times of every request.</param>
     /// <param name="lag">Start lags; null in a closed model.</param>
     /// <param name="seconds">
     /// How many whole seconds the look spans: more than 1 when it came late; the ones before stay empty.

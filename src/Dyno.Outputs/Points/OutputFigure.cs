@@ -30,7 +30,7 @@ internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, 
         new("active_vus", OutputUnit.None, false, "Virtual users in an iteration", s => s.ActiveVirtualUsers),
     ];
 
-    /// <summary>Response times of good answers in the last interval.</summary>
+    /// <summary>Response times of every request in the last interval.</summary>
     public static ImmutableArray<OutputFigure> ResponseTimes { get; } =
     [
         Time("mean", "Mean", s => s.MeanNanos),
@@ -45,7 +45,7 @@ internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, 
 
     // An interval without a good answer has no response time: nothing is sent, never a zero.
     private static OutputFigure Time(string name, string what, Func<RunSnapshot, double> nanos) => new(
-        name, OutputUnit.Seconds, IsCount: false, $"{what} of the response times of good answers in the last interval",
+        name, OutputUnit.Seconds, IsCount: false, $"{what} of the response times of every request in the last interval",
         s => nanos(s) > 0 ? nanos(s) / NanosPerSecond : null);
 }
 

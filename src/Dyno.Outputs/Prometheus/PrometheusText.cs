@@ -35,7 +35,7 @@ internal static class PrometheusText
     private static void ResponseTimes(StringBuilder page, IReadOnlyCollection<OutputPoint> phases)
     {
         const string name = "dyno_response_time_seconds";
-        Head(page, name, "histogram", "Response times of good answers");
+        Head(page, name, "histogram", "Response times of every request");
         foreach (var point in phases)
         {
             if (point.Snapshot.ResponseTimes is not { } times) continue;

@@ -40,8 +40,9 @@ internal static class RunCharts
 
     public static Chart? Curve(PhaseResult phase, LoadModel model) => LatencyCurve.Of(
         "curve", "Latency by percentile", "Response time by percentile, with the tail stretched: each step to the right is one more nine",
-        ("response time", phase.Latency.Response),
-        (model == LoadModel.Closed ? "" : "service time", model == LoadModel.Closed ? null : phase.Latency.Service),
+        ("response time", phase.Overall.Response),
+        (model == LoadModel.Closed ? "" : "service time", model == LoadModel.Closed ? null : phase.Overall.Service),
+        ("good answers", phase.FailedLatency is null ? null : phase.Latency.Response),
         ("failed requests", phase.FailedLatency?.Response));
 
     public static Chart? Errors(PhaseResult phase)

@@ -15,7 +15,7 @@ internal static class DistributionSection
 
     public static IRenderable? Of(RunResult result, ReportStyle style)
     {
-        var latency = result.Measured.Latency.Response;
+        var latency = result.Measured.Overall.Response;
         if (latency.Count < 2 || latency.Histogram.Length == 0) return null;
         var histogram = StoredHistogram.Read(latency.Histogram);
         var edges = Edges(histogram);

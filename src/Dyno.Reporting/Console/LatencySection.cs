@@ -14,7 +14,7 @@ internal static class LatencySection
     public static IRenderable? Of(RunResult result, ReportStyle style)
     {
         var measured = result.Measured;
-        if (measured.Latency.Response.Count == 0 && measured.FailedLatency is null)
+        if (measured.Overall.Response.Count == 0)
             return Section.Labelled("Latency", new Line().Bad(result.Measured.Totals.Requests > 0 ? "no request was answered" : RunVerdictWords.WithoutRequests(result.Measured.Totals)));
         string[] headings = ["Latency", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "max"];
         var table = Section.Table(style, headings, RowsOf(measured, result.Plan.Model), Section.LabelWidth, ["p75", "p90", "min", "mean", "p99.9", "p95"]);
@@ -24,12 +24,13 @@ internal static class LatencySection
 
     private static IEnumerable<Line[]> RowsOf(PhaseResult measured, LoadModel model)
     {
-        if (measured.Latency.Response.Count > 0)
+        yield return RowOf("response", measured.Overall.Response, isHeadline: true);
+        if (model != LoadModel.Closed) yield return RowOf("service", measured.Overall.Service);
+        if (measured.FailedLatency is { } failed)
         {
-            yield return RowOf("response", measured.Latency.Response, isHeadline: true);
-            if (model != LoadModel.Closed) yield return RowOf("service", measured.Latency.Service);
+            if (measured.Latency.Response.Count > 0) yield return RowOf("good", measured.Latency.Response);
+            yield return RowOf("failed", failed.Response);
         }
-        if (measured.FailedLatency is { } failed) yield return RowOf("failed", failed.Response);
         if (measured.StartLag is { Count: > 0 } lag) yield return RowOf("start lag", lag);
         if (measured.Connecting is { Count: > 0 } connecting) yield return RowOf("connect", connecting);
         if (measured.TlsHandshaking is { Count: > 0 } handshake) yield return RowOf("TLS", handshake);
@@ -44,7 +45,7 @@ internal static class LatencySection
 
     private static IEnumerable<Line> Notes(RunResult result)
     {
-        var latency = result.Measured.Latency.Response;
+        var latency = result.Measured.Overall.Response;
         yield return new Line().Quiet(result.Plan.Model switch
         {
             LoadModel.Closed => $"closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so response and service time are the same, "
@@ -52,7 +53,9 @@ internal static class LatencySection
             LoadModel.Open => "response: from when the request was due; service: from when it was sent",
             _ => "response: from when the request was due (in closed scenarios: sent); service: from when it was sent",
         });
+        if (result.Measured.FailedLatency is not null)
+            yield return new Line().Quiet("response counts every request, failed ones and time-outs (at their deadline) too; good and failed stand apart below it");
         if (latency.Quantiles.Any(quantile => !quantile.Reliable && Shown.Contains(quantile.Quantile)))
-            yield return new Line().Quiet("~ rests on fewer than 10 answers beyond it: do not compare");
+            yield return new Line().Quiet("~ rests on fewer than 10 requests beyond it: do not compare");
     }
 }

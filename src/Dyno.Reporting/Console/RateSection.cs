@@ -47,7 +47,7 @@ internal static class RateSection
     // What was begun is divided by the planned time, as what was offered: the rate of the completions has the tail in it.
     private static string Begun(RunResult result, double offered)
     {
-        var begun = OfferedRate.Begun(result.Measured.Totals) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
+        var begun = OfferedRate.Begun(result) is { } rate ? $", begun {Figure.Rate(rate)}" : "";
         return $"{(result.Plan.Model == LoadModel.Mixed ? "open scenarios: " : "")}offered {Figure.Rate(offered)}{begun}";
     }
 

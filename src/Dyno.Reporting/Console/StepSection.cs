@@ -24,7 +24,7 @@ internal static class StepSection
 
     private static Line[] RowOf(StepResult step, bool hasScenarios)
     {
-        var latency = step.Latency.Response;
+        var latency = step.Overall.Response;
         return
         [
             Line.Of(hasScenarios ? $"  {step.Scenario}: {step.Name}" : $"  {step.Name}"),

@@ -1,4 +1,5 @@
 using Dyno.Reporting.Figures;
+using Dyno.Reporting.Sheets;
 using Dyno.Results.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;

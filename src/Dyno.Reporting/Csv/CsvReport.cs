@@ -10,21 +10,23 @@ internal static class CsvReport
     public static string Steps(RunResult result)
     {
         var csv = new CsvText().Row(["run", "started_at", "health", "scenario", "request", "requests", "failed", "requests_per_second", "min_ms", "mean_ms", "stddev_ms",
-            .. Quantiles.Select(q => $"{Sheets.RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes", "dropped_iterations"]);
+            .. Quantiles.Select(q => $"{Sheets.RunTables.NameOf(q).Replace(".", "_", StringComparison.Ordinal)}_ms"), "max_ms", "mean_response_bytes", "dropped_iterations",
+            "good_mean_ms", "good_p50_ms", "good_p99_ms", "good_max_ms"]);
         var measured = result.Measured;
         var totals = measured.Totals;
-        Write("", "all", totals.Requests, totals.FailedRequests, totals.RequestsPerSecond, measured.Latency.Response,
+        Write("", "all", totals.Requests, totals.FailedRequests, totals.RequestsPerSecond, measured.Overall.Response, measured.Latency.Response,
             totals.Requests == 0 ? 0 : (double)totals.BytesReceived / totals.Requests, totals.DroppedIterations);
         foreach (var step in measured.Steps)
-            Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Latency.Response, step.MeanResponseBytes, null);
+            Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Overall.Response, step.Latency.Response, step.MeanResponseBytes, null);
         return csv.ToString();
 
-        void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, double bytes, long? dropped) => csv.Row(
+        void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, LatencyResult good, double bytes, long? dropped) => csv.Row(
         [
             result.Id, $"{result.StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}", result.Health.State.ToString().ToLowerInvariant(),
             scenario, name, requests, failed, rate,
             Milli(latency, latency.MinNanos), Milli(latency, latency.MeanNanos), Milli(latency, latency.StdDevNanos),
             .. Quantiles.Select(q => Quantile(latency, q)), Milli(latency, latency.MaxNanos), bytes, dropped,
+            Milli(good, good.MeanNanos), Quantile(good, 0.5), Quantile(good, 0.99), Milli(good, good.MaxNanos),
         ]);
     }
 
@@ -35,7 +37,7 @@ internal static class CsvReport
             "p50_ms", "p95_ms", "p99_ms", "max_ms", "start_lag_p99_ms");
         foreach (var (index, interval) in measured.Series.Index())
         {
-            var hasTimes = interval.Requests > interval.FailedRequests;
+            var hasTimes = interval.MaxNanos > 0;
             csv.Row(result.Id, index * measured.IntervalSeconds, measured.IntervalSeconds, interval.Requests, interval.FailedRequests,
                 interval.PlannedStarts, interval.DroppedIterations, interval.ActiveVirtualUsers,
                 Time(interval.P50Nanos), Time(interval.P95Nanos), Time(interval.P99Nanos), Time(interval.MaxNanos),

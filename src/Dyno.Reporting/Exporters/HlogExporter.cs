@@ -5,7 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Exporters;
 
-/// <summary><c>hlog</c>: the response times of good answers, interval by interval, for HdrHistogram's tools.</summary>
+/// <summary><c>hlog</c>: the response times of every request, interval by interval, for HdrHistogram's tools.</summary>
 internal sealed class HlogExporter : IExporter<RunResult>
 {
     public string Format => "hlog";

@@ -17,10 +17,14 @@ internal static class OfferedRate
     }
 
     /// <summary>The rate that the open scenarios began, in their planned time; null where the result does not tell them apart.</summary>
-    public static double? Begun(Totals totals) =>
-        totals is { OfferedIterationsPerSecond: { } offered, PlannedStarts: > 0 and var planned, DroppedStarts: { } dropped }
-            ? offered * (planned - dropped) / planned
+    public static double? Begun(RunResult result)
+    {
+        var totals = result.Measured.Totals;
+        var isApart = totals.DroppedStarts is not null || result.Plan.Model != LoadModel.Mixed;
+        return isApart && totals.OfferedIterationsPerSecond is { } offered && OpenStarts.Of(totals) is { Planned: > 0 } starts
+            ? offered * (starts.Planned - starts.Dropped) / starts.Planned
             : null;
+    }
 
     // Some iterations may have been cut before their request or after it.
     private static bool HasOneRequestEach(Totals totals) =>

@@ -61,10 +61,10 @@ internal static class PrometheusReport
 
     private static void WriteTimes(PrometheusText text, PhaseResult measured)
     {
-        var latency = measured.Latency.Response;
+        var latency = measured.Overall.Response;
         if (latency.Count == 0) return;
         var histogram = StoredHistogram.Read(latency.Histogram);
-        var times = text.Family("dyno_response_time_seconds", "histogram", "Response time of good answers.");
+        var times = text.Family("dyno_response_time_seconds", "histogram", "Response time of every request, time-outs at their deadline.");
         foreach (var bound in Bounds) times.Part("_bucket", AtMost(histogram, bound), ("le", PrometheusText.Number(bound / 1e9)));
         times.Part("_bucket", latency.Count, ("le", "+Inf"));
         times.Part("_sum", latency.MeanNanos / 1e9 * latency.Count);
@@ -72,6 +72,10 @@ internal static class PrometheusReport
         var quantiles = text.Family("dyno_response_time_quantile_seconds", "gauge", "Quantiles of the response time, read from the whole histogram.");
         foreach (var quantile in latency.Quantiles.Where(q => q.Reliable))
             quantiles.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
+        if (measured.FailedLatency is null || measured.Latency.Response.Count == 0) return;
+        var good = text.Family("dyno_good_response_time_quantile_seconds", "gauge", "The same of good answers alone; there only when requests failed.");
+        foreach (var quantile in measured.Latency.Response.Quantiles.Where(q => q.Reliable))
+            good.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
     }
 
     private static long AtMost(Histogram histogram, long bound) => histogram.Count - histogram.CountAbove(bound);

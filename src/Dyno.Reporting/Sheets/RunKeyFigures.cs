@@ -11,7 +11,7 @@ internal static class RunKeyFigures
         var measured = result.Measured;
         var totals = measured.Totals;
         yield return Rate(result);
-        foreach (var quantile in (double[])[0.5, 0.99]) if (Quantile(measured.Latency.Response, quantile) is { } figure) yield return figure;
+        foreach (var quantile in (double[])[0.5, 0.99]) if (Quantile(measured.Overall.Response, quantile) is { } figure) yield return figure;
         yield return new KeyFigure("Failed", Figure.Percent(totals.FailedRequests, totals.Requests),
             $"{Figure.Count(totals.FailedRequests)} of {Figure.Count(totals.Requests, "request")}", totals.FailedRequests == 0 ? Tone.Good : Tone.Bad);
         if (OpenStarts.Of(totals) is { } starts)
@@ -38,7 +38,7 @@ internal static class RunKeyFigures
         if (latency.Quantiles.FirstOrDefault(q => Math.Abs(q.Quantile - wanted) < 1e-9) is not { } quantile || latency.Count == 0) return null;
         var name = wanted == 0.5 ? "Median response" : "99th percentile";
         return quantile.Reliable
-            ? new KeyFigure(name, Figure.Time(quantile.Nanos), wanted == 0.5 ? "half of the answers are faster" : "1 answer in 100 is slower")
-            : new KeyFigure(name, "~" + Figure.Time(quantile.Nanos), "rests on too few answers", Tone.Doubtful);
+            ? new KeyFigure(name, Figure.Time(quantile.Nanos), wanted == 0.5 ? "half of the requests are faster" : "1 request in 100 is slower")
+            : new KeyFigure(name, "~" + Figure.Time(quantile.Nanos), "rests on too few requests", Tone.Doubtful);
     }
 }

@@ -15,8 +15,9 @@ internal static class RunTables
     {
         var measured = result.Measured;
         var rows = new List<ImmutableArray<Cell>>();
-        Add("response", measured.Latency.Response);
-        if (result.Plan.Model != LoadModel.Closed) Add("service", measured.Latency.Service);
+        Add("response", measured.Overall.Response);
+        if (result.Plan.Model != LoadModel.Closed) Add("service", measured.Overall.Service);
+        if (measured.FailedLatency is not null) Add("good", measured.Latency.Response);
         Add("failed", measured.FailedLatency?.Response);
         Add("start lag", measured.StartLag);
         Add("connect", measured.Connecting);
@@ -24,7 +25,11 @@ internal static class RunTables
         var isDoubtful = rows.Any(row => row.Any(cell => cell.Text.StartsWith('~')));
         return new TableBlock("Latency", [new("", false), new("count"), new("min"), new("mean"), .. Shown.Select(q => new Column(NameOf(q))), new("max"), new("std dev")], [.. rows])
         {
-            Note = isDoubtful ? "~ rests on fewer than 10 values beyond it: do not compare." : "",
+            Note = string.Join(' ', new[]
+            {
+                measured.FailedLatency is null ? "" : "Response counts every request, failed ones and time-outs (at their deadline) too.",
+                isDoubtful ? "~ rests on fewer than 10 values beyond it: do not compare." : "",
+            }.Where(note => note.Length > 0)),
         };
 
         void Add(string name, LatencyResult? latency)
@@ -124,7 +129,7 @@ internal static class RunTables
 
     private static ImmutableArray<Cell> StepRow(StepResult step, bool hasScenarios)
     {
-        var latency = step.Latency.Response;
+        var latency = step.Overall.Response;
         return
         [
             hasScenarios ? $"{step.Scenario}: {step.Name}" : step.Name, Count(step.Requests), new Cell(Figure.Rate(step.RequestsPerSecond), step.RequestsPerSecond),

@@ -67,7 +67,7 @@ internal static class RunVerdictWords
         if (totals.Requests == 0) return $"{Begun(WithoutRequests(totals))}.";
         var errors = totals.FailedRequests == 0 ? "none failed" : $"{Figure.Percent(totals.FailedRequests, totals.Requests)} failed";
         var offered = OfferedRate.BesideRequests(result) is { } rate ? $" (offered: {rate})" : "";
-        return $"{Figure.Digits(totals.RequestsPerSecond)} requests per second{offered}, {errors}{Typical(measured.Latency.Response)}.";
+        return $"{Figure.Digits(totals.RequestsPerSecond)} requests per second{offered}, {errors}{Typical(measured.Overall.Response)}.";
     }
 
     private static string Typical(LatencyResult latency)
@@ -76,8 +76,8 @@ internal static class RunVerdictWords
         var (middle, tail) = (Of(latency, 0.5), Of(latency, 0.99));
         if (middle is null) return "";
         return tail is { Reliable: true }
-            ? $"; half of the good answers came within {Figure.Time(middle.Nanos)}, 99 % within {Figure.Time(tail.Nanos)}"
-            : $"; half of the good answers came within {Figure.Time(middle.Nanos)}";
+            ? $"; half of the requests took at most {Figure.Time(middle.Nanos)}, 99 % at most {Figure.Time(tail.Nanos)}"
+            : $"; half of the requests took at most {Figure.Time(middle.Nanos)}";
     }
 
     private static QuantileResult? Of(LatencyResult latency, double quantile) =>

@@ -73,11 +73,13 @@ public static class WholeFile
     {
         if (Directory.Exists(target)) throw new IOException("it is a folder");
         var folder = Path.GetDirectoryName(target)!;
-        Directory.CreateDirectory(folder);
+        var isPrivate = PrivateFolder.Holds(folder);
+        if (isPrivate) PrivateFolder.Create(folder);
+        else Directory.CreateDirectory(folder);
         var temporary = Path.Combine(folder, $".{Path.GetFileName(target)}.{Entropy.Text("0123456789abcdef", 8)}.tmp");
         try
         {
-            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None))
+            using (var stream = new FileStream(temporary, PrivateFolder.NewFile(isPrivate)))
             {
                 write(stream);
                 stream.Flush(flushToDisk: true);

@@ -20,6 +20,13 @@ public static class ComparisonJson
         return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!), RunResultJson.Options) + "\n";
     }
 
+    /// <summary>The same comparison with every secret masked: what anything that prints or sends one starts from.</summary>
+    public static Comparison Redact(Comparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!).Deserialize(TypeInfo)!;
+    }
+
     /// <summary>A trial on one line, for a log that is written as trials end; secrets masked.</summary>
     public static string WriteTrial(TrialRecord trial)
     {

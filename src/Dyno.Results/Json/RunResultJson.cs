@@ -58,7 +58,8 @@ public static class RunResultJson
         try
         {
             RefuseLaterVersion(json, source);
-            return WholeDocument.Checked(JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null"), TypeInfo);
+            return EarlierResults.Complete(
+                WholeDocument.Checked(JsonSerializer.Deserialize(json, TypeInfo) ?? throw new JsonException("it is null"), TypeInfo));
         }
         catch (JsonException wrong)
         {

@@ -30,16 +30,21 @@ internal static class LatencyMerge
         var all = parts.Where(p => p.Count > 0).ToList();
         if (all is [var only]) return only;
         var merged = LatencyFigures.Of(Merged(all.Select(p => p.Histogram)));
-        return all.Count == 0 ? merged : Exact(merged, all.Min(p => p.MinNanos), all.Max(p => p.MaxNanos));
+        return all.Count == 0 ? merged : Exact(merged, all);
     }
 
-    // A packed histogram knows its ends to the width of a bucket, the figures beside it know them exactly.
-    private static LatencyResult Exact(LatencyResult merged, long min, long max) => merged with
+    // A packed histogram knows its mean and its ends to the width of a bucket, the figures beside it know them exactly.
+    private static LatencyResult Exact(LatencyResult merged, List<LatencyResult> parts)
     {
-        MinNanos = min,
-        MaxNanos = max,
-        Quantiles = [.. merged.Quantiles.Select(q => q with { Nanos = Math.Clamp(q.Nanos, min, max) })],
-    };
+        var (min, max) = (parts.Min(p => p.MinNanos), parts.Max(p => p.MaxNanos));
+        return merged with
+        {
+            MinNanos = min,
+            MaxNanos = max,
+            MeanNanos = parts.Sum(p => p.MeanNanos * p.Count) / parts.Sum(p => p.Count),
+            Quantiles = [.. merged.Quantiles.Select(q => q with { Nanos = Math.Clamp(q.Nanos, min, max) })],
+        };
+    }
 
     /// <exception cref="UserFault">It is damaged.</exception>
     public static Histogram Unpack(string packed)

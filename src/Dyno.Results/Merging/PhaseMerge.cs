@@ -18,6 +18,7 @@ internal static class PhaseMerge
             Totals = Totals(waves, phases, duration),
             Latency = LatencyMerge.Pair(phases.Select(p => p.Latency)),
             FailedLatency = LatencyMerge.PairOfAny(phases.Select(p => p.FailedLatency)),
+            AllLatency = phases.All(p => p.AllLatency is null) ? null : LatencyMerge.Pair(phases.Select(p => p.Overall)),
             IterationDuration = LatencyMerge.Pair(phases.Select(p => p.IterationDuration)),
             StartLag = LatencyMerge.OfAny(phases.Select(p => p.StartLag)),
             Connecting = LatencyMerge.OfAny(phases.Select(p => p.Connecting)),
@@ -75,6 +76,7 @@ internal static class PhaseMerge
             RequestsPerSecond = PerSecond(requests, duration),
             Latency = LatencyMerge.Pair(parts.Select(p => p.Latency)),
             FailedLatency = LatencyMerge.PairOfAny(parts.Select(p => p.FailedLatency)),
+            AllLatency = parts.All(p => p.AllLatency is null) ? null : LatencyMerge.Pair(parts.Select(p => p.Overall)),
             Received = parts.Any(p => p.Received is null) ? null : Received([.. parts.Select(p => p.Received!)]),
             MeanResponseBytes = requests == 0 ? 0 : parts.Sum(p => p.MeanResponseBytes * p.Requests) / requests,
             Statuses = Sum(parts.SelectMany(p => p.Statuses)),
@@ -91,6 +93,7 @@ internal static class PhaseMerge
             IterationsPerSecond = PerSecond(iterations, duration),
             Latency = LatencyMerge.Pair(parts.Select(p => p.Latency)),
             FailedLatency = LatencyMerge.PairOfAny(parts.Select(p => p.FailedLatency)),
+            AllLatency = parts.All(p => p.AllLatency is null) ? null : LatencyMerge.Pair(parts.Select(p => p.Overall)),
             Received = Received([.. parts.Select(p => p.Received)]),
         };
     }

@@ -25,6 +25,16 @@ public sealed record PhaseResult
     /// <summary>The same for failed requests (time-outs enter at their deadline); null when nothing failed.</summary>
     public LatencyPair? FailedLatency { get; init; }
 
+    /// <summary>
+    /// Every request, good or failed, in one distribution: failures at the time they took, time-outs at their deadline. Null when
+    /// nothing failed, and <see cref="Latency"/> is all there is.
+    /// </summary>
+    public LatencyPair? AllLatency { get; init; }
+
+    /// <summary>The figures that stand first everywhere, are compared and are held against thresholds: those of every request.</summary>
+    [JsonIgnore]
+    public LatencyPair Overall => AllLatency ?? Latency;
+
     /// <summary>Whole iterations; equals <see cref="Latency"/> when an iteration is one request.</summary>
     public required LatencyPair IterationDuration { get; init; }
 
@@ -157,6 +167,13 @@ public sealed record StepResult
     /// <summary>Failed requests; null when there was none, and in results before this was recorded.</summary>
     public LatencyPair? FailedLatency { get; init; }
 
+    /// <summary>Every request, as in <see cref="PhaseResult.AllLatency"/>; null when nothing failed.</summary>
+    public LatencyPair? AllLatency { get; init; }
+
+    /// <summary>Every request: what stands first everywhere.</summary>
+    [JsonIgnore]
+    public LatencyPair Overall => AllLatency ?? Latency;
+
     /// <summary>Mean size of an answer in bytes, head included.</summary>
     public double MeanResponseBytes { get; init; }
 
@@ -187,6 +204,13 @@ public sealed record ScenarioResult
 
     /// <summary>Failed iterations; null when there was none.</summary>
     public LatencyPair? FailedLatency { get; init; }
+
+    /// <summary>Every iteration, good or failed; null when nothing failed.</summary>
+    public LatencyPair? AllLatency { get; init; }
+
+    /// <summary>Every iteration.</summary>
+    [JsonIgnore]
+    public LatencyPair Overall => AllLatency ?? Latency;
 
     /// <summary>What they received.</summary>
     public required ReceivedBytes Received { get; init; }
@@ -297,7 +321,7 @@ public sealed record IntervalResult
     /// <summary>Virtual users in an iteration at the end of the interval.</summary>
     public int ActiveVirtualUsers { get; init; }
 
-    /// <summary>Response time of good answers: p50, in nanoseconds; 0 when there was none.</summary>
+    /// <summary>Response time of every request, time-outs at their deadline (earlier builds: of good answers): p50, in nanoseconds; 0 when there was none.</summary>
     public long P50Nanos { get; init; }
 
     /// <summary>p95 in nanoseconds.</summary>

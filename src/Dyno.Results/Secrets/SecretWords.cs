@@ -15,7 +15,7 @@ internal static class SecretWords
 
     private static readonly string[] Ending = ["sessid", "sessionid", "session-id", "session_id"];
 
-    private static readonly string[] Whole = ["signature", "sig", "jwt"];
+    private static readonly string[] Whole = ["signature", "sig", "jwt", "pass", "csrf", "xsrf"];
 
     private static readonly SearchValues<string> All = SearchValues.Create([.. Anywhere, .. Ending, .. Whole], StringComparison.OrdinalIgnoreCase);
 

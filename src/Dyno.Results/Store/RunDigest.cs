@@ -30,7 +30,7 @@ public sealed record RunDigest
     /// <summary>Of these, failed.</summary>
     public required long FailedRequests { get; init; }
 
-    /// <summary>Response time of good answers, p50 in nanoseconds; null when there was none.</summary>
+    /// <summary>Response time of every request, p50 in nanoseconds; null when there was none.</summary>
     public long? P50Nanos { get; init; }
 
     /// <summary>p99 in nanoseconds.</summary>

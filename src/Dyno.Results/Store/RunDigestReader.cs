@@ -35,7 +35,7 @@ public static class RunDigestReader
     {
         if (document.SchemaVersion > RunResult.CurrentSchemaVersion) throw new JsonException($"version {document.SchemaVersion} of the run result is later than this Dyno's");
         if (document is not { Plan: { } plan, Measured.Totals: { } totals, Health: { } health }) throw new JsonException("it is not a run result");
-        var latency = document.Measured.Latency?.Response;
+        var latency = (document.Measured.AllLatency ?? document.Measured.Latency)?.Response;
         return new RunDigest
         {
             Id = run.Id,
@@ -79,7 +79,7 @@ public static class RunDigestReader
 
     private sealed record SubjectPart(string Source = "");
 
-    private sealed record MeasuredPart(TotalsPart? Totals, LatencyPairPart? Latency);
+    private sealed record MeasuredPart(TotalsPart? Totals, LatencyPairPart? Latency, LatencyPairPart? AllLatency);
 
     private sealed record TotalsPart(long Requests, long FailedRequests, double RequestsPerSecond);
 

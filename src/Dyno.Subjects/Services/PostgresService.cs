@@ -1,5 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Results;
+using Dyno.Results.Files;
 using Dyno.Subjects.Processes;
 using Dyno.Subjects.Readiness;
 
@@ -7,44 +9,45 @@ namespace Dyno.Subjects.Services;
 
 /// <summary>
 /// A throw-away PostgreSQL cluster from the system's programs, on a free loopback port. It is fast rather than durable: nothing in it
-/// is to outlive the experiment. PostgreSQL refuses to run as root: then it runs as the user postgres, or nobody.
+/// is to outlive the experiment. Its superuser has a password that nobody else knows: whoever could log in could run programs as the
+/// user of the cluster. PostgreSQL refuses to run as root: then it runs as the user postgres, or nobody.
 /// </summary>
 internal sealed class PostgresService : Service
 {
     private const string User = "dyno";
+    private const string PasswordSigns = "abcdefghijkmnpqrstuvwxyz23456789";
+    private const int PasswordLength = 24;
 
-    private readonly string _folder;
-    private readonly string _programs;
+    private readonly OwnedFolder _folder;
+    private readonly Client _client;
 
-    private PostgresService(ServiceOptions options, OwnedProcess process, int port, string folder, string programs)
-        : base(options, process, port)
-    {
-        _folder = folder;
-        _programs = programs;
-    }
+    private PostgresService(ServiceOptions options, OwnedProcess process, int port, OwnedFolder folder, Client client)
+        : base(options, process, port) => (_folder, _client) = (folder, client);
 
     /// <inheritdoc/>
     public override string ConnectionString =>
-        string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Username={User};Database=postgres");
+        string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Username={User};Password={_client.Password};Database=postgres");
 
     public static new async Task<PostgresService> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
         var programs = Programs() ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name} needs PostgreSQL, and its programs (initdb, postgres, psql) were not found",
             "install it: sudo apt-get install postgresql (Debian, Ubuntu); ./build services does so in this checkout");
-        var folder = Directory.CreateTempSubdirectory("dyno-postgres-").FullName;
+        var folder = OwnedFolder.Create("dyno-postgres-");
         try
         {
-            var asUser = await UserAsync(options, folder, cancellation);
-            await InitializeAsync(options, programs, asUser, folder, cancellation);
+            var password = Entropy.Text(PasswordSigns, PasswordLength);
+            await InitializeAsync(options, programs, folder.Path, password, cancellation);
             var port = FreePort.Next();
-            var process = ServiceProcess.Start(options, [.. asUser, Path.Combine(programs, "postgres"), "-D", Path.Combine(folder, "data"), .. Settings(port)], folder);
-            await ServiceProcess.WaitAsync(options, process, () => IsReadyAsync(options, programs, port, folder, cancellation), cancellation);
-            return new PostgresService(options, process, port, folder, programs);
+            var asUser = await UserAsync(options, folder.Path, cancellation);
+            var process = ServiceProcess.Start(options, [.. asUser, Path.Combine(programs, "postgres"), "-D", DataIn(folder.Path), .. Settings(port)], folder.Path);
+            var client = new Client(options, Psql(programs), port, password, folder.Path);
+            await ServiceProcess.WaitAsync(options, process, () => client.IsReadyAsync(cancellation), cancellation);
+            return new PostgresService(options, process, port, folder, client);
         }
         catch
         {
-            Remove(folder);
+            folder.Dispose();
             throw;
         }
     }
@@ -53,7 +56,7 @@ internal sealed class PostgresService : Service
     public override async Task<long?> CommandsAsync(CancellationToken cancellation)
     {
         const string Sql = "select sum(xact_commit + xact_rollback) from pg_stat_database";
-        var (code, output) = await ServiceProcess.RunAsync(Options, [Psql(_programs), .. Login(Port), "-A", "-t", "-c", Sql], _folder, cancellation);
+        var (code, output) = await _client.RunAsync(["-A", "-t", "-c", Sql], cancellation);
         return code == 0 && output is [var sum, ..] && long.TryParse(sum, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : null;
     }
 
@@ -61,17 +64,17 @@ internal sealed class PostgresService : Service
     public override async ValueTask DisposeAsync()
     {
         await base.DisposeAsync();
-        Remove(_folder);
+        _folder.Dispose();
     }
 
     private protected override async Task DoAsync(string what, CancellationToken cancellation)
     {
         string[] sql = File.Exists(what) ? ["-f", Path.GetFullPath(what)] : ["-c", what];
-        var (code, output) = await ServiceProcess.RunAsync(Options, [Psql(_programs), .. Login(Port), "-q", "-v", "ON_ERROR_STOP=1", .. sql], _folder, cancellation);
+        var (code, output) = await _client.RunAsync(["-q", "-v", "ON_ERROR_STOP=1", .. sql], cancellation);
         if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {Options.Name} refused its SQL", "mend setup or reset in the experiment", output);
     }
 
-    private static string[] Login(int port) => ["-h", "127.0.0.1", "-p", port.ToString(CultureInfo.InvariantCulture), "-U", User, "-d", "postgres", "-X"];
+    private static string DataIn(string folder) => Path.Combine(folder, "data");
 
     private static string[] Settings(int port)
     {
@@ -83,15 +86,15 @@ internal sealed class PostgresService : Service
         return ["-h", "127.0.0.1", "-p", port.ToString(CultureInfo.InvariantCulture), "-k", "", .. settings.SelectMany(s => (string[])["-c", s])];
     }
 
-    private static async Task<bool> IsReadyAsync(ServiceOptions options, string programs, int port, string folder, CancellationToken cancellation) =>
-        await ServiceProcess.AcceptsAsync(port, cancellation)
-        && (await ServiceProcess.RunAsync(options, [Psql(programs), .. Login(port), "-c", "select 1"], folder, cancellation)).ExitCode == 0;
-
     private static async Task InitializeAsync(
-        ServiceOptions options, string programs, ImmutableArray<string> asUser, string folder, CancellationToken cancellation)
+        ServiceOptions options, string programs, string folder, string password, CancellationToken cancellation)
     {
+        var passwordFile = Path.Combine(folder, "password"); // in a command line everybody could read it
+        await File.WriteAllTextAsync(passwordFile, password + "\n", cancellation);
+        var asUser = await UserAsync(options, folder, cancellation);
         var (code, output) = await ServiceProcess.RunAsync(options, [.. asUser, Path.Combine(programs, "initdb"),
-            "-D", Path.Combine(folder, "data"), "-U", User, "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8"], folder, cancellation);
+            "-D", DataIn(folder), "-U", User, "-A", "scram-sha-256", "--pwfile", passwordFile, "--no-sync", "--no-locale", "-E", "UTF8"], folder, cancellation);
+        File.Delete(passwordFile);
         if (code != 0) throw SubjectFaults.Of(SubjectFault.ServiceFailed, $"the service {options.Name}: initdb failed", lastOutput: output);
     }
 
@@ -102,7 +105,7 @@ internal sealed class PostgresService : Service
         var setpriv = SearchPath.Find("setpriv") ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name}: PostgreSQL does not run as root, and 'setpriv' was not found", "install util-linux, or run Dyno as another user");
         var user = (await IdsAsync(options, "postgres", cancellation)) ?? (await IdsAsync(options, "nobody", cancellation)) ?? ("65534", "65534");
-        await ServiceProcess.RunAsync(options, ["chown", $"{user.Uid}:{user.Gid}", folder], folder, cancellation);
+        await ServiceProcess.RunAsync(options, ["chown", "-R", $"{user.Uid}:{user.Gid}", folder], folder, cancellation);
         return [setpriv, "--reuid=" + user.Uid, "--regid=" + user.Gid, "--clear-groups", "env", "HOME=" + folder, "LC_ALL=C.UTF-8"];
     }
 
@@ -134,15 +137,17 @@ internal sealed class PostgresService : Service
         return File.Exists(beside) ? beside : SearchPath.Find("psql") ?? beside;
     }
 
-    private static void Remove(string folder)
+    // The password goes in the environment, which other users cannot read.
+    private sealed record Client(ServiceOptions Options, string Program, int Port, string Password, string Folder)
     {
-        try
-        {
-            if (Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // Temporary files of a cluster that was killed while writing: the system removes them.
-        }
+        private readonly ImmutableSortedDictionary<string, string?> _environment =
+            ImmutableSortedDictionary.Create<string, string?>(StringComparer.Ordinal).Add("PGPASSWORD", Password);
+
+        public Task<(int ExitCode, ImmutableArray<string> Output)> RunAsync(ImmutableArray<string> words, CancellationToken cancellation) =>
+            ServiceProcess.RunAsync(Options, [Program, "-h", "127.0.0.1", "-p", Port.ToString(CultureInfo.InvariantCulture), "-U", User,
+                "-d", "postgres", "-w", "-X", .. words], Folder, cancellation, _environment);
+
+        public async Task<bool> IsReadyAsync(CancellationToken cancellation) =>
+            await ServiceProcess.AcceptsAsync(Port, cancellation) && (await RunAsync(["-c", "select 1"], cancellation)).ExitCode == 0;
     }
 }

@@ -2,33 +2,52 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
+using Dyno.Results;
+using Dyno.Results.Files;
 using Dyno.Subjects.Processes;
 using Dyno.Subjects.Readiness;
 
 namespace Dyno.Subjects.Services;
 
-/// <summary>A redis-server or valkey-server on a free loopback port that keeps nothing on disk.</summary>
+/// <summary>
+/// A redis-server or valkey-server on a free loopback port that keeps nothing on disk. It asks for a password that nobody else knows,
+/// so that no other user of the machine empties it or shuts it down.
+/// </summary>
 internal sealed class RedisService : Service
 {
+    private const string PasswordSigns = "abcdefghijkmnpqrstuvwxyz23456789";
+    private const int PasswordLength = 24;
     private static readonly string[] Servers = ["redis-server", "valkey-server"];
 
-    private RedisService(ServiceOptions options, OwnedProcess process, int port) : base(options, process, port)
-    {
-    }
+    private readonly OwnedFolder _folder;
+    private readonly Server _server;
+
+    private RedisService(ServiceOptions options, OwnedProcess process, OwnedFolder folder, Server server)
+        : base(options, process, server.Port) => (_folder, _server) = (folder, server);
 
     /// <inheritdoc/>
-    public override string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{Port}");
+    public override string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{Port},password={_server.Password}");
 
     public static new async Task<RedisService> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
-        var server = Servers.Select(SearchPath.Find).FirstOrDefault(found => found is not null) ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
+        var program = Servers.Select(SearchPath.Find).FirstOrDefault(found => found is not null) ?? throw SubjectFaults.Of(SubjectFault.WrongInput,
             $"the service {options.Name} needs redis-server or valkey-server, and neither is in PATH",
             "install it: sudo apt-get install redis-server (Debian, Ubuntu); ./build services does so in this checkout");
-        var port = FreePort.Next();
-        var process = ServiceProcess.Start(options, [server, "--port", port.ToString(CultureInfo.InvariantCulture), "--bind", "127.0.0.1",
-            "--save", "", "--appendonly", "no", "--daemonize", "no"], Path.GetTempPath());
-        await ServiceProcess.WaitAsync(options, process, () => PingAsync(port, cancellation), cancellation);
-        return new RedisService(options, process, port);
+        var folder = OwnedFolder.Create("dyno-redis-");
+        try
+        {
+            var own = new Server(FreePort.Next(), Entropy.Text(PasswordSigns, PasswordLength));
+            var settings = Path.Combine(folder.Path, "redis.conf"); // in a command line everybody could read the password
+            await File.WriteAllTextAsync(settings, own.Settings, cancellation);
+            var process = ServiceProcess.Start(options, [program, settings], folder.Path);
+            await ServiceProcess.WaitAsync(options, process, () => own.PingAsync(cancellation), cancellation);
+            return new RedisService(options, process, folder, own);
+        }
+        catch
+        {
+            folder.Dispose();
+            throw;
+        }
     }
 
     /// <inheritdoc/>
@@ -38,7 +57,7 @@ internal sealed class RedisService : Service
         try
         {
             using var client = new TcpClient();
-            using var reader = await SendAsync(client, Port, "INFO stats", cancellation);
+            using var reader = await _server.SendAsync(client, "INFO stats", cancellation);
             while (await reader.ReadLineAsync(cancellation) is { } line)
                 if (line.StartsWith(Field, StringComparison.Ordinal))
                     return long.TryParse(line[Field.Length..], NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : null;
@@ -55,7 +74,7 @@ internal sealed class RedisService : Service
         string answer;
         try
         {
-            answer = await AskAsync(Port, what, cancellation);
+            answer = await _server.AskAsync(what, cancellation);
         }
         catch (Exception e) when (e is SocketException or IOException)
         {
@@ -64,31 +83,46 @@ internal sealed class RedisService : Service
         if (answer.StartsWith('-')) throw Failed($"answered '{answer[1..]}' to '{what}'", "mend setup or reset in the experiment");
     }
 
-    private static async Task<bool> PingAsync(int port, CancellationToken cancellation)
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
     {
-        try
-        {
-            return await AskAsync(port, "PING", cancellation) == "+PONG";
-        }
-        catch (Exception e) when (e is SocketException or IOException)
-        {
-            return false;
-        }
+        await base.DisposeAsync();
+        _folder.Dispose();
     }
 
-    // Redis also takes commands as plain lines (redis.io/docs/reference/protocol-spec, "inline commands").
-    private static async Task<string> AskAsync(int port, string command, CancellationToken cancellation)
+    private sealed record Server(int Port, string Password)
     {
-        using var client = new TcpClient();
-        using var reader = await SendAsync(client, port, command, cancellation);
-        return await reader.ReadLineAsync(cancellation) ?? "";
-    }
+        public string Settings => string.Create(CultureInfo.InvariantCulture,
+            $"port {Port}\nbind 127.0.0.1\nrequirepass {Password}\nsave \"\"\nappendonly no\ndaemonize no\n");
 
-    private static async Task<StreamReader> SendAsync(TcpClient client, int port, string command, CancellationToken cancellation)
-    {
-        await client.ConnectAsync(IPAddress.Loopback, port, cancellation);
-        var stream = client.GetStream();
-        await stream.WriteAsync(Encoding.UTF8.GetBytes(command.ReplaceLineEndings(" ") + "\r\nQUIT\r\n"), cancellation);
-        return new StreamReader(stream);
+        public async Task<bool> PingAsync(CancellationToken cancellation)
+        {
+            try
+            {
+                return await AskAsync("PING", cancellation) == "+PONG";
+            }
+            catch (Exception e) when (e is SocketException or IOException)
+            {
+                return false;
+            }
+        }
+
+        public async Task<string> AskAsync(string command, CancellationToken cancellation)
+        {
+            using var client = new TcpClient();
+            using var reader = await SendAsync(client, command, cancellation);
+            return await reader.ReadLineAsync(cancellation) ?? "";
+        }
+
+        // Redis also takes commands as plain lines (redis.io/docs/reference/protocol-spec, "inline commands").
+        public async Task<StreamReader> SendAsync(TcpClient client, string command, CancellationToken cancellation)
+        {
+            await client.ConnectAsync(IPAddress.Loopback, Port, cancellation);
+            var stream = client.GetStream();
+            await stream.WriteAsync(Encoding.UTF8.GetBytes($"AUTH {Password}\r\n{command.ReplaceLineEndings(" ")}\r\nQUIT\r\n"), cancellation);
+            var reader = new StreamReader(stream);
+            await reader.ReadLineAsync(cancellation); // +OK, or the reason why the command is refused, too
+            return reader;
+        }
     }
 }

@@ -31,8 +31,8 @@ public sealed class ConsoleReportTests
         var run = SampleRuns.Errors();
         var totals = run.Measured.Totals with { FailedRequests = run.Measured.Totals.Requests };
         var report = ConsoleReport.Render(run with { Measured = run.Measured with { Totals = totals } }, Plain);
-        report.ShouldContain(" STRAINED  every request failed");
-        report.ShouldContain(" STRAINED  no request went well: there is nothing to quote");
+        report.ShouldContain(" STRAINED  the numbers of a server that fails: 100 % of the requests did");
+        report.ShouldContain(" STRAINED  do not quote these numbers as the server's: most requests failed");
     }
 
     [Theory]

@@ -17,9 +17,9 @@ public sealed class CsvExporterTests
     public void Says_in_the_row_for_all_requests_how_many_iterations_never_began()
     {
         var rows = RunExporters.For("csv").Export(SampleRuns.OutOfTime(), Summary).Split('\n');
-        rows[0].ShouldEndWith(",dropped_iterations");
-        rows[1].ShouldEndWith(",96");
-        rows[2].ShouldEndWith(",");
+        var dropped = rows[0].Split(',').IndexOf("dropped_iterations");
+        rows[1].Split(',')[dropped].ShouldBe("96");
+        rows[2].Split(',')[dropped].ShouldBe("");
     }
 
     [Fact]

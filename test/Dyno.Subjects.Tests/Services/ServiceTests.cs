@@ -17,11 +17,27 @@ public sealed class ServiceTests(Workspace workspace)
         {
             process = service.ProcessId;
             service.Variable.ShouldBe("ConnectionStrings__db");
-            service.ConnectionString.ShouldMatch(@"^Host=127\.0\.0\.1;Port=\d+;Username=dyno;Database=postgres$");
+            service.ConnectionString.ShouldMatch(@"^Host=127\.0\.0\.1;Port=\d+;Username=dyno;Password=\w{24};Database=postgres$");
             await service.ResetAsync(TestContext.Current.CancellationToken);
             service.HasDied.ShouldBeFalse();
         }
         Directory.Exists($"/proc/{process}").ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Nobody_without_the_password_gets_into_a_database_or_a_cache()
+    {
+        await using var database = await StartAsync(new ServiceOptions { Name = "db", Kind = "postgres" });
+        await using var cache = await StartAsync(new ServiceOptions { Name = "cache", Kind = "redis" });
+
+        var port = database.ConnectionString.Split("Port=")[1].Split(';')[0];
+        using var psql = System.Diagnostics.Process.Start(new System.Diagnostics.ProcessStartInfo("psql",
+            ["-h", "127.0.0.1", "-p", port, "-U", "dyno", "-d", "postgres", "-w", "-X", "-c", "select 1"]) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+        (await psql.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken)).ShouldContain("no password supplied");
+        (await RedisAsync(cache, "FLUSHALL", password: null)).ShouldStartWith("-NOAUTH");
+        (await RedisAsync(cache, "SHUTDOWN NOSAVE", password: null)).ShouldStartWith("-NOAUTH");
+        foreach (var process in new[] { database.ProcessId, cache.ProcessId })
+            if (OperatingSystem.IsLinux()) (await File.ReadAllTextAsync($"/proc/{process}/cmdline", TestContext.Current.CancellationToken)).ShouldNotContain(PasswordOf(cache));
     }
 
     [Fact]
@@ -109,14 +125,19 @@ public sealed class ServiceTests(Workspace workspace)
     private Task<Service> StartAsync(ServiceOptions options) =>
         Service.StartAsync(options with { StateFolder = Path.Combine(workspace.State, "services") }, TestContext.Current.CancellationToken);
 
-    private static async Task<string> RedisAsync(Service service, string command)
+    private static string PasswordOf(Service cache) => cache.ConnectionString.Split("password=")[1];
+
+    private static Task<string> RedisAsync(Service service, string command) => RedisAsync(service, command, PasswordOf(service));
+
+    private static async Task<string> RedisAsync(Service service, string command, string? password)
     {
         using var client = new TcpClient();
-        var address = service.ConnectionString.Split(':');
+        var address = service.ConnectionString.Split(',')[0].Split(':');
         await client.ConnectAsync(address[0], int.Parse(address[1], System.Globalization.CultureInfo.InvariantCulture), TestContext.Current.CancellationToken);
         var stream = client.GetStream();
-        await stream.WriteAsync(System.Text.Encoding.ASCII.GetBytes(command + "\r\n"), TestContext.Current.CancellationToken);
+        await stream.WriteAsync(System.Text.Encoding.ASCII.GetBytes((password is null ? "" : $"AUTH {password}\r\n") + command + "\r\n"), TestContext.Current.CancellationToken);
         using var reader = new StreamReader(stream);
+        if (password is not null) (await reader.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe("+OK");
         return await reader.ReadLineAsync(TestContext.Current.CancellationToken) ?? "";
     }
 }

@@ -1,6 +1,6 @@
 using Dyno.Results.Runs;
 
-namespace Dyno.Load.Health.Rules;
+namespace Dyno.Load.Health;
 
 /// <summary>
 /// Void: a server that never answered well was not measured. Who means to load failures or redirects raises their limit to 100 %;

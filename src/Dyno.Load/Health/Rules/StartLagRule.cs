@@ -9,7 +9,7 @@ internal sealed class StartLagRule : IHealthRule
     {
         if (evidence.Measured.StartLag is not { Count: > 0 } lag) return null;
         var p99 = NanosAt(lag, 0.99);
-        var median = NanosAt(evidence.Measured.Latency.Response, 0.5);
+        var median = NanosAt(evidence.Measured.Overall.Response, 0.5);
         var limit = Math.Max(limits.StartLag.TotalNanoseconds, limits.StartLagOfMedian * median);
         if (p99 <= limit) return null;
         return new HealthFinding

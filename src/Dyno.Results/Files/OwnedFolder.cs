@@ -1,0 +1,65 @@
+namespace Dyno.Results.Files;
+
+/// <summary>
+/// A temporary folder for the owner alone, held by a lock that the kernel frees however its process ends: so the next start knows
+/// which folders belong to nobody any more, and removes them.
+/// </summary>
+public sealed class OwnedFolder : IDisposable
+{
+    private const string LockFile = ".owner";
+    private readonly FileStream _lock;
+
+    private OwnedFolder(string path, FileStream held) => (Path, _lock) = (path, held);
+
+    /// <summary>Absolute path.</summary>
+    public string Path { get; }
+
+    /// <summary>Makes a new one, and removes those of the same prefix whose owners ended without removing them.</summary>
+    /// <param name="prefix">How its name begins, <c>dyno-postgres-</c>.</param>
+    /// <param name="root">Where; null: the system's folder for temporary files.</param>
+    /// <exception cref="IOException">It cannot be made.</exception>
+    public static OwnedFolder Create(string prefix, string? root = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(prefix);
+        root ??= System.IO.Path.GetTempPath();
+        foreach (var left in Directory.GetDirectories(root, prefix + "*")) RemoveIfLeft(left);
+        var path = System.IO.Path.Combine(root, prefix + Entropy.Text("abcdefghijkmnpqrstuvwxyz23456789", 10));
+        if (OperatingSystem.IsWindows()) Directory.CreateDirectory(path);
+        else Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        return new OwnedFolder(path, new FileStream(System.IO.Path.Combine(path, LockFile), FileMode.CreateNew, FileAccess.ReadWrite, FileShare.None));
+    }
+
+    /// <summary>Removes it with all that is in it, as far as the system lets it.</summary>
+    public void Dispose()
+    {
+        _lock.Dispose();
+        Remove(Path);
+    }
+
+    // Of another user, or held: not ours to remove. One without the lock is just being made, or from a build that had none.
+    private static void RemoveIfLeft(string folder)
+    {
+        var file = System.IO.Path.Combine(folder, LockFile);
+        try
+        {
+            if (!File.Exists(file)) return;
+            using (new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.None)) Remove(folder);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // It stays.
+        }
+    }
+
+    private static void Remove(string folder)
+    {
+        try
+        {
+            if (Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Files of a program that was killed while writing: the next start removes them.
+        }
+    }
+}

@@ -1,0 +1,35 @@
+namespace Dyno.Results.Files;
+
+/// <summary>
+/// <c>.dyno</c> and what lies in it: for its owner alone, because results tell what a program is called with, where it listens and
+/// what it printed. What was there before keeps its rights.
+/// </summary>
+public static class PrivateFolder
+{
+    private const string Name = ".dyno";
+    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+
+    /// <summary>Whether a folder is such a one or lies in one.</summary>
+    public static bool Holds(string folder)
+    {
+        ArgumentNullException.ThrowIfNull(folder);
+        return folder.Split(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar).Contains(Name, StringComparer.Ordinal);
+    }
+
+    /// <summary>Makes it with those above it that are missing: 700 from <c>.dyno</c> on.</summary>
+    public static void Create(string folder)
+    {
+        if (Directory.Exists(folder)) return;
+        var isOurs = Holds(folder);
+        if (isOurs && Path.GetDirectoryName(folder) is { } parent) Create(parent);
+        if (isOurs && !OperatingSystem.IsWindows()) Directory.CreateDirectory(folder, OwnerOnly | UnixFileMode.UserExecute);
+        else Directory.CreateDirectory(folder);
+    }
+
+    internal static FileStreamOptions NewFile(bool isPrivate)
+    {
+        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.None };
+        if (isPrivate && !OperatingSystem.IsWindows()) options.UnixCreateMode = OwnerOnly;
+        return options;
+    }
+}

@@ -1,0 +1,26 @@
+using Dyno.Results.Merging;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Results.Json;
+
+/// <summary>Documents of earlier builds, brought to what this one reads: the distribution of every request from those of good and failed ones.</summary>
+internal static class EarlierResults
+{
+    /// <summary>The same result, complete.</summary>
+    /// <exception cref="UserFault">A histogram in it is damaged.</exception>
+    public static RunResult Complete(RunResult result) => result with
+    {
+        Measured = Complete(result.Measured),
+        WarmUp = result.WarmUp is { } warmUp ? Complete(warmUp) : null,
+    };
+
+    private static PhaseResult Complete(PhaseResult phase) => phase with
+    {
+        AllLatency = phase.AllLatency ?? Merged(phase.Latency, phase.FailedLatency),
+        Steps = [.. phase.Steps.Select(s => s with { AllLatency = s.AllLatency ?? Merged(s.Latency, s.FailedLatency) })],
+        Scenarios = [.. phase.Scenarios.Select(s => s with { AllLatency = s.AllLatency ?? Merged(s.Latency, s.FailedLatency) })],
+    };
+
+    private static LatencyPair? Merged(LatencyPair good, LatencyPair? failed) => failed is null ? null : LatencyMerge.Pair([good, failed]);
+}
