@@ -3,6 +3,7 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Parsing;
 using Dyno.Results.Problems;
 
+ClosedStreams.Replace();
 // First of all: a signal before this line ends the process as the runtime does, with the shell's code for it.
 using var early = EarlyInterruption.Begin(); // until a command can end in order
 return await RunAsync(args);

@@ -29,6 +29,35 @@ internal sealed class HostFiles(string root = "/")
     /// <summary>Whether a file is there.</summary>
     public bool Has(string path) => File.Exists(Path.Combine(root, path));
 
+    /// <summary>Where the links in a folder lead to; those that cannot be read are left out.</summary>
+    public IEnumerable<string> Links(string folder)
+    {
+        string[] entries;
+        try
+        {
+            entries = Directory.GetFileSystemEntries(Path.Combine(root, folder));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            yield break;
+        }
+
+        foreach (var entry in entries)
+            if (Target(entry) is { } target) yield return target;
+    }
+
+    private static string? Target(string entry)
+    {
+        try
+        {
+            return new FileInfo(entry).LinkTarget;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>The names of a folder's subfolders, sorted.</summary>
     public IReadOnlyList<string> Folders(string folder)
     {

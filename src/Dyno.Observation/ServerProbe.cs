@@ -18,6 +18,9 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
         [.. services.Select(s => (s, new ProcProcessProbe(s.ProcessId, time)))];
     private long _beganAt;
 
+    /// <summary>The program's name, of a server that was found and not started; null otherwise.</summary>
+    public string? ProcessName { get; init; }
+
     /// <summary>What the services used, once the measurement is over.</summary>
     public ImmutableArray<ServiceObservation> Services { get; private set; } = [];
 
@@ -59,7 +62,7 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
         ];
         var seen = _process.End(requests);
         var inside = runtime?.Timeline.End(time.GetUtcNow().UtcDateTime, seconds > 0 ? requests / seconds : 0);
-        return seen is null ? null : seen with { Runtime = inside };
+        return seen is null ? null : seen with { Runtime = inside, ProcessName = ProcessName };
     }
 }
 

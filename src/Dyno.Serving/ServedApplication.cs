@@ -30,6 +30,8 @@ internal sealed class ServedApplication(string host, Func<ServedRequest, Task<Se
         var name = context.Request.Host.Host;
         if (!ListeningPlaces.Answers(host, name))
             return ServedResponse.Text(StatusCodes.Status421MisdirectedRequest, $"this is {host}, not {name}: call it by that name"); // RFC 9110, 15.5.20
+        if (IsForeign(context.Request))
+            return ServedResponse.Text(StatusCodes.Status403Forbidden, $"pages of {context.Request.Headers.Origin} may not ask here");
         var (path, query) = TargetOf(context);
         try
         {
@@ -40,6 +42,10 @@ internal sealed class ServedApplication(string host, Func<ServedRequest, Task<Se
             return ServedResponse.Text(StatusCodes.Status500InternalServerError, "the answer could not be made"); // a run does not end by a question
         }
     }
+
+    // Browsers send simple requests of any page, a POST among them, without asking first, and name where the page is from.
+    private static bool IsForeign(HttpRequest request) => request.Headers.Origin is { Count: > 0 } origin
+        && (!Uri.TryCreate(origin.ToString(), UriKind.Absolute, out var from) || !from.Authority.Equals(request.Host.Value, StringComparison.OrdinalIgnoreCase));
 
     // As sent: a group's name may hold an escaped slash.
     private static (string Path, string Query) TargetOf(HttpContext context)

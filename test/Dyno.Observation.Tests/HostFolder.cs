@@ -17,6 +17,14 @@ internal sealed class HostFolder : IDisposable
         return this;
     }
 
+    public HostFolder WithLink(string path, string target)
+    {
+        var file = Path.Combine(_root.FullName, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        File.CreateSymbolicLink(file, target);
+        return this;
+    }
+
     /// <summary>A process with one thread and the given children.</summary>
     public HostFolder WithProcess(int id, int parent, long userTicks, long systemTicks = 0, long reapedTicks = 0, int threads = 1,
         long pages = 0, string name = "server", string children = "", long startTicks = 100) => With($"proc/{id}/stat",

@@ -110,6 +110,10 @@ internal static class SampleRuns
     {
         var closed = Closed();
         var few = Latency(Times(500, 84_000, 7));
+        var failed = Latency(Times(512, 900_000, 8));
+        var together = Times(500, 84_000, 7);
+        together.Merge(Times(512, 900_000, 8));
+        var all = Latency(together);
         return closed with
         {
             Outcome = RunOutcome.Interrupted,

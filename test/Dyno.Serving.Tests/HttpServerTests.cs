@@ -76,6 +76,21 @@ public sealed class HttpServerTests
     }
 
     [Theory]
+    [InlineData("POST", "https://evil.example", 403)]
+    [InlineData("POST", "null", 403)]
+    [InlineData("GET", "http://localhost:1", 403)]
+    [InlineData("POST", "http://localhost:99", 200)]
+    [InlineData("POST", "http://LOCALHOST:99", 200)]
+    public async Task Pages_of_other_places_may_not_ask(string method, string origin, int status)
+    {
+        await using var server = Start("localhost");
+        using var client = await ConnectAsync(server);
+
+        (await client.AskAsync($"{method} / HTTP/1.1\r\nHost: localhost:99\r\nOrigin: {origin}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", toEnd: true))
+            .ShouldStartWith($"HTTP/1.1 {status} ");
+    }
+
+    [Theory]
     [InlineData("localhost", "LOCALHOST:99", true)]
     [InlineData("localhost", "127.0.0.1", true)]
     [InlineData("localhost", "[::1]", true)]

@@ -1,11 +1,12 @@
 using System.Runtime.InteropServices;
 using Dyno.Load.Engine;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Exit;
 
 /// <summary>
 /// Ctrl-C, SIGTERM and a closed terminal. The first asks the run to stop: work in flight ends, and what was measured is
-/// reported. The second cuts what is in flight. The third ends the process as if Dyno had never looked.
+/// reported. The second cuts what is in flight. The third ends the process as if Dyno had never looked, and so does time when the second was not enough.
 /// </summary>
 internal sealed class Interruption : IDisposable
 {
@@ -15,7 +16,9 @@ internal sealed class Interruption : IDisposable
     private readonly PosixSignalRegistration[] _registrations;
     private readonly Action<string> _say;
     private readonly TaskCompletionSource _heard = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15); // a cut, a report and the end of a program under test take less
     private volatile bool _isRunOver;
+    private volatile bool _isDisposed;
     private int _times;
 
     /// <summary>Starts listening.</summary>
@@ -38,7 +41,16 @@ internal sealed class Interruption : IDisposable
 
     public void Dispose()
     {
+        _isDisposed = true;
         foreach (var registration in _registrations) registration.Dispose();
+    }
+
+    private async Task EndAsync()
+    {
+        await Task.Delay(Patience, TimeProvider.System);
+        if (_isRunOver || _isDisposed) return;
+        _say("what runs does not end: Dyno ends without it");
+        Environment.Exit(ExitCode.Interrupted);
     }
 
     private void Handle(PosixSignalContext context)
@@ -55,6 +67,7 @@ internal sealed class Interruption : IDisposable
         {
             _say("aborting: work in flight is cut");
             Signals.Abort();
+            _ = EndAsync(); // code that never comes back, as in a script's init stage, hears no signal
         }
     }
 }

@@ -24,7 +24,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock)
         {
             ClearLine();
-            terminal.Error.WriteLine($"dyno: {Redaction.Lines(text)}");
+            terminal.Error.WriteLine($"dyno: {VisibleText.Of(Redaction.Lines(text))}");
         }
     }
 
@@ -34,7 +34,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
         lock (_lock)
         {
             ClearLine();
-            terminal.Error.WriteLine($"dyno: {Redaction.Lines(text)}");
+            terminal.Error.WriteLine($"dyno: {VisibleText.Of(Redaction.Lines(text))}");
         }
     }
 
@@ -42,7 +42,7 @@ internal sealed class ProgressLines(Terminal terminal, bool isQuiet) : IRunListe
     public void Show(string text)
     {
         if (isQuiet) return;
-        text = Redaction.Lines(text);
+        text = VisibleText.Of(Redaction.Lines(text));
         lock (_lock)
         {
             if (terminal.ErrorIsLive) Rewrite(text);

@@ -6,7 +6,10 @@ using Dyno.Experiments.Trials;
 using Dyno.Inputs;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Observation;
+using Dyno.Observation.Explanations;
 using Dyno.Observation.Machines;
+using Dyno.Observation.Processes;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
@@ -30,7 +33,7 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
         var (plan, subject) = await Task.Run(ReadAll, stopping).WaitAsync(stopping); // a pipe may keep its reader waiting for ever
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, stopping);
         return subject is null
-            ? await LoadAsync(plan, new RunnerOptions { Machine = new MachineProbe(null, commit) })
+            ? await LoadAsync(plan, commit)
             : await LoadSubjectAsync(subject, commit);
     }
 
@@ -50,14 +53,19 @@ internal sealed class Measurement(RunOptions options, ProgressLines progress, IR
         return await load.RunAsync();
     }
 
-    private Task<RunResult> LoadAsync(TestPlan plan, RunnerOptions runner) =>
-        Runner.RunAsync(plan, runner with
+    private async Task<RunResult> LoadAsync(TestPlan plan, string? commit)
+    {
+        var server = ListeningProcess.Of(plan); // one that is there already, on this machine
+        return Explainer.Explain(await Runner.RunAsync(plan, new RunnerOptions
         {
+            Machine = new MachineProbe(server?.Id, commit),
+            Server = server is { } seen ? new ServerProbe(seen.Id, null, [], TimeProvider.System) { ProcessName = seen.Name } : null,
             Signals = interruption.Signals,
             AsksFirst = true,
             Listeners = [listener],
             CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(plan),
-        });
+        }));
+    }
 
     private (TestPlan Plan, SubjectOptions? Subject) ReadAll()
     {

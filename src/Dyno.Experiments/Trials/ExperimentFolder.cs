@@ -65,7 +65,7 @@ internal sealed class ExperimentFolder : IDisposable
         foreach (var path in Directory.GetDirectories(all).OrderDescending(StringComparer.Ordinal))
         {
             var file = System.IO.Path.Combine(path, Begun);
-            if (!File.Exists(file)) continue;
+            if (!PrivateFolder.IsPlainFile(file)) continue;
             using var begun = JsonDocument.Parse(File.ReadAllText(file));
             if (begun.RootElement.GetProperty("fingerprint").GetString() != Fingerprint(plan)) continue;
             seed = begun.RootElement.GetProperty("seed").GetInt64();
@@ -75,12 +75,12 @@ internal sealed class ExperimentFolder : IDisposable
     }
 
     /// <summary>Whether it came to its end before.</summary>
-    public bool IsFinished => File.Exists(FileOf(ComparisonFile));
+    public bool IsFinished => PrivateFolder.IsPlainFile(FileOf(ComparisonFile));
 
     /// <summary>The trials that were recorded; a last line that was cut off is left out.</summary>
     public ImmutableArray<TrialRecord> Trials()
     {
-        if (!File.Exists(FileOf(TrialLines))) return [];
+        if (!PrivateFolder.IsPlainFile(FileOf(TrialLines))) return [];
         var trials = ImmutableArray.CreateBuilder<TrialRecord>();
         foreach (var line in File.ReadLines(FileOf(TrialLines)))
             if (ComparisonJson.ReadTrial(line) is { } trial) trials.Add(trial);

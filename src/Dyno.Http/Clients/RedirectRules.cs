@@ -6,7 +6,6 @@ namespace Dyno.Http.Clients;
 /// <summary>What a redirect asks for (RFC 9110, 15.4, as browsers do it).</summary>
 internal static class RedirectRules
 {
-    private static readonly string[] Credentials = ["Authorization", "Cookie", "Proxy-Authorization", "Host"];
     private static readonly string[] OfBody = ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location"];
 
     /// <summary>Whether an answer is a redirect that can be followed.</summary>
@@ -26,7 +25,9 @@ internal static class RedirectRules
         var next = request with { Url = target };
         if (response.Status is 301 or 302 or 303 && request.Method is not ("GET" or "HEAD"))
             next = next with { Method = "GET", Body = default, Headers = Without(next.Headers, OfBody) };
-        return HttpOrigin.Of(target) == HttpOrigin.Of(request.Url) ? next : next with { Headers = Without(next.Headers, Credentials) };
+        if (HttpOrigin.Of(target) == HttpOrigin.Of(request.Url)) return next;
+        next = next with { Headers = Without(next.Headers, ["Host"]) };
+        return CredentialRules.MayFollow(request.Url, target) ? next : next with { Headers = CredentialRules.Without(next.Headers) };
     }
 
     private static ImmutableArray<HeaderField> Without(ImmutableArray<HeaderField> headers, string[] names) =>

@@ -28,6 +28,9 @@ internal static class HealthLimitReader
         ["cut-iterations"] = Share((limits, share) => limits with { CutIterations = share }),
         ["exceptions"] = Share((limits, share) => limits with { Exceptions = share }),
         ["redirects"] = Share((limits, share) => limits with { Redirects = share }),
+        ["outages"] = Share((limits, share) => limits with { Outages = share }),
+        ["cold-start"] = Share((limits, share) => limits with { ColdStart = share }),
+        ["throttled"] = Share((limits, share) => limits with { Throttled = share }),
         ["warm-up"] = Share((limits, share) => limits with { RateRise = share }),
         ["load-average"] = new("a load per CPU", "0.5", (limits, text) =>
             Number(text) is { } load ? limits with { LoadAveragePerCpu = load } : null),

@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Requests;
+using Dyno.Results;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Writing;
@@ -89,7 +90,7 @@ internal sealed class HttpFileWriter
 
     private static string? TitleOf(RequestDraft request)
     {
-        var title = request.Name?.ReplaceLineEndings(" ").Trim();
+        var title = (request.Name is { } given ? VisibleText.OnOneLine(given) : null)?.Trim();
         return string.IsNullOrEmpty(title) ? request.Label : title;
     }
 

@@ -15,7 +15,7 @@ internal static class HttpRedirects
         && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is { Length: > 0 };
 
     /// <summary>The request that follows; null when the target is no http or https URL.</summary>
-    /// <param name="first">Where the chain began: credentials stay with its host and those below it.</param>
+    /// <param name="first">Where the chain began: credentials stay with its origin, where k6 looks at its host alone.</param>
     /// <param name="request">What was sent.</param>
     /// <param name="response">What it was answered.</param>
     /// <param name="setsReferer">Whether it says where it comes from: not where the script has said so itself.</param>
@@ -26,7 +26,7 @@ internal static class HttpRedirects
         if (response.Status is 301 or 302 or 303 && request.Method != "HEAD")
             next = next with { Method = "GET", Body = default, Headers = Without(next.Headers, OfBody) };
         if (!IsSameOrigin(target, request.Url)) next = next with { Headers = Without(next.Headers, ["Host"]) };
-        if (!IsSameSite(target, first)) next = next with { Headers = Without(next.Headers, ["Authorization"]) };
+        if (!CredentialRules.MayFollow(first, target)) next = next with { Headers = CredentialRules.Without(next.Headers) };
         return setsReferer ? WithReferer(next, request.Url) : next;
     }
 
@@ -43,10 +43,6 @@ internal static class HttpRedirects
 
     private static bool IsSameOrigin(Uri one, Uri other) =>
         one.Scheme == other.Scheme && one.Port == other.Port && one.Host.Equals(other.Host, StringComparison.OrdinalIgnoreCase);
-
-    // The same name or one below it, whatever scheme and port.
-    private static bool IsSameSite(Uri target, Uri from) => target.Host.Equals(from.Host, StringComparison.OrdinalIgnoreCase)
-        || (from.HostNameType == UriHostNameType.Dns && target.Host.EndsWith("." + from.Host, StringComparison.OrdinalIgnoreCase));
 
     private static ImmutableArray<HeaderField> Without(ImmutableArray<HeaderField> headers, string[] names) =>
         headers.RemoveAll(h => names.Contains(h.Name, StringComparer.OrdinalIgnoreCase));

@@ -100,8 +100,8 @@ internal sealed partial class HttpSender : IDisposable
         var (asked, askedCookies) = (sentAlready?.Sent, sentAlready?.Cookies ?? []); // as the script asked: response.request, whatever it led to
         while (true)
         {
-            var (sent, cookies) = RequestCookies.On(request, spec, jar);
-            if (digest is not null) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
+            var (sent, cookies) = RequestCookies.On(request, spec, jar, prepared.Url!);
+            if (digest is not null && CredentialRules.MayFollow(prepared.Url!, sent.Url)) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
             if (hop == 0) (asked, askedCookies) = (sent, cookies);
             if (Unsent(sent, until) is { } unsent)
             {

@@ -21,12 +21,12 @@ internal sealed class RequestCookies(TimeProvider time)
     public (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) Of(WireRequest request, RequestSpec spec, ScriptCookieJar jar)
     {
         if (spec.Cookies.IsEmpty && jar.IsEmpty) return (request, None);
-        if (!request.Body.IsEmpty) return On(request, spec, jar); // never asked for again, and its body would be kept
+        if (!request.Body.IsEmpty) return On(request, spec, jar, request.Url); // never asked for again, and its body would be kept
         ref var place = ref (_remembered ??= new Remembered?[Places])[RuntimeHelpers.GetHashCode(request) & (Places - 1)];
         if (place is { } known && known.Request == request && known.Jar == jar && known.Version == jar.Version && time.GetUtcNow() < known.Until)
             return (known.Sent, known.Cookies);
         var (version, until) = (jar.Version, jar.FirstExpiry);
-        var (sent, cookies) = On(request, spec, jar);
+        var (sent, cookies) = On(request, spec, jar, request.Url);
         place = new Remembered(request, jar, version, until, sent, cookies);
         return (sent, cookies);
     }
@@ -35,13 +35,16 @@ internal sealed class RequestCookies(TimeProvider time)
     /// <param name="request">The request without them.</param>
     /// <param name="spec">Has its own cookies.</param>
     /// <param name="jar">Has the others.</param>
-    public static (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) On(WireRequest request, RequestSpec spec, ScriptCookieJar jar)
+    /// <param name="first">Where the script sent it: the request's own cookies stay with that origin, and those of the jar do not leave https for http.</param>
+    public static (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) On(WireRequest request, RequestSpec spec, ScriptCookieJar jar, Uri first)
     {
         if (spec.Cookies.IsEmpty && jar.IsEmpty) return (request, None);
+        var own = CredentialRules.MayFollow(first, request.Url) ? spec.Cookies : [];
+        var isInClear = first.Scheme == Uri.UriSchemeHttps && request.Url.Scheme == Uri.UriSchemeHttp;
         IReadOnlyList<KeyValuePair<string, string>> cookies =
         [
-            .. spec.Cookies.Select(c => KeyValuePair.Create(c.Name, c.Value)),
-            .. jar.For(request.Url).Where(c => !spec.Cookies.Any(own => own.Replaces && own.Name == c.Key)),
+            .. own.Select(c => KeyValuePair.Create(c.Name, c.Value)),
+            .. isInClear ? [] : jar.For(request.Url).Where(c => !own.Any(o => o.Replaces && o.Name == c.Key)),
         ];
         if (cookies.Count == 0) return (request, None);
         var header = request.Headers.Where(h => h.Name.Equals("Cookie", StringComparison.OrdinalIgnoreCase)).ToList();

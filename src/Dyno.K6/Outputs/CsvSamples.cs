@@ -3,6 +3,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using Dyno.Metrics.Catalog;
+using Dyno.Results;
 
 namespace Dyno.K6.Outputs;
 
@@ -37,11 +38,7 @@ internal sealed class CsvSamples : ISampleFormat
         Put(output, _line.ToString());
     }
 
-    private StringBuilder Field(string text)
-    {
-        if (text.AsSpan().IndexOfAny(",\"\n\r") < 0) return _line.Append(text);
-        return _line.Append('"').Append(text.Replace("\"", "\"\"", StringComparison.Ordinal)).Append('"');
-    }
+    private StringBuilder Field(string text) => _line.Append(CsvField.Of(text));
 
     private static string Pairs(ImmutableSortedDictionary<string, string> tags, Func<string, bool> isWanted) => string.Join('&',
         tags.Where(tag => isWanted(tag.Key)).Select(tag => $"{tag.Key}={tag.Value}"));

@@ -2,6 +2,7 @@ using System.Text;
 using Dyno.K6.Recording;
 using Dyno.Metrics.Catalog;
 using Dyno.Metrics.Instruments;
+using Dyno.Results;
 using Dyno.Results.Runs;
 
 namespace Dyno.K6.Summaries;
@@ -52,7 +53,7 @@ internal sealed class SummaryText
 
     private void Scenario(SummaryPart scenario)
     {
-        _text.Append("\n  █ SCENARIO: ").Append(scenario.Name).Append('\n');
+        _text.Append("\n  █ SCENARIO: ").Append(VisibleText.OnOneLine(scenario.Name)).Append('\n');
         Figures("    ", [.. scenario.Metrics.Where(m => IsShown(m, isFull: true))], scenario.Checks);
     }
 
@@ -103,7 +104,7 @@ internal sealed class SummaryText
 
     private void Check(string indent, (string Name, long Passes, long Fails) check)
     {
-        _text.Append(indent).Append(Mark(check.Fails == 0)).Append(' ').Append(check.Name).Append('\n');
+        _text.Append(indent).Append(Mark(check.Fails == 0)).Append(' ').Append(VisibleText.OnOneLine(check.Name)).Append('\n');
         if (check.Fails == 0) return;
         var percent = check.Passes * 100 / Math.Max(1, check.Passes + check.Fails);
         _text.Append(indent).Append($"  ↳  {percent}% — {Mark(true)} {check.Passes} / {Mark(false)} {check.Fails}\n");
@@ -111,7 +112,7 @@ internal sealed class SummaryText
 
     private void Group(SummaryGroup group, string indent)
     {
-        _text.Append('\n').Append(indent).Append(indent.Length > 2 ? "↳ " : "█ ").Append("GROUP: ").Append(group.Name).Append('\n');
+        _text.Append('\n').Append(indent).Append(indent.Length > 2 ? "↳ " : "█ ").Append("GROUP: ").Append(VisibleText.OnOneLine(group.Name)).Append('\n');
         var metrics = _model.Parts.FirstOrDefault(p => p.Tag == "group" && p.Name == group.Path)?.Metrics ?? [];
         Figures(indent + "  ", [.. metrics.Where(m => IsShown(m, isFull: true))], group.Checks);
         foreach (var inner in group.Groups) Group(inner, indent + "  ");
@@ -143,7 +144,7 @@ internal sealed class SummaryText
         if (group.Checks.Count > 0) _text.Append('\n');
         foreach (var inner in group.Groups)
         {
-            _text.Append(indent).Append("█ ").Append(inner.Name).Append("\n\n");
+            _text.Append(indent).Append("█ ").Append(VisibleText.OnOneLine(inner.Name)).Append("\n\n");
             LegacyChecks(inner, indent + "  ");
         }
     }
@@ -167,7 +168,7 @@ internal sealed class SummaryText
         if (_model.Redirects > 0) // of all that http_reqs counts: setup and teardown, too
             Line("    ", "redirects", $"{_model.Redirects} of {Requests()} requests only led to another: http_reqs counts both");
         Line("    ", "health", _model.Result.Health.State.ToString().ToLowerInvariant());
-        foreach (var finding in _model.Result.Health.Findings) _text.Append("      ").Append(finding.Message).Append('\n');
+        foreach (var finding in _model.Result.Health.Findings) _text.Append("      ").Append(VisibleText.OnOneLine(finding.Message)).Append('\n');
         _text.Append('\n');
     }
 
@@ -185,7 +186,7 @@ internal sealed class SummaryText
 
     private static int WidthOf(SummaryMetric metric) => metric.IsPart ? TagsOf(metric).Length + 2 : metric.Name.Length;
 
-    private static string TagsOf(SummaryMetric metric) => $"{{ {metric.Name[(metric.Definition.Name.Length + 1)..^1]} }}";
+    private static string TagsOf(SummaryMetric metric) => VisibleText.OnOneLine($"{{ {metric.Name[(metric.Definition.Name.Length + 1)..^1]} }}");
 
     private string ValuesOf(SummaryMetric metric)
     {

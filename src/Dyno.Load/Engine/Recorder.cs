@@ -11,6 +11,7 @@ namespace Dyno.Load.Engine;
 public sealed class Recorder
 {
     private const long LateNanos = 1_000_000;
+    private const long SilenceNanos = 100_000_000;
     private const int Kinds = (int)RequestErrorKind.System + 1;
     private readonly bool _isOpen;
     private readonly ImmutableArray<int> _timedStatuses;
@@ -120,6 +121,21 @@ public sealed class Recorder
     /// <summary>End of the last request or iteration, on the engine's clock; 0 when there was none.</summary>
     public long LastEndNanos { get; private set; }
 
+    /// <summary>End of the first good answer, on the engine's clock; 0 when there was none.</summary>
+    public long FirstGoodNanos { get; private set; }
+
+    /// <summary>End of the last good answer.</summary>
+    public long LastGoodNanos { get; private set; } = long.MinValue / 2;
+
+    /// <summary>Good answers.</summary>
+    public long GoodAnswers { get; private set; }
+
+    /// <summary>Between the first and the last good answer, time in gaps of more than 100 ms without one.</summary>
+    public long SilentNanos { get; private set; }
+
+    /// <summary>How many such gaps there were.</summary>
+    public int Silences { get; private set; }
+
     /// <summary>A start of an open model.</summary>
     /// <param name="lagNanos">Actual start − intended start.</param>
     /// <param name="active">Virtual users in an iteration, this one included.</param>
@@ -171,6 +187,27 @@ public sealed class Recorder
         LastEndNanos = endNanos;
         StepAt(step).Answered(endNanos - intendedNanos, endNanos - startNanos, status, bytesReceived, failed);
         if (failed) FailedStatus(status);
+        else Good(endNanos);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Good(long endNanos)
+    {
+        if (endNanos - LastGoodNanos > SilenceNanos) AfterSilence(endNanos);
+        LastGoodNanos = endNanos;
+        GoodAnswers++;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)] // rare
+    private void AfterSilence(long endNanos)
+    {
+        if (GoodAnswers == 0)
+        {
+            FirstGoodNanos = endNanos;
+            return;
+        }
+        SilentNanos += endNanos - LastGoodNanos;
+        Silences++;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -219,6 +256,7 @@ public sealed class Recorder
     {
         LastEndNanos = endNanos;
         if (!verdict.IsGood) _errors[(int)verdict.Error]++;
+        else Good(endNanos);
         StepAt(step).Judged(endNanos - intendedNanos, endNanos - startNanos, verdict);
     }
 

@@ -27,6 +27,9 @@ public sealed record HealthEvidence
     /// <summary>Iterations that ended with an exception of the script.</summary>
     public long ThrownIterations { get; init; }
 
+    /// <summary>How long users that loop got no good answer.</summary>
+    public Silence Silence { get; init; } = Silence.None;
+
     /// <summary>Busy share of each worker of a closed scenario, 0 to 1.</summary>
     public ImmutableArray<double> ClosedWorkerBusy { get; init; } = [];
 

@@ -38,6 +38,15 @@ public sealed record HealthLimits
     /// <summary>Redirects per iteration. Default 1 %.</summary>
     public double Redirects { get; init; } = 0.01;
 
+    /// <summary>Time without a good answer in a closed model, in pauses of more than 100 ms, of the measurement. Default 2 %.</summary>
+    public double Outages { get; init; } = 0.02;
+
+    /// <summary>How much slower than the second half the first seconds of an open model may be. Default 200 %, three times as slow.</summary>
+    public double ColdStart { get; init; } = 2;
+
+    /// <summary>Periods in which the server's control group had used up its CPU time, of all. Default 1 %.</summary>
+    public double Throttled { get; init; } = 0.01;
+
     /// <summary>
     /// How much the rate of a closed model may rise from the first half of the measurement to the second. Default 10 %.
     /// </summary>

@@ -20,6 +20,7 @@ internal static class EvidenceBuilder
             DroppedStarts = phase.Counts.DroppedStarts,
             CutIterations = phase.Counts.CutUnasked,
             ThrownIterations = phase.Counts.ThrownIterations,
+            Silence = Silence.Of(phase),
             ClosedWorkerBusy = [.. phase.Lanes.Where(l => !l.Phase.Scheduler.IsOpen).Select(phase.BusyShareOf)],
             StalledShare = phase.Sliced?.StalledShare ?? phase.Lanes.Select(l => StalledShare(l, phase)).DefaultIfEmpty().Max(),
             Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),

@@ -13,6 +13,7 @@ public static class Explainer
     [
         new OtherTrafficRule(),
         new IdleServiceRule(),
+        new CpuTakenRule(),
         new StarvationRule(),
         new GcBoundRule(),
         new LockContentionRule(),

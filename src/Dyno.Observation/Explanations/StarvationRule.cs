@@ -4,23 +4,26 @@ namespace Dyno.Observation.Explanations;
 
 /// <summary>
 /// Thread-pool starvation: work waits in the queue of the pool although CPUs are idle, and the pool adds threads because all it has
-/// are blocked: one or two a second at first, on few CPUs only one in several seconds.
+/// are blocked: one or two a second at first, on few CPUs only one in several seconds. A single item that waits now and then is how
+/// a pool works, and CPUs that others use are not idle.
 /// </summary>
 internal sealed class StarvationRule : IExplanationRule
 {
     private const double QueuedShare = 0.5;
+    private const int FewestItems = 4;
+    private const int FewestSeconds = 4;
     private const double BusyLimit = 0.8;
     private const double FewestThreadsPerSecond = 0.1;
 
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
     {
         var points = server.Runtime?.Series.Where(p => p.Seconds > 0 && p is { ThreadPoolThreads: not null, ThreadPoolQueue: not null }).ToList();
-        if (points is not { Count: >= 3 }) return null;
-        var queued = (double)points.Count(p => p.ThreadPoolQueue >= 1) / points.Count;
+        if (points is not { Count: >= FewestSeconds } || CpuTakenRule.IsIt(run, server)) return null;
+        var queued = (double)points.Count(p => p.ThreadPoolQueue >= FewestItems) / points.Count;
         var seconds = points[^1].Seconds - points[0].Seconds;
         var climbing = (points.Max(p => p.ThreadPoolThreads!.Value) - points[0].ThreadPoolThreads!.Value) / seconds;
         var starved = server.Runtime!.StarvationAdjustments ?? 0;
-        var busy = server.CpuCores / server.AvailableCpus;
+        var busy = server.CpuCores / server.AvailableCpus + CpuTakenRule.ShareOfOthers(run, server);
         if (queued < QueuedShare || busy > BusyLimit || (climbing < FewestThreadsPerSecond && starved < seconds * FewestThreadsPerSecond)) return null;
         return new ExplanationRecord
         {
@@ -28,9 +31,9 @@ internal sealed class StarvationRule : IExplanationRule
             Message = "threads of the pool are blocked: work waits for a thread while CPUs are idle. Await instead of blocking (.Result, .Wait(), synchronous I/O)",
             Evidence =
             [
-                $"work waited in the pool's queue in {Evidence.Percent(queued)} of the seconds, up to {Evidence.Number(points.Max(p => p.ThreadPoolQueue!.Value))} items (limit {Evidence.Percent(QueuedShare)})",
+                $"{FewestItems} items or more waited in the pool's queue in {Evidence.Percent(queued)} of the seconds, up to {Evidence.Number(points.Max(p => p.ThreadPoolQueue!.Value))} items (limit {Evidence.Percent(QueuedShare)})",
                 $"threads rose from {points[0].ThreadPoolThreads:0} to {points.Max(p => p.ThreadPoolThreads):0}, {Evidence.Number(climbing)} a second; {starved} changes for starvation (limit {Evidence.Number(FewestThreadsPerSecond)} a second)",
-                $"{Evidence.Percent(busy)} of its CPUs busy (limit {Evidence.Percent(BusyLimit)})",
+                $"{Evidence.Percent(busy)} of its CPUs busy, with what others took (limit {Evidence.Percent(BusyLimit)})",
             ],
         };
     }

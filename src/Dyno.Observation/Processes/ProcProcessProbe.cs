@@ -24,6 +24,7 @@ public sealed class ProcProcessProbe : IServerProbe
     private int _maxThreads;
     private int _maxProcesses;
     private ContextSwitches? _switches;
+    private CpuThrottling? _throttling;
     private (long? Read, long? Written) _bytes;
     private long? _highWaterBytes;
 
@@ -47,6 +48,7 @@ public sealed class ProcProcessProbe : IServerProbe
         _series.Clear();
         (_peakBytes, _maxThreads, _maxProcesses, _lastAt) = (0, 0, 0, TimeSpan.Zero);
         _switches = ContextSwitches.Of(_files, _processId);
+        _throttling = CpuThrottling.Read(_files, _processId);
         _bytes = ReadBytes();
         _highWaterBytes = ReadHighWater();
         _startedAt = _time.GetTimestamp();
@@ -83,6 +85,7 @@ public sealed class ProcProcessProbe : IServerProbe
         var cpu = CpuSeconds(first, _last);
         var status = _files.Read($"proc/{_processId}/status");
         var switches = _switches is { } before ? ContextSwitches.Of(_files, _processId)?.Since(before) : null;
+        var throttled = _throttling is { } then ? CpuThrottling.Read(_files, _processId).Since(then) : null;
         var bytes = ReadBytes();
         return new ServerObservation
         {
@@ -99,6 +102,10 @@ public sealed class ProcProcessProbe : IServerProbe
             MaxProcesses = _maxProcesses,
             VoluntaryContextSwitches = switches?.Voluntary,
             InvoluntaryContextSwitches = switches?.Involuntary,
+            CpuWaitSeconds = switches?.WaitedNanos / 1e9,
+            CpuPeriods = throttled?.Periods,
+            ThrottledPeriods = throttled?.Throttled,
+            ThrottledSeconds = throttled?.Seconds,
             ReadBytes = bytes.Read - _bytes.Read,
             WrittenBytes = bytes.Written - _bytes.Written,
             Series = _series.ToImmutable(),

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Dyno.Outputs.Points;
+using Dyno.Results;
 
 namespace Dyno.Outputs.Files;
 
@@ -21,16 +22,13 @@ internal sealed class CsvOutput(string path) : FileOutput(path)
     protected override string LineOf(OutputPoint point) => string.Join(',', (string[])
     [
         point.Time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture),
-        Quoted(point.Run),
+        CsvField.Of(point.Run),
         point.Phase,
         Number(point.Snapshot.Elapsed.TotalSeconds),
         .. OutputFigure.All.Select(figure => Number(figure.Of(point.Snapshot))),
         .. OutputFigure.ResponseTimes.Select(figure => Number(figure.Of(point.Snapshot) * MillisPerSecond)),
-        Quoted(string.Join(';', point.Snapshot.Errors.Select(error => $"{error.Key}={error.Value}"))),
+        CsvField.Of(string.Join(';', point.Snapshot.Errors.Select(error => $"{error.Key}={error.Value}"))),
     ]);
 
     private static string Number(double? value) => value?.ToString("0.######", CultureInfo.InvariantCulture) ?? "";
-
-    private static string Quoted(string text) =>
-        text.AsSpan().IndexOfAny(",\"\r\n") < 0 ? text : $"\"{text.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
 }

@@ -29,14 +29,28 @@ internal abstract class FileOutput(string path) : IOutput
     /// <inheritdoc/>
     public async ValueTask WriteAsync(OutputPoint point, CancellationToken cancellation)
     {
-        await _file!.WriteLineAsync(LineOf(point).AsMemory(), cancellation);
-        await _file.FlushAsync(cancellation);
+        try
+        {
+            await _file!.WriteLineAsync(LineOf(point).AsMemory(), cancellation);
+            await _file.FlushAsync(cancellation);
+        }
+        catch (IOException failure) when (!failure.Message.Contains(path, StringComparison.Ordinal))
+        {
+            throw new IOException($"{path} cannot be written: {failure.Message}", failure);
+        }
     }
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        if (_file is not null) await _file.DisposeAsync();
+        try
+        {
+            if (_file is not null) await _file.DisposeAsync();
+        }
+        catch (IOException)
+        {
+            // What could not be written was told when it was.
+        }
     }
 
     /// <summary>The first line; null for none.</summary>

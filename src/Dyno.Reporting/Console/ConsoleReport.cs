@@ -21,6 +21,7 @@ public static class ConsoleReport
         [StepSection.Of],
         [DistributionSection.Of],
         [SeriesSection.Of],
+        [WhySection.Of],
         [ResourceSection.Of],
         [VerdictSection.Bottom],
     ];

@@ -1,4 +1,5 @@
 using System.Text;
+using Dyno.Results;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
@@ -60,7 +61,7 @@ internal sealed class Line : IRenderable
         {
             var wasBreak = isBreak;
             isBreak = char.IsControl(c) && char.IsWhiteSpace(c);
-            if (!isBreak) printable.Append(char.IsControl(c) ? '\uFFFD' : c);
+            if (!isBreak) printable.Append(VisibleText.Hides(c) ? '\uFFFD' : c);
             else if (!wasBreak) printable.Append(' ');
         }
         return printable.ToString();

@@ -9,14 +9,14 @@ internal static class ResourceSection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => Section.Rows(
     [
-        ("Server", result.Server is { } server ? Server(server) : new Line().Quiet("not observed: only a program that Dyno starts (--subject) is")),
+        ("Server", result.Server is { } server ? Server(server) : new Line().Quiet("not observed: it runs elsewhere, or its process cannot be seen")),
         .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),
         ("Generator", Generator(result.Generator)),
         ("Machine", Machine(result.Environment)),
     ]);
 
     private static Line Server(ServerObservation server) =>
-        Line.Of($"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
+        Line.Of($"{(server.ProcessName is { } name ? $"{name} (process {server.ProcessId}), " : "")}{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
             .Strong($"{Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
             .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}; {Figure.Count(server.MaxThreads, "thread")}");
 

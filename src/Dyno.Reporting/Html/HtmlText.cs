@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Unicode;
+using Dyno.Results;
 
 namespace Dyno.Reporting.Html;
 
@@ -20,7 +21,7 @@ internal sealed class HtmlText
     /// <summary>A text from anywhere, between tags or inside a quoted attribute.</summary>
     public HtmlText Text(string text)
     {
-        _text.Append(Encoder.Encode(Printable(text)));
+        _text.Append(Encoder.Encode(VisibleText.Of(text)));
         return this;
     }
 
@@ -30,12 +31,4 @@ internal sealed class HtmlText
 
     /// <inheritdoc/>
     public override string ToString() => _text.ToString();
-
-    // Control characters, and those that turn the direction of the text around them, show as a mark.
-    private static string Printable(string text) => text.Any(IsUnprintable)
-        ? string.Concat(text.Select(c => IsUnprintable(c) ? '\uFFFD' : c))
-        : text;
-
-    private static bool IsUnprintable(char c) =>
-        (char.IsControl(c) && c is not ('\n' or '\t')) || c is >= '\u202A' and <= '\u202E' or >= '\u2066' and <= '\u2069';
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using Dyno.Results;
 
 namespace Dyno.Reporting.Markdown;
 
@@ -14,6 +15,7 @@ internal static class MarkdownText
         foreach (var c in text)
         {
             if (char.IsControl(c)) escaped.Append(' ');
+            else if (VisibleText.Hides(c)) escaped.Append('\uFFFD');
             else if (c == '<') escaped.Append("&lt;");
             else if (c == '&') escaped.Append("&amp;");
             else if (c == '@') escaped.Append("&#64;"); // otherwise a name in an error text would call a person

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Dyno.Results;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Markdown;
@@ -151,7 +152,7 @@ internal static class StepsMarkdown
     private static string Number(double value) => value.ToString(value < 1 ? "0.####" : "0.##", CultureInfo.InvariantCulture);
 
     // In a code span nothing is special but the backtick, and in a table cell the bar.
-    private static string Code(string text) => $"`{string.Concat(text.Select(c => c is '`' or '|' || char.IsControl(c) ? '\'' : c))}`";
+    private static string Code(string text) => $"`{string.Concat(text.Select(c => c is '`' or '|' || char.IsControl(c) || VisibleText.Hides(c) ? '\'' : c))}`";
 
     private sealed record Row(string Name, string Kind, long All, long Count, double PerSecond, LatencyResult? Latency, double? MeanBytes,
         ReceivedBytes? Received = null);

@@ -40,6 +40,7 @@ internal static class RunFacts
         if (server is null && subject is null) yield break;
         yield return Facts(
             ("Program", subject is null ? null : subject.Source + (subject.Framework is { } framework ? $" ({framework})" : "")),
+            ("Process", server?.ProcessName is { } name ? $"{name} ({server.ProcessId})" : null),
             ("Command", subject?.CommandLine),
             ("Address", subject?.Url),
             ("Ready after", subject?.TimeToReadySeconds is { } ready ? Figure.Time(ready * 1e9) : null),
@@ -51,6 +52,8 @@ internal static class RunFacts
             ("CPU", server is null ? null : $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
             ("Memory", server is null ? null : $"{Figure.Memory(server.MeanWorkingSetBytes)} on average, {Figure.Memory(server.PeakWorkingSetBytes)} at most"),
             ("Threads", server is null ? null : $"{Figure.Count(server.MaxThreads)} at most"),
+            ("Waited for CPU", server?.CpuWaitSeconds is > 0 and var waited ? $"{Figure.Time(waited * 1e9)} of its threads" : null),
+            ("Throttled", server?.ThrottledPeriods is > 0 and var throttled ? $"in {Figure.Count(throttled)} of {Figure.Count(server.CpuPeriods ?? 0, "period")}, {Figure.Time((server.ThrottledSeconds ?? 0) * 1e9)} in all" : null),
             ("Context switches", server?.VoluntaryContextSwitches is { } own
                 ? $"{Figure.Count(own)} by waiting, {Figure.Count(server.InvoluntaryContextSwitches ?? 0)} forced" : null));
         if (server?.Runtime is { } runtime) yield return Runtime(runtime);

@@ -1,3 +1,5 @@
+using Dyno.Results.Problems;
+
 namespace Dyno.Results.Files;
 
 /// <summary>
@@ -16,9 +18,25 @@ public static class PrivateFolder
         return folder.Split(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar).Contains(Name, StringComparer.Ordinal);
     }
 
+    /// <summary>
+    /// Whether a file is one to read: not a link, a pipe or a device, which another's folder may hold to lead elsewhere or to keep its
+    /// reader waiting for ever.
+    /// </summary>
+    public static bool IsPlainFile(string path) => new FileInfo(path) is { Exists: true, LinkTarget: null, Length: > 0 };
+
+    /// <summary>Refuses a <c>.dyno</c> that leads elsewhere.</summary>
+    /// <exception cref="UserFault">It, or what should lie in it, is a link.</exception>
+    public static void ThrowIfLinked(string folder)
+    {
+        for (var at = Path.GetFullPath(folder); at is not null && Holds(at); at = Path.GetDirectoryName(at))
+            if (new DirectoryInfo(at) is { LinkTarget: { } target })
+                throw new UserFault($"{at} is a link to {target}: Dyno keeps nothing there and reads nothing from there", "remove the link, or run Dyno in a folder of your own");
+    }
+
     /// <summary>Makes it with those above it that are missing: 700 from <c>.dyno</c> on.</summary>
     public static void Create(string folder)
     {
+        ThrowIfLinked(folder);
         if (Directory.Exists(folder)) return;
         var isOurs = Holds(folder);
         if (isOurs && Path.GetDirectoryName(folder) is { } parent) Create(parent);

@@ -74,6 +74,7 @@ public static class WholeFile
         if (Directory.Exists(target)) throw new IOException("it is a folder");
         var folder = Path.GetDirectoryName(target)!;
         var isPrivate = PrivateFolder.Holds(folder);
+        if (isPrivate) PrivateFolder.ThrowIfLinked(folder);
         if (isPrivate) PrivateFolder.Create(folder);
         else Directory.CreateDirectory(folder);
         var temporary = Path.Combine(folder, $".{Path.GetFileName(target)}.{Entropy.Text("0123456789abcdef", 8)}.tmp");

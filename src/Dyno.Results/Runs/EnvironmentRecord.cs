@@ -141,6 +141,21 @@ public sealed record ServerObservation
     /// <summary>Context switches because the time slice was over or another thread came first; null where it cannot be read.</summary>
     public long? InvoluntaryContextSwitches { get; init; }
 
+    /// <summary>Seconds in which its threads were ready to run and waited for a CPU, summed over them; null where it cannot be read.</summary>
+    public double? CpuWaitSeconds { get; init; }
+
+    /// <summary>Periods of the quota of its control group in the measurement; null without one.</summary>
+    public long? CpuPeriods { get; init; }
+
+    /// <summary>Of these, periods in which the quota was used up and the group stood still.</summary>
+    public long? ThrottledPeriods { get; init; }
+
+    /// <summary>Seconds in which the group stood still for it, summed over CPUs.</summary>
+    public double? ThrottledSeconds { get; init; }
+
+    /// <summary>The program's name, of a server that Dyno found and did not start; null otherwise.</summary>
+    public string? ProcessName { get; init; }
+
     /// <summary>Bytes read from files and pipes, cached ones included; .NET's sockets do not count. Null where it cannot be read.</summary>
     public long? ReadBytes { get; init; }
 

@@ -48,10 +48,11 @@ public sealed class RunStore
     {
         try
         {
+            PrivateFolder.ThrowIfLinked(Folder);
             if (!Directory.Exists(Folder)) return [];
             return [.. Directory.EnumerateFiles(Folder, "*" + Extension)
                 .Select(path => new StoredRun(System.IO.Path.GetFileNameWithoutExtension(path), path))
-                .Where(run => !run.Id.StartsWith('.'))
+                .Where(run => !run.Id.StartsWith('.') && PrivateFolder.IsPlainFile(run.Path))
                 .OrderByDescending(run => run.Id, StringComparer.Ordinal)];
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

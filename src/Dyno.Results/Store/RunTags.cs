@@ -30,7 +30,7 @@ public static class RunTags
         ArgumentNullException.ThrowIfNull(run);
         try
         {
-            return File.Exists(PathOf(run))
+            return PrivateFolder.IsPlainFile(PathOf(run))
                 ? [.. File.ReadAllLines(PathOf(run)).Where(IsValid)]
                 : [];
         }

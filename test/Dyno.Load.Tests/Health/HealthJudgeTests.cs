@@ -80,6 +80,18 @@ public sealed class HealthJudgeTests
             "the rate rose from 1,000/s in the first half of the measurement to 1,300/s in the second (30 %, limit 10 %): the server was still warming up. Warm up for longer (--warmup)."
         },
         {
+            "outages", Quiet with { Silence = new(0.2, 1, 10) }, Quiet with { Silence = new(2.8, 1, 10) }, HealthState.Strained,
+            "no good answer came for 2.8 of 10 s (28 %, limit 2 %), in 1 pause of more than 100 ms: connections that loop ask little while they wait, so the percentiles hide it. Load with a rate (--rate) to see what users would have met."
+        },
+        {
+            "throttled", Throttled(1), Throttled(80), HealthState.Strained,
+            "the server's control group used up its CPU time in 80 of 100 periods (80 %, limit 1 %) and stood still for 3.5 s: the figures are those of the limit. Raise it (cpu.max, docker --cpus, the limits of the pod), or say that it is meant (--health-limit throttled=100%)."
+        },
+        {
+            "cold-start", Medians(0.29, 0.1, 0.1, 0.1, 0.1, 0.1), Medians(20, 19, 0.1, 0.1, 0.1, 0.1), HealthState.Strained,
+            "the median response of the first 2 s was 20 ms and of the second half 0.1 ms (200 times, limit 3): the server was still warming up, and the percentiles have that in them. Warm up first, or for longer (--warmup)."
+        },
+        {
             "load-average", Machine(load: 1), Machine(load: 1.5), HealthState.Strained,
             "the load average before the run was 1.5 on 2 CPUs (limit 1): the machine was busy. Stop other work and run again."
         },
@@ -280,6 +292,21 @@ public sealed class HealthJudgeTests
     {
         var totals = SomeTotals() with { Iterations = ended, InterruptedIterations = count, CutAtEnd = count, PlannedStarts = planned };
         return Evidence(totals) with { CutIterations = count };
+    }
+
+    private static HealthEvidence Throttled(long periods) =>
+        Quiet with { Server = Server(1, 2) with { CpuPeriods = 100, ThrottledPeriods = periods, ThrottledSeconds = 3.5 } };
+
+    private static HealthEvidence Medians(params double[] millis)
+    {
+        var evidence = Series([.. millis.Select(_ => (500L, 1))]);
+        return evidence with
+        {
+            Measured = evidence.Measured with
+            {
+                Series = [.. evidence.Measured.Series.Zip(millis, (i, p50) => i with { PlannedStarts = 500, P50Nanos = (long)(p50 * 1e6) })],
+            },
+        };
     }
 
     private static HealthEvidence Rates(params long[] perSecond) => Series([.. perSecond.Select(requests => (requests, 64))]);

@@ -39,7 +39,7 @@ public sealed class RunnerTests
         totals.PlannedStarts.ShouldBeNull();
         totals.OfferedIterationsPerSecond.ShouldBeNull();
         result.Measured.Latency.Service.Quantiles[0].Nanos.ShouldBeInRange(999_000, 1_001_000);
-        result.Measured.Latency.Response.ShouldBe(result.Measured.Latency.Service);
+        result.Measured.Latency.Response.Histogram.ShouldBe(result.Measured.Latency.Service.Histogram);
         result.Measured.StartLag.ShouldBeNull();
         result.Measured.Series.Length.ShouldBe(5);
         result.Measured.Series.Sum(i => i.Requests).ShouldBe(totals.Requests);
@@ -71,6 +71,42 @@ public sealed class RunnerTests
         result.Measured.Totals.Requests.ShouldBe(rate * seconds);
         result.Measured.DurationSeconds.ShouldBe(seconds, 0.001);
         result.Measured.Totals.RequestsPerSecond.ShouldBe(rate, 0.001);
+    }
+
+    [Fact]
+    public async Task A_pause_of_the_server_that_the_percentiles_of_a_closed_run_hide_is_said_by_time()
+    {
+        // One second in five nothing comes back: 0.4 % of the requests at 2 users and 2 ms.
+        var result = await _run.RunAsync(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(10) },
+            new FakeWorkload(_run.Clock) { ServiceNanos = at => at % 5_000_000_000 is > 2_000_000_000 and < 3_000_000_000 ? 3_000_000_000 - at % 5_000_000_000 : 2 * Millisecond });
+
+        result.Measured.Overall.Response.Quantiles.Single(q => q.Quantile == 0.99).Nanos.ShouldBeLessThan(3 * Millisecond);
+        var finding = result.Health.Findings.Single(f => f.Rule == "outages");
+        finding.State.ShouldBe(HealthState.Strained);
+        finding.Value.ShouldBe(0.2, 0.01);
+    }
+
+    [Fact]
+    public async Task A_server_that_goes_away_and_refuses_is_an_outage_however_few_requests_that_is()
+    {
+        var (begun, isAway) = ((long?)null, false);
+        var workload = new FakeWorkload(_run.Clock)
+        {
+            Status = _ => isAway ? 503 : 200,
+            ServiceNanos = at => (isAway = at - (begun ??= at) > 7_200 * Millisecond) ? 500 * Millisecond : 2 * Millisecond,
+        };
+        var result = await _run.RunAsync(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(10) }, workload);
+
+        result.Health.Findings.Single(f => f.Rule == "outages").Value.ShouldBe(0.28, 0.01);
+    }
+
+    [Fact]
+    public async Task Slow_answers_are_no_outage()
+    {
+        var result = await _run.RunAsync(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(10) },
+            new FakeWorkload(_run.Clock) { ServiceNanos = _ => 300 * Millisecond });
+
+        result.Health.Findings.ShouldBeEmpty();
     }
 
     [Fact]

@@ -30,6 +30,44 @@ public sealed class ExplainerTests
     }
 
     [Fact]
+    public void One_item_that_waits_now_and_then_is_no_blocked_thread()
+    {
+        // Two of three seconds with one item, and a thread more: a pool at work, no blocking code.
+        var quiet = Seconds((4, 1), (5, 0), (5, 1), (5, 1), (6, 0), (6, 1));
+        Rules(Busy(0.3, r => r with { Series = quiet, StarvationAdjustments = 3 })).ShouldBe(["idle-server"]);
+    }
+
+    [Fact]
+    public void CPU_that_others_took_is_not_idle()
+    {
+        var starved = Seconds((4, 0), (5, 300), (7, 310), (8, 290), (10, 320));
+        var taken = Busy(0.5, r => r with { Series = starved });
+        taken = taken with
+        {
+            Environment = taken.Environment with { LogicalCpus = 2, OtherProcessesPercent = 60, StealPercent = 0 },
+            Server = taken.Server! with { CpuWaitSeconds = 9 },
+        };
+
+        var found = Explainer.Explain(taken).Explanations.ShouldHaveSingleItem();
+        found.Rule.ShouldBe("cpu-taken");
+        found.Message.ShouldStartWith("the server waited for CPU that other processes used");
+        found.Evidence.ShouldBe(
+        [
+            "other processes 60 % of all CPUs, the hypervisor 0 % (limit 10 % of the server's)",
+            "its threads ran for 5 s and were ready without a CPU for 9 s (limit 50 %)",
+        ]);
+        // Others on CPUs that the server did not want.
+        Rules(taken with { Server = taken.Server! with { CpuWaitSeconds = 0.1, Runtime = null } }).ShouldBe(["idle-server"]);
+    }
+
+    [Fact]
+    public void Names_a_limit_that_stops_the_server()
+    {
+        var run = Busy(0.5);
+        Rules(run with { Server = run.Server! with { CpuPeriods = 100, ThrottledPeriods = 80, ThrottledSeconds = 4 } }).ShouldBe(["cpu-taken"]);
+    }
+
+    [Fact]
     public void Names_blocked_threads_also_when_the_pool_adds_but_one_in_several_seconds()
     {
         // As the pool of .NET 10 behaves on one CPU with every thread in a call of 400 ms: 26 threads more in 90 s.

@@ -48,6 +48,31 @@ public sealed class RunStoreTests : IDisposable
     }
 
     [Fact]
+    public void What_is_no_plain_file_is_no_run()
+    {
+        if (OperatingSystem.IsWindows()) return;
+        Store.Save(Run("20261121-104233-k3f9"));
+        var folder = Path.Combine(_folder, ".dyno", "runs");
+        File.CreateSymbolicLink(Path.Combine(folder, "20261122-104233-zero.json"), "/dev/zero");
+        using var fifo = System.Diagnostics.Process.Start("mkfifo", [Path.Combine(folder, "20261123-104233-pipe.json")]);
+        fifo.WaitForExit();
+
+        Store.List().Select(run => run.Id).ShouldBe(["20261121-104233-k3f9"]);
+    }
+
+    [Fact]
+    public void A_folder_that_leads_elsewhere_is_refused()
+    {
+        if (OperatingSystem.IsWindows()) return;
+        var elsewhere = Directory.CreateDirectory(Path.Combine(_folder, "elsewhere")).FullName;
+        Directory.CreateSymbolicLink(Path.Combine(_folder, ".dyno"), elsewhere);
+
+        Should.Throw<UserFault>(() => Store.Save(Run("20261121-104233-k3f9"))).Message.ShouldContain("is a link to");
+        Should.Throw<UserFault>(() => Store.List()).Message.ShouldContain("is a link to");
+        Directory.EnumerateFileSystemEntries(elsewhere).ShouldBeEmpty();
+    }
+
+    [Fact]
     public void An_empty_store_says_how_to_fill_it()
     {
         Store.List().ShouldBeEmpty();

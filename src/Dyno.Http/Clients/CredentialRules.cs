@@ -1,0 +1,26 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Results;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// Which headers go along with a redirect: credentials stay with the origin (scheme, host and port) that they were meant for. The one
+/// step that is allowed is the usual one from http to https of the same host at their own ports.
+/// </summary>
+public static class CredentialRules
+{
+    /// <summary>Whether credentials for one URL may be sent to another.</summary>
+    public static bool MayFollow(Uri from, Uri target)
+    {
+        ArgumentNullException.ThrowIfNull(from);
+        ArgumentNullException.ThrowIfNull(target);
+        if (!from.Host.Equals(target.Host, StringComparison.OrdinalIgnoreCase)) return false;
+        return (from.Scheme == target.Scheme && from.Port == target.Port)
+            || (from.Scheme == Uri.UriSchemeHttp && target.Scheme == Uri.UriSchemeHttps && from.IsDefaultPort && target.IsDefaultPort);
+    }
+
+    /// <summary>The headers without Authorization, Cookie and every other one whose name or value betrays a credential.</summary>
+    public static ImmutableArray<HeaderField> Without(ImmutableArray<HeaderField> headers) =>
+        headers.RemoveAll(h => Redaction.IsSecretName(h.Name) || Redaction.CredentialBegin(h.Value) > 0);
+}

@@ -1,0 +1,26 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Health;
+
+/// <summary>
+/// Strained: the server gave no good answer for a part of the time. Users that loop send next to nothing then, so neither the share of
+/// failed requests nor the percentiles say so.
+/// </summary>
+internal sealed class OutageRule : IHealthRule
+{
+    public HealthFinding? Look(HealthEvidence evidence, HealthLimits limits)
+    {
+        var silence = evidence.Silence;
+        if (silence.Share <= limits.Outages) return null;
+        return new HealthFinding
+        {
+            Rule = "outages",
+            State = HealthState.Strained,
+            Message = $"no good answer came for {Figures.Number(silence.Seconds)} of {Figures.Number(silence.OfSeconds)} s "
+                + $"({Figures.Percent(silence.Share)}, limit {Figures.Percent(limits.Outages)}), in {Figures.Count(silence.Pauses, "pause")} of more than 100 ms: "
+                + "connections that loop ask little while they wait, so the percentiles hide it. Load with a rate (--rate) to see what users would have met.",
+            Value = silence.Share,
+            Limit = limits.Outages,
+        };
+    }
+}

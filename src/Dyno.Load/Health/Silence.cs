@@ -1,0 +1,47 @@
+using System.Collections.Immutable;
+using Dyno.Load.Running;
+
+namespace Dyno.Load.Health;
+
+/// <summary>
+/// How long a server gave no good answer to users that loop. They ask less often while they wait, so few of their requests show it:
+/// it is judged by time.
+/// </summary>
+/// <param name="Seconds">Without a good answer, in pauses of more than 100 ms.</param>
+/// <param name="Pauses">How many pauses.</param>
+/// <param name="OfSeconds">Of how many seconds.</param>
+public sealed record Silence(double Seconds, int Pauses, double OfSeconds)
+{
+    // With fewer a pause of 100 ms may be chance, or just how long an answer takes.
+    private const long FewestAnswersPerPause = 100;
+    private const long EdgeNanos = 100_000_000;
+    private const long FirstAnswerNanos = 1_000_000_000; // the first answer of a cold server is late without being an outage
+
+    /// <summary>Nothing was silent.</summary>
+    public static Silence None { get; } = new(0, 0, 0);
+
+    /// <summary>The share of the time, 0 to 1.</summary>
+    public double Share => OfSeconds > 0 ? Seconds / OfSeconds : 0;
+
+    // A server that is away is away for every worker: the one that saw least of it is the witness.
+    internal static Silence Of(FinishedPhase phase)
+    {
+        var seen = ImmutableArray.CreateBuilder<Silence>();
+        foreach (var lane in phase.Lanes)
+            if (!lane.Phase.Scheduler.IsOpen && !lane.Plan.Executor.EndsByIterations && Of(lane, phase) is { } silence) seen.Add(silence);
+        return seen.MinBy(s => s.Share) ?? None;
+    }
+
+    private static Silence? Of(Lane lane, FinishedPhase phase)
+    {
+        var recorder = lane.Recorder;
+        if (recorder.GoodAnswers == 0) return null; // another rule's
+        var end = Math.Min(lane.PlannedEndNanos, phase.StoppedNanos);
+        var window = end - lane.StartNanos;
+        var (silent, pauses) = (recorder.SilentNanos, recorder.Silences);
+        foreach (var (edge, limit) in new[] { (recorder.FirstGoodNanos - lane.StartNanos, FirstAnswerNanos), (end - recorder.LastGoodNanos, EdgeNanos) })
+            if (edge > limit) (silent, pauses) = (silent + edge, pauses + 1);
+        if (window <= 0) return null;
+        return pauses * FewestAnswersPerPause > recorder.GoodAnswers ? null : new Silence(Math.Min(silent, window) / 1e9, pauses, window / 1e9);
+    }
+}

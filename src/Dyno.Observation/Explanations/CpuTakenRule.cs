@@ -1,0 +1,60 @@
+using Dyno.Results.Runs;
+
+namespace Dyno.Observation.Explanations;
+
+/// <summary>
+/// The server did not get the CPU it was ready to use: others took it, or its own limit did. Looked at before anything that rests on
+/// idle CPUs, because CPUs that others use are not idle.
+/// </summary>
+internal sealed class CpuTakenRule : IExplanationRule
+{
+    public const string Name = "cpu-taken";
+    private const double OthersLimit = 0.10;
+    private const double ThrottledLimit = 0.01;
+    private const double WaitedLimit = 0.5; // for each second that it ran
+    private const double OthersWithoutWaits = 0.25; // where the kernel does not say how long threads waited
+
+    public ExplanationRecord? Look(RunResult run, ServerObservation server) => IsThrottled(server) ? Throttled(server) : TookOthers(run, server) ? Taken(run, server) : null;
+
+    /// <summary>The share of the server's CPUs that others used, 0 to 1.</summary>
+    public static double ShareOfOthers(RunResult run, ServerObservation server)
+    {
+        var machine = run.Environment;
+        var cores = ((machine.OtherProcessesPercent ?? 0) + (machine.StealPercent ?? 0)) / 100 * machine.LogicalCpus;
+        return Math.Clamp(cores / Math.Max(1, server.AvailableCpus), 0, 1);
+    }
+
+    /// <summary>Whether the server went without CPU for others' sake or its limit's.</summary>
+    public static bool IsIt(RunResult run, ServerObservation server) => IsThrottled(server) || TookOthers(run, server);
+
+    private static bool IsThrottled(ServerObservation server) =>
+        server is { CpuPeriods: > 0 and var periods, ThrottledPeriods: { } throttled } && throttled > ThrottledLimit * periods;
+
+    private static bool TookOthers(RunResult run, ServerObservation server)
+    {
+        var others = ShareOfOthers(run, server);
+        return server.CpuWaitSeconds is { } waited
+            ? others >= OthersLimit && waited >= WaitedLimit * server.CpuSeconds
+            : others >= OthersWithoutWaits;
+    }
+
+    private static ExplanationRecord Taken(RunResult run, ServerObservation server) => new()
+    {
+        Rule = Name,
+        Message = "the server waited for CPU that other processes used: its figures are those of a busy machine. Stop them, or keep them off its CPUs",
+        Evidence =
+        [
+            $"other processes {Evidence.Percent((run.Environment.OtherProcessesPercent ?? 0) / 100)} of all CPUs, the hypervisor {Evidence.Percent((run.Environment.StealPercent ?? 0) / 100)} (limit {Evidence.Percent(OthersLimit)} of the server's)",
+            .. server.CpuWaitSeconds is { } waited
+                ? new[] { $"its threads ran for {Evidence.Number(server.CpuSeconds)} s and were ready without a CPU for {Evidence.Number(waited)} s (limit {Evidence.Percent(WaitedLimit)})" }
+                : [],
+        ],
+    };
+
+    private static ExplanationRecord Throttled(ServerObservation server) => new()
+    {
+        Rule = Name,
+        Message = "the server's control group used up its CPU time and stood still: its rate is the limit's",
+        Evidence = [$"{server.ThrottledPeriods} of {server.CpuPeriods} periods (limit {Evidence.Percent(ThrottledLimit)}), {Evidence.Number(server.ThrottledSeconds ?? 0)} s in all"],
+    };
+}
