@@ -26,7 +26,7 @@ public sealed class RunTests : EndToEndTest
         var outcome = await DynoAsync("run", Url, "--rate", "50/s", "-d", "1s", "--no-store", "-q");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("open: 50.0/s offered for 1 s");
-        outcome.Out.ShouldContain("offered 50.0/s, achieved ");
+        outcome.Out.ShouldContain("offered 50.0/s, begun ");
         outcome.Out.ShouldContain("  service ");
         Server.Seen.Count.ShouldBe(50);
     }

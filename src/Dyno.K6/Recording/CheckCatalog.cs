@@ -24,7 +24,7 @@ internal sealed class CheckCatalog
         {
             if (_numbers.TryGetValue((group, name), out number)) return number;
             if (_checks.Count >= Most) return Most - 1;
-            _checks.Add((group, SampleSecrets.Mask(name)));
+            _checks.Add((SampleSecrets.Mask(group), SampleSecrets.Mask(name)));
             return _numbers[(group, name)] = _checks.Count - 1;
         }
     }

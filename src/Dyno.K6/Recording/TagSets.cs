@@ -44,7 +44,7 @@ internal sealed class TagSets
                 _sets.CopyTo(larger, 0);
                 Volatile.Write(ref _sets, larger);
             }
-            _sets[_count] = tags;
+            _sets[_count] = Masked(tags);
             return _ids[key] = _count++;
         }
     }
@@ -58,4 +58,7 @@ internal sealed class TagSets
             else set[name] = value;
         return Of(set.ToImmutable(), otherwise: id);
     }
+
+    private static ImmutableSortedDictionary<string, string> Masked(ImmutableSortedDictionary<string, string> tags) =>
+        tags.SetItems(tags.Select(tag => KeyValuePair.Create(tag.Key, SampleSecrets.Mask(tag.Value))).ToList());
 }
