@@ -11,6 +11,7 @@ public static class ListeningProcess
 {
     private const string Listening = "0A";
     private const int FewestFields = 10;
+    private static readonly string[] Tables = ["tcp", "tcp6"];
 
     // They pass on what they get: what they use says nothing about the server behind them.
     private static readonly string[] Forwarders = ["docker-proxy", "rootlessport", "pasta", "slirp4netns", "ssh", "sshd", "kubectl", "socat", "conmon"];
@@ -41,7 +42,7 @@ public static class ListeningProcess
     {
         var wanted = ":" + port.ToString("X4", CultureInfo.InvariantCulture);
         var sockets = new HashSet<string>(StringComparer.Ordinal);
-        foreach (var line in new[] { "tcp", "tcp6" }.SelectMany(table => (files.Read($"proc/net/{table}") ?? "").Split('\n')))
+        foreach (var line in Tables.SelectMany(table => (files.Read($"proc/net/{table}") ?? "").Split('\n')))
         {
             var fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
             if (fields.Length >= FewestFields && fields[1].EndsWith(wanted, StringComparison.Ordinal) && fields[3] == Listening) sockets.Add($"socket:[{fields[9]}]");
