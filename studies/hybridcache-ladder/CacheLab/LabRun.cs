@@ -19,9 +19,13 @@ internal static class LabRun
         {
             return await property.TryAsync(lab).WaitAsync(Patience);
         }
+        catch (TimeoutException)
+        {
+            return new Finding(1, 1) { Milliseconds = Patience.TotalMilliseconds, IsAtLeast = true, Faults = "not back" };
+        }
         catch (Exception fault)
         {
-            return new Finding(1, 1) { Faults = fault is TimeoutException ? $"not back within {Patience.TotalSeconds:0} s" : fault.GetType().Name };
+            return new Finding(1, 1) { Faults = fault.GetType().Name };
         }
         finally
         {

@@ -16,6 +16,7 @@ internal sealed class CorruptBytes : ILabProperty
         {
             var key = Lab.NewKey();
             await a.GetAsync(key, "old");
+            await Task.Delay(200); // a cache may write behind its answer
             await lab.Redis.CorruptAsync(key);
             if (await faults.OfAsync(() => b.GetAsync(key, "new")) != "new") broken++;
         }
