@@ -184,13 +184,13 @@ public class Http2DriverTests
     public async Task A_slow_answer_times_out_alone_at_its_deadline()
     {
         await using var server = await KestrelServer.StartAsync(Cleartext,
-            context => context.Request.Path == "/slow" ? Task.Delay(5000, context.RequestAborted) : context.Response.WriteAsync("quick"));
-        var run = DriverRun.To(server.Url, "slow", "quick") with { Options = new HttpOptions { Version = HttpVersionChoice.Http2, Timeout = TimeSpan.FromMilliseconds(300) } };
+            context => context.Request.Path == "/slow" ? Task.Delay(30_000, context.RequestAborted) : context.Response.WriteAsync("quick"));
+        var run = DriverRun.To(server.Url, "slow", "quick") with { Options = new HttpOptions { Version = HttpVersionChoice.Http2, Timeout = TimeSpan.FromSeconds(2) } };
         var seen = run.Iterate(4, 8);
         seen.Errors(RequestErrorKind.Timeout).ShouldBe(8);
         seen.Recorder.Steps[1].Service.Count.ShouldBe(8);
         seen.Recorder.ConnectionsOpened.ShouldBe(1);
-        seen.Recorder.Steps[0].FailedService.Max.ShouldBeInRange(299_000_000, 310_000_000);
+        seen.Recorder.Steps[0].FailedService.Max.ShouldBeInRange(1_999_000_000, 2_010_000_000);
     }
 
     [Fact]
