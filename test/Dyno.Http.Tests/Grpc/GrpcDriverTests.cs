@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Checks;
 using Dyno.Http.Grpc;

@@ -4,7 +4,6 @@ using Dyno.Reporting.Exporters;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
-using Dyno.Results;
 
 namespace Dyno.Reporting.Tests.Exporters;
 
