@@ -31,6 +31,22 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     public long? MethodsCompiled => runtime?.Timeline.MethodsCompiled;
 
     /// <inheritdoc/>
+    public ServerMoment? Latest
+    {
+        get
+        {
+            var (process, inside) = (_process.Latest, runtime?.Timeline.Latest);
+            return process is null || inside is null ? process : process with
+            {
+                HeapBytes = inside.HeapBytes,
+                GcPauseMillis = inside.GcPauseSeconds * 1_000,
+                ThreadPoolThreads = inside.ThreadPoolThreads,
+                ThreadPoolQueue = inside.ThreadPoolQueue,
+            };
+        }
+    }
+
+    /// <inheritdoc/>
     public void Begin()
     {
         _process.Begin();

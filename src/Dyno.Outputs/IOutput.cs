@@ -9,6 +9,9 @@ namespace Dyno.Outputs;
 /// </summary>
 internal interface IOutput : IAsyncDisposable
 {
+    /// <summary>Whether its points say what the rules of health would; see <see cref="Dyno.Load.Running.IRunListener.AsksForHealth"/>.</summary>
+    bool AsksForHealth => false;
+
     /// <summary>Opens it before the load begins.</summary>
     /// <exception cref="UserFault">It cannot be opened.</exception>
     ValueTask OpenAsync(CancellationToken cancellation);

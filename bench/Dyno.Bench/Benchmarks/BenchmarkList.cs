@@ -23,6 +23,7 @@ internal static class BenchmarkList
         new MemoryBenchmark(),
         new OutputsBenchmark(isDead: false),
         new OutputsBenchmark(isDead: true),
+        new WatchBenchmark(),
         new StartUpBenchmark(),
         new ReportBenchmark(),
         new ObserveBenchmark(),

@@ -40,6 +40,9 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     }
 
     /// <inheritdoc/>
+    public bool AsksForHealth => _outputs.AsksForHealth;
+
+    /// <inheritdoc/>
     public void OnSnapshot(RunSnapshot snapshot)
     {
         _outputs.OnSnapshot(snapshot);

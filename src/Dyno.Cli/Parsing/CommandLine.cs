@@ -3,6 +3,7 @@ using System.CommandLine.Help;
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Completion;
 using Dyno.Cli.Converting;
+using Dyno.Cli.Dashboards;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
@@ -53,6 +54,7 @@ internal sealed class CommandLine
             new TagCommand(terminal),
             new PruneCommand(terminal),
             new DoctorCommand(terminal),
+            new UiCommand(terminal),
             new CannedServerCommand(terminal),
             new CompletionCommand(terminal),
         };
@@ -77,6 +79,13 @@ internal sealed class CommandLine
         {
             return Failure.Report(_terminal, exception, isVerbose: _words.Contains("--verbose"));
         }
+    }
+
+    /// <summary>What is wrong with the command line, found without doing anything; empty when nothing is.</summary>
+    public IReadOnlyList<string> ProblemsOf()
+    {
+        var parsed = _root.Parse(_words, new ParserConfiguration { ResponseFileTokenReplacer = null });
+        return ParseProblems.Of(parsed) is { Count: > 0 } problems ? problems : [.. ReadersProblems(parsed)];
     }
 
     private static IEnumerable<string> ReadersProblems(ParseResult parsed) => parsed.CommandResult.Command is IReadingCommand command

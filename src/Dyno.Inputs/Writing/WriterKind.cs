@@ -18,6 +18,7 @@ internal sealed record WriterKind(
     [
         new([".http", ".rest"], ".http file", HttpFileWriter.Write),
         new([".websurge"], "WebSurge session", SessionWriter.Write),
+        new([".js"], "k6 script", K6ScriptWriter.Write),
     ];
 
     public static string Known => string.Join(" or ", All.Select(k => $"{k.Extensions[0]} ({k.Description})"));

@@ -11,6 +11,9 @@ public interface IServerProbe
     /// </summary>
     long? MethodsCompiled => null;
 
+    /// <summary>How the server looked at the last sample; null when nothing is known of it. Asked about once a second.</summary>
+    ServerMoment? Latest => null;
+
     /// <summary>The measurement begins.</summary>
     void Begin();
 

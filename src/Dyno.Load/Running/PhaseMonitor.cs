@@ -49,6 +49,9 @@ internal sealed class PhaseMonitor
     /// <summary>The series so far.</summary>
     public SeriesBuilder Series => _series;
 
+    /// <summary>Adds to a snapshot what is known beside the recorders.</summary>
+    public Func<RunSnapshot, RunSnapshot> Beside { get; init; } = snapshot => snapshot;
+
     /// <summary>Looks once.</summary>
     /// <param name="now">The engine's clock.</param>
     /// <param name="stoppedNanos">When a stop was seen.</param>
@@ -60,7 +63,7 @@ internal sealed class PhaseMonitor
         _response.Look(_responses);
         if (_hasOpen) _lag.Look(_lags);
         AddToSeries(IntervalFigures.Between(_before, counts), now, seconds);
-        _listeners.Send(Snapshot(counts, now, stoppedNanos));
+        _listeners.Send(Beside(Snapshot(counts, now, stoppedNanos)));
         _before = counts;
         _lookedNanos = now;
     }

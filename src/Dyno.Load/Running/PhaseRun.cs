@@ -29,6 +29,7 @@ internal sealed class PhaseRun
     private readonly ServerWatch _server;
     private readonly ThresholdEvaluator? _thresholds;
     private readonly long _createdNanos;
+    private readonly LiveHealth? _health;
     private readonly LevelDetector? _level;
     private readonly RunSignals _laneSignals;
     private long _levelNanos = long.MaxValue;
@@ -53,7 +54,8 @@ internal sealed class PhaseRun
         _lanes = [.. fleet.Scenarios.SelectMany((s, i) => Lane.Create(s, plan, i, kind, _laneSignals, _startNanos))];
         // Null plus a number is null: added up only where iterations end every scenario.
         var iterations = kind == RunPhase.Measure ? plan.Scenarios.Aggregate((long?)0, (sum, s) => sum + s.Executor.IterationsIn(plan.SegmentOf(s))) : null;
-        _monitor = new PhaseMonitor(kind, _lanes, _startNanos, iterations, options.Listeners);
+        _monitor = new PhaseMonitor(kind, _lanes, _startNanos, iterations, options.Listeners) { Beside = WithStanding };
+        if (kind == RunPhase.Measure && options.Listeners.Any(listener => listener.AsksForHealth)) _health = new LiveHealth(plan, options, server);
         if (kind != RunPhase.Measure || plan.Thresholds.IsDefaultOrEmpty) return;
         _thresholds = new ThresholdEvaluator(plan.Thresholds, new PhaseMetrics(_lanes, Seconds, options.Metrics));
     }
@@ -126,6 +128,15 @@ internal sealed class PhaseRun
         _options.Signals.Stop();
         FollowSignals();
     }
+
+    private RunSnapshot WithStanding(RunSnapshot snapshot) => !_watchServer ? snapshot : snapshot with
+    {
+        Server = _server.Latest,
+        Thresholds = ThresholdRecords.Standing(_thresholds),
+        Health = _health?.Look(snapshot, SoFar),
+    };
+
+    private FinishedPhase SoFar() => Phase(_clock.NowNanos, _monitor.Series);
 
     private PhaseResult SoFar(long now)
     {

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
@@ -91,12 +92,27 @@ public sealed record RunSnapshot
 
     /// <summary>Errors so far, by kind.</summary>
     public required ImmutableSortedDictionary<string, long> Errors { get; init; }
+
+    /// <summary>The server at its last sample; null when it is not watched, and in the warm-up.</summary>
+    public ServerMoment? Server { get; init; }
+
+    /// <summary>The thresholds as they stand; empty in the warm-up.</summary>
+    public ImmutableArray<ThresholdStanding> Thresholds { get; init; } = [];
+
+    /// <summary>
+    /// What the rules of health would say if the measurement ended now; null in the warm-up, and when no listener asks for it
+    /// (<see cref="IRunListener.AsksForHealth"/>). The machine's own rules speak at the end only.
+    /// </summary>
+    public HealthRecord? Health { get; init; }
 }
 
 /// <summary>Sees a run while it goes on. Called on the runner's own thread, never on a worker: it may take its time, but
 /// a call that outlasts an interval makes it miss snapshots, not the load slower.</summary>
 public interface IRunListener
 {
+    /// <summary>Whether snapshots are to say what the rules of health would; judging costs some milliseconds every few seconds.</summary>
+    bool AsksForHealth => false;
+
     /// <summary>A new snapshot.</summary>
     void OnSnapshot(RunSnapshot snapshot);
 }

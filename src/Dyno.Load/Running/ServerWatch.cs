@@ -11,6 +11,8 @@ internal sealed class ServerWatch(IServerProbe? probe)
 
     public long? MethodsCompiled => Guard(p => p.MethodsCompiled);
 
+    public ServerMoment? Latest => Guard(p => p.Latest);
+
     public void Begin() => Guard(p => { p.Begin(); return true; });
 
     public void Sample(TimeSpan sinceBegin) => Guard(p => { p.Sample(sinceBegin); return true; });

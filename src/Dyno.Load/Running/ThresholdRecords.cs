@@ -20,6 +20,12 @@ internal static class ThresholdRecords
         }),
     ];
 
+    /// <summary>The thresholds as they stand while the run goes on.</summary>
+    public static ImmutableArray<ThresholdStanding> Standing(ThresholdEvaluator? thresholds) => thresholds is null ? [] :
+    [
+        .. thresholds.Finish().Select(o => new ThresholdStanding(o.Threshold.Selector.ToString(), o.Threshold.Expression.Text, o.Passed, o.Value)),
+    ];
+
     /// <summary>The sentence for a run that a threshold stopped.</summary>
     public static string ReasonOf(ImmutableArray<ThresholdRecord> records) =>
         "threshold crossed: " + string.Join(", ", records.Where(r => r.Aborted).Select(r => $"{r.Metric}: {r.Expression}"));

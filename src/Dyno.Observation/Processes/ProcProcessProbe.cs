@@ -23,6 +23,7 @@ public sealed class ProcProcessProbe : IServerProbe
     private long _peakBytes;
     private int _maxThreads;
     private int _maxProcesses;
+    private int? _cpus;
     private ContextSwitches? _switches;
     private CpuThrottling? _throttling;
     private (long? Read, long? Written) _bytes;
@@ -74,6 +75,15 @@ public sealed class ProcProcessProbe : IServerProbe
     }
 
     /// <inheritdoc/>
+    public ServerMoment? Latest => _series.Count == 0 ? null : new ServerMoment
+    {
+        CpuCores = _series[^1].CpuCores,
+        AvailableCpus = _cpus ??= AvailableCpus(_files.Read($"proc/{_processId}/status")),
+        WorkingSetBytes = _series[^1].WorkingSetBytes,
+        Threads = _series[^1].Threads,
+    };
+
+    /// <inheritdoc/>
     public ServerObservation? End(long requests)
     {
         var elapsed = _time.GetElapsedTime(_startedAt);
@@ -93,9 +103,7 @@ public sealed class ProcProcessProbe : IServerProbe
             CpuSeconds = cpu,
             CpuMicrosPerRequest = requests > 0 ? cpu * 1e6 / requests : 0,
             CpuCores = span > TimeSpan.Zero ? cpu / span.TotalSeconds : 0,
-            AvailableCpus = CpuSet.TryParse(KeyedText.Find(status, "Cpus_allowed_list"), out var cpus)
-                ? cpus.Count
-                : Environment.ProcessorCount,
+            AvailableCpus = AvailableCpus(status),
             MeanWorkingSetBytes = MeanBytes(first),
             PeakWorkingSetBytes = PeakBytes(status),
             MaxThreads = _maxThreads,
@@ -111,6 +119,9 @@ public sealed class ProcProcessProbe : IServerProbe
             Series = _series.ToImmutable(),
         };
     }
+
+    private static int AvailableCpus(string? status) =>
+        CpuSet.TryParse(KeyedText.Find(status, "Cpus_allowed_list"), out var cpus) ? cpus.Count : Environment.ProcessorCount;
 
     private void Take(ProcessReading reading)
     {

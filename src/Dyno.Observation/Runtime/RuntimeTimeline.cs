@@ -55,6 +55,12 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         get { lock (_lock) return _compiled; }
     }
 
+    /// <summary>The last second that is whole: counters of the one after it may still come; null before there is one.</summary>
+    public RuntimePoint? Latest
+    {
+        get { lock (_lock) return _seconds.Count < 2 ? null : _seconds[_seconds.Keys.OrderDescending().ElementAt(1)].Point(0); }
+    }
+
     /// <summary>Requests that the server counted since the session began; null before a count later than <paramref name="since"/>.</summary>
     public long? ServedAfter(DateTime since)
     {

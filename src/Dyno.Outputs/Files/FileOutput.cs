@@ -11,6 +11,9 @@ internal abstract class FileOutput(string path) : IOutput
     private StreamWriter? _file;
 
     /// <inheritdoc/>
+    public virtual bool AsksForHealth => false;
+
+    /// <inheritdoc/>
     public async ValueTask OpenAsync(CancellationToken cancellation)
     {
         try

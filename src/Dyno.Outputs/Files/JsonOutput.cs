@@ -1,13 +1,18 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using Dyno.Load.Running;
 using Dyno.Outputs.Points;
+using Dyno.Results.Runs;
 
 namespace Dyno.Outputs.Files;
 
 /// <summary><c>json=FILE</c>: a JSON object a line (NDJSON), members spelled as in a result, times in nanoseconds.</summary>
 internal sealed class JsonOutput(string path) : FileOutput(path)
 {
+    /// <inheritdoc/>
+    public override bool AsksForHealth => true;
+
     /// <inheritdoc/>
     protected override string? Head => null;
 
@@ -41,6 +46,60 @@ internal sealed class JsonOutput(string path) : FileOutput(path)
         json.WriteStartObject("errors");
         foreach (var (kind, count) in now.Errors) json.WriteNumber(kind, count);
         json.WriteEndObject();
+        if (now.Server is { } server) WriteServer(json, server);
+        if (!now.Thresholds.IsEmpty) WriteThresholds(json, now);
+        if (now.Health is { } health) WriteHealth(json, health);
+        json.WriteEndObject();
+    }
+
+    private static void WriteServer(Utf8JsonWriter json, ServerMoment server)
+    {
+        json.WriteStartObject("server");
+        Number("cpuCores", server.CpuCores);
+        Number("availableCpus", server.AvailableCpus);
+        Number("workingSetBytes", server.WorkingSetBytes);
+        Number("threads", server.Threads);
+        Number("heapBytes", server.HeapBytes);
+        Number("gcPauseMillis", server.GcPauseMillis);
+        Number("threadPoolThreads", server.ThreadPoolThreads);
+        Number("threadPoolQueue", server.ThreadPoolQueue);
+        json.WriteEndObject();
+
+        void Number(string name, double? value)
+        {
+            if (value is { } known && double.IsFinite(known)) json.WriteNumber(name, Math.Round(known, 4));
+        }
+    }
+
+    private static void WriteThresholds(Utf8JsonWriter json, RunSnapshot now)
+    {
+        json.WriteStartArray("thresholds");
+        foreach (var threshold in now.Thresholds)
+        {
+            json.WriteStartObject();
+            json.WriteString("metric", threshold.Metric);
+            json.WriteString("expression", threshold.Expression);
+            json.WriteBoolean("passes", threshold.Passes);
+            if (double.IsFinite(threshold.Value)) json.WriteNumber("value", threshold.Value);
+            json.WriteEndObject();
+        }
+        json.WriteEndArray();
+    }
+
+    private static void WriteHealth(Utf8JsonWriter json, HealthRecord health)
+    {
+        json.WriteStartObject("health");
+        json.WriteString("state", JsonNamingPolicy.CamelCase.ConvertName(health.State.ToString()));
+        json.WriteStartArray("findings");
+        foreach (var finding in health.Findings)
+        {
+            json.WriteStartObject();
+            json.WriteString("rule", finding.Rule);
+            json.WriteString("state", JsonNamingPolicy.CamelCase.ConvertName(finding.State.ToString()));
+            json.WriteString("message", finding.Message);
+            json.WriteEndObject();
+        }
+        json.WriteEndArray();
         json.WriteEndObject();
     }
 

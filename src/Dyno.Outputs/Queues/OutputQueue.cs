@@ -37,6 +37,9 @@ internal sealed class OutputQueue : IAsyncDisposable
     private int _inHand;
     private string? _reason;
 
+    /// <summary>See <see cref="IOutput.AsksForHealth"/>.</summary>
+    public bool AsksForHealth => _output.AsksForHealth;
+
     public OutputQueue(string spelling, IOutput output, TimeProvider time)
     {
         (_spelling, _output, _time) = (spelling, output, time);

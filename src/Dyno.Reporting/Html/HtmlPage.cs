@@ -10,9 +10,12 @@ namespace Dyno.Reporting.Html;
 /// </summary>
 internal static class HtmlPage
 {
+    /// <summary>The charts of a sheet, in order.</summary>
+    public static ImmutableArray<Chart> ChartsOf(Sheet sheet) =>
+        [.. sheet.Sections.SelectMany(section => section.Blocks).OfType<ChartBlock>().Select(block => block.Chart)];
+
     public static string Render(Sheet sheet)
     {
-        var charts = sheet.Sections.SelectMany(section => section.Blocks).OfType<ChartBlock>().Select(block => block.Chart).ToImmutableArray();
         return new HtmlText()
             .Raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
             .Raw(HtmlAssets.Policy)
@@ -21,7 +24,7 @@ internal static class HtmlPage
             .Element("title", $"{sheet.Title}: {sheet.Verdict.Word}")
             .Raw("\n<style>").Raw(HtmlAssets.Style).Raw("</style>\n</head>\n<body>\n")
             .Raw(HtmlSheet.Render(sheet))
-            .Raw("<script type=\"application/json\" id=\"charts\">").Raw(ChartJson.Write(charts)).Raw("</script>\n")
+            .Raw("<script type=\"application/json\" id=\"charts\">").Raw(ChartJson.Write(ChartsOf(sheet))).Raw("</script>\n")
             .Raw("<script>").Raw(HtmlAssets.Script).Raw("</script>\n</body>\n</html>\n")
             .ToString();
     }

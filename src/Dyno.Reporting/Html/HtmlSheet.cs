@@ -11,12 +11,20 @@ internal static class HtmlSheet
         var html = new HtmlText();
         html.Raw("<header class=\"top\"><div class=\"page\"><p class=\"brand\"><span class=\"mark\" aria-hidden=\"true\"></span>Dyno</p>"
             + "<button type=\"button\" id=\"theme\" class=\"ghost\" hidden>Dark</button></div></header>\n<main class=\"page\">\n");
+        html.Raw(RenderMain(sheet));
+        return html.Raw("</main>\n<footer class=\"page\"><p>Every figure on this page stands in the result it was made from; the page computes none.</p></footer>\n").ToString();
+    }
+
+    /// <summary>What stands between the page's header and its footer.</summary>
+    public static string RenderMain(Sheet sheet)
+    {
+        var html = new HtmlText();
         html.Element("h1", sheet.Title).Element("p", sheet.Subtitle, "subtitle").Raw("\n");
         WriteVerdict(html, sheet.Verdict);
         WriteKeyFigures(html, sheet);
         WriteContents(html, sheet);
         foreach (var (index, section) in sheet.Sections.Index()) WriteSection(html, section, index);
-        return html.Raw("</main>\n<footer class=\"page\"><p>Every figure on this page stands in the result it was made from; the page computes none.</p></footer>\n").ToString();
+        return html.ToString();
     }
 
     private static void WriteVerdict(HtmlText html, Verdict verdict)

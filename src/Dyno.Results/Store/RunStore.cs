@@ -95,6 +95,7 @@ public sealed class RunStore
         {
             File.Delete(run.Path);
             File.Delete(RunTags.PathOf(run));
+            File.Delete(RunNote.PathOf(run));
             File.Delete(System.IO.Path.ChangeExtension(run.Path, ".html"));
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

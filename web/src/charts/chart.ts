@@ -10,6 +10,7 @@ export interface Chart {
   labels: string[];
   lines: Line[];
   bands: Band[];
+  fills?: Fill[];
 }
 
 export type Unit = "rate" | "time" | "count" | "memory" | "cores" | "ratio" | "number";
@@ -25,4 +26,12 @@ export interface Band {
   from: number;
   to: number;
   label: string;
+}
+
+/** The room between two lines, filled. */
+export interface Fill {
+  upper: number;
+  lower: number;
+  role: string;
+  alpha: number;
 }

@@ -3,21 +3,29 @@ import type { Chart, Line } from "./chart";
 import { colourOf, tinted, variable } from "./colours";
 import { clock, figure, percentile, tick } from "./figures";
 
-const height = 260;
+const usualHeight = 260;
 const together = uPlot.sync("seconds");
 
 /** Draws a chart into an element and returns what redraws or removes it. */
-export function draw(chart: Chart, into: HTMLElement): uPlot {
-  const width = Math.max(280, into.clientWidth);
-  return new uPlot(options(chart, width), [chart.x, ...chart.lines.map((line) => line.values)] as uPlot.AlignedData, into);
+export function draw(chart: Chart, into: HTMLElement, height = usualHeight): uPlot {
+  return new uPlot(options(chart, widthFor(into), height), dataOf(chart), into);
+}
+
+/** The points as they are handed to a chart that is drawn already. */
+export function dataOf(chart: Chart): uPlot.AlignedData {
+  return [chart.x, ...chart.lines.map((line) => line.values)] as uPlot.AlignedData;
 }
 
 export function resize(plot: uPlot, into: HTMLElement): void {
-  const width = Math.max(280, into.clientWidth);
-  if (plot.width !== width) plot.setSize({ width, height });
+  const width = widthFor(into);
+  if (plot.width !== width) plot.setSize({ width, height: plot.height });
 }
 
-function options(chart: Chart, width: number): uPlot.Options {
+function widthFor(into: HTMLElement): number {
+  return Math.max(280, into.clientWidth);
+}
+
+function options(chart: Chart, width: number, height: number): uPlot.Options {
   return {
     width,
     height,
@@ -34,6 +42,7 @@ function options(chart: Chart, width: number): uPlot.Options {
       { label: nameOfX(chart), value: (_: uPlot, x: number | null) => (x === null ? "–" : place(chart, x)) },
       ...chart.lines.map((line) => series(chart, line)),
     ],
+    ...(chart.fills ? { bands: chart.fills.map(({ upper, lower, role, alpha }) => ({ series: [upper + 1, lower + 1] as [number, number], fill: tinted(colourOf(role), alpha) })) } : {}),
     hooks: {
       drawClear: [(plot: uPlot) => drawBands(plot, chart)],
       // Without a cursor the legend has no values to show, and says names only.
@@ -178,6 +187,7 @@ function drawBands(plot: uPlot, chart: Chart): void {
     plot.ctx.fillStyle = variable("--muted");
     plot.ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
     plot.ctx.textBaseline = "top";
+    plot.ctx.textAlign = "left";
     plot.ctx.fillText(band.label, left + 6 * devicePixelRatio, plot.bbox.top + 6 * devicePixelRatio);
     plot.ctx.restore();
   }

@@ -1,0 +1,46 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using Dyno.Cli.Parsing;
+using Dyno.Dashboard;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Dashboards;
+
+/// <summary>This command line as the pages use it: the form of a run is made of the options that <c>dyno run</c> declares.</summary>
+internal static class ProgramOfUi
+{
+    // What a page shows itself, or would write over what the server reads.
+    private static readonly string[] NotInForms =
+        ["--format", "--layout", "--result", "--no-store", "--quiet", "--verbose", "--out", "--summary-export", "--curl", "--fail-on"];
+
+    public static DynoProgram This => new()
+    {
+        Words = ThisProgram.Words,
+        Version = VersionLine.Version,
+        RunOptions = SectionsOf(new RunSymbols().Groups),
+        ProblemsOf = ProblemsOf,
+    };
+
+    private static ImmutableArray<OptionSection> SectionsOf(IEnumerable<OptionGroup> groups) =>
+        [.. groups.Select(group => new OptionSection(group.Title, [.. group.Options.Where(option => !NotInForms.Contains(option.Name)).Select(OptionOf)]))];
+
+    private static CommandOption OptionOf(Option option)
+    {
+        var choices = option.CompletionSources.Count > 0 && option.HelpName?.Contains('|', StringComparison.Ordinal) == true ? option.HelpName.Split('|') : [];
+        return new CommandOption(option.Name, option.Arity.MaximumNumberOfValues == 0 ? "" : option.HelpName ?? "VALUE", option.Description ?? "", [.. choices],
+            option.Arity.MaximumNumberOfValues > 1);
+    }
+
+    private static ImmutableArray<string> ProblemsOf(ImmutableArray<string> words)
+    {
+        var line = CommandLine.Create(Terminal.OfThisProcess(), [.. words]);
+        try
+        {
+            return [.. line.ProblemsOf()];
+        }
+        catch (UserFault wrong)
+        {
+            return [.. wrong.Problems.Select(problem => problem.ToString())];
+        }
+    }
+}

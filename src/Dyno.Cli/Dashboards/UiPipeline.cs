@@ -1,0 +1,50 @@
+using Dyno.Cli.Exit;
+using Dyno.Dashboard;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Dashboards;
+
+/// <summary><c>dyno ui</c> from the first line on the screen to the exit code. The only part of this room that needs ASP.NET Core.</summary>
+internal sealed class UiPipeline(Terminal terminal, UiOptions options)
+{
+    private const int UsualPort = 5150;
+
+    public async Task<int> RunAsync()
+    {
+        using var interruption = new Interruption(_ => { });
+        Environment.CurrentDirectory = options.Folder; // what one would type there means the same here
+        await using var server = await StartAsync();
+        terminal.Out.WriteLine($"dyno ui: {server.OpeningAddress}");
+        if (server.Fingerprint is { } print) terminal.Out.WriteLine($"         SHA-256 of the certificate: {print}");
+        terminal.Out.WriteLine($"         {options.Folder}; Ctrl-C ends it, and has a run that goes on end in order");
+        terminal.Out.Flush();
+        if (options.OpensBrowser) Browser.TryOpen(server.OpeningAddress);
+        await interruption.Heard;
+        interruption.RunIsOver();
+        await server.StopAsync();
+        return ExitCode.Success;
+    }
+
+    private async Task<DashboardServer> StartAsync()
+    {
+        var wanted = new DashboardOptions
+        {
+            Folder = options.Folder,
+            Program = ProgramOfUi.This,
+            Address = options.Address,
+            Port = options.Port ?? UsualPort,
+            HostNames = [.. options.Hosts],
+            Token = options.Token,
+            CertificateFile = options.Certificate,
+            AssetFolder = options.Assets,
+        };
+        try
+        {
+            return await DashboardServer.StartAsync(wanted);
+        }
+        catch (UserFault) when (options.Port is null)
+        {
+            return await DashboardServer.StartAsync(wanted with { Port = 0 }); // somebody has the usual port
+        }
+    }
+}

@@ -1,0 +1,71 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using Dyno.Dashboard.Folders;
+using Dyno.Dashboard.History;
+using Dyno.Dashboard.Runs;
+using Dyno.Dashboard.Serving;
+using Dyno.Reporting.Html;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+
+namespace Dyno.Dashboard.Experiments;
+
+/// <summary>Experiments of the folder: what was measured, what is being measured, and how a new one is written.</summary>
+internal sealed class ExperimentApi(OpenFolder folder, LiveRuns live)
+{
+    private readonly StoredExperiments _stored = new(folder);
+
+    public static void Map(IEndpointRouteBuilder routes)
+    {
+        var experiments = routes.MapGroup("/api/experiments").WithTags("Experiments");
+        experiments.MapGet("", (ExperimentApi api) => api._stored.List()).WithSummary("Experiments that were begun in the folder, newest first").WithName("listExperiments");
+        experiments.MapGet("/live/{id}", (ExperimentApi api, string id) => api.Standing(id)).WithSummary("How an experiment that goes on stands, by its id among what runs").WithName("getStandingExperiment");
+        experiments.MapGet("/{id}", (ExperimentApi api, string id) => api.Report(id)).WithSummary("The verdicts of an experiment, or how it stands").WithName("getExperiment");
+        experiments.MapPost("/form", (ExperimentForm form) => ExperimentText.Of(form)).WithSummary("The YAML for what the form says, and what is wrong with it").WithName("describeExperiment");
+        experiments.MapPost("/check", (ExperimentApi api, ExperimentDraft draft) => ExperimentText.Check(draft.Text, api._root)).WithSummary("What is wrong with an experiment's YAML").WithName("checkExperiment");
+        experiments.MapPost("", (ExperimentApi api, ExperimentLaunch launch) => api.Start(launch)).WithSummary("Starts an experiment, or goes on with one; 409 when something runs on this machine").WithName("startExperiment");
+    }
+
+    private readonly string _root = folder.Root;
+
+    private ReportView Report(string id)
+    {
+        var fragment = HtmlFragment.Of(_stored.Read(id));
+        return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");
+    }
+
+    private ReportView Standing(string id)
+    {
+        var state = live.Find(id).State;
+        var experiment = StandingExperiment.FolderOf(folder, state.StartedAt) ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first one");
+        var comparison = StandingExperiment.Of(folder, experiment, state.Target, state.Command.Contains("--quick", StringComparison.Ordinal))
+            ?? throw RefusedException.NotFound("no trial has ended yet", "the figures come with the first one");
+        var fragment = HtmlFragment.Of(comparison);
+        return new ReportView(fragment.Title, fragment.Body, JsonElement.Parse(fragment.Charts), [], "");
+    }
+
+    private LiveState Start(ExperimentLaunch launch)
+    {
+        var file = folder.Resolve(launch.Path);
+        if (!File.Exists(file)) throw RefusedException.NotFound($"there is no file {launch.Path}", "write the experiment first");
+        var words = ImmutableArray.CreateBuilder<string>();
+        words.AddRange("compare", "./" + folder.RelativeOf(file));
+        if (launch.IsQuick) words.Add("--quick");
+        if (launch.Rounds is { } rounds) words.AddRange("--rounds", rounds.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        if (launch.UntilClear) words.Add("--until-clear");
+        if (launch.Resumes) words.Add("--resume");
+        return live.Start(LiveKind.Experiment, launch.Path, words.ToImmutable());
+    }
+}
+
+/// <summary>A text to be checked.</summary>
+internal sealed record ExperimentDraft(string Text);
+
+/// <summary>How an experiment is started.</summary>
+/// <param name="Path">Its file.</param>
+/// <param name="IsQuick">A first look: few short rounds.</param>
+/// <param name="Rounds">Rounds; null: as the file says.</param>
+/// <param name="UntilClear">Rounds until it is clear.</param>
+/// <param name="Resumes">Go on with what was begun.</param>
+internal sealed record ExperimentLaunch(string Path, bool IsQuick, int? Rounds, bool UntilClear, bool Resumes);

@@ -1,0 +1,108 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using Dyno.Experiments.Files;
+using Dyno.Results.Problems;
+
+namespace Dyno.Dashboard.Experiments;
+
+/// <summary>What the form of an experiment says. Every member may be empty: the text then has a place for it.</summary>
+internal sealed record ExperimentForm
+{
+    public string Name { get; init; } = "";
+
+    /// <summary>The project under test; empty when variants have their own.</summary>
+    public string Project { get; init; } = "";
+
+    /// <summary>A file of the folder, or a path such as <c>/hello</c>.</summary>
+    public string Load { get; init; } = "";
+
+    public ImmutableArray<FormVariant> Variants { get; init; } = [];
+
+    public string Baseline { get; init; } = "";
+
+    /// <summary>The metric with the verdict.</summary>
+    public string Headline { get; init; } = "rate";
+
+    /// <summary>The smallest difference that matters, such as <c>2%</c>; empty for the default.</summary>
+    public string Threshold { get; init; } = "";
+
+    public int Rounds { get; init; } = 10;
+
+    /// <summary>Length of a measurement, such as <c>5s</c>.</summary>
+    public string Duration { get; init; } = "5s";
+
+    /// <summary>A rate to offer, such as <c>2000/s</c>; empty for as fast as it goes.</summary>
+    public string Rate { get; init; } = "";
+}
+
+/// <summary>A variant of the form.</summary>
+internal sealed record FormVariant
+{
+    public string Name { get; init; } = "";
+
+    /// <summary>Target framework; empty for the project's own.</summary>
+    public string Framework { get; init; } = "";
+
+    /// <summary>A project of its own; empty for the experiment's.</summary>
+    public string Project { get; init; } = "";
+
+    /// <summary>Environment variables, <c>NAME=VALUE</c> each.</summary>
+    public ImmutableArray<string> Environment { get; init; } = [];
+}
+
+/// <summary>A text and what is wrong with it.</summary>
+internal sealed record ExperimentCheck(string Text, ImmutableArray<string> Problems, string? Announcement);
+
+/// <summary>Between a form and the YAML of an experiment.</summary>
+internal static class ExperimentText
+{
+    public static ExperimentCheck Of(ExperimentForm form)
+    {
+        var yaml = new StringBuilder();
+        yaml.Append(CultureInfo.InvariantCulture, $"name: {Quoted(form.Name)}\n");
+        if (form.Project.Length > 0) yaml.Append(CultureInfo.InvariantCulture, $"subject: {{ project: {Quoted(form.Project)} }}\n");
+        yaml.Append("variants:\n");
+        foreach (var variant in form.Variants) yaml.Append(CultureInfo.InvariantCulture, $"  {Quoted(variant.Name)}: {PartsInBraces(variant)}\n");
+        yaml.Append(form.Load.StartsWith('/') ? $"load: {{ path: {Quoted(form.Load)} }}\n" : $"load: {{ file: {Quoted(form.Load)}{RateOf(form)} }}\n");
+        yaml.Append(CultureInfo.InvariantCulture, $"duration: {form.Duration}\nwarmup: {{ minimum: 5s, maximum: 20s }}\nrounds: {form.Rounds}\n");
+        yaml.Append(CultureInfo.InvariantCulture, $"compare:\n  baseline: {Quoted(form.Baseline)}\n  headline: {form.Headline}\n  metrics: [p50, p99, server.cpuPerRequest, server.workingSet]\n");
+        if (form.Threshold.Length > 0) yaml.Append(CultureInfo.InvariantCulture, $"  thresholds: {{ {form.Headline}: {form.Threshold} }}\n");
+        yaml.Append("control: true\n");
+        return new ExperimentCheck(yaml.ToString(), [], null);
+    }
+
+    /// <summary>What is wrong with a text.</summary>
+    public static ExperimentCheck Check(string text, string folder)
+    {
+        try
+        {
+            var plan = ExperimentReader.ReadText(text, "experiment", folder, new ExperimentOverrides());
+            // A load that is code is read by the program that runs it.
+            var isCode = plan.Variants.Any(variant => Path.GetExtension(variant.Load).ToLowerInvariant() is ".js" or ".ts" or ".mjs" or ".cs" or ".csproj");
+            return new ExperimentCheck(text, [], isCode ? null : new Dyno.Experiments.Experiment(plan).Announcement);
+        }
+        catch (UserFault wrong)
+        {
+            return new ExperimentCheck(text, [.. wrong.Problems.Select(problem => problem.ToString())], null);
+        }
+    }
+
+    private static string RateOf(ExperimentForm form) => form.Rate.Length > 0 ? $", rate: {form.Rate}" : "";
+
+    private static string PartsInBraces(FormVariant variant) => string.Join(", ", PartsOf(variant)) is { Length: > 0 } parts ? $"{{ {parts} }}" : "{}";
+
+    private static IEnumerable<string> PartsOf(FormVariant variant)
+    {
+        if (variant.Project.Length > 0) yield return $"project: {Quoted(variant.Project)}";
+        if (variant.Framework.Length > 0) yield return $"framework: {Quoted(variant.Framework)}";
+        var environment = variant.Environment.Select(pair => pair.Split('=', 2)).Where(pair => pair.Length == 2).ToList();
+        if (environment.Count > 0) yield return $"env: {{ {string.Join(", ", environment.Select(pair => $"{pair[0]}: {Quoted(pair[1])}"))} }}";
+    }
+
+    // A word that YAML could read as a number, a truth or a mark is quoted.
+    private static string Quoted(string text) => text.Length > 0 && char.IsLetter(text[0]) && text.All(letter => char.IsLetterOrDigit(letter) || letter is '-' or '_' or '.' or '/')
+        && text is not ("true" or "false" or "yes" or "no" or "on" or "off" or "null")
+        ? text
+        : $"\"{text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
+}

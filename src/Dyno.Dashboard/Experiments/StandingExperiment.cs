@@ -1,0 +1,49 @@
+using System.Collections.Immutable;
+using Dyno.Dashboard.Folders;
+using Dyno.Experiments.Files;
+using Dyno.Experiments.Judging;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
+using Dyno.Results.Store;
+
+namespace Dyno.Dashboard.Experiments;
+
+/// <summary>An experiment that goes on, read from the lines it writes as its trials end.</summary>
+internal static class StandingExperiment
+{
+    private static readonly string[] Written = ["begun.json", "trials.jsonl", "comparison.json"];
+
+    /// <summary>The folder that an experiment writes into; null before it has one.</summary>
+    /// <param name="folder">The opened folder.</param>
+    /// <param name="since">When it was started: one that goes on with an older one writes into that one's folder.</param>
+    public static string? FolderOf(OpenFolder folder, DateTimeOffset since)
+    {
+        var root = Path.Combine(folder.State, "experiments");
+        return !Directory.Exists(root) ? null : Directory.EnumerateDirectories(root)
+            .Select(path => (Path: path, At: LastWrite(path))).Where(found => found.At >= since.UtcDateTime.AddSeconds(-1)).OrderByDescending(found => found.At).FirstOrDefault().Path;
+    }
+
+    /// <summary>The trials that were written.</summary>
+    public static ImmutableArray<TrialRecord> TrialsOf(string experiment)
+    {
+        var file = Path.Combine(experiment, "trials.jsonl");
+        return File.Exists(file) ? [.. File.ReadLines(file).Select(ComparisonJson.ReadTrial).OfType<TrialRecord>()] : [];
+    }
+
+    /// <summary>How it stands; the comparison itself when it has ended, null before the first trial.</summary>
+    /// <param name="folder">The opened folder.</param>
+    /// <param name="experiment">The folder of the experiment.</param>
+    /// <param name="file">Its file.</param>
+    /// <param name="isQuick">Whether it was started as a first look.</param>
+    public static Comparison? Of(OpenFolder folder, string experiment, string file, bool isQuick)
+    {
+        var finished = Path.Combine(experiment, "comparison.json");
+        if (File.Exists(finished)) return ComparisonJson.ReadFile(finished);
+        var plan = ExperimentReader.Read(folder.Resolve(file), new ExperimentOverrides { IsQuick = isQuick });
+        return InterimComparison.Of(plan, TrialsOf(experiment), Path.GetFileName(experiment));
+    }
+
+    private static DateTime LastWrite(string path) => Written
+        .Select(name => Path.Combine(path, name)).Where(File.Exists).Select(File.GetLastWriteTimeUtc)
+        .Append(RunId.MomentOf(Path.GetFileName(path))?.UtcDateTime ?? DateTime.MinValue).Max();
+}

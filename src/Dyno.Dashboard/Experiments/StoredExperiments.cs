@@ -1,0 +1,61 @@
+using System.Collections.Immutable;
+using Dyno.Dashboard.Folders;
+using Dyno.Dashboard.Serving;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+using Dyno.Results.Problems;
+
+namespace Dyno.Dashboard.Experiments;
+
+/// <summary>An experiment as one row.</summary>
+/// <param name="Id">Its id.</param>
+/// <param name="Name">Its name; null while it is not finished.</param>
+/// <param name="StartedAt">When it began.</param>
+/// <param name="IsFinished">Whether there is a comparison.</param>
+/// <param name="Trials">Trials that were made.</param>
+/// <param name="Health">Whether it can be trusted; null while it is not finished.</param>
+/// <param name="Verdicts">Each pair in a few words.</param>
+/// <param name="Problem">Why it cannot be read; null when it can.</param>
+internal sealed record ExperimentRow(
+    string Id, string? Name, DateTimeOffset? StartedAt, bool IsFinished, int Trials, HealthState? Health, ImmutableArray<PairWord> Verdicts, string? Problem);
+
+/// <summary>What became of a variant.</summary>
+internal sealed record PairWord(string Variant, string Verdict);
+
+/// <summary>What lies in <c>.dyno/experiments</c>.</summary>
+internal sealed class StoredExperiments(OpenFolder folder)
+{
+    private string Root => Path.Combine(folder.State, "experiments");
+
+    public ImmutableArray<ExperimentRow> List() => Directory.Exists(Root)
+        ? [.. Directory.EnumerateDirectories(Root).OrderDescending(StringComparer.Ordinal).Take(500).Select(RowOf)]
+        : [];
+
+    public Comparison Read(string id)
+    {
+        if (RunId.MomentOf(id) is null) throw RefusedException.NotFound($"there is no experiment {id}");
+        var file = Path.Combine(Root, id, "comparison.json");
+        return File.Exists(file) ? ComparisonJson.ReadFile(file) : throw RefusedException.NotFound($"the experiment {id} has no verdict yet", "go on with it, or wait until it has ended");
+    }
+
+    private static ExperimentRow RowOf(string path)
+    {
+        var id = Path.GetFileName(path);
+        var file = Path.Combine(path, "comparison.json");
+        var trials = Path.Combine(path, "trials.jsonl");
+        var made = File.Exists(trials) ? File.ReadLines(trials).Count() : 0;
+        if (!File.Exists(file)) return new ExperimentRow(id, null, RunId.MomentOf(id), false, made, null, [], null);
+        try
+        {
+            var comparison = ComparisonJson.ReadFile(file);
+            return new ExperimentRow(id, comparison.Experiment.Name, comparison.StartedAt, true, comparison.Trials.Length, comparison.Health.State,
+                [.. comparison.Pairs.Where(pair => !pair.IsControl).Select(pair => new PairWord(pair.Cell.Length > 0 ? $"{pair.Variant} {pair.Cell}" : pair.Variant, pair.Verdict))], null);
+        }
+        catch (UserFault wrong)
+        {
+            return new ExperimentRow(id, null, RunId.MomentOf(id), true, made, null, [], wrong.Message);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+using System.Collections.Immutable;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+
+namespace Dyno.Dashboard.Folders;
+
+/// <summary>The folder as a whole.</summary>
+internal static class FolderApi
+{
+    public static void Map(IEndpointRouteBuilder routes) =>
+        routes.MapGet("/api/folder", (OpenFolder folder, DynoProgram program) =>
+                new FolderView(Path.GetFileName(folder.Root) is { Length: > 0 } name ? name : folder.Root, folder.Root, program.Version, FolderFiles.Of(folder)))
+            .WithTags("Folder").WithSummary("The opened folder, and the files in it that Dyno can do something with").WithName("getFolder");
+}
+
+/// <summary>The opened folder.</summary>
+/// <param name="Name">Its last part.</param>
+/// <param name="Path">Where it is.</param>
+/// <param name="Version">Dyno's version.</param>
+/// <param name="Files">What is in it.</param>
+internal sealed record FolderView(string Name, string Path, string Version, ImmutableArray<FolderFile> Files);

@@ -1,0 +1,84 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Dashboard.Folders;
+
+/// <summary>A file of the folder that Dyno can do something with.</summary>
+/// <param name="Path">Relative to the folder.</param>
+/// <param name="Kind">What it is.</param>
+/// <param name="Bytes">Its size.</param>
+/// <param name="ChangedAt">When it was written last (UTC).</param>
+internal sealed record FolderFile(string Path, FileRole Kind, long Bytes, DateTimeOffset ChangedAt);
+
+/// <summary>What a file is to Dyno.</summary>
+internal enum FileRole
+{
+    /// <summary>An <c>.http</c> file.</summary>
+    Http,
+
+    /// <summary>A WebSurge session.</summary>
+    WebSurge,
+
+    /// <summary>A k6 script.</summary>
+    K6,
+
+    /// <summary>A load in C#.</summary>
+    CSharp,
+
+    /// <summary>An experiment.</summary>
+    Experiment,
+
+    /// <summary>A program that can be the subject.</summary>
+    Project,
+}
+
+/// <summary>Finds the files of a folder that Dyno can do something with.</summary>
+internal static class FolderFiles
+{
+    private const int Most = 2_000;
+    private const int Deepest = 6;
+    private static readonly string[] Skipped = ["bin", "obj", "node_modules", "artifacts", "dist"];
+
+    /// <summary>All of them, by path.</summary>
+    public static ImmutableArray<FolderFile> Of(OpenFolder folder)
+    {
+        var options = new EnumerationOptions { IgnoreInaccessible = true, AttributesToSkip = FileAttributes.ReparsePoint };
+        var found = new List<FolderFile>();
+        Look(new DirectoryInfo(folder.Root), 0);
+        return [.. found.OrderBy(f => f.Path.Count(c => c == '/')).ThenBy(f => f.Path, StringComparer.Ordinal)];
+
+        void Look(DirectoryInfo directory, int depth)
+        {
+            foreach (var file in directory.EnumerateFiles("*", options))
+                if (found.Count < Most && RoleOf(file) is { } role) found.Add(new FolderFile(folder.RelativeOf(file.FullName), role, file.Length, file.LastWriteTimeUtc));
+            if (depth == Deepest) return;
+            foreach (var child in directory.EnumerateDirectories("*", options))
+                if (child.Name[0] != '.' && !Skipped.Contains(child.Name)) Look(child, depth + 1);
+        }
+    }
+
+    /// <summary>What a file is by its name, and where the name does not tell by its content; null when it is nothing to Dyno.</summary>
+    public static FileRole? RoleOf(FileInfo file) => file.Extension.ToLowerInvariant() switch
+    {
+        ".http" or ".rest" => FileRole.Http,
+        ".websurge" => FileRole.WebSurge,
+        ".js" or ".ts" or ".mjs" => Says(file, "k6") ? FileRole.K6 : null,
+        ".cs" => Says(file, "Dyno.Scenarios") ? FileRole.CSharp : null,
+        ".yaml" or ".yml" => Says(file, "variants:") ? FileRole.Experiment : null,
+        ".csproj" => Says(file, "Microsoft.NET.Sdk.Web") ? FileRole.Project : null,
+        _ => null,
+    };
+
+    private static bool Says(FileInfo file, string word)
+    {
+        try
+        {
+            using var reader = new StreamReader(file.FullName);
+            var head = new char[8_192];
+            return head.AsSpan(0, reader.ReadBlock(head)).Contains(word, StringComparison.Ordinal);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using Dyno.Dashboard.Serving;
+using Dyno.Results.Store;
+
+namespace Dyno.Dashboard.Folders;
+
+/// <summary>The folder that was opened. Every path a page names is taken relative to it, and must lie in it once all links are followed.</summary>
+internal sealed class OpenFolder
+{
+    private const int MostLinks = 40; // as the kernel's own limit
+
+    public OpenFolder(string path)
+    {
+        Root = Path.TrimEndingDirectorySeparator(WithoutLinks(Path.GetFullPath(path), 0));
+        State = Path.Combine(Root, ".dyno");
+        Runs = new RunStore(Path.Combine(State, "runs"));
+    }
+
+    /// <summary>Absolute, without links.</summary>
+    public string Root { get; }
+
+    /// <summary>Where Dyno keeps its things.</summary>
+    public string State { get; }
+
+    /// <summary>The runs that were made here.</summary>
+    public RunStore Runs { get; }
+
+    /// <summary>The absolute path of a file that a page names.</summary>
+    /// <exception cref="RefusedException">It lies outside of the folder.</exception>
+    public string Resolve(string relative)
+    {
+        if (string.IsNullOrWhiteSpace(relative) || relative.Contains('\0') || Path.IsPathRooted(relative)) throw Outside(relative);
+        var path = WithoutLinks(Path.GetFullPath(Path.Combine(Root, relative)), 0);
+        return IsInside(path) ? path : throw Outside(relative);
+    }
+
+    /// <summary>How pages name a file.</summary>
+    public string RelativeOf(string path) => Path.GetRelativePath(Root, path).Replace('\\', '/');
+
+    private bool IsInside(string path) => path.StartsWith(Root.EndsWith(Path.DirectorySeparatorChar) ? Root : Root + Path.DirectorySeparatorChar, StringComparison.Ordinal);
+
+    private static RefusedException Outside(string relative) =>
+        new(403, $"\"{relative}\" is not in the opened folder", "name a file in it, relative to it; links that lead out of it are not followed");
+
+    // Part by part: the folders on the way may be links, too.
+    private static string WithoutLinks(string path, int followed)
+    {
+        if (followed > MostLinks) throw RefusedException.Wrong("the path has too many links");
+        var current = Path.GetPathRoot(path)!;
+        foreach (var part in path[current.Length..].Split(Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries))
+        {
+            current = Path.Combine(current, part);
+            if (new FileInfo(current).LinkTarget is not { } target) continue;
+            current = WithoutLinks(Path.GetFullPath(Path.Combine(Path.GetDirectoryName(current)!, target)), followed + 1);
+        }
+        return current;
+    }
+}

@@ -1,0 +1,46 @@
+using System.Collections.Immutable;
+using Dyno.Dashboard.Events;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Routing;
+
+namespace Dyno.Dashboard.Runs;
+
+/// <summary>Starting, watching and stopping runs.</summary>
+internal static class RunApi
+{
+    public static void Map(IEndpointRouteBuilder routes)
+    {
+        var runs = routes.MapGroup("/api/live").WithTags("Runs");
+        runs.MapGet("", (LiveRuns live) => live.States).WithSummary("Runs and experiments that go on, and those that have ended since this server started").WithName("listLive");
+        runs.MapPost("", (LiveRuns live, DynoProgram program, LaunchRequest request) =>
+                live.Start(LiveKind.Run, request.Target, CommandText.Words(request, program)))
+            .WithSummary("Starts a run; 409 when something runs on this machine").WithName("startRun");
+        runs.MapGet("/{id}", (LiveRuns live, string id) => live.Find(id).Detail).WithSummary("All of one so far").WithName("getLive");
+        runs.MapPost("/{id}/stop", Stop).WithSummary("Asks it to end in order; a second time cuts what is in flight").WithName("stopLive");
+        routes.MapPost("/api/command", (DynoProgram program, LaunchRequest request) => Describe(program, request))
+            .WithTags("Runs").WithSummary("The command line for what the form says, and what is wrong with it").WithName("describeCommand");
+        routes.MapGet("/api/run-options", (DynoProgram program) => program.RunOptions).WithTags("Runs").WithSummary("What dyno run takes").WithName("listRunOptions");
+        routes.MapGet("/api/events", (EventHub events, TimeProvider time, CancellationToken cancellation) =>
+                TypedResults.ServerSentEvents(events.Listen(time, cancellation)))
+            .WithTags("Events").WithSummary("Server-sent events: files, history, live, snapshot, log, experiment; beat is a sign of life").WithName("listen");
+    }
+
+    private static NoContent Stop(LiveRuns live, string id)
+    {
+        live.Find(id).Interrupt();
+        return TypedResults.NoContent();
+    }
+
+    private static CommandView Describe(DynoProgram program, LaunchRequest request)
+    {
+        var words = CommandText.Words(request, program);
+        return new CommandView(CommandText.Of(words), program.ProblemsOf(words));
+    }
+}
+
+/// <summary>A command line.</summary>
+/// <param name="Command">What one would type.</param>
+/// <param name="Problems">What is wrong with it.</param>
+internal sealed record CommandView(string Command, ImmutableArray<string> Problems);

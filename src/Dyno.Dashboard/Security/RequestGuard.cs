@@ -1,0 +1,77 @@
+using System.Collections.Frozen;
+using System.Net;
+using Dyno.Dashboard.Serving;
+using Microsoft.AspNetCore.Http;
+
+namespace Dyno.Dashboard.Security;
+
+/// <summary>
+/// Who may ask. This server starts programs, so a page of another site must never reach it: not by a name that points here
+/// (rebinding: the Host must be one of ours), not from another origin, not by a form (a change needs a header that a form cannot
+/// send), and elsewhere than on this machine not without the token.
+/// </summary>
+internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
+{
+    /// <summary>The header that every change must carry: another origin may only send it after asking, and is never allowed to.</summary>
+    public const string Header = "X-Dyno";
+
+    private const string Cookie = "dyno-token";
+
+    public async Task InvokeAsync(HttpContext context)
+    {
+        var request = context.Request;
+        if (!rules.IsOurHost(request.Host)) await Refuse(context, 421, $"this server does not answer to the name {request.Host.Host}", "open the address that dyno ui has printed");
+        else if (!IsOurOrigin(request)) await Refuse(context, 403, "a page of another origin asked", "open the address that dyno ui has printed");
+        else if (IsChange(request) && request.Headers[Header] != "1") await Refuse(context, 403, $"the header {Header} is missing", $"send {Header}: 1 with every change");
+        else if (rules.Token is not null && TryLogIn(context)) return;
+        else if (rules.Token is not null && !rules.IsToken(request.Cookies[Cookie]) && !rules.IsToken(Bearer(request)))
+            await Refuse(context, 401, "a token is needed", "open the whole address that dyno ui has printed, with its token");
+        else await next(context);
+    }
+
+    // The token leaves the address at once: it would stay in the history of the browser.
+    private bool TryLogIn(HttpContext context)
+    {
+        if (context.Request.Method != HttpMethods.Get || !rules.IsToken(context.Request.Query["token"])) return false;
+        context.Response.Cookies.Append(Cookie, rules.Token!, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Secure = context.Request.IsHttps });
+        context.Response.Redirect(context.Request.Path);
+        return true;
+    }
+
+    private static bool IsOurOrigin(HttpRequest request)
+    {
+        // A browser tells where a request comes from; a link from elsewhere may open a page, and nothing else.
+        var isPage = request.Method == HttpMethods.Get && !request.Path.StartsWithSegments("/api");
+        if (!isPage && request.Headers["Sec-Fetch-Site"].ToString() is "cross-site" or "same-site") return isPage;
+        return request.Headers.Origin.ToString() is not { Length: > 0 } origin || origin == $"{request.Scheme}://{request.Host}";
+    }
+
+    private static bool IsChange(HttpRequest request) => !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method);
+
+    private static string? Bearer(HttpRequest request) =>
+        request.Headers.Authorization.ToString() is { } header && header.StartsWith("Bearer ", StringComparison.Ordinal) ? header["Bearer ".Length..] : null;
+
+    private static Task Refuse(HttpContext context, int status, string problem, string hint)
+    {
+        context.Response.StatusCode = status;
+        return context.Request.Path.StartsWithSegments("/api")
+            ? context.Response.WriteAsJsonAsync(new Refusal([problem], hint))
+            : context.Response.WriteAsync($"{problem}: {hint}\n");
+    }
+}
+
+/// <summary>By which names and with which token this server may be asked.</summary>
+/// <param name="names">Further names than those of the loopback address.</param>
+/// <param name="token">The token; null when none is asked for.</param>
+internal sealed class GuardRules(IEnumerable<string> names, string? token)
+{
+    private readonly FrozenSet<string> _names = names.Concat(["localhost", "127.0.0.1", "[::1]"]).ToFrozenSet(StringComparer.OrdinalIgnoreCase);
+    private readonly byte[] _token = System.Text.Encoding.UTF8.GetBytes(token ?? "");
+
+    public string? Token => token;
+
+    public bool IsOurHost(HostString host) => _names.Contains(host.Host) || (IPAddress.TryParse(host.Host, out var address) && IPAddress.IsLoopback(address));
+
+    public bool IsToken(string? given) =>
+        given is { Length: > 0 } && System.Security.Cryptography.CryptographicOperations.FixedTimeEquals(System.Text.Encoding.UTF8.GetBytes(given), _token);
+}

@@ -1,0 +1,70 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Dashboard.Serving;
+using Dyno.Inputs;
+using Dyno.Results.Problems;
+using Dyno.Inputs.Writing;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace Dyno.Dashboard.Sessions;
+
+/// <summary>What is to be imported.</summary>
+/// <param name="FileName">The name of the file it came from; null for pasted text.</param>
+/// <param name="Content">The document, or a curl command line.</param>
+internal sealed record ImportRequest(string? FileName, string Content);
+
+/// <summary>An import to look at before it is kept.</summary>
+/// <param name="Text">The requests as an <c>.http</c> file.</param>
+/// <param name="Requests">How many there are.</param>
+/// <param name="Warnings">What is said differently than in the original.</param>
+/// <param name="Name">A name for a new file.</param>
+internal sealed record ImportPreview(string Text, int Requests, ImmutableArray<string> Warnings, string Name);
+
+/// <summary>Between the languages of requests.</summary>
+internal static class Importing
+{
+    public static ImportPreview Convert(ImportRequest request)
+    {
+        var name = Path.GetFileNameWithoutExtension(request.FileName) is { Length: > 0 } given ? given : "imported";
+        var folder = Directory.CreateTempSubdirectory("dyno-import-");
+        try
+        {
+            var warnings = new List<Problem>();
+            var files = InputConverter.Convert(Source(request, folder.FullName), Path.Combine(folder.FullName, "imported.http"), warnings);
+            var text = Encoding.UTF8.GetString(files[0].Content.Span);
+            var said = warnings.Select(warning => warning.ToString().Replace(folder.FullName + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToList();
+            said.AddRange(files.Skip(1).Select(file => $"{Path.GetFileName(file.Path)}: a body that is no text is not taken over; use dyno convert for it"));
+            return new ImportPreview(text, Inputs.Editing.SessionEditor.Outline("imported.http", text).Requests.Length, [.. said], name);
+        }
+        catch (UserFault wrong)
+        {
+            throw RefusedException.Wrong(wrong.Message.Replace(folder.FullName + Path.DirectorySeparatorChar, "", StringComparison.Ordinal),
+                "paste a curl command, or drop a HAR file, a Postman collection or an OpenAPI document");
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>A file in another language, as a download.</summary>
+    public static FileContentHttpResult Export(string file, string format)
+    {
+        if (format is not ("http" or "websurge" or "js")) throw RefusedException.Wrong($"there is no language {format}", "use http, websurge or js");
+        var name = $"{Path.GetFileNameWithoutExtension(file)}.{format}";
+        var warnings = new List<Problem>();
+        var files = InputConverter.Convert(new LoadRequest { Target = file }, Path.Combine(Path.GetDirectoryName(file)!, name), warnings);
+        return TypedResults.File(files[0].Content.ToArray(), "application/octet-stream", name);
+    }
+
+    private static LoadRequest Source(ImportRequest request, string folder)
+    {
+        var text = request.Content.TrimStart();
+        if (request.FileName is null && text.StartsWith("curl", StringComparison.OrdinalIgnoreCase)) return new LoadRequest { Curl = text };
+        var ending = Path.GetExtension(request.FileName) is { Length: > 0 } given ? given : text is ['{' or '[', ..] ? ".json" : ".yaml";
+        var file = Path.Combine(folder, "document" + ending);
+        File.WriteAllText(file, request.Content);
+        return new LoadRequest { Target = file };
+    }
+}

@@ -1,0 +1,138 @@
+using System.Collections.Immutable;
+using System.Text;
+using System.Text.Json;
+using Dyno.Dashboard.Serving;
+using Dyno.Http.Clients;
+using Dyno.Http.Requests;
+using Dyno.Inputs;
+using Dyno.Load.Engine;
+using Dyno.Reporting.Figures;
+
+namespace Dyno.Dashboard.Sessions;
+
+/// <summary>Which request to send.</summary>
+/// <param name="Path">The file.</param>
+/// <param name="Name">The request's name in it.</param>
+/// <param name="Index">Which one of them, where several have the name.</param>
+/// <param name="BaseUrl">Send it there instead; null: as the file says.</param>
+internal sealed record SendRequest(string Path, string Name, int Index, string? BaseUrl);
+
+/// <summary>What came back, or why nothing did.</summary>
+internal sealed record SentRequest
+{
+    /// <summary>The request line.</summary>
+    public required string Asked { get; init; }
+
+    /// <summary>Why there is no answer; null when there is one.</summary>
+    public string? Problem { get; init; }
+
+    public int Status { get; init; }
+
+    public string Reason { get; init; } = "";
+
+    public string Protocol { get; init; } = "";
+
+    public ImmutableArray<HeaderPair> Headers { get; init; } = [];
+
+    /// <summary>The body as text, JSON indented; at most 1 MB of it.</summary>
+    public string Body { get; init; } = "";
+
+    /// <summary>What was left of the body, in words; empty for a whole text.</summary>
+    public string BodyNote { get; init; } = "";
+
+    /// <summary>The phases with their lengths.</summary>
+    public ImmutableArray<PhaseTime> Timings { get; init; } = [];
+
+    /// <summary>All phases together.</summary>
+    public string Total { get; init; } = "";
+
+    public string Size { get; init; } = "";
+
+    /// <summary>Conditions of the file on this answer, and whether it meets them.</summary>
+    public ImmutableArray<string> Redirects { get; init; } = [];
+}
+
+/// <summary>A header.</summary>
+internal sealed record HeaderPair(string Name, string Value);
+
+/// <summary>A phase of a request.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Text">Its length with the unit.</param>
+/// <param name="Nanos">The same in nanoseconds.</param>
+internal sealed record PhaseTime(string Name, string Text, long Nanos);
+
+/// <summary>Sends one request over the client that loads use, too.</summary>
+internal static class OneRequest
+{
+    private const int LongestText = 1_000_000;
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    public static async Task<SentRequest> SendAsync(string file, SendRequest wanted, CancellationToken cancellation)
+    {
+        var request = Find(file, wanted);
+        using var client = new WireClient(new WireNetwork(new HttpOptions()), new WireClientOptions { Timeout = TimeSpan.FromSeconds(30), MaxRedirects = 0, UseCookies = false });
+        var answer = await client.SendAsync(new WireRequest { Url = request.Url, Method = request.Method, Headers = request.Headers, Body = request.Body }, cancellation);
+        var asked = $"{request.Method} {request.Url}";
+        if (answer.Error != RequestErrorKind.None) return new SentRequest { Asked = asked, Problem = answer.ErrorText.Length > 0 ? answer.ErrorText : answer.Error.ToString() };
+        var (body, note) = Text(answer);
+        return new SentRequest
+        {
+            Asked = asked,
+            Status = answer.Status,
+            Reason = answer.ReasonPhrase,
+            Protocol = answer.Protocol + (answer.Tls is { } tls ? $", {tls}" : ""),
+            Headers = [.. answer.Headers.Select(header => new HeaderPair(header.Name, header.Value))],
+            Body = body,
+            BodyNote = note,
+            Timings = [.. PhasesOf(answer.Timings)],
+            Total = Figure.Time(answer.Timings.TotalNanos),
+            Size = Figure.Traffic(answer.BytesReceived),
+        };
+    }
+
+    private static HttpRequestPlan Find(string file, SendRequest wanted)
+    {
+        var rebase = wanted.BaseUrl is { Length: > 0 } url
+            ? Uri.TryCreate(url, UriKind.Absolute, out var known) ? known : throw RefusedException.Wrong($"\"{url}\" is no URL", "write http://localhost:5000")
+            : null;
+        var requests = InputReader.ReadRequests(new LoadRequest { Target = file, RequestNames = wanted.Name.Length > 0 ? [wanted.Name] : [], RebaseTo = rebase });
+        if (requests.IsEmpty) throw RefusedException.Wrong($"{wanted.Name} needs the answer of another request, and cannot be sent alone", "run the file with one iteration: dyno run FILE -i 1 -c 1");
+        return wanted.Name.Length > 0 ? requests[^1] : requests[Math.Clamp(wanted.Index, 0, requests.Length - 1)];
+    }
+
+    private static IEnumerable<PhaseTime> PhasesOf(WireTimings times)
+    {
+        yield return Phase("waiting for a connection", times.BlockedNanos);
+        yield return Phase("connecting", times.ConnectingNanos);
+        if (times.TlsHandshakingNanos > 0) yield return Phase("TLS handshake", times.TlsHandshakingNanos);
+        yield return Phase("sending", times.SendingNanos);
+        yield return Phase("waiting for the answer", times.WaitingNanos);
+        yield return Phase("receiving", times.ReceivingNanos);
+
+        static PhaseTime Phase(string name, long nanos) => new(name, Figure.Time(nanos), nanos);
+    }
+
+    // Shown as text whatever its type says: nothing in an answer is run.
+    private static (string Text, string Note) Text(WireResponse answer)
+    {
+        var bytes = answer.Body;
+        if (bytes.IsEmpty) return ("", "no body");
+        if (bytes.Span.IndexOf((byte)0) >= 0) return ("", $"{Figure.Traffic(bytes.Length)} that are no text");
+        var text = Encoding.UTF8.GetString(bytes.Span[..Math.Min(bytes.Length, LongestText)]);
+        if (bytes.Length > LongestText) return (text, $"the first {Figure.Traffic(LongestText)} of {Figure.Traffic(bytes.Length)}");
+        return (Pretty(text), "");
+    }
+
+    private static string Pretty(string text)
+    {
+        if (text.AsSpan().TrimStart() is not ['{' or '[', ..]) return text;
+        try
+        {
+            return JsonSerializer.Serialize(JsonElement.Parse(text), Indented);
+        }
+        catch (JsonException)
+        {
+            return text;
+        }
+    }
+}

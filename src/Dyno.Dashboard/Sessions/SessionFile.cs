@@ -1,0 +1,76 @@
+using System.Security.Cryptography;
+using System.Text;
+using Dyno.Dashboard.Serving;
+using Dyno.Results.Files;
+
+namespace Dyno.Dashboard.Sessions;
+
+/// <summary>A file as it was read: its text, and a mark by which a later change on the disk is seen.</summary>
+/// <param name="Path">Absolute.</param>
+/// <param name="Text">Its text, line endings as they are.</param>
+/// <param name="Mark">Changes with every byte.</param>
+/// <param name="Encoding">How it is written.</param>
+internal sealed record SessionFile(string Path, string Text, string Mark, Encoding Encoding)
+{
+    private const long Largest = 8 * 1024 * 1024;
+    private static readonly string[] Extensions = [".http", ".rest", ".websurge", ".js", ".ts", ".mjs", ".cs", ".yaml", ".yml"];
+    private static readonly Lock Writing = new();
+
+    public static string Endings => string.Join(' ', Extensions);
+
+    public static bool IsText(string path) => Extensions.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Reads a file.</summary>
+    public static SessionFile Read(string path)
+    {
+        if (Directory.Exists(path) || !File.Exists(path)) throw RefusedException.NotFound($"there is no file {System.IO.Path.GetFileName(path)}", "it was removed or renamed beside Dyno: what you typed can be saved under another name");
+        if (new FileInfo(path).Length > Largest) throw RefusedException.Wrong("the file is larger than 8 MB", "edit it with another program; it can be run all the same");
+        var bytes = File.ReadAllBytes(path);
+        var encoding = EncodingOf(bytes);
+        return new SessionFile(path, encoding.GetString(bytes.AsSpan(encoding.Preamble.Length)), MarkOf(bytes), encoding);
+    }
+
+    /// <summary>Writes a file, unless somebody else has changed it since it was read.</summary>
+    /// <param name="path">Where.</param>
+    /// <param name="text">All of its text.</param>
+    /// <param name="mark">The mark it was read with; null for a file that must not exist yet.</param>
+    public static void Write(string path, string text, string? mark)
+    {
+        lock (Writing)
+        {
+            if (mark is null)
+            {
+                if (!WholeFile.TryWriteNew(path, text)) throw RefusedException.Conflict($"{System.IO.Path.GetFileName(path)} exists", "choose another name");
+                return;
+            }
+            var before = Read(path);
+            if (before.Mark != mark) throw Changed(System.IO.Path.GetFileName(path));
+            WholeFile.Write(path, Bytes(before.Encoding, text));
+        }
+    }
+
+    public static RefusedException Changed(string path) =>
+        RefusedException.Conflict($"{path} was changed on the disk since it was read; nothing was written", "look at the new text, or save yours under another name");
+
+    private static byte[] Bytes(Encoding encoding, string text) => [.. encoding.Preamble, .. encoding.GetBytes(text)];
+
+    private static string MarkOf(byte[] bytes) => Convert.ToHexStringLower(SHA256.HashData(bytes).AsSpan(0, 12));
+
+    // As the readers decode: UTF-8, UTF-16 by its mark, otherwise Latin-1.
+    private static Encoding EncodingOf(byte[] bytes)
+    {
+        if (bytes is [0xFF, 0xFE, ..]) return Encoding.Unicode;
+        if (bytes is [0xFE, 0xFF, ..]) return Encoding.BigEndianUnicode;
+        if (bytes is [0xEF, 0xBB, 0xBF, ..]) return Encoding.UTF8;
+        try
+        {
+            var strict = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+            _ = strict.GetCharCount(bytes);
+            return strict;
+        }
+        catch (DecoderFallbackException)
+        {
+            return Encoding.Latin1;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using System.Collections.Immutable;
+using Dyno.Dashboard.Folders;
+using Dyno.Inputs.Editing;
+
+namespace Dyno.Dashboard.Sessions;
+
+/// <summary>A file as a page edits it.</summary>
+/// <param name="Path">Relative to the folder.</param>
+/// <param name="Kind">What it is.</param>
+/// <param name="Mark">To be given back with every change.</param>
+/// <param name="Text">Its text.</param>
+/// <param name="Outline">Its requests; null for code.</param>
+/// <param name="Problems">What a run would say is wrong, and what is odd.</param>
+internal sealed record SessionView(string Path, FileRole? Kind, string Mark, string Text, SessionOutline? Outline, ImmutableArray<string> Problems)
+{
+    public static SessionView Of(OpenFolder folder, SessionFile file)
+    {
+        var kind = FolderFiles.RoleOf(new FileInfo(file.Path));
+        var outline = kind is FileRole.Http or FileRole.WebSurge ? SessionEditor.Outline(file.Path, file.Text) : null;
+        return new SessionView(folder.RelativeOf(file.Path), kind, file.Mark, file.Text, outline, outline is null ? [] : Inspection.ProblemsOf(file.Path));
+    }
+}
+
+/// <summary>A whole text to be written.</summary>
+/// <param name="Path">Relative to the folder.</param>
+/// <param name="Text">All of it.</param>
+/// <param name="Mark">The mark it was read with; null for a new file.</param>
+internal sealed record SessionText(string Path, string Text, string? Mark);
+
+/// <summary>One change of a file.</summary>
+/// <param name="Path">Relative to the folder.</param>
+/// <param name="Mark">The mark it was read with.</param>
+/// <param name="Edit">The change.</param>
+internal sealed record SessionChange(string Path, string Mark, SessionEdit Edit);
+
+/// <summary>A change to be looked at.</summary>
+/// <param name="Path">The file, whose ending says the language.</param>
+/// <param name="Text">All of its text.</param>
+/// <param name="Edit">The change.</param>
+internal sealed record SessionPreview(string Path, string Text, SessionEdit Edit);
+
+/// <summary>A text.</summary>
+internal sealed record PreviewedText(string Text);

@@ -1,0 +1,54 @@
+using System.Collections.Immutable;
+using System.Text;
+using Dyno.Inputs.WebSurge;
+
+namespace Dyno.Inputs.Editing;
+
+/// <summary>Changes to lines of a text, gathered first and made at once: every other line stays byte for byte.</summary>
+/// <param name="lines">The text.</param>
+internal sealed class LineSplice(ImmutableArray<SessionLine> lines)
+{
+    private readonly Dictionary<int, string[]> _replaced = [];
+    private readonly HashSet<int> _removed = [];
+    private readonly Dictionary<int, List<string>> _after = [];
+
+    /// <summary>The ending that most lines have.</summary>
+    public string Ending { get; } = lines.Count(line => line.Ending == "\r\n") > lines.Length / 2 ? "\r\n" : "\n";
+
+    /// <summary>Puts other lines in the place of some.</summary>
+    public void Replace(int first, int last, params string[] text)
+    {
+        _replaced[first] = text;
+        for (var line = first; line <= last; line++) _removed.Add(line);
+    }
+
+    public void Remove(int first, int last) => Replace(first, last);
+
+    /// <summary>Puts lines behind one; 0 for the beginning.</summary>
+    public void InsertAfter(int line, params string[] text)
+    {
+        if (!_after.TryGetValue(line, out var list)) _after[line] = list = [];
+        list.AddRange(text);
+    }
+
+    /// <summary>The text with all changes made.</summary>
+    public override string ToString()
+    {
+        var text = new StringBuilder();
+        Add(text, _after.GetValueOrDefault(0));
+        foreach (var line in lines)
+        {
+            if (_replaced.TryGetValue(line.Number, out var instead)) Add(text, instead);
+            if (!_removed.Contains(line.Number)) text.Append(line.Text).Append(line.Ending);
+            if (!_after.TryGetValue(line.Number, out var behind)) continue;
+            if (text.Length > 0 && text[^1] is not ('\n' or '\r')) text.Append(Ending);
+            Add(text, behind);
+        }
+        return text.ToString();
+    }
+
+    private void Add(StringBuilder text, IEnumerable<string>? added)
+    {
+        foreach (var line in added ?? []) text.Append(line).Append(Ending);
+    }
+}

@@ -1,0 +1,46 @@
+using System.Runtime.InteropServices;
+using Dyno.Load.Health;
+using Dyno.Load.Plans;
+using Dyno.Results.Runs;
+
+namespace Dyno.Load.Running;
+
+/// <summary>
+/// What the rules of health would say if the measurement ended now. Looked at every few seconds, because the figures of the whole
+/// phase are put together for it.
+/// </summary>
+internal sealed class LiveHealth(TestPlan plan, RunnerOptions options, ServerWatch server)
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromSeconds(4);
+    private TimeSpan _lookedAt = -Interval;
+    private HealthRecord? _last;
+
+    // The machine is looked at when the run is over; its rules have nothing to say before.
+    private static readonly EnvironmentRecord Machine = new()
+    {
+        OperatingSystem = RuntimeInformation.OSDescription,
+        Architecture = RuntimeInformation.ProcessArchitecture.ToString(),
+        LogicalCpus = Environment.ProcessorCount,
+    };
+
+    public HealthRecord? Look(RunSnapshot snapshot, Func<FinishedPhase> soFar)
+    {
+        if (snapshot.Requests == 0 || snapshot.Elapsed - _lookedAt < Interval) return _last;
+        _lookedAt = snapshot.Elapsed;
+        var phase = soFar();
+        var measured = new PhaseResultBuilder(phase).Build();
+        return _last = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, Machine, Seen(server.Latest), options), plan.HealthLimits);
+    }
+
+    private static ServerObservation? Seen(ServerMoment? latest) => latest is not { CpuCores: { } busy, AvailableCpus: { } cpus } ? null : new ServerObservation
+    {
+        ProcessId = 0,
+        CpuSeconds = 0,
+        CpuMicrosPerRequest = 0,
+        CpuCores = busy,
+        AvailableCpus = cpus,
+        MeanWorkingSetBytes = latest.WorkingSetBytes ?? 0,
+        PeakWorkingSetBytes = latest.WorkingSetBytes ?? 0,
+        MaxThreads = latest.Threads ?? 0,
+    };
+}

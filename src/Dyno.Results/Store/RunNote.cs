@@ -1,0 +1,41 @@
+using Dyno.Results.Files;
+using Dyno.Results.Problems;
+
+namespace Dyno.Results.Store;
+
+/// <summary>What a user wrote about a run, in <c>ID.note</c> beside its document: the document itself never changes.</summary>
+public static class RunNote
+{
+    internal const string Extension = ".note";
+
+    /// <summary>The most characters of a note.</summary>
+    public const int MaxLength = 10_000;
+
+    /// <summary>The note; empty when there is none, or when it cannot be read.</summary>
+    public static string Of(StoredRun run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        try
+        {
+            return File.Exists(PathOf(run)) ? File.ReadAllText(PathOf(run)) : "";
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+
+    /// <summary>Writes the note; an empty one removes it.</summary>
+    /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">It is longer than <see cref="MaxLength"/>.</exception>
+    public static void Set(StoredRun run, string text)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(text);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(text.Length, MaxLength);
+        if (text.Trim().Length > 0) WholeFile.Write(PathOf(run), text);
+        else File.Delete(PathOf(run));
+    }
+
+    internal static string PathOf(StoredRun run) => Path.ChangeExtension(run.Path, Extension);
+}

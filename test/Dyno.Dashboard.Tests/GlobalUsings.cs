@@ -1,0 +1,3 @@
+global using System.Net;
+global using Dyno.Testing;
+global using Dyno.Testing.Servers;
