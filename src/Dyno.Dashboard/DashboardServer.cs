@@ -96,7 +96,8 @@ public sealed class DashboardServer : IAsyncDisposable
         var app = builder.Build();
         app.UseMiddleware<RefusalHandler>();
         app.Use(PageHeaders.AddAsync);
-        app.UseMiddleware<RequestGuard>(new GuardRules([.. options.HostNames, .. IPAddress.Any.Equals(options.Address) ? [] : new[] { options.Address.ToString() }], token));
+        app.UseMiddleware<RequestGuard>(new GuardRules([.. options.HostNames,
+            .. IPAddress.Any.Equals(options.Address) ? [] : new[] { options.Address.ToString() }], token));
         app.UseResponseCompression();
         app.UseRouting();
         MapAll(app);
@@ -123,7 +124,8 @@ public sealed class DashboardServer : IAsyncDisposable
         services.ConfigureHttpJsonOptions(json => ApiJson.Set(json.SerializerOptions));
         // Not the events: a compressor would keep them back.
         services.AddResponseCompression(compression => compression.MimeTypes = ResponseCompressionDefaults.MimeTypes.Except(["text/event-stream"]));
-        services.AddSingleton(time).AddSingleton(options.Program).AddSingleton(new OpenFolder(options.Folder)).AddSingleton(new PageAssets(options.AssetFolder));
+        services.AddSingleton(time).AddSingleton(options.Program).AddSingleton(new OpenFolder(options.Folder))
+            .AddSingleton(new PageAssets(options.AssetFolder));
         services.AddSingleton<EventHub>().AddSingleton<FolderWatch>().AddSingleton<LiveRuns>().AddSingleton<RunTrash>().AddSingleton<HistoryApi>();
         services.AddSingleton<SessionApi>().AddSingleton<ExperimentApi>();
     }

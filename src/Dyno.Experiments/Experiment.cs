@@ -141,10 +141,12 @@ public sealed class Experiment
         var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep) { Recorded = folder.Keep, Duet = duet };
         rounds.Resume(folder.Trials(), folder.Read);
         var looks = run.UntilClear || (run.Resumes && folder.IsFinished);
-        var trials = run.UntilClear ? await new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage).RunAsync(rounds) : await rounds.RunAsync();
+        var trials = run.UntilClear ? await new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage).RunAsync(rounds)
+            : await rounds.RunAsync();
         if (rounds.First is not { } first) return NoTrial(trials);
         var judged = OpenModel.Judge(plan, first);
-        var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read) { Known = known, LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }
+        var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read) { Known = known,
+            LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }
             .Build(rounds, trials, folder.Id, startedAt));
         return (comparison, folder.Keep(comparison));
     }

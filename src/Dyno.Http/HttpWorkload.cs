@@ -20,7 +20,8 @@ public static class HttpWorkload
     {
         ArgumentNullException.ThrowIfNull(options);
         var session = HttpSession.Create(requests, options);
-        if (session is { IsGrpc: true, NeedsServer: false }) session.PrepareCallsAsync(CancellationToken.None).GetAwaiter().GetResult(); // only files are read: nothing is waited for
+        if (session is { IsGrpc: true, NeedsServer: false }) session.PrepareCallsAsync(CancellationToken.None).GetAwaiter()
+            .GetResult(); // only files are read: nothing is waited for
         return Choose(session) switch
         {
             DriverChoice.Linux => new LinuxWorkload(session),

@@ -6,7 +6,8 @@ namespace Dyno.Results;
 /// <summary>
 /// Replaces secrets in everything that is written, printed or sent: values of Authorization, Cookie, Set-Cookie and
 /// Proxy-Authorization; of names that contain KEY, TOKEN, SECRET or PASSWORD, or SIGNATURE, SIG, JWT, PASS, CSRF or a session's id as a
-/// part of their own; of short ones where nothing else is meant (<c>?code=</c>, <c>X-Auth</c>); what follows an authentication scheme (Bearer …); passwords in connection strings and URLs.
+/// part of their own; of short ones where nothing else is meant (<c>?code=</c>, <c>X-Auth</c>); what follows an
+/// authentication scheme (Bearer …); passwords in connection strings and URLs.
 /// Masks rather too much than too little. Pure functions; thread-safe.
 /// </summary>
 public static class Redaction

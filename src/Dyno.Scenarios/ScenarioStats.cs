@@ -40,13 +40,15 @@ public sealed record ScenarioStats
     {
         var whole = measured.Scenarios.FirstOrDefault(s => s.Scenario == name);
         var steps = measured.Steps.Where(s => s.Scenario == name).ToList();
-        var (good, bad) = MeasurementStats.CodesOf(steps.SelectMany(s => s.Statuses), steps.Sum(s => s.Requests - s.FailedRequests), steps.Sum(s => s.FailedRequests));
+        var (good, bad) = MeasurementStats.CodesOf(steps.SelectMany(s => s.Statuses), steps.Sum(s => s.Requests - s.FailedRequests),
+            steps.Sum(s => s.FailedRequests));
         return new ScenarioStats
         {
             ScenarioName = name,
             Ok = whole is null
                 ? MeasurementStats.None
-                : MeasurementStats.Of(whole.Iterations - whole.FailedIterations, whole.Iterations, measured, whole.Latency.Response, whole.Received) with { StatusCodes = good },
+                : MeasurementStats.Of(whole.Iterations - whole.FailedIterations, whole.Iterations, measured, whole.Latency.Response,
+                    whole.Received) with { StatusCodes = good },
             Fail = whole is null
                 ? MeasurementStats.None
                 : MeasurementStats.Of(whole.FailedIterations, whole.Iterations, measured, whole.FailedLatency?.Response, null) with { StatusCodes = bad },
@@ -78,7 +80,8 @@ public sealed record StepStats
         return new StepStats
         {
             StepName = step.Name,
-            Ok = MeasurementStats.Of(step.Requests - step.FailedRequests, step.Requests, measured, step.Latency.Response, step.Received) with { StatusCodes = good },
+            Ok = MeasurementStats.Of(step.Requests - step.FailedRequests, step.Requests, measured, step.Latency.Response,
+                step.Received) with { StatusCodes = good },
             Fail = MeasurementStats.Of(step.FailedRequests, step.Requests, measured, step.FailedLatency?.Response, null) with { StatusCodes = bad },
             StatusCodes = step.Statuses,
         };

@@ -45,7 +45,8 @@ internal sealed class ServedApplication(string host, Func<ServedRequest, Task<Se
 
     // Browsers send simple requests of any page, a POST among them, without asking first, and name where the page is from.
     private static bool IsForeign(HttpRequest request) => request.Headers.Origin is { Count: > 0 } origin
-        && (!Uri.TryCreate(origin.ToString(), UriKind.Absolute, out var from) || !from.Authority.Equals(request.Host.Value, StringComparison.OrdinalIgnoreCase));
+        && (!Uri.TryCreate(origin.ToString(), UriKind.Absolute, out var from)
+            || !from.Authority.Equals(request.Host.Value, StringComparison.OrdinalIgnoreCase));
 
     // As sent: a group's name may hold an escaped slash.
     private static (string Path, string Query) TargetOf(HttpContext context)

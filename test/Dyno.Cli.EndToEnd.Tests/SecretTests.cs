@@ -61,7 +61,8 @@ public sealed class SecretTests : EndToEndTest
             const seen = new Counter('seen');
             export const options = {
               iterations: 3,
-              thresholds: { 'http_req_duration{name:{{Url}}?api_key={{Secret}}}': ['p(95)<60000'], 'http_req_duration{url:{{Url}}?code={{Secret}}}': ['p(95)<60000'] },
+              thresholds: { 'http_req_duration{name:{{Url}}?api_key={{Secret}}}': ['p(95)<60000'],
+                  'http_req_duration{url:{{Url}}?code={{Secret}}}': ['p(95)<60000'] },
             };
             export function setup() { http.get('{{Url}}?sig={{Secret}}', { headers: { 'X-Auth': '{{Secret}}' } }); return { password: '{{Secret}}' }; }
             export default function () {
@@ -129,7 +130,8 @@ public sealed class SecretTests : EndToEndTest
     private void AssertUnseen(DynoOutcome outcome, string? except = null)
     {
         AssertUnseenOn(outcome);
-        foreach (var file in Directory.EnumerateFiles(Workspace.Folder, "*", SearchOption.AllDirectories).Where(file => except is null || Path.GetFileName(file) != except))
+        foreach (var file in Directory.EnumerateFiles(Workspace.Folder, "*", SearchOption.AllDirectories)
+            .Where(file => except is null || Path.GetFileName(file) != except))
             File.ReadAllText(file).ShouldNotContain(Secret, Case.Sensitive, file);
     }
 }

@@ -27,7 +27,8 @@ public sealed class NBomberCodeTests
                 var answer = await Http.Send(client, Http.CreateRequest("GET", server.Url.AbsoluteUri));
                 var isGood = answer.Payload.Value.IsSuccessStatusCode && answer.Payload.IsSome();
                 using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));
-                var typed = await Http.Send<Order>(client, HttpClientArgs.Create(limit.Token, JsonSerializerOptions.Web), Http.CreateRequest("GET", server.Url.AbsoluteUri));
+                var typed = await Http.Send<Order>(client, HttpClientArgs.Create(limit.Token, JsonSerializerOptions.Web),
+                    Http.CreateRequest("GET", server.Url.AbsoluteUri));
                 var seen = context.ScenarioInstanceData.TryGetValue("k", out var before) ? (int)before : 0;
                 context.ScenarioInstanceData["k"] = seen + 1;
                 orders.Add(1);
@@ -118,7 +119,8 @@ public sealed class NBomberCodeTests
         var scenario = Scenario.Create("a", async _ => { await Task.Delay(20); return Response.Ok(); })
             .WithLoadSimulations(Simulation.KeepConstant(1, TimeSpan.FromSeconds(5)));
 
-        await DynoRunner.RegisterScenarios(scenario).WithReportingSinks(sink).WithReportingInterval(TimeSpan.FromSeconds(1)).RunAsync(TestContext.Current.CancellationToken);
+        await DynoRunner.RegisterScenarios(scenario).WithReportingSinks(sink).WithReportingInterval(TimeSpan.FromSeconds(1))
+            .RunAsync(TestContext.Current.CancellationToken);
 
         sink.Calls.ShouldContain("realtime a");
         sink.Calls.Last().ShouldStartWith("final ");
@@ -127,7 +129,8 @@ public sealed class NBomberCodeTests
     [Fact]
     public async Task A_sink_that_cannot_begin_ends_the_run_before_it_begins()
     {
-        var wrong = await Should.ThrowAsync<UserFault>(() => DynoRunner.RegisterScenarios(Plain()).WithReportingSinks(new Sink { CannotBegin = true }).RunAsync(TestContext.Current.CancellationToken));
+        var wrong = await Should.ThrowAsync<UserFault>(() =>
+            DynoRunner.RegisterScenarios(Plain()).WithReportingSinks(new Sink { CannotBegin = true }).RunAsync(TestContext.Current.CancellationToken));
 
         wrong.Message.ShouldContain("the reporting sink mine cannot begin: no such host");
     }

@@ -209,7 +209,8 @@ public sealed class HttpServerTests
 
         await server.DisposeAsync();
 
-        (await Should.ThrowAsync<IOException>(() => answer)).GetBaseException().ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
+        (await Should.ThrowAsync<IOException>(() => answer)).GetBaseException().ShouldBeOfType<SocketException>()
+            .SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
     }
 
     private static HttpServer Start(string host) => HttpServer.Start(host, 0, Options, AnswerAsync);

@@ -66,7 +66,8 @@ internal sealed class WatchedPages : IDisposable
         Directory.Delete(_folder, recursive: true);
     }
 
-    private static object[] Options(params (string Name, string Value)[] options) => [.. options.Select(option => new { name = option.Name, value = option.Value })];
+    private static object[] Options(params (string Name, string Value)[] options) =>
+        [.. options.Select(option => new { name = option.Name, value = option.Value })];
 
     private JsonNode Ask(HttpMethod method, string path, object? body = null)
     {

@@ -26,7 +26,8 @@ internal sealed class GrpcServer : IDisposable
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
         })!;
-        return new GrpcServer(process, int.Parse(process.StandardOutput.ReadLine() ?? throw new BenchException("the gRPC server did not start"), System.Globalization.CultureInfo.InvariantCulture));
+        return new GrpcServer(process,
+            int.Parse(process.StandardOutput.ReadLine() ?? throw new BenchException("the gRPC server did not start"), System.Globalization.CultureInfo.InvariantCulture));
     }
 
     /// <summary>The server's own process.</summary>

@@ -109,7 +109,8 @@ internal sealed class CompareCommand : DocumentedCommand
     private static double? ShareOf(string option, string? text)
     {
         if (text is null) return null;
-        if (text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent) && percent is > 0 and < 100)
+        if (text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+            && percent is > 0 and < 100)
             return percent / 100;
         throw new UserFault([new Problem(option, null, null, $"'{text}' is not a share between 0 and 100 %", $"write {option} 2%")]);
     }

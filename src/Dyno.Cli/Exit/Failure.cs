@@ -25,7 +25,8 @@ internal static class Failure
             ? (ExitCode.Failed, $"a part of Dyno cannot be loaded: {part}",
                 "when few files may be open (ulimit -Hn), allow 256 or more; otherwise the installation is incomplete: build Dyno again")
             : Describe(exception);
-        if (exception is not UserFault { Problems: [{ Source.Length: > 0 }, ..] }) text = Redaction.Lines(text); // those of the input mask what they quote, and name options as they are
+        if (exception is not UserFault { Problems: [{ Source.Length: > 0 }, ..] }) text =
+            Redaction.Lines(text); // those of the input mask what they quote, and name options as they are
         foreach (var line in VisibleText.Of(text).Split('\n')) terminal.Error.WriteLine($"dyno: {line}");
         if (hint is not null) terminal.Error.WriteLine($"      {hint}");
         if (isVerbose) terminal.Error.WriteLine(Redaction.Lines(exception.ToString()));

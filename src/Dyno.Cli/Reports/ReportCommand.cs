@@ -18,7 +18,8 @@ internal sealed class ReportCommand : DocumentedCommand
         SetAction(parsed =>
         {
             var file = ReportedFile.ReadAll(parsed.GetRequiredValue(_symbols.Results));
-            var writer = new ReportWriter(ReportSymbols.TargetsOf(parsed, _symbols.Format), ReportSymbols.LayoutOf(parsed, _symbols.Layout), terminal, file.Path);
+            var writer = new ReportWriter(ReportSymbols.TargetsOf(parsed, _symbols.Format), ReportSymbols.LayoutOf(parsed, _symbols.Layout),
+                terminal, file.Path);
             if (file.Comparison is { } comparison) Write(writer, terminal, ComparisonExporters.All, comparison, file);
             else Write(writer, terminal, RunExporters.All, file.Run!, file);
             return ExitCode.Success;

@@ -101,7 +101,8 @@ internal static class ExperimentText
     }
 
     // A word that YAML could read as a number, a truth or a mark is quoted.
-    private static string Quoted(string text) => text.Length > 0 && char.IsLetter(text[0]) && text.All(letter => char.IsLetterOrDigit(letter) || letter is '-' or '_' or '.' or '/')
+    private static string Quoted(string text) => text.Length > 0 && char.IsLetter(text[0])
+        && text.All(letter => char.IsLetterOrDigit(letter) || letter is '-' or '_' or '.' or '/')
         && text is not ("true" or "false" or "yes" or "no" or "on" or "off" or "null")
         ? text
         : $"\"{text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";

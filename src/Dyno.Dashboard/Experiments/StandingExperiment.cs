@@ -20,7 +20,8 @@ internal static class StandingExperiment
     {
         var root = Path.Combine(folder.State, "experiments");
         return !Directory.Exists(root) ? null : Directory.EnumerateDirectories(root)
-            .Select(path => (Path: path, At: LastWrite(path))).Where(found => found.At >= since.UtcDateTime.AddSeconds(-1)).OrderByDescending(found => found.At).FirstOrDefault().Path;
+            .Select(path => (Path: path, At: LastWrite(path))).Where(found => found.At >= since.UtcDateTime.AddSeconds(-1))
+                .OrderByDescending(found => found.At).FirstOrDefault().Path;
     }
 
     /// <summary>The trials that were written.</summary>

@@ -10,7 +10,8 @@ internal static class FolderApi
 {
     public static void Map(IEndpointRouteBuilder routes) =>
         routes.MapGet("/api/folder", (OpenFolder folder, DynoProgram program) =>
-                new FolderView(Path.GetFileName(folder.Root) is { Length: > 0 } name ? name : folder.Root, folder.Root, program.Version, FolderFiles.Of(folder)))
+                new FolderView(Path.GetFileName(folder.Root) is { Length: > 0 } name ? name : folder.Root, folder.Root, program.Version,
+                    FolderFiles.Of(folder)))
             .WithTags("Folder").WithSummary("The opened folder, and the files in it that Dyno can do something with").WithName("getFolder");
 }
 

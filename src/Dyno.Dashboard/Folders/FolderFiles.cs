@@ -49,7 +49,8 @@ internal static class FolderFiles
         void Look(DirectoryInfo directory, int depth)
         {
             foreach (var file in directory.EnumerateFiles("*", options))
-                if (found.Count < Most && RoleOf(file) is { } role) found.Add(new FolderFile(folder.RelativeOf(file.FullName), role, file.Length, file.LastWriteTimeUtc));
+                if (found.Count < Most
+                    && RoleOf(file) is { } role) found.Add(new FolderFile(folder.RelativeOf(file.FullName), role, file.Length, file.LastWriteTimeUtc));
             if (depth == Deepest) return;
             foreach (var child in directory.EnumerateDirectories("*", options))
                 if (child.Name[0] != '.' && !Skipped.Contains(child.Name)) Look(child, depth + 1);

@@ -36,7 +36,8 @@ internal sealed class OpenFolder
     /// <summary>How pages name a file.</summary>
     public string RelativeOf(string path) => Path.GetRelativePath(Root, path).Replace('\\', '/');
 
-    private bool IsInside(string path) => path.StartsWith(Root.EndsWith(Path.DirectorySeparatorChar) ? Root : Root + Path.DirectorySeparatorChar, StringComparison.Ordinal);
+    private bool IsInside(string path) =>
+        path.StartsWith(Root.EndsWith(Path.DirectorySeparatorChar) ? Root : Root + Path.DirectorySeparatorChar, StringComparison.Ordinal);
 
     private static RefusedException Outside(string relative) =>
         new(403, $"\"{relative}\" is not in the opened folder", "name a file in it, relative to it; links that lead out of it are not followed");

@@ -19,7 +19,8 @@ internal sealed record HistoryQuery(string? Search, HealthState? Health, string?
     }
 
     private static bool Has(RunDigest run, string word, Func<RunDigest, string> noteOf) =>
-        Has(run.Id, word) || Has(run.Name, word) || Has(run.Target, word) || run.Tags.Any(tag => Has(tag, word)) || Has(run.Health.ToString(), word) || Has(noteOf(run), word);
+        Has(run.Id, word) || Has(run.Name, word) || Has(run.Target, word) || run.Tags.Any(tag => Has(tag, word))
+            || Has(run.Health.ToString(), word) || Has(noteOf(run), word);
 
     private static bool Has(string text, string word) => text.Contains(word, StringComparison.OrdinalIgnoreCase);
 
@@ -38,6 +39,7 @@ internal sealed record HistoryQuery(string? Search, HealthState? Health, string?
             "health" => run => run.Health,
             _ => run => run.StartedAt,
         };
-        return descending ? runs.OrderByDescending(key).ThenByDescending(run => run.Id, StringComparer.Ordinal) : runs.OrderBy(key).ThenBy(run => run.Id, StringComparer.Ordinal);
+        return descending ? runs.OrderByDescending(key).ThenByDescending(run => run.Id, StringComparer.Ordinal)
+            : runs.OrderBy(key).ThenBy(run => run.Id, StringComparer.Ordinal);
     }
 }

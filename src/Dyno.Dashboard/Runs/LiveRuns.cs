@@ -88,7 +88,8 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
     private async Task FollowAsync(Process process, LiveProcess followed, LiveFolder live, bool isOwn)
     {
         var says = isOwn ? Task.WhenAll(followed.ListenAsync(process.StandardError), followed.ListenAsync(process.StandardOutput)) : Task.CompletedTask;
-        using (var trials = followed.State.Kind == LiveKind.Experiment ? time.CreateTimer(_ => TellOfTrials(followed), null, BetweenTrials, BetweenTrials) : null)
+        using (var trials = followed.State.Kind == LiveKind.Experiment
+            ? time.CreateTimer(_ => TellOfTrials(followed), null, BetweenTrials, BetweenTrials) : null)
             await followed.FollowAsync(time);
         await says;
         followed.End(isOwn ? process.ExitCode : null, followed.State.Kind == LiveKind.Run ? live.ResultId() : ExperimentOf(followed));
@@ -97,7 +98,8 @@ internal sealed class LiveRuns(OpenFolder folder, DynoProgram program, EventHub 
         events.Send(EventHub.History, new { });
     }
 
-    private string? ExperimentOf(LiveProcess followed) => StandingExperiment.FolderOf(folder, followed.State.StartedAt) is { } path && File.Exists(Path.Combine(path, "comparison.json"))
+    private string? ExperimentOf(LiveProcess followed) => StandingExperiment.FolderOf(folder, followed.State.StartedAt) is { } path
+        && File.Exists(Path.Combine(path, "comparison.json"))
         ? Path.GetFileName(path)
         : null;
 

@@ -33,7 +33,8 @@ internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
     private bool TryLogIn(HttpContext context)
     {
         if (context.Request.Method != HttpMethods.Get || !rules.IsToken(context.Request.Query["token"])) return false;
-        context.Response.Cookies.Append(Cookie, rules.Token!, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Secure = context.Request.IsHttps });
+        context.Response.Cookies.Append(Cookie, rules.Token!,
+            new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, Secure = context.Request.IsHttps });
         context.Response.Redirect(context.Request.Path);
         return true;
     }

@@ -69,7 +69,8 @@ internal static class ApiDocument
     private static (string Status, Func<ApiSchemas, JsonObject> Body) AnswerOf(MethodInfo handler)
     {
         var type = handler.ReturnType;
-        if (type.IsGenericType && (type.GetGenericTypeDefinition() == typeof(Task<>) || type.GetGenericTypeDefinition() == typeof(ValueTask<>))) type = type.GetGenericArguments()[0];
+        if (type.IsGenericType
+            && (type.GetGenericTypeDefinition() == typeof(Task<>) || type.GetGenericTypeDefinition() == typeof(ValueTask<>))) type = type.GetGenericArguments()[0];
         if (type == typeof(NoContent)) return ("204", _ => new JsonObject { ["description"] = "Done" });
         if (type == typeof(FileContentHttpResult)) return ("200", _ => new JsonObject { ["description"] = "A file", ["content"] = new JsonObject { ["application/octet-stream"] = new JsonObject() } });
         if (type.Name.StartsWith("ServerSentEvents", StringComparison.Ordinal))
@@ -98,5 +99,6 @@ internal static class ApiDocument
     private static bool IsGiven(ParameterInfo parameter, IServiceProviderIsService services) =>
         parameter.ParameterType == typeof(CancellationToken) || parameter.ParameterType == typeof(HttpContext) || services.IsService(parameter.ParameterType);
 
-    private static bool IsPlain(Type type) => (Nullable.GetUnderlyingType(type) ?? type) is var plain && (plain.IsPrimitive || plain.IsEnum || plain == typeof(string));
+    private static bool IsPlain(Type type) => (Nullable.GetUnderlyingType(type) ?? type) is var plain
+        && (plain.IsPrimitive || plain.IsEnum || plain == typeof(string));
 }

@@ -14,13 +14,15 @@ internal sealed class ApiSchemas
     private readonly HashSet<Type> _seen = [];
 
     /// <summary>The schema of a type: a reference where it has a name of its own.</summary>
-    public JsonNode Of(Type type) => Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = ByName(null) });
+    public JsonNode Of(Type type) =>
+        Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = ByName(null) });
 
     /// <summary>Every named schema that was referred to.</summary>
     public JsonObject All()
     {
         while (_waiting.TryDequeue(out var type))
-            _named[type.Name] = Options.GetJsonSchemaAsNode(type, new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = ByName(type) });
+            _named[type.Name] = Options.GetJsonSchemaAsNode(type,
+                new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = ByName(type) });
         return new JsonObject(_named.Select(named => KeyValuePair.Create(named.Key, (JsonNode?)named.Value)));
     }
 

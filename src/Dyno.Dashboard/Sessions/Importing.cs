@@ -33,7 +33,8 @@ internal static class Importing
             var warnings = new List<Problem>();
             var files = InputConverter.Convert(Source(request, folder.FullName), Path.Combine(folder.FullName, "imported.http"), warnings);
             var text = Encoding.UTF8.GetString(files[0].Content.Span);
-            var said = warnings.Select(warning => warning.ToString().Replace(folder.FullName + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToList();
+            var said = warnings.Select(warning =>
+                warning.ToString().Replace(folder.FullName + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToList();
             said.AddRange(files.Skip(1).Select(file => $"{Path.GetFileName(file.Path)}: a body that is no text is not taken over; use dyno convert for it"));
             return new ImportPreview(text, Inputs.Editing.SessionEditor.Outline("imported.http", text).Requests.Length, [.. said], name);
         }

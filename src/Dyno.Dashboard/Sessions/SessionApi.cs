@@ -19,7 +19,8 @@ internal sealed class SessionApi(OpenFolder folder)
         sessions.MapPost("/preview", (SessionPreview preview) => new PreviewedText(Inputs.Editing.SessionEditor.Apply(preview.Path, preview.Text, preview.Edit)))
             .WithSummary("A text with one change made, and nothing written").WithName("previewSession");
         sessions.MapDelete("", (SessionApi api, string path, string mark) => api.Delete(path, mark)).WithSummary("Deletes a file").WithName("deleteSession");
-        sessions.MapPost("/send", (SessionApi api, SendRequest request, CancellationToken cancellation) => OneRequest.SendAsync(api.Find(request.Path), request, cancellation))
+        sessions.MapPost("/send", (SessionApi api, SendRequest request, CancellationToken cancellation) =>
+            OneRequest.SendAsync(api.Find(request.Path), request, cancellation))
             .WithSummary("Sends one request as the load would").WithName("sendRequest");
         sessions.MapGet("/inspect", (SessionApi api, string path) => Inspection.Of(api.Find(path))).WithSummary("What a run of the file would send, and what is wrong with it").WithName("inspectSession");
         sessions.MapPost("/import", (SessionApi api, ImportRequest request) => Importing.Convert(request)).WithSummary("Requests from curl, HAR, Postman or OpenAPI as an .http file, to look at").WithName("importRequests");

@@ -22,7 +22,8 @@ internal static class DuetFitness
 
     private static string? MemoryOf(ExperimentPlan plan, long? availableBytes)
     {
-        var cells = Experiment.WithControls(plan).Where(v => v.Subject.Url is null).GroupBy(v => v.Cell).Select(cell => cell.Sum(v => v.Subject.MemoryLimitBytes ?? Usual));
+        var cells = Experiment.WithControls(plan).Where(v => v.Subject.Url is null).GroupBy(v => v.Cell)
+            .Select(cell => cell.Sum(v => v.Subject.MemoryLimitBytes ?? Usual));
         return cells.DefaultIfEmpty().Max() is var needed && needed > Spare * availableBytes
             ? $"all variants together would need about {needed >> 20} MiB of memory, and {availableBytes >> 20} MiB are free" : null;
     }

@@ -129,7 +129,8 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
                 _ = one.Subject?.Ended.ContinueWith(_ => { if (one.Subject.EndedByItself is not null) signals.Fail(Reason!); }, TaskScheduler.Default);
         }
 
-        public int? Index => _launched.Select((one, i) => (one.Subject?.EndedByItself, i)).Where(e => e.EndedByItself is not null).Select(e => (int?)e.i).FirstOrDefault();
+        public int? Index => _launched.Select((one, i) => (one.Subject?.EndedByItself, i)).Where(e => e.EndedByItself is not null)
+            .Select(e => (int?)e.i).FirstOrDefault();
 
         public string? Reason => Index is { } index ? $"the program under test ended by itself with exit code {_launched[index].Subject!.EndedByItself}" : null;
     }

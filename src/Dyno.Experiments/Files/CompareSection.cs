@@ -24,7 +24,8 @@ internal static class CompareSection
         }
         var judge = keys.TryGetValue("judge", out var j) ? j.Texts() : [];
         foreach (var metric in judge) KnownMetric(j!, metric);
-        if (h is null && judge.FirstOrDefault(metric => MetricCatalogue.Find(metric) is { CanBeZero: false, IsStructural: false }) is { } first) headline = first;
+        if (h is null && judge.FirstOrDefault(metric =>
+            MetricCatalogue.Find(metric) is { CanBeZero: false, IsStructural: false }) is { } first) headline = first;
         var metrics = keys.TryGetValue("metrics", out var m) ? m.Texts() : ["p50", "p99", "server.cpuPerRequest", "server.workingSet"];
         foreach (var metric in metrics) KnownMetric(m ?? place, metric);
         var thresholds = keys.TryGetValue("thresholds", out var t) ? Thresholds(t) : ImmutableSortedDictionary<string, double>.Empty;

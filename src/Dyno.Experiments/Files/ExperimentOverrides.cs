@@ -48,7 +48,8 @@ public sealed record ExperimentOverrides
         {
             Rounds = Rounds ?? plan.Rounds,
             Duration = Duration ?? plan.Duration,
-            Compare = Decide is { } threshold ? plan.Compare with { Thresholds = plan.Compare.Thresholds.SetItem(plan.Compare.Headline, threshold) } : plan.Compare,
+            Compare = Decide is { } threshold
+                ? plan.Compare with { Thresholds = plan.Compare.Thresholds.SetItem(plan.Compare.Headline, threshold) } : plan.Compare,
             IsSequential = IsSequential || plan.IsSequential,
             Slice = Slice ?? plan.Slice,
         };

@@ -28,7 +28,8 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     public Comparison Build(RoundSequence rounds, ImmutableArray<TrialRecord> trials, string id, DateTimeOffset startedAt)
     {
         var documents = variants.ToDictionary(v => (v.Name, v.Cell), v => TrialDocuments.Of(UsedOf(v, trials), read));
-        var differences = Known.Differences.AddRange(variants.Where(v => !Known.Differences.Any(d => d.Variant == v.Name && d.Cell == v.Cell)).SelectMany(v => DifferencesOf(v, documents)));
+        var differences = Known.Differences.AddRange(variants.Where(v => !Known.Differences.Any(d => d.Variant == v.Name && d.Cell == v.Cell))
+            .SelectMany(v => DifferencesOf(v, documents)));
         var (pairs, health) = Judgement.Of(plan.Compare, variants.Select(v => (v.Name, v.Cell)), trials, rounds.IsVoid, LevelFor, rounds.MinutesPerRound);
         return new Comparison
         {

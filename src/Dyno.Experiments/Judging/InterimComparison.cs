@@ -66,7 +66,8 @@ public static class InterimComparison
 
     private static HealthFinding StillRunning(ExperimentPlan plan, ImmutableArray<TrialRecord> trials)
     {
-        var whole = trials.Where(trial => trial.Outcome == TrialOutcome.Used).GroupBy(trial => (trial.Variant, trial.Cell)).Select(group => group.Count()).Min();
+        var whole = trials.Where(trial => trial.Outcome == TrialOutcome.Used).GroupBy(trial => (trial.Variant, trial.Cell))
+            .Select(group => group.Count()).Min();
         return new HealthFinding
         {
             Rule = "still-running",

@@ -20,7 +20,8 @@ internal sealed class PairJudge(
     /// </summary>
     public RatioEstimate? Estimate(string metric, string baseline, string variant, string cell, double level)
     {
-        var ratios = Rounds(baseline, variant, cell).Select(round => LogRatio(metric, trials[(baseline, cell, round)], trials[(variant, cell, round)])).ToList();
+        var ratios = Rounds(baseline, variant, cell)
+            .Select(round => LogRatio(metric, trials[(baseline, cell, round)], trials[(variant, cell, round)])).ToList();
         return ratios.Count == 0 || ratios.Contains(null) ? null : PairedRatio.FromLogRatios([.. ratios.OfType<double>()], level);
     }
 
@@ -62,7 +63,8 @@ internal sealed class PairJudge(
         var definition = MetricCatalogue.Find(compare.Headline)!;
         var estimate = Estimate(compare.Headline, baseline, control, cell, UncorrectedLevel);
         var plain = new PairJudge(compare with { Judge = [] }, trials, minutesPerRound).Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
-        return plain with { IsControl = true, Sentence = isVoid ? plain.Sentence : VerdictWords.OfControl(definition, baseline, estimate), Outlook = null, Failures = null };
+        return plain with { IsControl = true, Sentence = isVoid ? plain.Sentence : VerdictWords.OfControl(definition, baseline, estimate),
+            Outlook = null, Failures = null };
     }
 
     /// <summary>The differences of a metric that can be zero, variant − baseline, one per round; null unless every round has both figures.</summary>
@@ -115,7 +117,8 @@ internal sealed class PairJudge(
 
     private static double? LogRatio(string metric, TrialRecord baseline, TrialRecord variant) =>
         SliceRatio.LogRatio(metric, baseline.Duet, variant.Duet)
-            ?? (baseline.Metrics.TryGetValue(metric, out var from) && variant.Metrics.TryGetValue(metric, out var to) && from > 0 && to > 0 ? Math.Log(to / from) : null);
+            ?? (baseline.Metrics.TryGetValue(metric, out var from) && variant.Metrics.TryGetValue(metric, out var to) && from > 0
+                && to > 0 ? Math.Log(to / from) : null);
 
     private ImmutableArray<int> Rounds(string baseline, string variant, string cell) =>
         [.. trials.Keys.Where(k => k.Variant == baseline && k.Cell == cell).Select(k => k.Round)

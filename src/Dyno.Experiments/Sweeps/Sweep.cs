@@ -89,7 +89,8 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
         }
         var better = MetricCatalogue.All.GetValueOrDefault(Headline)?.HigherIsBetter == true ? 1 : -1;
         var goals = _sweep.Goals.IsEmpty ? "" : $" that meets {_goals.Words}";
-        var finding = await ConfirmedAsync(variant, new Bracket(null, null), points.Where(p => p.IsGood).OrderByDescending(p => better * p.Headline).Select(p => p.Value),
+        var finding = await ConfirmedAsync(variant, new Bracket(null, null),
+            points.Where(p => p.IsGood).OrderByDescending(p => better * p.Headline).Select(p => p.Value),
             $"{variant.Name} has the {(better > 0 ? "highest" : "lowest")} {Headline}{goals}");
         List<(double, double)> curve = Headline is "rate" or "iterations" ? [.. points.Select(p => (p.Value, p.Headline))] : [];
         return finding with { ScalabilityKnee = Knee.OfScalability(curve), BendKnee = Knee.OfBend(curve) };

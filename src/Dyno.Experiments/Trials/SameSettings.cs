@@ -27,7 +27,8 @@ internal static class SameSettings
     {
         if (effective is null) return null;
         var subject = variant.Subject;
-        return string.Join('\n', subject.Project, string.Join(' ', subject.Command), subject.Git, subject.Cpus, subject.MemoryLimitBytes, subject.UsesHttps, subject.StartsCold, variant.Load,
+        return string.Join('\n', subject.Project, string.Join(' ', subject.Command), subject.Git, subject.Cpus, subject.MemoryLimitBytes,
+            subject.UsesHttps, subject.StartsCold, variant.Load,
             variant.Path, variant.Shape, string.Join(' ', subject.Arguments), string.Join(' ', subject.Properties.Select(p => $"{p.Key}={p.Value}")),
             string.Join('\n', subject.Environment.Where(e => !IsOfTheRuntime(e.Key)).Select(e => $"{e.Key}={e.Value}")),
             JsonSerializer.Serialize(effective with { Gc = effective.Gc.Clear() }), string.Join('\n', effective.Gc.Select(g => $"{g.Key}={g.Value}")));

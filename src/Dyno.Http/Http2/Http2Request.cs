@@ -31,7 +31,8 @@ internal sealed class Http2Request
         IsIdempotent = RequestRules.IsIdempotent(plan.Method);
         HasSlots = fields.Any(f => f.Known is null);
         BodyHasSlots = call?.HasSlots ?? body.Any(s => s.IsSlot);
-        MaxBodyLength = call is not null ? call.AtOnce * call.MaxMessageLength : Enumerable.Range(0, BodyHasSlots ? rows : 1).Max(row => body.Sum(s => s.MaxLengthOf(row)));
+        MaxBodyLength = call is not null ? call.AtOnce * call.MaxMessageLength : Enumerable.Range(0, BodyHasSlots ? rows : 1)
+            .Max(row => body.Sum(s => s.MaxLengthOf(row)));
         MaxValueLength = Math.Max(call?.MaxTextLength ?? 0, fields.Max(f => f.MaxLength(rows)));
         MaxBlockLength = 2 * HpackInteger.MaxLength + fields.Sum(f => HpackEncoder.MaxLengthOf(f.Name.Length, f.MaxLength(rows)));
         Body = BodyHasSlots ? default : call is not null ? call.Body : body.Length == 0 ? default : (ReadOnlyMemory<byte>)body[0].BytesOf(0).ToArray();

@@ -48,7 +48,8 @@ internal sealed class LinuxWorkload : IWorkload
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        if (Tls is null && Session.Origins.Any(o => o.IsTls)) Tls = TlsContext.Create(Session.Options.Tls, isHttp2: Session.Options.Version == HttpVersionChoice.Http2);
+        if (Tls is null && Session.Origins.Any(o => o.IsTls)) Tls = TlsContext.Create(Session.Options.Tls,
+            isHttp2: Session.Options.Version == HttpVersionChoice.Http2);
         await Session.PrepareCallsAsync(cancellationToken);
         if (Session.Options.UnixSocket is { } path)
             UnixSocket = NativeAddress.OfUnix(path) ?? throw new UserFault(

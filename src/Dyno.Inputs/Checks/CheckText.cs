@@ -26,7 +26,8 @@ internal static partial class CheckText
         var op = OperatorOf(match.Groups["op"].Value);
         var operand = Unquoted(match.Groups["operand"].Value);
         var check = new ResponseCheck(Shown(text.Trim(), match), subject, match.Groups["header"].Value, op, 0, operand);
-        return subject is CheckSubject.Field ? OfField(check with { HeaderName = match.Groups["subject"].Value }, place) : subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
+        return subject is CheckSubject.Field ? OfField(check with { HeaderName = match.Groups["subject"].Value }, place)
+            : subject is CheckSubject.Header or CheckSubject.Body ? OfText(check, place) : OfNumber(check, place);
     }
 
     /// <summary>The text as it stands in reports and results: without the value of a secret header.</summary>
@@ -75,7 +76,8 @@ internal static partial class CheckText
         _ => !char.IsAsciiDigit(check.Operand[^1]) && DurationText.TryParseTyped(check.Operand, out var time) ? time.TotalNanoseconds : null,
     };
 
-    private static CheckSubject SubjectOf(string word) => word.StartsWith('$') ? CheckSubject.Field : Enum.Parse<CheckSubject>(word.Split(' ', '\t')[0], ignoreCase: true);
+    private static CheckSubject SubjectOf(string word) =>
+        word.StartsWith('$') ? CheckSubject.Field : Enum.Parse<CheckSubject>(word.Split(' ', '\t')[0], ignoreCase: true);
 
     private static CheckOperator OperatorOf(string word) => word.ToUpperInvariant() switch
     {

@@ -13,7 +13,8 @@ internal static partial class ShellWords
 {
     public static ImmutableArray<ShellWord> Split(string text, SourcePlace place)
     {
-        if (IsCmd(text) || place.Source.EndsWith(".cmd", StringComparison.OrdinalIgnoreCase) || place.Source.EndsWith(".bat", StringComparison.OrdinalIgnoreCase)) return new CmdWords(text, place).Read();
+        if (IsCmd(text) || place.Source.EndsWith(".cmd", StringComparison.OrdinalIgnoreCase)
+            || place.Source.EndsWith(".bat", StringComparison.OrdinalIgnoreCase)) return new CmdWords(text, place).Read();
         return new PosixWords(text, place, isPowerShell: IsPowerShell(text)).Read();
     }
 

@@ -46,7 +46,8 @@ internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArr
         var last = requests[index].Last;
         var isBlankBefore = lines[last - 1].IsBlank;
         if (isWebSurge) _splice.InsertAfter(last, ["", Separator, "", .. request]);
-        else _splice.InsertAfter(last, index == requests.Length - 1 ? [.. isBlankBefore ? Array.Empty<string>() : [""], .. request] : [.. isBlankBefore ? Array.Empty<string>() : [""], .. request, ""]);
+        else _splice.InsertAfter(last,
+            index == requests.Length - 1 ? [.. isBlankBefore ? Array.Empty<string>() : [""], .. request] : [.. isBlankBefore ? Array.Empty<string>() : [""], .. request, ""]);
         return _splice.ToString();
     }
 

@@ -38,7 +38,8 @@ internal static partial class HttpFileOutline
                 Url = url,
                 Headers = [.. headers.Select(header => header.Header)],
                 Body = string.Join('\n', block.Body.Select(line => line.Text)),
-                Checks = [.. block.Directives.Where(directive => directive.Name == "check").Select(directive => new OutlinedCheck(directive.Argument, directive.Line))],
+                Checks = [.. block.Directives.Where(directive => directive.Name == "check")
+                    .Select(directive => new OutlinedCheck(directive.Argument, directive.Line))],
             },
             First = block.Block.TitleLine > 0 ? block.Block.TitleLine : block.Block.Lines[0].Number,
             Last = block.Block.Lines.Length > 0 ? block.Block.Lines[^1].Number : block.Block.TitleLine,

@@ -36,7 +36,8 @@ internal static class RequestSplice
             if (now is null) splice.Remove(was.Line!.Value, was.Line.Value);
             else if (now.Text != was.Text) splice.Replace(was.Line!.Value, was.Line.Value, RequestText.CheckLine(now.Text));
         }
-        foreach (var added in wanted.Checks.Where(check => check.Line is null)) splice.InsertAfter(old.RequestLine[0].Number - 1, RequestText.CheckLine(added.Text));
+        foreach (var added in wanted.Checks.Where(check => check.Line is null)) splice.InsertAfter(old.RequestLine[0].Number - 1,
+            RequestText.CheckLine(added.Text));
     }
 
     private static int ChangeHeaders(LineSplice splice, RequestLines old, OutlinedRequest wanted)

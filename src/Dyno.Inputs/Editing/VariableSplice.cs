@@ -7,10 +7,12 @@ namespace Dyno.Inputs.Editing;
 /// <summary>Writes changed variables over their lines; new ones go behind the last, or to the top.</summary>
 internal static class VariableSplice
 {
-    public static string Change(string path, ImmutableArray<SessionLine> lines, ImmutableArray<OutlinedLine> old, ImmutableArray<OutlinedLine> wanted, ImmutableArray<RequestLines> requests)
+    public static string Change(string path, ImmutableArray<SessionLine> lines, ImmutableArray<OutlinedLine> old,
+        ImmutableArray<OutlinedLine> wanted, ImmutableArray<RequestLines> requests)
     {
         foreach (var variable in wanted)
-            if (variable.Name.Length == 0 || variable.Name.Any(letter => char.IsWhiteSpace(letter) || letter is '=' or '@' or '{' or '}') || RequestText.HasBreak(variable.Value))
+            if (variable.Name.Length == 0 || variable.Name.Any(letter => char.IsWhiteSpace(letter) || letter is '=' or '@' or '{' or '}')
+                || RequestText.HasBreak(variable.Value))
                 throw new UserFault([new Problem(path, variable.Line, null, $"\"{variable.Name}\" is no variable", "write a name without blanks, and a value on one line")]);
         var splice = new LineSplice(lines);
         foreach (var was in old)
@@ -22,7 +24,8 @@ internal static class VariableSplice
         var added = wanted.Where(variable => variable.Line is null).Select(LineOf).ToArray();
         if (added.Length == 0) return splice.ToString();
         // Only one that stands above every request is surely read as the file's own.
-        var last = old.Where(variable => requests.IsEmpty || variable.Line < requests[0].RequestLine[0].Number).Select(variable => variable.Line!.Value).DefaultIfEmpty().Max();
+        var last = old.Where(variable => requests.IsEmpty || variable.Line < requests[0].RequestLine[0].Number)
+            .Select(variable => variable.Line!.Value).DefaultIfEmpty().Max();
         splice.InsertAfter(last, last == 0 ? [.. added, ""] : added);
         return splice.ToString();
     }

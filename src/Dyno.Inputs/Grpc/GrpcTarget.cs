@@ -10,7 +10,8 @@ internal sealed partial class GrpcTarget(LoadRequest request, ProblemList proble
 {
     public const string Example = "grpc://localhost:5000/package.Service/Method";
 
-    private readonly GrpcSource _source = request.ProtoFiles.IsDefaultOrEmpty ? GrpcSource.Reflection : GrpcSource.Files(request.ProtoFiles, request.ImportPaths);
+    private readonly GrpcSource _source = request.ProtoFiles.IsDefaultOrEmpty ? GrpcSource.Reflection
+        : GrpcSource.Files(request.ProtoFiles, request.ImportPaths);
     private readonly TimeSpan? _pause = new OptionReader(problems).Time("--message-pause", request.MessagePause, "10ms");
 
     /// <summary>Whether a URL says so by its scheme.</summary>

@@ -85,7 +85,8 @@ internal sealed partial record BlockParts
 
     // "# &b=2" between two lines of a query.
     private static bool IsSwitchedOffQuery(LineCursor lines) => IsComment(lines.Current.Text) && Directive.Read(lines.Current) is null
-        && lines.Rest().SkipWhile(l => IsComment(l.Text) && Directive.Read(l) is null).FirstOrDefault() is { Text: { } next } && next.TrimStart() is ['?' or '&', ..];
+        && lines.Rest().SkipWhile(l => IsComment(l.Text) && Directive.Read(l) is null).FirstOrDefault() is { Text: { } next }
+            && next.TrimStart() is ['?' or '&', ..];
 
     // A query over several lines (REST Client: lines that begin with ? or &), or a URL that is indented (JetBrains).
     private static bool GoesOn(string text) => !string.IsNullOrWhiteSpace(text) && !IsComment(text)

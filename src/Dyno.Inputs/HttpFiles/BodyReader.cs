@@ -49,8 +49,10 @@ internal static partial class BodyReader
     }
 
     // No line of JSON or of a form begins with # or //, so that such a line was meant for people; in other texts it may be anything.
-    private static bool DropsComments(string? contentType, ImmutableArray<SessionLine> lines) => MediaTypes.IsJson(contentType) || MediaTypes.IsForm(contentType)
-        || (contentType is null && lines.FirstOrDefault(l => !l.IsBlank && !BlockParts.IsComment(l.Text)).Text?.TrimStart() is ['[', ..] or ['{', not '{', ..] or ['{']);
+    private static bool DropsComments(string? contentType, ImmutableArray<SessionLine> lines) => MediaTypes.IsJson(contentType)
+        || MediaTypes.IsForm(contentType)
+        || (contentType is null
+            && lines.FirstOrDefault(l => !l.IsBlank && !BlockParts.IsComment(l.Text)).Text?.TrimStart() is ['[', ..] or ['{', not '{', ..] or ['{']);
 
     private static ImmutableArray<SessionLine> WithoutComments(ImmutableArray<SessionLine> lines)
     {

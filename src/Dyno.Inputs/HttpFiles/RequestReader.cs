@@ -64,7 +64,8 @@ internal sealed partial class RequestReader(VariableScope scope, InputContext co
     private RequestDraft Call(RequestDraft draft, SourcePlace place)
     {
         var url = VariableValue.Flatten(draft.Url);
-        if (!TargetUrl.TryRead(GrpcTarget.ToHttp(url.Written), place, out var whole, out _) || _calls.Read(whole.AbsolutePath, place) is not { } call) return draft;
+        if (!TargetUrl.TryRead(GrpcTarget.ToHttp(url.Written), place, out var whole, out _)
+            || _calls.Read(whole.AbsolutePath, place) is not { } call) return draft;
         return draft with
         {
             Name = draft.Name ?? GrpcTarget.NameOf(call),

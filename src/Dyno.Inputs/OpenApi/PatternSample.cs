@@ -85,7 +85,8 @@ internal sealed class PatternSample
     {
         _at++;
         if (More && _pattern[_at] == ':') _at++;
-        else if (More && _pattern[_at] is '<' or 'P' && _pattern.IndexOf('>', _at) is > 0 and var close && _pattern[_at + 1] is not ('=' or '!')) _at = close + 1;
+        else if (More && _pattern[_at] is '<' or 'P' && _pattern.IndexOf('>', _at) is > 0 and var close
+            && _pattern[_at + 1] is not ('=' or '!')) _at = close + 1;
         else throw new FormatException(); // a look-around
     }
 

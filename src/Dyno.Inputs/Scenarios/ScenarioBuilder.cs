@@ -99,7 +99,8 @@ internal sealed class ScenarioBuilder(
             if (lane.IsSequence) return Sequence(lane, subject, own);
             var plans = lane.Requests.Select(r => Prepare(RequestCompiler.Compile(r, _place), AddressOf(r, subject)))
                 .OfType<HttpRequestPlan>().ToImmutableArray();
-            foreach (var check in plans.Where(p => p.Grpc is null).SelectMany(p => own.Checks.Concat(p.Checks)).Where(c => c.Subject == CheckSubject.Field).Distinct())
+            foreach (var check in plans.Where(p => p.Grpc is null).SelectMany(p => own.Checks.Concat(p.Checks))
+                .Where(c => c.Subject == CheckSubject.Field).Distinct())
                 _place.Problem($"a condition on a field needs a message of gRPC: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
             if (problems.Count > before) return null;
             if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))

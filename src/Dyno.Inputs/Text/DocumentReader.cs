@@ -41,7 +41,8 @@ internal ref struct DocumentReader
         byte[] bytes, SourcePlace place, Func<string, bool>? skips = null, string writeInstead = "mend it, or export the file anew")
     {
         // Nearly all are UTF-8 without a mark: no copy of a large recording for them.
-        var json = bytes is not ([0xEF, 0xBB, 0xBF, ..] or [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..]) && Utf8.IsValid(bytes) ? bytes : Encoding.UTF8.GetBytes(TextDecoding.Decode(bytes));
+        var json = bytes is not ([0xEF, 0xBB, 0xBF, ..] or [0xFF, 0xFE, ..] or [0xFE, 0xFF, ..])
+            && Utf8.IsValid(bytes) ? bytes : Encoding.UTF8.GetBytes(TextDecoding.Decode(bytes));
         var reader = new DocumentReader(json, skips ?? (static _ => false));
         try
         {

@@ -48,7 +48,8 @@ internal static class ImportedJson
         switch (node.Kind)
         {
             case NodeKind.Text: json.WriteStringValue(node.Text); break;
-            case NodeKind.Number when decimal.TryParse(node.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number.ToString(CultureInfo.InvariantCulture) == node.Text:
+            case NodeKind.Number when decimal.TryParse(node.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
+                && number.ToString(CultureInfo.InvariantCulture) == node.Text:
                 json.WriteNumberValue(number); // a raw value is not indented
                 break;
             case NodeKind.Number: json.WriteRawValue(node.Text); break;

@@ -30,7 +30,8 @@ internal static class SessionBody
         var template = text.Contains("{{", StringComparison.Ordinal) ? scope.ReadBody(text, place) : null;
         var bytes = Encode(text, Charset(head), TypePlace(head, place));
         return template is not { IsLiteral: false } ? Part(bytes)
-            : [BodyPart.Of(template) with { Encoding = Charset(head) is { } charset && bytes.Length > 0 ? BodyCharset.Find(charset, EncoderFallback.ExceptionFallback)! : BodyCharset.Utf8 }];
+            : [BodyPart.Of(template) with { Encoding = Charset(head) is { } charset
+                && bytes.Length > 0 ? BodyCharset.Find(charset, EncoderFallback.ExceptionFallback)! : BodyCharset.Utf8 }];
     }
 
     private static ImmutableArray<BodyPart> Part(byte[] bytes) => bytes.Length == 0 ? [] : [new BodyPart { Bytes = bytes }];

@@ -72,7 +72,8 @@ internal sealed class K6ScriptWriter
         if (text.IsLiteral) return Quoted(text.Written);
         var whole = new StringBuilder("`");
         foreach (var part in text.Parts)
-            whole.Append(part.Source is null ? part.Text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("`", "\\`", StringComparison.Ordinal).Replace("${", "\\${", StringComparison.Ordinal)
+            whole.Append(part.Source is null ? part.Text.Replace("\\", "\\\\", StringComparison.Ordinal)
+                .Replace("`", "\\`", StringComparison.Ordinal).Replace("${", "\\${", StringComparison.Ordinal)
                 : $"${{{ValueOf(part, request)}}}");
         return whole.Append('`').ToString();
     }
@@ -88,7 +89,8 @@ internal sealed class K6ScriptWriter
             case UnixTimeValue: return "Math.floor(Date.now() / 1000)";
             case DateTimeValue { IsLocal: false }: return "new Date().toISOString()";
             case AnswerValue { Side: ExchangeSide.Response, Part: ExchangePart.Body, Path: var path } value when path == "*": return $"{AnswerOf(value.Request, 0)}.body";
-            case AnswerValue { Side: ExchangeSide.Response, Part: ExchangePart.Body, Path: var path } value when path.StartsWith("$.", StringComparison.Ordinal) && path.All(IsPlain):
+            case AnswerValue { Side: ExchangeSide.Response, Part: ExchangePart.Body, Path: var path } value when path.StartsWith("$.",
+                StringComparison.Ordinal) && path.All(IsPlain):
                 return $"{AnswerOf(value.Request, 0)}.json({Quoted(path[2..].Replace("[", ".", StringComparison.Ordinal).Replace("]", "", StringComparison.Ordinal))})";
             case AnswerValue { Side: ExchangeSide.Response, Part: ExchangePart.Header } value: return $"{AnswerOf(value.Request, 0)}.headers[{Quoted(value.Path)}]";
         }

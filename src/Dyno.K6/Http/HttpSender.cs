@@ -101,7 +101,8 @@ internal sealed partial class HttpSender : IDisposable
         while (true)
         {
             var (sent, cookies) = RequestCookies.On(request, spec, jar, prepared.Url!);
-            if (digest is not null && CredentialRules.MayFollow(prepared.Url!, sent.Url)) sent = sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
+            if (digest is not null && CredentialRules.MayFollow(prepared.Url!, sent.Url)) sent =
+                sent with { Headers = sent.Headers.Add(new HeaderField("Authorization", digest.Answer(sent, prepared.Url!.UserInfo))) };
             if (hop == 0) (asked, askedCookies) = (sent, cookies);
             if (Unsent(sent, until) is { } unsent)
             {
@@ -124,7 +125,8 @@ internal sealed partial class HttpSender : IDisposable
                 digest = challenge;
                 continue;
             }
-            if (!isRedirect || hop >= most) return Done(prepared, asked!, askedCookies, wire, isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
+            if (!isRedirect || hop >= most) return Done(prepared, asked!, askedCookies, wire,
+                isRedirect && spec.Redirects is null && _options.WarnsOfRedirects);
             if (HttpRedirects.Follow(prepared.Url!, request, wire, SetsReferer(spec)) is not { } next) return LeadsNowhere(spec, wire);
             (request, hop) = (next, hop + 1);
         }

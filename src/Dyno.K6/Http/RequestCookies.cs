@@ -36,7 +36,8 @@ internal sealed class RequestCookies(TimeProvider time)
     /// <param name="spec">Has its own cookies.</param>
     /// <param name="jar">Has the others.</param>
     /// <param name="first">Where the script sent it: the request's own cookies stay with that origin, and those of the jar do not leave https for http.</param>
-    public static (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) On(WireRequest request, RequestSpec spec, ScriptCookieJar jar, Uri first)
+    public static (WireRequest Sent, IReadOnlyList<KeyValuePair<string, string>> Cookies) On(WireRequest request, RequestSpec spec,
+        ScriptCookieJar jar, Uri first)
     {
         if (spec.Cookies.IsEmpty && jar.IsEmpty) return (request, None);
         var own = CredentialRules.MayFollow(first, request.Url) ? spec.Cookies : [];

@@ -14,7 +14,8 @@ internal static class ResponseJson
     public static string Headers(StoredResponse response) => Written(response, static (json, response) =>
     {
         // How the body came is not the script's business.
-        foreach (var group in response.Headers.Where(h => !h.Name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase)).GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal))
+        foreach (var group in response.Headers.Where(h => !h.Name.Equals("Transfer-Encoding", StringComparison.OrdinalIgnoreCase))
+            .GroupBy(h => HeaderNames.Canonical(h.Name), StringComparer.Ordinal))
             json.WriteString(group.Key, string.Join(", ", group.Select(h => h.Value)));
     });
 

@@ -39,7 +39,8 @@ internal sealed record SummaryModel
     {
         var reader = new MetricReader(metrics.Registry) { Elapsed = duration };
         var all = reader.ReadAll()
-            .Where(m => !m.Sum.IsEmpty || (m.Selector.Tags.IsEmpty && AlwaysShown.Contains(m.Metric.Name)) || (!m.Selector.Tags.IsEmpty && IsAskedFor(m.Selector, result)) || HasThreshold(m.Selector, result))
+            .Where(m => !m.Sum.IsEmpty || (m.Selector.Tags.IsEmpty && AlwaysShown.Contains(m.Metric.Name))
+                || (!m.Selector.Tags.IsEmpty && IsAskedFor(m.Selector, result)) || HasThreshold(m.Selector, result))
             .Select(m => SummaryMetric.Of(m.Metric, m.Selector, m.Sum, duration, options.SummaryTrendStats, result)).ToImmutableArray();
         return new SummaryModel
         {

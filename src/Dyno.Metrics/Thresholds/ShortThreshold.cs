@@ -6,7 +6,8 @@ namespace Dyno.Metrics.Thresholds;
 /// <summary>
 /// The short spelling of a threshold. Latency is <c>response_time</c> (end − intended start), with a unit:
 /// <c>p99 &lt; 200ms</c>, <c>p50&lt;1s</c>, <c>avg &lt; 5ms</c>, also <c>min</c>, <c>max</c>, <c>med</c>. Counts:
-/// <c>errors == 0</c> (failed requests; with a share, <c>errors &lt; 0.1%</c>, it is their rate), <c>dropped == 0</c> (starts). Shares, in percent or as a fraction:
+/// <c>errors == 0</c> (failed requests; with a share, <c>errors &lt; 0.1%</c>, it is their rate), <c>dropped == 0</c>
+/// (starts). Shares, in percent or as a fraction:
 /// <c>error_rate &lt; 1%</c>, <c>checks &gt; 99%</c>. Requests per second: <c>rate &gt; 1000/s</c>.
 /// </summary>
 internal static class ShortThreshold

@@ -62,7 +62,8 @@ public sealed class ThresholdEvaluator
         var measured = _source.TryRead(threshold.Selector, threshold.Expression.Aggregation, out var value);
         if (!measured) value = 0;
         var holds = threshold.Expression.Holds(value) || (!measured && threshold.Type == MetricType.Rate);
-        if (abortedOn is null && _source.LacksGoodAnswers(threshold.Selector)) return new(threshold, Passed: false, value, Aborted: false, LacksGoodAnswers: true);
+        if (abortedOn is null && _source.LacksGoodAnswers(threshold.Selector)) return new(threshold, Passed: false, value, Aborted: false,
+            LacksGoodAnswers: true);
         if (abortedOn is null) return new(threshold, holds, value, Aborted: false);
         return new(threshold, Passed: false, holds ? abortedOn.Value : value, Aborted: true);
     }

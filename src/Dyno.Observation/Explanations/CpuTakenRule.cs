@@ -14,7 +14,8 @@ internal sealed class CpuTakenRule : IExplanationRule
     private const double WaitedLimit = 0.5; // for each second that it ran
     private const double OthersWithoutWaits = 0.25; // where the kernel does not say how long threads waited
 
-    public ExplanationRecord? Look(RunResult run, ServerObservation server) => IsThrottled(server) ? Throttled(server) : TookOthers(run, server) ? Taken(run, server) : null;
+    public ExplanationRecord? Look(RunResult run, ServerObservation server) =>
+        IsThrottled(server) ? Throttled(server) : TookOthers(run, server) ? Taken(run, server) : null;
 
     /// <summary>The share of the server's CPUs that others used, 0 to 1.</summary>
     public static double ShareOfOthers(RunResult run, ServerObservation server)

@@ -25,7 +25,8 @@ internal sealed class ContextSwitches
         return threads.Count == 0 ? null : new ContextSwitches(threads);
     }
 
-    /// <summary>Voluntary and involuntary switches since an earlier reading, and the time ready to run without a CPU; null where the kernel does not say.</summary>
+    /// <summary>Voluntary and involuntary switches since an earlier reading, and the time ready to run without a CPU; null
+    /// where the kernel does not say.</summary>
     public (long Voluntary, long Involuntary, long? WaitedNanos) Since(ContextSwitches before)
     {
         var sum = (Voluntary: 0L, Involuntary: 0L, WaitedNanos: (long?)null);

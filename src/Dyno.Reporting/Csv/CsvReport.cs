@@ -17,10 +17,12 @@ internal static class CsvReport
         Write("", "all", totals.Requests, totals.FailedRequests, totals.RequestsPerSecond, measured.Overall.Response, measured.Latency.Response,
             totals.Requests == 0 ? 0 : (double)totals.BytesReceived / totals.Requests, totals.DroppedIterations);
         foreach (var step in measured.Steps)
-            Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Overall.Response, step.Latency.Response, step.MeanResponseBytes, null);
+            Write(step.Scenario, step.Name, step.Requests, step.FailedRequests, step.RequestsPerSecond, step.Overall.Response,
+                step.Latency.Response, step.MeanResponseBytes, null);
         return csv.ToString();
 
-        void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, LatencyResult good, double bytes, long? dropped) => csv.Row(
+        void Write(string scenario, string name, long requests, long failed, double rate, LatencyResult latency, LatencyResult good, double bytes,
+            long? dropped) => csv.Row(
         [
             result.Id, $"{result.StartedAt.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}", result.Health.State.ToString().ToLowerInvariant(),
             scenario, name, requests, failed, rate,

@@ -321,7 +321,8 @@ public sealed record IntervalResult
     /// <summary>Virtual users in an iteration at the end of the interval.</summary>
     public int ActiveVirtualUsers { get; init; }
 
-    /// <summary>Response time of every request, time-outs at their deadline (earlier builds: of good answers): p50, in nanoseconds; 0 when there was none.</summary>
+    /// <summary>Response time of every request, time-outs at their deadline (earlier builds: of good answers): p50, in
+    /// nanoseconds; 0 when there was none.</summary>
     public long P50Nanos { get; init; }
 
     /// <summary>p95 in nanoseconds.</summary>

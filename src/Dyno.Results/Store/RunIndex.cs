@@ -90,9 +90,11 @@ public sealed class RunIndex(RunStore store)
             var folder = new DirectoryInfo(store.Folder);
             if (!folder.Exists) return [];
             var all = folder.EnumerateFiles().Where(file => file.Name[0] != '.').ToList();
-            var tagged = all.Where(file => file.Extension == RunTags.Extension).Select(file => Path.GetFileNameWithoutExtension(file.Name)).ToHashSet(StringComparer.Ordinal);
+            var tagged = all.Where(file => file.Extension == RunTags.Extension).Select(file => Path.GetFileNameWithoutExtension(file.Name))
+                .ToHashSet(StringComparer.Ordinal);
             return all.Where(file => file.Extension == ".json").Select(file => (Id: Path.GetFileNameWithoutExtension(file.Name), File: file))
-                .ToDictionary(run => run.Id, run => new RunFile(new StoredRun(run.Id, run.File.FullName), run.File.Length, run.File.LastWriteTimeUtc.Ticks, tagged.Contains(run.Id)), StringComparer.Ordinal);
+                .ToDictionary(run => run.Id,
+                    run => new RunFile(new StoredRun(run.Id, run.File.FullName), run.File.Length, run.File.LastWriteTimeUtc.Ticks, tagged.Contains(run.Id)), StringComparer.Ordinal);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -106,7 +108,8 @@ public sealed class RunIndex(RunStore store)
     {
         try
         {
-            return File.ReadLines(PathOfFile).Select(line => JsonSerializer.Deserialize<IndexedRun>(line, Options)!).ToDictionary(run => run.Id, StringComparer.Ordinal);
+            return File.ReadLines(PathOfFile).Select(line => JsonSerializer.Deserialize<IndexedRun>(line, Options)!)
+                .ToDictionary(run => run.Id, StringComparer.Ordinal);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException or ArgumentException or NullReferenceException)
         {

@@ -132,7 +132,8 @@ public sealed class FaultTests
         await using var open = await Chromium.OpenAsync(ui.Address);
         (string Path, string Heading)[] views = [("/", "Sessions"), ("/history", "History"), ("/experiments", "Experiments"), ("/experiments/new", "New experiment"), ("/import", "Import"), ("/run", "Run")];
         await open.GoAsync("/");
-        foreach (var key in "heir") await open.Page.Keyboard.PressAsync("g").ContinueWith(_ => open.Page.Keyboard.PressAsync(key.ToString()), TaskScheduler.Default).Unwrap();
+        foreach (var key in "heir") await open.Page.Keyboard.PressAsync("g")
+            .ContinueWith(_ => open.Page.Keyboard.PressAsync(key.ToString()), TaskScheduler.Default).Unwrap();
         await Expect(Heading("Run")).ToBeVisibleAsync();
         foreach (var heading in (string[])["Import", "Experiments", "History", "Sessions"])
         {

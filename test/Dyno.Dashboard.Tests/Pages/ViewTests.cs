@@ -112,7 +112,8 @@ public sealed class ViewTests
         await using var ui = await UiProcess.StartAsync();
         var script = await ui.Http.GetByteArrayAsync(new Uri("/app.js", UriKind.Relative), TestContext.Current.CancellationToken);
         using var compressed = new MemoryStream();
-        await using (var gzip = new GZipStream(compressed, CompressionLevel.Optimal, leaveOpen: true)) await gzip.WriteAsync(script, TestContext.Current.CancellationToken);
+        await using (var gzip = new GZipStream(compressed, CompressionLevel.Optimal, leaveOpen: true)) await gzip.WriteAsync(script,
+            TestContext.Current.CancellationToken);
 
         compressed.Length.ShouldBeLessThan(150_000);
     }

@@ -66,7 +66,8 @@ public sealed class DuetRoundTests
         rest.Seen.Count.ShouldBe(6);
     }
 
-    private static RoundSequence Sequence(IDuetTrialRunner duet, int rounds, ImmutableArray<VariantPlan>? variants = null, RunSignals? signals = null, ITrialRunner? alone = null) =>
+    private static RoundSequence Sequence(IDuetTrialRunner duet, int rounds, ImmutableArray<VariantPlan>? variants = null,
+        RunSignals? signals = null, ITrialRunner? alone = null) =>
         new(variants ?? Variants, new ExperimentPlan
         {
             Name = "x",

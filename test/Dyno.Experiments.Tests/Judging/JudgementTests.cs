@@ -95,7 +95,8 @@ public sealed class JudgementTests
         Variants = 3,
         Slices = [.. Enumerable.Range(0, 12).Select(block => new SliceResult
         {
-            Block = block, Seconds = block, Length = 0.2, Failed = 0, Requests = (long)(6_000 * factor * (1 + 0.1 * Math.Sin(block)) * (block == disturbed ? 0.3 : 1)),
+            Block = block, Seconds = block, Length = 0.2, Failed = 0,
+                Requests = (long)(6_000 * factor * (1 + 0.1 * Math.Sin(block)) * (block == disturbed ? 0.3 : 1)),
         })],
     };
 

@@ -20,7 +20,8 @@ public sealed class RecordedSlicesTests
     {
         var pairs = Pairs(file).ToList();
         pairs.Count.ShouldBeGreaterThan(50);
-        Deviation(pairs.Select(p => SliceRatio.LogRatio("rate", p.One, p.Other)!.Value)).ShouldBeLessThanOrEqualTo(Deviation(pairs.Select(p => Sums(p.One, p.Other))));
+        Deviation(pairs.Select(p => SliceRatio.LogRatio("rate", p.One, p.Other)!.Value))
+            .ShouldBeLessThanOrEqualTo(Deviation(pairs.Select(p => Sums(p.One, p.Other))));
     }
 
     [Theory, MemberData(nameof(Files))]

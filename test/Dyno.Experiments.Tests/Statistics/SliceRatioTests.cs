@@ -73,6 +73,7 @@ public sealed class SliceRatioTests
     {
         SliceSeconds = 0.2,
         Variants = 2,
-        Slices = [.. factors.Select((factor, block) => new SliceResult { Block = block, Seconds = block, Length = 0.2, Failed = 0, Requests = (long)Math.Round(10_000 * factor) })],
+        Slices = [.. factors.Select((factor, block) =>
+            new SliceResult { Block = block, Seconds = block, Length = 0.2, Failed = 0, Requests = (long)Math.Round(10_000 * factor) })],
     };
 }

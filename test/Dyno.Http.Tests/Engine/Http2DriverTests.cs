@@ -92,7 +92,8 @@ public class Http2DriverTests
     public async Task Large_bodies_go_both_ways_through_the_windows()
     {
         var answer = new byte[3_000_000];
-        await using var server = await KestrelServer.StartAsync(Cleartext, context => context.Response.Body.WriteAsync(answer, context.RequestAborted).AsTask());
+        await using var server = await KestrelServer.StartAsync(Cleartext,
+            context => context.Response.Body.WriteAsync(answer, context.RequestAborted).AsTask());
         var request = DriverRun.Get(server.Url) with { Method = "POST", Body = new byte[2_000_000] };
         var seen = new DriverRun { Requests = [request], Options = new HttpOptions { Version = HttpVersionChoice.Http2 } }.Iterate(4, 12);
         seen.Good.ShouldBe(12, seen.Example(RequestErrorKind.Protocol));
@@ -222,7 +223,8 @@ public class Http2DriverTests
                 for (var i = 0; i < 1100; i++) frames.Frame(FrameType.Ping, 0, 0, new byte[8]);
                 break;
         }
-        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(frames.ToArray()), ServerAction.Wait(TimeSpan.FromMilliseconds(300)));
+        using var server = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(frames.ToArray()),
+            ServerAction.Wait(TimeSpan.FromMilliseconds(300)));
         var seen = Load(server.Url, new HttpOptions()).Iterate(1, 2);
         seen.Errors(RequestErrorKind.Protocol).ShouldBe(2);
         seen.Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain(word);
@@ -245,7 +247,8 @@ public class Http2DriverTests
                 var url = new Uri($"{(isTls ? "https" : "http")}://127.0.0.1:{port}/page.txt");
                 await WaitForAsync(port);
                 var seen = Load(url, new HttpOptions { Tls = Trusting, StreamsPerConnection = 20 }).Iterate(40, 2000);
-                seen.Good.ShouldBe(2000, seen.Example(RequestErrorKind.Protocol) ?? seen.Example(RequestErrorKind.Tls) ?? seen.Example(RequestErrorKind.Refused));
+                seen.Good.ShouldBe(2000,
+                    seen.Example(RequestErrorKind.Protocol) ?? seen.Example(RequestErrorKind.Tls) ?? seen.Example(RequestErrorKind.Refused));
                 seen.Recorder.ConnectionsOpened.ShouldBe(2);
                 seen.Recorder.Steps[0].MinBytes.ShouldBeGreaterThan(20_000);
             }

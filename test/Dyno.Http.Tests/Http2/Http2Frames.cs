@@ -45,7 +45,8 @@ internal sealed class Http2Frames
         foreach (var field in fields)
         {
             var colon = field.IndexOf(':', 1);
-            written += _encoder.Write(Encoding.Latin1.GetBytes(field[..colon]), Encoding.Latin1.GetBytes(field[(colon + 1)..].Trim()), HeaderIndexing.Always, room.AsSpan(written));
+            written += _encoder.Write(Encoding.Latin1.GetBytes(field[..colon]), Encoding.Latin1.GetBytes(field[(colon + 1)..].Trim()),
+                HeaderIndexing.Always, room.AsSpan(written));
         }
         return room[..written];
     }
@@ -53,7 +54,8 @@ internal sealed class Http2Frames
     public Http2Frames Headers(int stream, bool ends, params string[] fields) =>
         Frame(FrameType.Headers, (byte)(FrameFlags.EndHeaders | (ends ? FrameFlags.EndStream : 0)), stream, Block(fields));
 
-    public Http2Frames Data(int stream, bool ends, string text) => Frame(FrameType.Data, ends ? FrameFlags.EndStream : (byte)0, stream, Encoding.UTF8.GetBytes(text));
+    public Http2Frames Data(int stream, bool ends, string text) =>
+        Frame(FrameType.Data, ends ? FrameFlags.EndStream : (byte)0, stream, Encoding.UTF8.GetBytes(text));
 
     public Http2Frames Number(FrameType type, int stream, uint number)
     {

@@ -96,7 +96,8 @@ public class Http2SessionTests
     public void Settings_and_pings_are_acknowledged()
     {
         var session = new SessionUnderTest();
-        session.Receive(new Http2Frames().Settings().Frame(FrameType.Ping, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8).Frame(FrameType.Settings, FrameFlags.Ack, 0).ToArray());
+        session.Receive(new Http2Frames().Settings().Frame(FrameType.Ping, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8)
+            .Frame(FrameType.Settings, FrameFlags.Ack, 0).ToArray());
         session.Frames().ShouldBe(["Settings 0 1 ", "Ping 0 1 0102030405060708"]);
     }
 
@@ -287,7 +288,8 @@ public class Http2SessionTests
     {
         var session = new SessionUnderTest();
         session.Open(0, new string('x', 100_000));
-        session.Receive(new Http2Frames().Settings((SettingId.HeaderTableSize, 0)).Headers(1, false, ":status: 200", "x: y").Data(1, false, "half").GoAway(1, ErrorCode.NoError).ToArray());
+        session.Receive(new Http2Frames().Settings((SettingId.HeaderTableSize, 0)).Headers(1, false, ":status: 200", "x: y")
+            .Data(1, false, "half").GoAway(1, ErrorCode.NoError).ToArray());
         session.Session.Begin();
         session.Take();
         session.Told.Clear();

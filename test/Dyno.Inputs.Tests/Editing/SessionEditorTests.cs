@@ -61,7 +61,7 @@ public sealed class SessionEditorTests
         var outline = SessionEditor.Outline("api.http", Api);
 
         outline.Variables.ShouldBe([new OutlinedLine("host", "http://localhost:5000", 2)]);
-        outline.Requests.Select(r => (r.Name, r.Method, r.Url, r.Line)).ShouldBe([("login", "POST", "{{host}}/login", 7), ("orders", "GET", "{{host}}/orders?page=1", 17)]);
+        outline.Requests.Select(r => (r.Name, r.Method, r.Url, r.Line)).ShouldBe([("login", "POST", "{{host}}/login", 7), ("orders", "GET", "{{host}}/orders?page=1", 18)]);
         outline.Requests[0].Headers.ShouldBe([new OutlinedLine("Content-Type", "application/json", 8), new OutlinedLine("X-Long", "one two", 10)]);
         outline.Requests[0].Body.ShouldBe("""{ "user": "a" }""");
         outline.Requests[0].Checks.ShouldBe([new OutlinedCheck("status == 200", 6)]);
@@ -123,20 +123,22 @@ public sealed class SessionEditorTests
         second.Body.ShouldBe("{\"a\":1}");
 
         SessionEditor.Apply("s.websurge", Session, new SessionEdit { Change = second with { Name = "other", Body = "{\"a\":2}", IsActive = false } }).ShouldBe(Session
-            .Replace("Request-Name: second\n", "Request-Name: other\nWebsurge-Request-Inactive: 1\n", StringComparison.Ordinal).Replace("{\"a\":1}", "{\"a\":2}", StringComparison.Ordinal));
+            .Replace("Request-Name: second\n", "Request-Inactive: 1\nWebsurge-Request-Name: other\n", StringComparison.Ordinal).Replace("{\"a\":1}", "{\"a\":2}", StringComparison.Ordinal));
     }
 
     [Theory, InlineData("api.http", Api), InlineData("s.websurge", Session)]
     public void Requests_are_added_copied_moved_and_removed_whole(string path, string text)
     {
         var before = Names(text);
-        var added = Apply(text, new SessionEdit { Add = new OutlinedRequest { Index = 0, Line = 0, Name = "third", Label = "", Method = "GET", Url = "http://localhost/c", Headers = [], Body = "", Checks = [] } });
+        var added = Apply(text,
+            new SessionEdit { Add = new OutlinedRequest { Index = 0, Line = 0, Name = "third", Label = "", Method = "GET", Url = "http://localhost/c", Headers = [], Body = "", Checks = [] } });
         Names(added).ShouldBe([.. before, "third"]);
         Names(Apply(added, new SessionEdit { Copy = 0 })).ShouldBe([before[0], before[0], before[1], "third"]);
         Names(Apply(added, new SessionEdit { Move = new RequestMove(2, 0) })).ShouldBe(["third", .. before]);
         Names(Apply(added, new SessionEdit { Remove = 1 })).ShouldBe([before[0], "third"]);
         Apply(added, new SessionEdit { Remove = 1 }).ShouldContain(path == "api.http" ? "// mine, and nobody else's" : "\"LastThreads\": 4");
-        SessionEditor.Outline(path, Apply(added, new SessionEdit { Move = new RequestMove(2, 0) })).Requests[2].Body.ShouldBe(SessionEditor.Outline(path, text).Requests[1].Body);
+        SessionEditor.Outline(path, Apply(added, new SessionEdit { Move = new RequestMove(2, 0) }))
+            .Requests[2].Body.ShouldBe(SessionEditor.Outline(path, text).Requests[1].Body);
 
         string Apply(string old, SessionEdit edit) => SessionEditor.Apply(path, old, edit);
         List<string> Names(string of) => [.. SessionEditor.Outline(path, of).Requests.Select(request => request.Name)];

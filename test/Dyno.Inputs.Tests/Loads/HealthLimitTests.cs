@@ -39,7 +39,7 @@ public sealed class HealthLimitTests
         Read("errors=5%", "start-lag=5ms").Options["health-limit"].ShouldBe("errors=5%\nstart-lag=5ms");
 
     [Theory]
-    [InlineData("error=5%", "did you mean errors? write one of clock-skew, cut-iterations, dropped-starts, errors, ")]
+    [InlineData("error=5%", "did you mean errors? write one of clock-skew, cold-start, cut-iterations, dropped-starts, errors, ")]
     [InlineData("exhausted=5", "write one of clock-skew, ")]
     [InlineData("", "write one of clock-skew, ")]
     [InlineData("errors", "write --health-limit errors=0.5%")]

@@ -69,14 +69,16 @@ public sealed class DuetRunnerTests
     [Fact]
     public async Task A_stop_ends_the_round_and_every_result_says_so()
     {
-        var stopping = new FakeWorkload(_clock) { ServiceNanos = _ => 2 * Milli, OnPass = (_, phase) => { if (!phase.IsWarmUp && _clock.Nanos > 1_500 * Milli) _signals.Stop(); } };
+        var stopping = new FakeWorkload(_clock) { ServiceNanos = _ => 2 * Milli,
+            OnPass = (_, phase) => { if (!phase.IsWarmUp && _clock.Nanos > 1_500 * Milli) _signals.Stop(); } };
         var results = await RunAsync(Closed(2 * Milli), Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) }, stopping));
         results.ShouldAllBe(r => r.Outcome == RunOutcome.Interrupted);
     }
 
     [Fact]
     public void A_load_with_stages_cannot_be_cut_into_slices() =>
-        DuetRunner.WhyNot(FakeRun.Plan(new PerVuIterations { VirtualUsers = 1, Iterations = 3, MaxDuration = TimeSpan.FromSeconds(9) }, new FakeWorkload(_clock)))
+        DuetRunner.WhyNot(FakeRun.Plan(new PerVuIterations { VirtualUsers = 1, Iterations = 3, MaxDuration = TimeSpan.FromSeconds(9) },
+            new FakeWorkload(_clock)))
             .ShouldBe("the load has stages or a number of iterations, which cannot be cut into slices");
 
     private DuetSide Closed(long serviceNanos) => Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) }, serviceNanos);

@@ -220,7 +220,8 @@ public sealed class RunEndTests
 
         var result = await _run.RunAsync(plan);
 
-        result.Thresholds.Select(t => (t.Passed, t.LacksGoodAnswers)).ShouldBe([(false, true), (false, true), (false, true), (true, false), (true, false), (true, false)]);
+        result.Thresholds.Select(t => (t.Passed, t.LacksGoodAnswers))
+            .ShouldBe([(false, true), (false, true), (false, true), (true, false), (true, false), (true, false)]);
         result.Thresholds[0].Value.ShouldBe(1, 0.01);
         result.Health.State.ShouldBe(HealthState.Void);
     }

@@ -78,7 +78,7 @@ public class ThresholdParserTests
     [InlineData("p99 < 200kg", "'200kg' is no limit for p99")]
     [InlineData("p101 < 200ms", "'p101' is no figure of the short form: write one of p99 < 200ms")]
     [InlineData("count < 5", "'count' is no figure of the short form")]
-    [InlineData("errors == 1%", "'1%' is no limit for errors: write a number")]
+    [InlineData("errors == 1ms", "'1ms' is no limit for errors: write a number")]
     [InlineData("error_rate < 5ms", "'5ms' is no limit for error_rate: write percent")]
     [InlineData("rate > 5ms", "'5ms' is no limit for rate: write a number per second")]
     [InlineData("p99 < 200ms abortOnFail,10s", "write abortOnFail or abortOnFail,delay=10s")]

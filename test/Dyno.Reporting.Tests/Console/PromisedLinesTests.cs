@@ -12,7 +12,8 @@ public sealed partial class PromisedLinesTests
     {
         var readme = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "README.md"));
         var shown = Report().Match(readme).Groups[1].Value;
-        string[] reports = [ConsoleReport.Render(SampleRuns.Closed(), Plain), ConsoleReport.Render(SampleRuns.Open(), Plain), ConsoleReport.Render(SampleRuns.Errors(), Plain)];
+        string[] reports = [ConsoleReport.Render(SampleRuns.Closed(), Plain), ConsoleReport.Render(SampleRuns.Open(), Plain),
+            ConsoleReport.Render(SampleRuns.Errors(), Plain)];
 
         var labels = Label().Matches(shown).Select(m => m.Groups[1].Value.Trim()).Distinct().ToList();
 

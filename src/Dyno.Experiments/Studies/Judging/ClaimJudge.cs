@@ -106,7 +106,8 @@ public static class ClaimJudge
     {
         if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
             return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)]);
-        if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
+        if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell
+            && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
         var pairs = measure switch
         {
             RatioMeasure r => Pairs(Of(r.Variant, r.Cell, r.Metric), Of(r.Baseline, r.BaselineCell, r.Metric)),
@@ -130,7 +131,8 @@ public static class ClaimJudge
     {
         var rounds = comparison.Trials.Where(t => t.Outcome == TrialOutcome.Used && t.Cell == measure.Cell).GroupBy(t => t.Round)
             .Select(round => (Base: round.FirstOrDefault(t => t.Variant == measure.Baseline), Variant: round.FirstOrDefault(t => t.Variant == measure.Variant)))
-            .Where(round => round is { Base: not null, Variant: not null }).Select(round => SliceRatio.LogRatio(measure.Metric, round.Base!.Duet, round.Variant!.Duet)).ToList();
+            .Where(round => round is { Base: not null, Variant: not null })
+                .Select(round => SliceRatio.LogRatio(measure.Metric, round.Base!.Duet, round.Variant!.Duet)).ToList();
         return rounds.Contains(null) ? [] : [.. rounds.OfType<double>()];
     }
 

@@ -56,7 +56,8 @@ internal sealed class GrpcCall
 
     /// <summary>Finds the method and reads the texts.</summary>
     /// <exception cref="UserFault">There is no such method, or a text does not fit its message.</exception>
-    public static GrpcCall Create(GrpcCallPlan plan, GrpcSchema schema, string name = "", DataFeed? feed = null, ImmutableArray<GeneratedSlot> slots = default, bool isCompressed = false)
+    public static GrpcCall Create(GrpcCallPlan plan, GrpcSchema schema, string name = "", DataFeed? feed = null,
+        ImmutableArray<GeneratedSlot> slots = default, bool isCompressed = false)
     {
         var method = Find(plan, schema);
         if (plan.Messages is < 0 or > MaxMessages) throw new UserFault($"{plan.Messages} messages a call", $"use 1 to {MaxMessages}");

@@ -39,7 +39,8 @@ internal static class WellKnownJson
     private static void Duration(ref Utf8JsonReader reader, ref WireWriter writer)
     {
         var text = reader.TokenType == JsonTokenType.String ? reader.ValueSpan : default;
-        if (text.IsEmpty || text[^1] != 's' || !decimal.TryParse(text[..^1], NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var time))
+        if (text.IsEmpty || text[^1] != 's'
+            || !decimal.TryParse(text[..^1], NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var time))
             throw new GrpcMessageException("this field is a length of time: write \"1.5s\"");
         var seconds = decimal.Truncate(time);
         SecondsAndNanos((long)seconds, (long)((time - seconds) * 1_000_000_000m), ref writer);

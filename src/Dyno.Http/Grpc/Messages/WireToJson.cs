@@ -20,7 +20,8 @@ internal static class WireToJson
     public static string Text(MessageType type, ReadOnlySpan<byte> message, bool isIndented = false)
     {
         var buffer = new System.Buffers.ArrayBufferWriter<byte>();
-        using (var writer = new Utf8JsonWriter(buffer, new JsonWriterOptions { Indented = isIndented, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
+        using (var writer = new Utf8JsonWriter(buffer,
+            new JsonWriterOptions { Indented = isIndented, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping }))
             Write(type, message, writer);
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
@@ -250,7 +251,8 @@ internal static class WireToJson
         for (var reader = new WireReader(message); reader.TryTag(out var number, out var wireType);)
             if (number == 1 && wireType == 2) paths.Add(Encoding.UTF8.GetString(reader.Bytes()));
             else reader.Skip(number, wireType);
-        json.WriteStringValue(string.Join(',', paths.Select(p => string.Concat(p.Select((c, i) => c == '_' ? "" : i > 0 && p[i - 1] == '_' ? char.ToUpperInvariant(c).ToString() : c.ToString())))));
+        json.WriteStringValue(string.Join(',',
+            paths.Select(p => string.Concat(p.Select((c, i) => c == '_' ? "" : i > 0 && p[i - 1] == '_' ? char.ToUpperInvariant(c).ToString() : c.ToString())))));
     }
 
     private static void Any(MessageType any, ReadOnlySpan<byte> message, Utf8JsonWriter json, int depth)

@@ -34,7 +34,8 @@ internal sealed class GrpcReflection : IDisposable
             ConnectCallback = async (_, cancel) =>
             {
                 var isUnix = options.UnixSocket is not null;
-                var socket = new Socket(isUnix ? AddressFamily.Unix : AddressFamily.InterNetworkV6, SocketType.Stream, isUnix ? ProtocolType.Unspecified : ProtocolType.Tcp);
+                var socket = new Socket(isUnix ? AddressFamily.Unix : AddressFamily.InterNetworkV6, SocketType.Stream,
+                    isUnix ? ProtocolType.Unspecified : ProtocolType.Tcp);
                 if (!isUnix) socket.DualMode = true;
                 if (isUnix) await socket.ConnectAsync(new UnixDomainSocketEndPoint(options.UnixSocket!), cancel);
                 else await socket.ConnectAsync(host, port, cancel);
@@ -52,7 +53,8 @@ internal sealed class GrpcReflection : IDisposable
             foreach (var version in Versions)
                 if (await ReadAsync(version, cancellationToken) is { } schema) return schema;
         }
-        catch (Exception e) when (e is HttpRequestException or GrpcMessageException or IOException or SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
+        catch (Exception e) when (e is HttpRequestException or GrpcMessageException or IOException or SocketException or OperationCanceledException
+            && !cancellationToken.IsCancellationRequested)
         {
             throw new UserFault($"{_server.Authority} cannot be asked for its services: {ErrorKinds.Text(e)}", "start the server, or give its .proto files with --proto FILE", e);
         }

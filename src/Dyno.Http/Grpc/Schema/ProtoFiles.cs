@@ -8,7 +8,8 @@ namespace Dyno.Http.Grpc;
 /// <summary>Reads .proto files (with what they import), and sets of descriptors that protoc wrote.</summary>
 internal static class ProtoFiles
 {
-    /// <summary>Reads .proto files. Imports are looked for beside the file that names them and in <paramref name="importPaths"/>; the well-known ones are built in.</summary>
+    /// <summary>Reads .proto files. Imports are looked for beside the file that names them and in <paramref
+    /// name="importPaths"/>; the well-known ones are built in.</summary>
     /// <exception cref="UserFault">A file cannot be read; every error with its file and line.</exception>
     public static GrpcSchema Read(IEnumerable<string> files, IEnumerable<string> importPaths)
     {
@@ -20,7 +21,8 @@ internal static class ProtoFiles
             // A file below an import path has the name by which others import it.
             var path = folders.Select(f => Path.Combine(f, file)).FirstOrDefault(File.Exists) ?? Path.GetFullPath(file);
             if (!File.Exists(path)) throw new UserFault($"there is no file \"{file}\"", "give the path of a .proto file");
-            if (folders.Find(f => path.StartsWith(f + Path.DirectorySeparatorChar, StringComparison.Ordinal)) is { } root) Add(set, Path.GetRelativePath(root, path), file);
+            if (folders.Find(f => path.StartsWith(f + Path.DirectorySeparatorChar, StringComparison.Ordinal)) is { } root) Add(set,
+                Path.GetRelativePath(root, path), file);
             else
             {
                 set.AddImportPath(Path.GetDirectoryName(path)!);
@@ -54,6 +56,7 @@ internal static class ProtoFiles
 
     private static string Say(Error error) => $"{error.File}:{error.LineNumber}:{error.ColumnNumber}: {error.Message}";
 
-    private static string Hint(ImmutableArray<Error> errors) => errors.Any(e => e.Message.Contains("import", StringComparison.OrdinalIgnoreCase) || e.Message.Contains("unable to find", StringComparison.OrdinalIgnoreCase))
+    private static string Hint(ImmutableArray<Error> errors) =>
+        errors.Any(e => e.Message.Contains("import", StringComparison.OrdinalIgnoreCase) || e.Message.Contains("unable to find", StringComparison.OrdinalIgnoreCase))
         ? "imports are looked for beside the file and in --import-path FOLDER" : "mend the .proto file";
 }

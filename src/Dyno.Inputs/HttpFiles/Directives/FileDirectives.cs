@@ -29,7 +29,8 @@ internal static class FileDirectives
             {
                 var place = file with { Line = directive.Line, Column = directive.Column };
                 if (directive.Name == "timeout") timeouts.Add(directive, place);
-                else if (directive.Name != "prompt" || !given.Contains(directive.Argument.Split(' ', 2)[0])) settings = Apply(settings, directive, block.HasRequest, load, place);
+                else if (directive.Name != "prompt" || !given.Contains(directive.Argument.Split(' ', 2)[0])) settings =
+                    Apply(settings, directive, block.HasRequest, load, place);
             }
 
         return settings.Timeout is null ? settings with { Timeout = timeouts.Longest() } : settings;

@@ -115,7 +115,8 @@ public class HpackTests
                 var room = new byte[16_384];
                 var written = encoder.Begin(room);
                 foreach (var (name, value) in fields)
-                    written += encoder.Write(Encoding.ASCII.GetBytes(name), Encoding.Latin1.GetBytes(value), (HeaderIndexing)random.Next(4), room.AsSpan(written));
+                    written += encoder.Write(Encoding.ASCII.GetBytes(name), Encoding.Latin1.GetBytes(value), (HeaderIndexing)random.Next(4),
+                        room.AsSpan(written));
                 Read(decoder, Convert.ToHexString(room, 0, written)).ShouldBe(fields.Select(f => $"{f.Name}: {f.Value}"));
                 decoder.Table.Size.ShouldBe(encoder.Table.Size);
                 decoder.Table.Count.ShouldBe(encoder.Table.Count);
@@ -168,7 +169,8 @@ public class HpackTests
             foreach (var field in fields)
             {
                 var colon = field.IndexOf(": ", StringComparison.Ordinal);
-                written += encoder.Write(Encoding.ASCII.GetBytes(field[..colon]), Encoding.ASCII.GetBytes(field[(colon + 2)..]), HeaderIndexing.Always, room.AsSpan(written));
+                written += encoder.Write(Encoding.ASCII.GetBytes(field[..colon]), Encoding.ASCII.GetBytes(field[(colon + 2)..]),
+                    HeaderIndexing.Always, room.AsSpan(written));
             }
             Convert.ToHexString(room, 0, written).ShouldBe(hex);
             Read(decoder, hex).ShouldBe(fields);
