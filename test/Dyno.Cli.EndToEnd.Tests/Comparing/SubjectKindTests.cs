@@ -155,6 +155,7 @@ public sealed class SubjectKindTests : ExperimentTest
             load: { url: /hello, connections: 4 }
             compare: { baseline: read, metrics: [p50, server.cpuPerRequest] }
             control: false
+            limits: { errors: 100% }
             {{Times.Replace("duration: 1s", "duration: 2s", StringComparison.Ordinal)}}
             """, "--rounds", "1");
 
