@@ -70,7 +70,8 @@ internal static class ApiDocument
     {
         var type = handler.ReturnType;
         if (type.IsGenericType
-            && (type.GetGenericTypeDefinition() == typeof(Task<>) || type.GetGenericTypeDefinition() == typeof(ValueTask<>))) type = type.GetGenericArguments()[0];
+            && (type.GetGenericTypeDefinition() == typeof(Task<>) || type.GetGenericTypeDefinition() == typeof(ValueTask<>)))
+            type = type.GetGenericArguments()[0];
         if (type == typeof(NoContent)) return ("204", _ => new JsonObject { ["description"] = "Done" });
         if (type == typeof(FileContentHttpResult)) return ("200", _ => new JsonObject { ["description"] = "A file", ["content"] = new JsonObject { ["application/octet-stream"] = new JsonObject() } });
         if (type.Name.StartsWith("ServerSentEvents", StringComparison.Ordinal))

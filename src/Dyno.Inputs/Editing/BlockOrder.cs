@@ -47,7 +47,9 @@ internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArr
         var isBlankBefore = lines[last - 1].IsBlank;
         if (isWebSurge) _splice.InsertAfter(last, ["", Separator, "", .. request]);
         else _splice.InsertAfter(last,
-            index == requests.Length - 1 ? [.. isBlankBefore ? Array.Empty<string>() : [""], .. request] : [.. isBlankBefore ? Array.Empty<string>() : [""], .. request, ""]);
+            index == requests.Length - 1
+                ? [.. isBlankBefore ? Array.Empty<string>() : [""], .. request]
+                : [.. isBlankBefore ? Array.Empty<string>() : [""], .. request, ""]);
         return _splice.ToString();
     }
 

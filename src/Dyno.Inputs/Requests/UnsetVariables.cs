@@ -23,6 +23,7 @@ internal static class UnsetVariables
     // Each with the first request that uses it.
     private static IEnumerable<(string Name, SourcePlace Place)> NamesIn(RequestSet set, ProblemList problems) =>
         set.Requests.SelectMany(r =>
-            VariableValue.AllIn(r.Texts).Where(v => v.Origin == VariableOrigin.Unset).Select(v => v.Name).Select(name => (name, r.In(new(problems, set.Source)))))
+            VariableValue.AllIn(r.Texts).Where(v => v.Origin == VariableOrigin.Unset).Select(v => v.Name)
+                .Select(name => (name, r.In(new(problems, set.Source)))))
             .DistinctBy(n => n.name, StringComparer.Ordinal).Take(100);
 }

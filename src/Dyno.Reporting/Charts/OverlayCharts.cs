@@ -19,7 +19,8 @@ internal static class OverlayCharts
             var lines = runs.Where(run => !run.Run.Measured.Series.IsDefaultOrEmpty && run.Run.Measured.Series.Length > 1).ToList();
             if (lines.Count < 2 || (id == "failed-over" && lines.All(run => run.Run.Measured.Totals.FailedRequests == 0))) return null;
             return Chart(id, title, unit,
-                lines.Select(run => (run.Name, (IReadOnlyList<(double, double?)>)[.. Whole(run.Run.Measured).Select((i, n) => ((n + 1) * run.Run.Measured.IntervalSeconds, value(run.Run.Measured, i)))])))
+                lines.Select(run => (run.Name, (IReadOnlyList<(double, double?)>)[.. Whole(run.Run.Measured)
+                    .Select((i, n) => ((n + 1) * run.Run.Measured.IntervalSeconds, value(run.Run.Measured, i)))])))
                 with
             { IsLogarithmic = isLogarithmic, IsWide = id == "rate-over" };
         }
@@ -29,7 +30,8 @@ internal static class OverlayCharts
             var lines = runs.Where(run => run.Run.Server is { Series: { IsDefaultOrEmpty: false, Length: > 1 } }).ToList();
             return lines.Count < 2 ? null
                 : Chart(id, title, unit,
-                    lines.Select(run => (run.Name, (IReadOnlyList<(double, double?)>)[.. run.Run.Server!.Series.Select(p => (Math.Round(p.Seconds), (double?)value(p)))])));
+                    lines.Select(run => (run.Name, (IReadOnlyList<(double, double?)>)[.. run.Run.Server!.Series
+                        .Select(p => (Math.Round(p.Seconds), (double?)value(p)))])));
         }
     }
 

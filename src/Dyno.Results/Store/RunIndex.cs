@@ -94,7 +94,8 @@ public sealed class RunIndex(RunStore store)
                 .ToHashSet(StringComparer.Ordinal);
             return all.Where(file => file.Extension == ".json").Select(file => (Id: Path.GetFileNameWithoutExtension(file.Name), File: file))
                 .ToDictionary(run => run.Id,
-                    run => new RunFile(new StoredRun(run.Id, run.File.FullName), run.File.Length, run.File.LastWriteTimeUtc.Ticks, tagged.Contains(run.Id)), StringComparer.Ordinal);
+                    run => new RunFile(new StoredRun(run.Id, run.File.FullName), run.File.Length, run.File.LastWriteTimeUtc.Ticks, tagged.Contains(run.Id)),
+                    StringComparer.Ordinal);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
