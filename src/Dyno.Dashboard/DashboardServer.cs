@@ -10,6 +10,7 @@ using Dyno.Dashboard.Runs;
 using Dyno.Dashboard.Security;
 using Dyno.Dashboard.Serving;
 using Dyno.Dashboard.Sessions;
+using Dyno.Results.Problems;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
@@ -20,7 +21,6 @@ using Microsoft.AspNetCore.Routing;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
-using Dyno.Results.Problems;
 
 namespace Dyno.Dashboard;
 

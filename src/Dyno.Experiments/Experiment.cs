@@ -145,8 +145,11 @@ public sealed class Experiment
             : await rounds.RunAsync();
         if (rounds.First is not { } first) return NoTrial(trials);
         var judged = OpenModel.Judge(plan, first);
-        var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read) { Known = known,
-            LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor }
+        var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read)
+        {
+            Known = known,
+            LevelFor = looks ? PlannedLooks.LevelFor : VerdictRule.LevelFor
+        }
             .Build(rounds, trials, folder.Id, startedAt));
         return (comparison, folder.Keep(comparison));
     }
@@ -171,7 +174,8 @@ public sealed class Experiment
 
     private static UserFault NothingBegun(string stateFolder) => new(
         $"there is no such experiment to go on with in {Path.Combine(stateFolder, "experiments")}",
-        "leave --resume out; an experiment goes on only with the file and the options it was begun with") { ExitsWith = ExitCode.Failed };
+        "leave --resume out; an experiment goes on only with the file and the options it was begun with")
+    { ExitsWith = ExitCode.Failed };
 
     private static (Comparison, string?) NoTrial(ImmutableArray<TrialRecord> trials) => trials.IsEmpty
         ? throw new OperationCanceledException("stopped before the first trial ended")

@@ -48,7 +48,8 @@ public sealed record ScenarioStats
             Ok = whole is null
                 ? MeasurementStats.None
                 : MeasurementStats.Of(whole.Iterations - whole.FailedIterations, whole.Iterations, measured, whole.Latency.Response,
-                    whole.Received) with { StatusCodes = good },
+                    whole.Received) with
+                { StatusCodes = good },
             Fail = whole is null
                 ? MeasurementStats.None
                 : MeasurementStats.Of(whole.FailedIterations, whole.Iterations, measured, whole.FailedLatency?.Response, null) with { StatusCodes = bad },
@@ -81,7 +82,8 @@ public sealed record StepStats
         {
             StepName = step.Name,
             Ok = MeasurementStats.Of(step.Requests - step.FailedRequests, step.Requests, measured, step.Latency.Response,
-                step.Received) with { StatusCodes = good },
+                step.Received) with
+            { StatusCodes = good },
             Fail = MeasurementStats.Of(step.FailedRequests, step.Requests, measured, step.FailedLatency?.Response, null) with { StatusCodes = bad },
             StatusCodes = step.Statuses,
         };

@@ -58,7 +58,8 @@ internal sealed class VerdictsBenchmark : IBenchmark
         Console.Error.WriteLine($"bench:   {name}, {rounds} rounds");
         var result = folder.FileOf(name + ".json");
         using var process = System.Diagnostics.Process.Start(new System.Diagnostics.ProcessStartInfo(DynoClient.Program,
-            ["compare", name + ".yaml", "-q", "--result", result, .. more]) { WorkingDirectory = folder.Path, RedirectStandardOutput = true })!;
+            ["compare", name + ".yaml", "-q", "--result", result, .. more])
+        { WorkingDirectory = folder.Path, RedirectStandardOutput = true })!;
         process.StandardOutput.ReadToEnd();
         process.WaitForExit();
         return File.Exists(result) ? ComparisonJson.Read(File.ReadAllText(result), result) : throw new BenchException($"dyno compare ended with {process.ExitCode} and no result");

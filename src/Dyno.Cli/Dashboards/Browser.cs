@@ -13,8 +13,11 @@ internal static class Browser
         {
             if (OperatingSystem.IsWindows()) Process.Start(new ProcessStartInfo(address.ToString()) { UseShellExecute = true })?.Dispose();
             else if (OperatingSystem.IsMacOS()) Process.Start("open", address.ToString()).Dispose();
-            else if (HasDesktop) Process.Start(new ProcessStartInfo("xdg-open", address.ToString()) { RedirectStandardError = true,
-                RedirectStandardOutput = true })?.Dispose();
+            else if (HasDesktop) Process.Start(new ProcessStartInfo("xdg-open", address.ToString())
+            {
+                RedirectStandardError = true,
+                RedirectStandardOutput = true
+            })?.Dispose();
         }
         catch (Exception failure) when (failure is Win32Exception or InvalidOperationException or PlatformNotSupportedException)
         {

@@ -124,7 +124,8 @@ internal sealed class ScriptPipeline(Terminal terminal, ScriptOptions options)
         var wanted = SubjectPlanReader.Read(options.Subject!, problems);
         if (problems.Count > 0) throw new UserFault([.. problems]);
         using (var read = await K6Session.OpenAsync(ScriptSource.OnSubject(request, options, NotYetKnown,
-            [.. Enumerable.Repeat(NotYetKnown, wanted.Instances)]) with { Outputs = [], Address = null }, []))
+            [.. Enumerable.Repeat(NotYetKnown, wanted.Instances)]) with
+        { Outputs = [], Address = null }, []))
             read.RequireWayToBegin(options.Address); // only for what is wrong with it
         var load = new SubjectLoad
         {

@@ -3,9 +3,9 @@ using Dyno.Dashboard.Folders;
 using Dyno.Dashboard.Serving;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
-using Dyno.Results.Problems;
 
 namespace Dyno.Dashboard.Experiments;
 

@@ -16,8 +16,11 @@ internal sealed class FolderWatch : IDisposable
     {
         _events = events;
         _timer = time.CreateTimer(_ => Tell(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-        _watcher = new FileSystemWatcher(folder.Root) { IncludeSubdirectories = true,
-            NotifyFilter = NotifyFilters.FileName | NotifyFilters.DirectoryName | NotifyFilters.LastWrite };
+        _watcher = new FileSystemWatcher(folder.Root)
+        {
+            IncludeSubdirectories = true,
+            NotifyFilter = NotifyFilters.FileName | NotifyFilters.DirectoryName | NotifyFilters.LastWrite
+        };
         _watcher.Changed += (_, change) => Note(folder.RelativeOf(change.FullPath));
         _watcher.Created += (_, change) => Note(folder.RelativeOf(change.FullPath));
         _watcher.Deleted += (_, change) => Note(folder.RelativeOf(change.FullPath));

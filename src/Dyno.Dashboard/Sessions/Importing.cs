@@ -2,8 +2,8 @@ using System.Collections.Immutable;
 using System.Text;
 using Dyno.Dashboard.Serving;
 using Dyno.Inputs;
-using Dyno.Results.Problems;
 using Dyno.Inputs.Writing;
+using Dyno.Results.Problems;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
 

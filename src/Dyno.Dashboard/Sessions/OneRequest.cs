@@ -65,19 +65,30 @@ internal sealed record PhaseTime(string Name, string Text, long Nanos);
 internal static class OneRequest
 {
     private const int LongestText = 1_000_000;
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true,
-        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonSerializerOptions Indented = new()
+    {
+        WriteIndented = true,
+        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping
+    };
 
     public static async Task<SentRequest> SendAsync(string file, SendRequest wanted, CancellationToken cancellation)
     {
         var request = Find(file, wanted);
         using var client = new WireClient(new WireNetwork(new HttpOptions()),
             new WireClientOptions { Timeout = TimeSpan.FromSeconds(30), MaxRedirects = 0, UseCookies = false });
-        var answer = await client.SendAsync(new WireRequest { Url = request.Url, Method = request.Method, Headers = request.Headers,
-            Body = request.Body }, cancellation);
+        var answer = await client.SendAsync(new WireRequest
+        {
+            Url = request.Url,
+            Method = request.Method,
+            Headers = request.Headers,
+            Body = request.Body
+        }, cancellation);
         var asked = $"{request.Method} {request.Url}";
-        if (answer.Error != RequestErrorKind.None) return new SentRequest { Asked = asked,
-            Problem = answer.ErrorText.Length > 0 ? answer.ErrorText : answer.Error.ToString() };
+        if (answer.Error != RequestErrorKind.None) return new SentRequest
+        {
+            Asked = asked,
+            Problem = answer.ErrorText.Length > 0 ? answer.ErrorText : answer.Error.ToString()
+        };
         var (body, note) = Text(answer);
         return new SentRequest
         {
@@ -99,8 +110,12 @@ internal static class OneRequest
         var rebase = wanted.BaseUrl is { Length: > 0 } url
             ? Uri.TryCreate(url, UriKind.Absolute, out var known) ? known : throw RefusedException.Wrong($"\"{url}\" is no URL", "write http://localhost:5000")
             : null;
-        var requests = InputReader.ReadRequests(new LoadRequest { Target = file, RequestNames = wanted.Name.Length > 0 ? [wanted.Name] : [],
-            RebaseTo = rebase });
+        var requests = InputReader.ReadRequests(new LoadRequest
+        {
+            Target = file,
+            RequestNames = wanted.Name.Length > 0 ? [wanted.Name] : [],
+            RebaseTo = rebase
+        });
         if (requests.IsEmpty) throw RefusedException.Wrong($"{wanted.Name} needs the answer of another request, and cannot be sent alone", "run the file with one iteration: dyno run FILE -i 1 -c 1");
         return wanted.Name.Length > 0 ? requests[^1] : requests[Math.Clamp(wanted.Index, 0, requests.Length - 1)];
     }

@@ -63,8 +63,13 @@ internal sealed class PairJudge(
         var definition = MetricCatalogue.Find(compare.Headline)!;
         var estimate = Estimate(compare.Headline, baseline, control, cell, UncorrectedLevel);
         var plain = new PairJudge(compare with { Judge = [] }, trials, minutesPerRound).Judge(baseline, control, cell, UncorrectedLevel, _ => 0, isVoid);
-        return plain with { IsControl = true, Sentence = isVoid ? plain.Sentence : VerdictWords.OfControl(definition, baseline, estimate),
-            Outlook = null, Failures = null };
+        return plain with
+        {
+            IsControl = true,
+            Sentence = isVoid ? plain.Sentence : VerdictWords.OfControl(definition, baseline, estimate),
+            Outlook = null,
+            Failures = null
+        };
     }
 
     /// <summary>The differences of a metric that can be zero, variant − baseline, one per round; null unless every round has both figures.</summary>

@@ -22,12 +22,14 @@ internal static class ExperimentLock
         catch (UnauthorizedAccessException failure)
         {
             throw new UserFault($"the lock of experiments on this machine cannot be read: {failure.Message}",
-                $"another user's Dyno made {path} for itself alone: have it removed (sudo rm {path})") { ExitsWith = ExitCode.Failed };
+                $"another user's Dyno made {path} for itself alone: have it removed (sudo rm {path})")
+            { ExitsWith = ExitCode.Failed };
         }
         catch (IOException)
         {
             throw new UserFault("another experiment runs on this machine: two would measure each other",
-                $"wait until it has ended (it holds {path})") { ExitsWith = ExitCode.Failed };
+                $"wait until it has ended (it holds {path})")
+            { ExitsWith = ExitCode.Failed };
         }
     }
 

@@ -21,23 +21,23 @@ internal static class TrialLoad
 
     public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
         ImmutableArray<Uri> instances = default) => new()
-    {
-        Target = variant.Load,
-        OnlyPath = variant.Path,
-        RebaseTo = baseUrl,
-        Instances = instances.IsDefault ? [.. Enumerable.Repeat(baseUrl, variant.Subject.Instances)] : instances,
-        CaFile = trusted,
-        Duration = plan.Duration is { } length
+        {
+            Target = variant.Load,
+            OnlyPath = variant.Path,
+            RebaseTo = baseUrl,
+            Instances = instances.IsDefault ? [.. Enumerable.Repeat(baseUrl, variant.Subject.Instances)] : instances,
+            CaFile = trusted,
+            Duration = plan.Duration is { } length
             ? string.Create(CultureInfo.InvariantCulture, $"{length.TotalMilliseconds:0}ms") : variant.Shape.Duration,
-        Rate = variant.Shape.Rate,
-        Connections = variant.Shape.Connections,
-        Streams = variant.Shape.Streams,
-        Method = variant.Shape.Method,
-        Headers = variant.Shape.Headers,
-        Body = variant.Shape.Body,
-        Seed = plan.Seed + round,
-        HealthLimits = plan.HealthLimits,
-    };
+            Rate = variant.Shape.Rate,
+            Connections = variant.Shape.Connections,
+            Streams = variant.Shape.Streams,
+            Method = variant.Shape.Method,
+            Headers = variant.Shape.Headers,
+            Body = variant.Shape.Body,
+            Seed = plan.Seed + round,
+            HealthLimits = plan.HealthLimits,
+        };
 
     /// <summary>What the experiment changes of a load that is code.</summary>
     public static TrialShape Shape(ExperimentPlan plan, VariantPlan variant) => new()

@@ -4,8 +4,8 @@ using Dyno.Http.Checks;
 using Dyno.Inputs.Quantities;
 using Dyno.Load.Plans;
 using Dyno.Results;
-using Dyno.Results.Runs;
 using Dyno.Results.Problems;
+using Dyno.Results.Runs;
 
 namespace Dyno.Inputs.Checks;
 

@@ -1,5 +1,5 @@
-using Dyno.Results.Problems;
 using Dyno.Inputs.WebSurge;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Editing;
 

@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Results.Problems;
 using Dyno.Inputs.WebSurge;
+using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Editing;
 

@@ -53,8 +53,13 @@ internal sealed class ThresholdMerge
         var lacksGood = source.LacksGoodAnswers(selector) || parts.TrueForAll(t => t.LacksGoodAnswers);
         var holds = !lacksGood && (isMeasured ? expression.Holds(value) : parts.TrueForAll(t => t.Passed));
         var ended = parts.Find(t => t.Aborted); // what ended a run has failed, whatever the others brought
-        return first with { Passed = holds && ended is null, Value = holds && ended is not null ? ended.Value : value,
-            Aborted = ended is not null, LacksGoodAnswers = lacksGood };
+        return first with
+        {
+            Passed = holds && ended is null,
+            Value = holds && ended is not null ? ended.Value : value,
+            Aborted = ended is not null,
+            LacksGoodAnswers = lacksGood
+        };
     }
 
     private IMetricSource? SourceOf(MetricSelector selector)

@@ -102,7 +102,10 @@ public sealed class CacheClient : IAsyncDisposable
     {
         var request = new _SetIfRequest
         {
-            CacheKey = Bytes(key), CacheBody = Bytes(value), TtlMilliseconds = Milliseconds(ttl), Absent = new _Empty(),
+            CacheKey = Bytes(key),
+            CacheBody = Bytes(value),
+            TtlMilliseconds = Milliseconds(ttl),
+            Absent = new _Empty(),
         };
         try
         {

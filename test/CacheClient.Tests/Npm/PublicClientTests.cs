@@ -34,7 +34,8 @@ public sealed class PublicClientTests
     {
         using var node = Process.Start(new ProcessStartInfo("node", ["client.js", port.ToString(CultureInfo.InvariantCulture)])
         {
-            WorkingDirectory = Folder(), RedirectStandardOutput = true,
+            WorkingDirectory = Folder(),
+            RedirectStandardOutput = true,
         })!;
         var output = await node.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await node.WaitForExitAsync(TestContext.Current.CancellationToken);

@@ -112,7 +112,10 @@ public sealed class CacheClientTests
         await using var service = await RunningService.StartAsync("--delay", "300ms");
         var options = Presets.Laptop(service.Address) with
         {
-            Limit = _ => new FixedLimit(1), Deadline = TimeSpan.FromMilliseconds(450), ConnectEagerly = false, Retries = 0,
+            Limit = _ => new FixedLimit(1),
+            Deadline = TimeSpan.FromMilliseconds(450),
+            ConnectEagerly = false,
+            Retries = 0,
         };
         await using var client = await service.ClientAsync(options);
         var calls = Enumerable.Range(0, 8).Select(_ => client.GetAsync("default", Key).AsTask());

@@ -14,9 +14,11 @@ internal sealed class OpenPage : IAsyncDisposable
         page.Console += (_, message) => { if (message.Type is "error" or "warning") lock (_complaints) _complaints.Add(message.Text); };
         page.PageError += (_, error) => { lock (_complaints) _complaints.Add(error); };
         page.Request += (_, request) =>
-            { if (!request.Url.StartsWith(address.GetLeftPart(UriPartial.Authority), StringComparison.Ordinal)
+            {
+                if (!request.Url.StartsWith(address.GetLeftPart(UriPartial.Authority), StringComparison.Ordinal)
                 && !request.Url.StartsWith("blob:", StringComparison.Ordinal))
-                lock (_complaints) _complaints.Add($"asked {request.Url}"); };
+                    lock (_complaints) _complaints.Add($"asked {request.Url}");
+            };
         page.Dialog += async (_, dialog) => await dialog.AcceptAsync();
     }
 

@@ -78,7 +78,8 @@ public sealed class DuetRoundTests
             WarmUp = new(),
             Compare = new() { Baseline = "a", Headline = "rate" },
             Seed = 7,
-        }, alone ?? new Nobody(), new Silence(), signals ?? new RunSignals(), (_, _) => null) { Duet = duet };
+        }, alone ?? new Nobody(), new Silence(), signals ?? new RunSignals(), (_, _) => null)
+        { Duet = duet };
 
     private sealed class Duet(int diesAt = -1, string? neverUp = null, int stopsAt = -1, RunSignals? stop = null) : IDuetTrialRunner
     {

@@ -79,7 +79,12 @@ public sealed class GoalSweepTests
         double[] values = [10, 25, 50, 100, 200, 400];
         var plan = new SweepPlan
         {
-            Over = SweepDimension.Read("env.LIMIT")!, Values = [.. values], From = 10, To = 400, Find = SweepGoal.Best, Goals = Goals,
+            Over = SweepDimension.Read("env.LIMIT")!,
+            Values = [.. values],
+            From = 10,
+            To = 400,
+            Find = SweepGoal.Best,
+            Goals = Goals,
         };
 
         var result = await RunAsync(plan, value => Run(isGood: value != 100, rate: rates[Array.IndexOf(values, value)]));
@@ -155,7 +160,10 @@ public sealed class GoalSweepTests
                 Series = [],
                 Totals = run.Measured.Totals with
                 {
-                    RequestsPerSecond = rate, DroppedIterations = isGood ? 0 : 100, FailedRequests = 0, PlannedStarts = 10_000,
+                    RequestsPerSecond = rate,
+                    DroppedIterations = isGood ? 0 : 100,
+                    FailedRequests = 0,
+                    PlannedStarts = 10_000,
                 },
             },
         };

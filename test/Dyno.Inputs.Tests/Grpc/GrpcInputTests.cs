@@ -84,8 +84,14 @@ public sealed class GrpcInputTests : IDisposable
     [Fact]
     public void Streams_count_times_connections_and_need_HTTP_2()
     {
-        var plan = InputReader.Read(new LoadRequest { Target = "localhost:5000", HttpVersion = Dyno.Http.Requests.HttpVersionChoice.Http2,
-            Connections = 3, Streams = 20, Threads = 2 });
+        var plan = InputReader.Read(new LoadRequest
+        {
+            Target = "localhost:5000",
+            HttpVersion = Dyno.Http.Requests.HttpVersionChoice.Http2,
+            Connections = 3,
+            Streams = 20,
+            Threads = 2
+        });
         plan.Scenarios[0].Executor.MaxVirtualUsers.ShouldBe(60);
         plan.Workers.ShouldBe(1); // three connections cannot be halved
         plan.Scenarios[0].Workload.StreamsPerConnection.ShouldBe(20);

@@ -69,8 +69,11 @@ public sealed class DuetRunnerTests
     [Fact]
     public async Task A_stop_ends_the_round_and_every_result_says_so()
     {
-        var stopping = new FakeWorkload(_clock) { ServiceNanos = _ => 2 * Milli,
-            OnPass = (_, phase) => { if (!phase.IsWarmUp && _clock.Nanos > 1_500 * Milli) _signals.Stop(); } };
+        var stopping = new FakeWorkload(_clock)
+        {
+            ServiceNanos = _ => 2 * Milli,
+            OnPass = (_, phase) => { if (!phase.IsWarmUp && _clock.Nanos > 1_500 * Milli) _signals.Stop(); }
+        };
         var results = await RunAsync(Closed(2 * Milli), Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) }, stopping));
         results.ShouldAllBe(r => r.Outcome == RunOutcome.Interrupted);
     }

@@ -79,8 +79,11 @@ public sealed class RunnerTests
     {
         // One second in five nothing comes back: 0.4 % of the requests at 2 users and 2 ms.
         var result = await _run.RunAsync(new ConstantVus { VirtualUsers = 2, Duration = TimeSpan.FromSeconds(10) },
-            new FakeWorkload(_run.Clock) { ServiceNanos = at =>
-                at % 5_000_000_000 is > 2_000_000_000 and < 3_000_000_000 ? 3_000_000_000 - at % 5_000_000_000 : 2 * Millisecond });
+            new FakeWorkload(_run.Clock)
+            {
+                ServiceNanos = at =>
+                at % 5_000_000_000 is > 2_000_000_000 and < 3_000_000_000 ? 3_000_000_000 - at % 5_000_000_000 : 2 * Millisecond
+            });
 
         result.Measured.Overall.Response.Quantiles.Single(q => q.Quantile == 0.99).Nanos.ShouldBeLessThan(3 * Millisecond);
         var finding = result.Health.Findings.Single(f => f.Rule == "outages");

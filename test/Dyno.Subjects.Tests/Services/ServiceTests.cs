@@ -32,7 +32,8 @@ public sealed class ServiceTests(Workspace workspace)
 
         var port = database.ConnectionString.Split("Port=")[1].Split(';')[0];
         using var psql = System.Diagnostics.Process.Start(new System.Diagnostics.ProcessStartInfo("psql",
-            ["-h", "127.0.0.1", "-p", port, "-U", "dyno", "-d", "postgres", "-w", "-X", "-c", "select 1"]) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+            ["-h", "127.0.0.1", "-p", port, "-U", "dyno", "-d", "postgres", "-w", "-X", "-c", "select 1"])
+        { RedirectStandardError = true, RedirectStandardOutput = true })!;
         (await psql.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken)).ShouldContain("no password supplied");
         (await RedisAsync(cache, "FLUSHALL", password: null)).ShouldStartWith("-NOAUTH");
         (await RedisAsync(cache, "SHUTDOWN NOSAVE", password: null)).ShouldStartWith("-NOAUTH");

@@ -1,7 +1,7 @@
 using System.Buffers.Text;
 using System.Globalization;
-using System.Text.Json;
 using System.Text;
+using System.Text.Json;
 
 namespace Dyno.Http.Grpc;
 
