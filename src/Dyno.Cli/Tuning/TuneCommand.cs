@@ -29,8 +29,8 @@ internal sealed class TuneCommand : DocumentedCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("The highest rate at which the slowest request in a thousand stays below 20 ms", "dyno tune /orders --subject src/Api --goal 'p99.9 < 20ms, errors < 0.1%'"),
-        new("How many connections a running server takes", "dyno tune http://localhost:5000/orders --over connections=1..500 --goal 'p99 < 50ms'"),
-        new("The best of some values of a setting", "dyno tune /orders --subject src/Api -c 64 --over env.Cache__Limit=10,25,50,100 --goal 'p99 < 20ms'"),
+        new("How many connections a running server takes", "dyno tune http://localhost:5000 --over connections=1..500 --goal 'p99 < 50ms'"),
+        new("The best of some values of a setting", "dyno tune /orders --subject src/Api --over env.LIMIT=10,50 --goal 'p99 < 20ms'"),
         new("What an experiment file asks", "dyno tune experiment.yaml"),
     ];
 

@@ -59,13 +59,13 @@ internal sealed class ScriptHooks(ScriptRun run, VirtualUserThread main, K6Optio
         {
             main.User.Cut();
             await Task.WhenAny(work, Task.Delay(ObeyLimit, run.Clock.Provider, CancellationToken.None));
-            if (run.AbortMessage is not null) throw new UserFault($"{name}() was ended by test.abort()");
+            if (run.AbortMessage is not null) throw K6Faults.Of(K6ExitCode.ScriptAborted, $"{name}() was ended by test.abort()");
             if (e is OperationCanceledException) throw;
             throw K6Faults.Of(timeoutCode, $"{name}() did not end within {DurationText.Format(timeout)}", $"give it more with the option {name}Timeout");
         }
         catch (ScriptException e)
         {
-            if (run.AbortMessage is not null) throw new UserFault($"{name}() was ended by test.abort()");
+            if (run.AbortMessage is not null) throw K6Faults.Of(K6ExitCode.ScriptAborted, $"{name}() was ended by test.abort()");
             throw K6Faults.Of(K6ExitCode.ScriptException, run.Errors.Describe(e));
         }
     }

@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Dyno.Results;
 
 namespace Dyno.K6.Summaries;
 
@@ -44,9 +45,18 @@ internal static class SummaryJson
         var metrics = new JsonObject();
         foreach (var metric in model.Metrics) metrics[metric.Name] = MetricForExport(metric);
         var data = new JsonObject { ["root_group"] = GroupForExport(model.Root), ["metrics"] = metrics };
-        if (model.SetupJson.Length > 0) data["setup_data"] = JsonNode.Parse(model.SetupJson);
+        if (model.SetupJson.Length > 0) data["setup_data"] = Masked(JsonNode.Parse(model.SetupJson), "");
         return data.ToJsonString(Indented) + "\n";
     }
+
+    // What setup() returned is the script's own, and often a login.
+    private static JsonNode? Masked(JsonNode? node, string name) => node switch
+    {
+        JsonObject members => new JsonObject(members.Select(m => KeyValuePair.Create(m.Key, Masked(m.Value, m.Key)))),
+        JsonArray items => new JsonArray([.. items.Select(item => Masked(item, name))]),
+        JsonValue value when value.TryGetValue<string>(out var text) => JsonValue.Create(Redaction.Value(name, text)),
+        _ => node?.DeepClone(),
+    };
 
     private static JsonObject MetricForScript(SummaryMetric metric)
     {

@@ -115,7 +115,7 @@ public sealed class FaultTests : ExperimentTest
         var outcome = await DynoAsync("compare", "experiment.yaml", "--result", "/dev/full", "--rounds", "1");
 
         outcome.ExitCode.ShouldBe(1, outcome.ToString());
-        outcome.Out.ShouldContain("requests per second");
+        outcome.Out.ShouldContain("against a");
         outcome.Error.ShouldContain("/dev/full");
         Directory.GetFiles(Workspace[".dyno/experiments"], "comparison.json", SearchOption.AllDirectories).Length.ShouldBe(1);
     }

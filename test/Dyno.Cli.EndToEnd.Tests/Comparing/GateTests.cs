@@ -17,7 +17,7 @@ public sealed class GateTests : ExperimentTest
         var outcome = await CompareAsync(Of(slow), "--gate", "--rounds", "5");
 
         outcome.ExitCode.ShouldBe(98, outcome.ToString());
-        outcome.Error.ShouldContain("gate: b is slower than a: requests per second × 0.");
+        outcome.Error.ShouldContain(" % slower than a");
         Compared.Pairs.Single().Verdict.ShouldBe("slower");
         Compared.Trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(10);
     }

@@ -133,7 +133,7 @@ public sealed class SearchTests : ExperimentTest
     }
 
     [Theory]
-    [InlineData("--until-clear decides by itself how many rounds there are", "--until-clear", "--rounds", "5")]
+    [InlineData("--until-clear, --for and --decide decide by themselves how many rounds there are", "--until-clear", "--rounds", "5")]
     [InlineData("goes with --until-clear", "--max-time", "5m")]
     public async Task Refuses_options_that_contradict_each_other(string message, params string[] options)
     {
