@@ -172,7 +172,7 @@ public sealed class FaultTests : ExperimentTest
         try
         {
             return File.ReadAllText(Path.Combine(process, "comm")).Trim() is "redis-server" or "valkey-server"
-                && Directory.ResolveLinkTarget(Path.Combine(process, "cwd"), returnFinalTarget: false)?.FullName == Workspace.Folder;
+                && Directory.ResolveLinkTarget(Path.Combine(process, "cwd"), returnFinalTarget: false)?.FullName.StartsWith(Workspace.Folder, StringComparison.Ordinal) == true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
