@@ -3,6 +3,7 @@ using System.Text;
 using Dyno.Dashboard.Serving;
 using Dyno.Inputs;
 using Dyno.Inputs.Writing;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -27,25 +28,21 @@ internal static class Importing
     public static ImportPreview Convert(ImportRequest request)
     {
         var name = Path.GetFileNameWithoutExtension(request.FileName) is { Length: > 0 } given ? given : "imported";
-        var folder = Directory.CreateTempSubdirectory("dyno-import-");
+        using var folder = OwnedFolder.Create("dyno-import-");
         try
         {
             var warnings = new List<Problem>();
-            var files = InputConverter.Convert(Source(request, folder.FullName), Path.Combine(folder.FullName, "imported.http"), warnings);
+            var files = InputConverter.Convert(Source(request, folder.Path), Path.Combine(folder.Path, "imported.http"), warnings);
             var text = Encoding.UTF8.GetString(files[0].Content.Span);
             var said = warnings.Select(warning =>
-                warning.ToString().Replace(folder.FullName + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToList();
+                warning.ToString().Replace(folder.Path + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).ToList();
             said.AddRange(files.Skip(1).Select(file => $"{Path.GetFileName(file.Path)}: a body that is no text is not taken over; use dyno convert for it"));
             return new ImportPreview(text, Inputs.Editing.SessionEditor.Outline("imported.http", text).Requests.Length, [.. said], name);
         }
         catch (UserFault wrong)
         {
-            throw RefusedException.Wrong(wrong.Message.Replace(folder.FullName + Path.DirectorySeparatorChar, "", StringComparison.Ordinal),
+            throw RefusedException.Wrong(wrong.Message.Replace(folder.Path + Path.DirectorySeparatorChar, "", StringComparison.Ordinal),
                 "paste a curl command, or drop a HAR file, a Postman collection or an OpenAPI document");
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
         }
     }
 

@@ -38,9 +38,10 @@ internal static class VerdictWords
         : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, sure to ±{Percent(Within(estimate.Ratio, interval))}"
             + (interval.Low > 1 || interval.High < 1 ? "; that is a difference where there is none." : ".");
 
-    /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>.</summary>
-    public static string Percent(double share) => (share * 100).ToString(share switch
+    /// <summary>A share in percent: <c>2.8 %</c>, <c>0.34 %</c>; what is not quite all of it is not rounded to it: <c>99.8 %</c>.</summary>
+    public static string Percent(double share) => (share is >= 0.995 and < 1 ? Math.Floor(share * 10_000) / 100 : share * 100).ToString(share switch
     {
+        >= 0.995 and < 1 => "0.##",
         >= 10 => "#,0",
         >= 0.0995 => "0",
         >= 0.00995 => "0.0",

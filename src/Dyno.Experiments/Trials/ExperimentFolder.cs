@@ -23,11 +23,12 @@ internal sealed class ExperimentFolder : IDisposable
     private const string ComparisonFile = "comparison.json";
 
     private readonly string? _root;
+    private readonly OwnedFolder? _temporary;
     private int _documents;
 
-    private ExperimentFolder(string? root, string path)
+    private ExperimentFolder(string? root, string path, OwnedFolder? temporary = null)
     {
-        _root = root;
+        (_root, _temporary) = (root, temporary);
         Path = path;
         if (Directory.Exists(path)) _documents = Directory.GetFiles(path, "????-*.json").Length;
     }
@@ -45,9 +46,9 @@ internal sealed class ExperimentFolder : IDisposable
     /// <exception cref="UserFault">It cannot be written.</exception>
     public static ExperimentFolder Create(string? root, string id, ExperimentPlan plan)
     {
-        var path = root is null ? Directory.CreateTempSubdirectory("dyno-experiment-").FullName
-            : System.IO.Path.GetFullPath(System.IO.Path.Combine(root, "experiments", id));
-        var folder = new ExperimentFolder(root, path);
+        var temporary = root is null ? OwnedFolder.Create("dyno-experiment-") : null;
+        var path = temporary?.Path ?? System.IO.Path.GetFullPath(System.IO.Path.Combine(root!, "experiments", id));
+        var folder = new ExperimentFolder(root, path, temporary);
         if (root is not null) WholeFile.TryWriteNew(System.IO.Path.Combine(root, ".gitignore"), "*\n");
         WholeFile.Write(folder.FileOf(Begun), JsonSerializer.Serialize(new { fingerprint = Fingerprint(plan), seed = plan.Seed }) + "\n");
         return folder;
@@ -136,10 +137,7 @@ internal sealed class ExperimentFolder : IDisposable
     }
 
     /// <summary>Removes what is not to be kept.</summary>
-    public void Dispose()
-    {
-        if (_root is null && Directory.Exists(Path)) Directory.Delete(Path, recursive: true);
-    }
+    public void Dispose() => _temporary?.Dispose();
 
     private string FileOf(string name) => System.IO.Path.Combine(Path, name);
 

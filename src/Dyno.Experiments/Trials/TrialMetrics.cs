@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
-using Dyno.Metrics.Histograms;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Trials;
@@ -39,16 +38,10 @@ internal static class TrialMetrics
         return metrics.ToImmutable();
     }
 
-    // Failures count at their own time, time-outs at their deadline: a server that refuses quickly must not look like a fast one.
+    // Of every request: failures count at their own time, time-outs at their deadline. A server that refuses quickly must not look like a fast one.
     private static void AddQuantiles(PhaseResult measured, ImmutableSortedDictionary<string, double>.Builder metrics)
     {
-        var response = measured.Latency.Response;
-        if (measured.FailedLatency?.Response is { Count: > 0 } failed && failed.Histogram is { Length: > 0 } bad)
-        {
-            var all = HdrEncoding.DecodeBase64(bad);
-            if (response.Histogram is { Length: > 0 } good) all.Merge(HdrEncoding.DecodeBase64(good));
-            response = LatencyFigures.Of(all);
-        }
+        var response = measured.Overall.Response;
         if (response.Count > 0) metrics["mean"] = response.MeanNanos;
         foreach (var (name, quantile) in Quantiles)
             if (response.Quantiles.FirstOrDefault(q => q.Quantile == quantile) is { Reliable: true } found) metrics[name] = found.Nanos;

@@ -134,10 +134,17 @@ internal sealed class DuetVariant
             CpuSeconds = cpu,
             CpuMicrosPerRequest = phase.Counts.Requests > 0 ? cpu * 1e6 / phase.Counts.Requests : 0,
             CpuCores = phase.DurationSeconds > 0 ? cpu / phase.DurationSeconds : 0,
-            Runtime = seen.Runtime is { GcPauseShare: { } share } runtime && phase.DurationSeconds > 0
-                ? runtime with { GcPauseShare = Math.Min(1, share * wall / phase.DurationSeconds) } : seen.Runtime,
+            Runtime = seen.Runtime is { } runtime && phase.DurationSeconds > 0 ? Loaded(runtime, wall / phase.DurationSeconds) : seen.Runtime,
         };
     }
+
+    // What its runtime counted per second of the round, per second in which it was loaded.
+    private static RuntimeObservation Loaded(RuntimeObservation seen, double times) => seen with
+    {
+        GcPauseShare = seen.GcPauseShare is { } share ? Math.Min(1, share * times) : null,
+        AllocationRate = seen.AllocationRate * times,
+        ServerRequestsPerSecond = seen.ServerRequestsPerSecond * times,
+    };
 
     private GeneratorRecord Generator(FinishedPhase phase)
     {

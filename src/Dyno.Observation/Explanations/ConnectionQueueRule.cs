@@ -11,13 +11,13 @@ internal sealed class ConnectionQueueRule : IExplanationRule
     {
         var points = server.Runtime?.Series.Where(p => p.Seconds > 0 && p.ConnectionQueue is not null).ToList();
         if (points is not { Count: > 0 }) return null;
-        var share = (double)points.Count(p => p.ConnectionQueue >= 1 || p.RequestQueue >= 1) / points.Count;
+        var share = Math.Min(1, (double)points.Count(p => p.ConnectionQueue >= 1 || p.RequestQueue >= 1) / points.Count / LoadedTime.ShareOf(run));
         if (share < Limit) return null;
         return new ExplanationRecord
         {
             Rule = "connection-queueing",
             Message = "connections wait before the server takes them: it accepts too slowly, or a limit of concurrent connections is reached",
-            Evidence = [$"a queue in {Evidence.Percent(share)} of the seconds, up to {server.Runtime!.MaxConnectionQueue} connections and {server.Runtime.MaxRequestQueue} requests (limit {Evidence.Percent(Limit)})"],
+            Evidence = [$"a queue in {Evidence.Percent(share)} of the seconds{LoadedTime.Words(run)}, up to {server.Runtime!.MaxConnectionQueue} connections and {server.Runtime.MaxRequestQueue} requests (limit {Evidence.Percent(Limit)})"],
         };
     }
 }

@@ -35,7 +35,7 @@ internal sealed class CpuTakenRule : IExplanationRule
     {
         var others = ShareOfOthers(run, server);
         return server.CpuWaitSeconds is { } waited
-            ? others >= OthersLimit && waited >= WaitedLimit * server.CpuSeconds
+            ? others >= OthersLimit && waited >= WaitedLimit * LoadedTime.CpuSeconds(run, server)
             : others >= OthersWithoutWaits;
     }
 
@@ -47,7 +47,7 @@ internal sealed class CpuTakenRule : IExplanationRule
         [
             $"other processes {Evidence.Percent((run.Environment.OtherProcessesPercent ?? 0) / 100)} of all CPUs, the hypervisor {Evidence.Percent((run.Environment.StealPercent ?? 0) / 100)} (limit {Evidence.Percent(OthersLimit)} of the server's)",
             .. server.CpuWaitSeconds is { } waited
-                ? new[] { $"its threads ran for {Evidence.Number(server.CpuSeconds)} s and were ready without a CPU for {Evidence.Number(waited)} s (limit {Evidence.Percent(WaitedLimit)})" }
+                ? new[] { $"its threads ran for {Evidence.Number(LoadedTime.CpuSeconds(run, server))} s and were ready without a CPU for {Evidence.Number(waited)} s (limit {Evidence.Percent(WaitedLimit)})" }
                 : [],
         ],
     };

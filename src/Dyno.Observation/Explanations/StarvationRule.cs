@@ -19,8 +19,9 @@ internal sealed class StarvationRule : IExplanationRule
     {
         var points = server.Runtime?.Series.Where(p => p.Seconds > 0 && p is { ThreadPoolThreads: not null, ThreadPoolQueue: not null }).ToList();
         if (points is not { Count: >= FewestSeconds } || CpuTakenRule.IsIt(run, server)) return null;
-        var queued = (double)points.Count(p => p.ThreadPoolQueue >= FewestItems) / points.Count;
-        var seconds = points[^1].Seconds - points[0].Seconds;
+        var loaded = LoadedTime.ShareOf(run);
+        var queued = Math.Min(1, (double)points.Count(p => p.ThreadPoolQueue >= FewestItems) / points.Count / loaded);
+        var seconds = (points[^1].Seconds - points[0].Seconds) * loaded;
         var climbing = (points.Max(p => p.ThreadPoolThreads!.Value) - points[0].ThreadPoolThreads!.Value) / seconds;
         var starved = server.Runtime!.StarvationAdjustments ?? 0;
         var busy = server.CpuCores / server.AvailableCpus + CpuTakenRule.ShareOfOthers(run, server);
@@ -31,7 +32,7 @@ internal sealed class StarvationRule : IExplanationRule
             Message = "threads of the pool are blocked: work waits for a thread while CPUs are idle. Await instead of blocking (.Result, .Wait(), synchronous I/O)",
             Evidence =
             [
-                $"{FewestItems} items or more waited in the pool's queue in {Evidence.Percent(queued)} of the seconds, up to {Evidence.Number(points.Max(p => p.ThreadPoolQueue!.Value))} items (limit {Evidence.Percent(QueuedShare)})",
+                $"{FewestItems} items or more waited in the pool's queue in {Evidence.Percent(queued)} of the seconds{LoadedTime.Words(run)}, up to {Evidence.Number(points.Max(p => p.ThreadPoolQueue!.Value))} items (limit {Evidence.Percent(QueuedShare)})",
                 $"threads rose from {points[0].ThreadPoolThreads:0} to {points.Max(p => p.ThreadPoolThreads):0}, {Evidence.Number(climbing)} a second; {starved} changes for starvation (limit {Evidence.Number(FewestThreadsPerSecond)} a second)",
                 $"{Evidence.Percent(busy)} of its CPUs busy, with what others took (limit {Evidence.Percent(BusyLimit)})",
             ],

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using Dyno.Results.Files;
 
 namespace Dyno.Subjects.Certificates;
 
@@ -9,19 +10,19 @@ public sealed class ThrowAwayCertificate : IDisposable
 {
     private static readonly TimeSpan Life = TimeSpan.FromDays(1);
 
-    private readonly string _folder;
+    private readonly OwnedFolder _folder;
 
-    private ThrowAwayCertificate(string folder, X509Certificate2 certificate)
+    private ThrowAwayCertificate(OwnedFolder folder, X509Certificate2 certificate)
     {
         _folder = folder;
         Certificate = certificate;
     }
 
     /// <summary>The certificate in PEM, to be trusted.</summary>
-    public string CertificateFile => Path.Combine(_folder, "certificate.pem");
+    public string CertificateFile => Path.Combine(_folder.Path, "certificate.pem");
 
     /// <summary>Its private key in PEM; only its owner may read it.</summary>
-    public string KeyFile => Path.Combine(_folder, "private.pem");
+    public string KeyFile => Path.Combine(_folder.Path, "private.pem");
 
     internal X509Certificate2 Certificate { get; }
 
@@ -39,7 +40,7 @@ public sealed class ThrowAwayCertificate : IDisposable
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid("1.3.6.1.5.5.7.3.1")], critical: false)); // server authentication
         var certificate = request.CreateSelfSigned(now - TimeSpan.FromHours(1), now + Life);
-        var folder = Directory.CreateTempSubdirectory("dyno-tls-").FullName; // readable by its owner only
+        var folder = OwnedFolder.Create("dyno-tls-"); // readable by its owner only
         var made = new ThrowAwayCertificate(folder, certificate);
         File.WriteAllText(made.CertificateFile, certificate.ExportCertificatePem());
         File.WriteAllText(made.KeyFile, key.ExportPkcs8PrivateKeyPem());
@@ -50,6 +51,6 @@ public sealed class ThrowAwayCertificate : IDisposable
     public void Dispose()
     {
         Certificate.Dispose();
-        if (Directory.Exists(_folder)) Directory.Delete(_folder, recursive: true);
+        _folder.Dispose();
     }
 }

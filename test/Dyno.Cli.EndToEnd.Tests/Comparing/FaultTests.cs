@@ -115,7 +115,7 @@ public sealed class FaultTests : ExperimentTest
         var outcome = await DynoAsync("compare", "experiment.yaml", "--result", "/dev/full", "--rounds", "1");
 
         outcome.ExitCode.ShouldBe(1, outcome.ToString());
-        outcome.Out.ShouldContain("against a");
+        outcome.Out.ShouldMatch(@"b against a: measured .+ in a single round, which has no interval\.");
         outcome.Error.ShouldContain("/dev/full");
         Directory.GetFiles(Workspace[".dyno/experiments"], "comparison.json", SearchOption.AllDirectories).Length.ShouldBe(1);
     }
@@ -172,7 +172,8 @@ public sealed class FaultTests : ExperimentTest
         try
         {
             return File.ReadAllText(Path.Combine(process, "comm")).Trim() is "redis-server" or "valkey-server"
-                && Directory.ResolveLinkTarget(Path.Combine(process, "cwd"), returnFinalTarget: false)?.FullName.StartsWith(Workspace.Folder, StringComparison.Ordinal) == true;
+                && Directory.ResolveLinkTarget(Path.Combine(process, "cwd"), returnFinalTarget: false) is { } folder
+                && folder.FullName.StartsWith(Workspace.Folder, StringComparison.Ordinal);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

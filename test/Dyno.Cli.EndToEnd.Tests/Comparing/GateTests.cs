@@ -17,7 +17,7 @@ public sealed class GateTests : ExperimentTest
         var outcome = await CompareAsync(Of(slow), "--gate", "--rounds", "5");
 
         outcome.ExitCode.ShouldBe(98, outcome.ToString());
-        outcome.Error.ShouldContain(" % slower than a");
+        outcome.Error.ShouldMatch(@"gate: b is 9\d(\.\d+)? % slower than a, sure to ±\d"); // 50 ms against a fraction of one
         Compared.Pairs.Single().Verdict.ShouldBe("slower");
         Compared.Trials.Count(t => t.Outcome == TrialOutcome.Used).ShouldBe(10);
     }

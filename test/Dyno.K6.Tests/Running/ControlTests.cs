@@ -157,7 +157,7 @@ public sealed class ControlTests : IAsyncLifetime
     public async Task A_setup_that_fails_where_somebody_asked_for_it_leaves_the_run_alone()
     {
         var run = ScriptRunner.RunAsync("""
-            export const options = { paused: true, noSetup: true, setupTimeout: '100ms' };
+            export const options = { paused: true, noSetup: true, setupTimeout: '2s' };
             let calls = 0;
             export function setup() { if (++calls > 1) for (;;); throw new Error('no database'); }
             export default function () {}
@@ -169,7 +169,7 @@ public sealed class ControlTests : IAsyncLifetime
         body.ShouldContain("no database");
         (status, body) = await SendAsync(HttpMethod.Post, "/v1/setup");
         status.ShouldBe(HttpStatusCode.InternalServerError);
-        body.ShouldContain("did not end within 100ms");
+        body.ShouldContain("did not end within 2s");
         await PatchAsync("""{"data":{"attributes":{"paused":false}}}""");
 
         (await run).ExitCode.ShouldBe(0);

@@ -51,6 +51,18 @@ public sealed class DuetRunnerTests
     }
 
     [Fact]
+    public async Task Eight_variants_have_as_many_slices_each_and_as_long_ones()
+    {
+        var results = await RunAsync([.. Enumerable.Range(1, 8).Select(i => Closed(i * Milli))]);
+
+        results.Length.ShouldBe(8);
+        results.ShouldAllBe(r => r.Duet!.Variants == 8 && r.Duet.Slices.Length == 10 && r.Outcome == RunOutcome.Completed);
+        results.ShouldAllBe(r => Math.Abs(r.Measured.DurationSeconds - 2) < 0.1);
+        for (var i = 0; i < 8; i++)
+            (results[0].Measured.Totals.RequestsPerSecond / results[i].Measured.Totals.RequestsPerSecond).ShouldBe(i + 1, 0.1 * (i + 1));
+    }
+
+    [Fact]
     public async Task In_an_open_model_each_slice_has_its_own_schedule_and_no_start_is_lost_or_doubled()
     {
         var open = new ConstantArrivalRate { Rate = 100, Duration = TimeSpan.FromSeconds(2), PreAllocatedVirtualUsers = 20, MaxVirtualUserCount = 20 };

@@ -56,6 +56,9 @@ public sealed class ExplainerTests
             "other processes 60 % of all CPUs, the hypervisor 0 % (limit 10 % of the server's)",
             "its threads ran for 5 s and were ready without a CPU for 9 s (limit 50 %)",
         ]);
+        // Of a variant in slices the waiting is that of the whole round, and so is the running.
+        var round = taken with { Duet = InSlices(20, 2) with { IdleCpuShare = 0.6 } };
+        Rules(round with { Server = taken.Server! with { CpuWaitSeconds = 4, Runtime = null } }).ShouldBe(["idle-server"]);
         // Others on CPUs that the server did not want.
         Rules(taken with { Server = taken.Server! with { CpuWaitSeconds = 0.1, Runtime = null } }).ShouldBe(["idle-server"]);
     }
@@ -94,6 +97,38 @@ public sealed class ExplainerTests
         var points = Seconds((4, 0), (4, 0), (4, 0)).Select(p => p with { ConnectionQueue = 3, RequestQueue = 0 });
         Rules(Busy(1.4, r => r with { Series = [.. points], MaxConnectionQueue = 3 })).ShouldBe(["connection-queueing"]);
     }
+
+    [Fact]
+    public void Of_a_variant_that_is_loaded_in_slices_the_seconds_of_its_slices_count()
+    {
+        // Six variants take turns: a queue stands in a sixth of the seconds, and in all of its own.
+        var queue = Seconds([.. Enumerable.Range(0, 60).Select(second => (4 + second / 8, second % 6 == 0 ? 300 : 0))]);
+        var alone = Busy(0.3, r => r with { Series = queue });
+        Rules(alone).ShouldBe(["idle-server"]);
+        var found = Explainer.Explain(alone with { Duet = InSlices(60, 6) }).Explanations.ShouldHaveSingleItem();
+        found.Rule.ShouldBe("thread-pool-starvation");
+        found.Evidence[0].ShouldStartWith("4 items or more waited in the pool's queue in 91.7 % of the seconds while it was loaded, 18.2 % of the round");
+
+        ImmutableArray<RuntimePoint> waiting =
+        [
+            .. Seconds([.. Enumerable.Range(0, 60).Select(_ => (4, 0))])
+                .Select((p, i) => p with { ConnectionQueue = i % 12 == 0 ? 3 : 0, RequestQueue = 0 }),
+        ];
+        Rules(Busy(1.4, r => r with { Series = waiting, MaxConnectionQueue = 3 })).ShouldBeEmpty();
+        Rules(Busy(1.4, r => r with { Series = waiting, MaxConnectionQueue = 3 }) with { Duet = InSlices(60, 6) }).ShouldBe(["connection-queueing"]);
+    }
+
+    // One second of every few, from the first on.
+    private static DuetRecord InSlices(int seconds, int variants) => new()
+    {
+        SliceSeconds = 1,
+        Variants = variants,
+        Slices =
+        [
+            .. Enumerable.Range(0, seconds / variants)
+                .Select(i => new SliceResult { Block = i, Seconds = i * variants, Length = 1, Requests = 1, Failed = 0 }),
+        ],
+    };
 
     [Fact]
     public void Names_the_service_that_did_nothing()

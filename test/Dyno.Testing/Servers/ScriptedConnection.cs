@@ -25,6 +25,7 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
         switch (action)
         {
             case ServerAction.ReadRequestAction: return await ReadRequestAsync(alive);
+            case ServerAction.ReadRequestWithinAction read: return await ReadRequestWithinAsync(read.Idle, alive);
             case ServerAction.SendAction send: await stream.WriteAsync(send.Content, alive); return true;
             case ServerAction.SendSplitAction split: await SendSplitAsync(split, alive); return true;
             case ServerAction.SendSlowlyAction slow: await SendSlowlyAsync(slow, alive); return true;
@@ -78,6 +79,21 @@ internal sealed class ScriptedConnection(Socket socket, Stream stream, Action<st
         socket.Shutdown(SocketShutdown.Send);
         using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(30));
         await HangAsync(patience.Token);
+    }
+
+    private async Task<bool> ReadRequestWithinAsync(TimeSpan idle, CancellationToken alive)
+    {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(alive);
+        patience.CancelAfter(idle);
+        try
+        {
+            return await ReadRequestAsync(patience.Token);
+        }
+        catch (OperationCanceledException) when (!alive.IsCancellationRequested)
+        {
+            await CloseAsync();
+            return false;
+        }
     }
 
     private async Task<bool> ReadRequestAsync(CancellationToken alive)

@@ -8,6 +8,9 @@ public abstract record ServerAction
     /// <summary>Reads one whole request (head and body); the script ends quietly when the client closes instead.</summary>
     public static ServerAction ReadRequest { get; } = new ReadRequestAction();
 
+    /// <summary>Reads one whole request; closes in an orderly way when none has come after this time, as servers close idle connections.</summary>
+    public static ServerAction ReadRequestWithin(TimeSpan idle) => new ReadRequestWithinAction(idle);
+
     /// <summary>Starts the script again from its first action.</summary>
     public static ServerAction Repeat { get; } = new RepeatAction();
 
@@ -42,6 +45,8 @@ public abstract record ServerAction
     public static ServerAction WaitFor(Task gate) => new WaitForAction(gate);
 
     internal sealed record ReadRequestAction : ServerAction;
+
+    internal sealed record ReadRequestWithinAction(TimeSpan Idle) : ServerAction;
 
     internal sealed record RepeatAction : ServerAction;
 

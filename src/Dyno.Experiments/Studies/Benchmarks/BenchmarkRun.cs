@@ -3,6 +3,7 @@ using Dyno.Experiments.Trials;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
@@ -28,7 +29,7 @@ public sealed class BenchmarkRun(StudyStep step)
     {
         ArgumentNullException.ThrowIfNull(progress);
         using var alone = ExperimentLock.Take();
-        var artifacts = Directory.CreateTempSubdirectory("dyno-benchmarks-");
+        using var artifacts = OwnedFolder.Create("dyno-benchmarks-");
         var programs = new List<Subject>();
         var machine = new MachineProbe();
         var startedAt = TimeProvider.System.GetUtcNow();
@@ -45,25 +46,24 @@ public sealed class BenchmarkRun(StudyStep step)
             await ProgramRun.RunAsync(Options(_plan.Project) with
             {
                 Environment = environment.ToImmutable(),
-                Arguments = ["--artifacts", artifacts.FullName, "--filter", .. filters],
+                Arguments = ["--artifacts", artifacts.Path, "--filter", .. filters],
             }, progress, cancellation);
-            return Comparison(Trials(artifacts), startedAt, machine.End());
+            return Comparison(Trials(artifacts.Path), startedAt, machine.End());
         }
         finally
         {
             foreach (var program in programs) await program.DisposeAsync();
-            artifacts.Delete(recursive: true);
         }
     }
 
     private SubjectOptions Options(string project) => new() { Project = project, Cpus = _cpus };
 
-    private static ImmutableArray<TrialRecord> Trials(DirectoryInfo artifacts)
+    private static ImmutableArray<TrialRecord> Trials(string artifacts)
     {
-        var reports = artifacts.GetFiles("*-report-full.json", SearchOption.AllDirectories);
+        var reports = Directory.GetFiles(artifacts, "*-report-full.json", SearchOption.AllDirectories);
         if (reports.Length == 0)
             throw new UserFault("the benchmarks left no full JSON report", "add JsonExporter.Full to their configuration");
-        return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file.FullName), file.Name))];
+        return [.. reports.SelectMany(file => BenchmarkReport.Read(File.ReadAllText(file), Path.GetFileName(file)))];
     }
 
     private Comparison Comparison(ImmutableArray<TrialRecord> trials, DateTimeOffset startedAt, EnvironmentRecord environment) => new()

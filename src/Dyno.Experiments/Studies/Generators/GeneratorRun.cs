@@ -7,6 +7,7 @@ using Dyno.Load.Health;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Files;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
@@ -41,20 +42,16 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
         _machine = MachineWarnings.Begin(new MachineProbe(), TimeProvider.System, followsAnother)
             .Tell(warning => progress.Report(new(SubjectStage.Starting, warning)), new HealthLimits());
         var startedAt = TimeProvider.System.GetUtcNow();
-        var folder = Directory.CreateTempSubdirectory("dyno-generator-").FullName;
+        using var folder = OwnedFolder.Create("dyno-generator-");
         try
         {
             for (var round = 1; round <= step.Plan.Rounds; round++)
                 foreach (var index in RoundOrder.Of(step.Plan.Seed, round, step.Plan.Variants.Length))
-                    _trials.Add(await TrialTwiceAsync(step.Plan.Variants[index].Name, round, folder, progress, stopping));
+                    _trials.Add(await TrialTwiceAsync(step.Plan.Variants[index].Name, round, folder.Path, progress, stopping));
         }
         catch (OperationCanceledException) when (_trials.Count >= step.Plan.Variants.Length)
         {
             LeaveOutTheBegunRound();
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
         }
         return Comparison(startedAt, stopping.IsCancellationRequested);
     }

@@ -1,0 +1,91 @@
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+using Dyno.Testing.Servers;
+
+namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+
+/// <summary>Variants that are up at the same time and get in each other's way, or their own.</summary>
+public sealed class DuetFaultTests : ExperimentTest
+{
+    private const string Times = "warmup: { minimum: 200ms, maximum: 200ms }\nduration: 1s\n";
+
+    [Fact]
+    public async Task Connections_that_a_server_closes_between_slices_are_opened_again_outside_of_them_and_counted()
+    {
+        using var impatient = ScriptedServer.Start(
+            ServerAction.ReadRequestWithin(TimeSpan.FromMilliseconds(100)), ServerAction.Send(Answers.Of(200, "hello")), ServerAction.Repeat);
+        var outcome = await CompareAsync($$"""
+            variants: { patient: { url: '{{Url}}' }, impatient: { url: '{{impatient.Url}}' } }
+            load: { url: /, connections: 2 }
+            compare: { baseline: patient }
+            control: false
+            {{Times}}
+            """, "--rounds", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var closed = Compared.Trials.Single(t => t.Variant == "impatient");
+        closed.Duet!.ReopenedBetweenSlices.ShouldBeGreaterThan(0);
+        closed.Duet.Slices.Sum(s => s.Failed).ShouldBe(0);
+        closed.Duet.Slices.ShouldAllBe(s => s.Requests > 0);
+        RunOf(closed).Measured.Statuses.Keys.ShouldBe([200]);
+        Compared.Notes.ShouldContain(note => note.StartsWith("impatient closed idle connections: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Two_variants_that_want_the_same_port_are_measured_one_after_the_other_and_it_is_said_why()
+    {
+        var outcome = await CompareAsync($$"""
+            subject: { project: '{{Moody}}', ready: /healthz, env: { SECOND_PORT: '{{FreePorts.Next()}}' } }
+            variants: { a: {}, b: {} }
+            load: { url: /, connections: 2 }
+            compare: { baseline: a }
+            control: false
+            {{Times}}
+            """, "--rounds", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Error.ShouldContain("trials run one after the other: ");
+        outcome.Error.ShouldContain(" did not come up beside the others (");
+        Compared.Trials.Where(t => t.Outcome == TrialOutcome.Used).Select(t => (t.Variant, t.Duet)).ShouldBe([("a", null), ("b", null)], ignoreOrder: true);
+        Compared.Notes.ShouldContain(note => note.StartsWith("Trials ran one after the other: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Eight_variants_and_their_control_take_turns_on_the_CPUs_there_are()
+    {
+        var names = string.Join(", ", Enumerable.Range(1, 8).Select(i => $"v{i}: {{}}"));
+        var outcome = await CompareAsync($$"""
+            subject: { project: '{{Moody}}', ready: /healthz }
+            variants: { {{names}} }
+            load: { url: /, connections: 2 }
+            compare: { baseline: v1 }
+            {{Times}}
+            """, "--rounds", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        Compared.Trials.Length.ShouldBe(9);
+        Compared.Trials.ShouldAllBe(t => t.Outcome == TrialOutcome.Used && t.Duet!.Variants == 9);
+        Compared.Trials.Select(t => t.Duet!.Slices.Length).Distinct().Count().ShouldBe(1);
+        Compared.Trials.ShouldAllBe(t => t.Duet!.Slices.Sum(s => s.Requests) > 0);
+    }
+
+    [Fact]
+    public async Task A_variant_that_works_while_others_are_loaded_is_named_and_strains_the_experiment()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "CPU time is read from the kernel");
+        var outcome = await CompareAsync($$"""
+            subject: { project: '{{Moody}}', ready: /healthz }
+            variants: { a: {}, busy: { env: { MOOD: works } } }
+            load: { url: /, connections: 2 }
+            compare: { baseline: a }
+            control: false
+            {{Times}}
+            """, "--rounds", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        // The other one may be named, too: its runtime still compiles in a round this short.
+        var named = Compared.Health.Findings.Single(f => f.Rule == "background-work" && f.Message.StartsWith("busy used ", StringComparison.Ordinal));
+        named.State.ShouldBe(HealthState.Strained);
+        named.Message.ShouldEndWith("Measure it alone with --sequential.");
+    }
+}
