@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.IO.Compression;
 using System.Text.Json;
 using Dyno.Http.Grpc;
 using Dyno.Http.Http2;
@@ -94,7 +93,7 @@ internal sealed unsafe partial class LinuxWorker
         if (!_checks.ReadsMessage) return null;
         try
         {
-            if (answer.IsCompressed) message = Unpack(message, answer.Encoding);
+            if (answer.IsCompressed) message = MessageCoding.Unpack(message, answer.Encoding switch { GrpcEncoding.Gzip => "gzip", GrpcEncoding.Deflate => "deflate", _ => "" });
             _json.ResetWrittenCount();
             _jsonWriter.Reset(_json);
             WireToJson.Write(CallOf(u)!.Method.Output, message, _jsonWriter);
@@ -106,21 +105,6 @@ internal sealed unsafe partial class LinuxWorker
         {
             return $"a message cannot be read: {e.Message}";
         }
-    }
-
-    private static byte[] Unpack(ReadOnlySpan<byte> message, GrpcEncoding encoding)
-    {
-        using var packed = new MemoryStream(message.ToArray());
-        using Stream unpacking = encoding switch
-        {
-            GrpcEncoding.Gzip => new GZipStream(packed, CompressionMode.Decompress),
-            GrpcEncoding.Deflate => new ZLibStream(packed, CompressionMode.Decompress),
-            _ => throw new InvalidDataException("it is compressed, and the server does not say how (grpc-encoding)"),
-        };
-        using var whole = new MemoryStream();
-        var piece = new byte[16 * 1024];
-        for (int read; (read = unpacking.Read(piece)) > 0 && whole.Length <= GrpcAnswer.MaxMessageBytes;) whole.Write(piece, 0, read);
-        return whole.Length <= GrpcAnswer.MaxMessageBytes ? whole.ToArray() : throw new InvalidDataException("it is larger than 4 MiB, unpacked");
     }
 
     private void EndBadCall(Http2Session session, int slot, int user, VirtualUser* u, string what)

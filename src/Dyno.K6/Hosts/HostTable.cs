@@ -33,6 +33,7 @@ internal sealed class HostTable
         SecretHost.AddTo(table, user);
         SummaryHost.AddTo(table, user);
         HtmlHost.AddTo(table, user);
+        GrpcHost.AddTo(table, user);
         table.Functions = [.. table._functions];
         return table;
     }

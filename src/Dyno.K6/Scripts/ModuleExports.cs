@@ -29,6 +29,13 @@ internal static class ModuleExports
         ],
         ["k6/execution"] = ["instance", "scenario", "test", "vu"],
         ["k6/metrics"] = ["Counter", "Gauge", "Rate", "Trend"],
+        ["k6/net/grpc"] =
+        [
+            "Client", "StatusAborted", "StatusAlreadyExists", "StatusCanceled", "StatusDataLoss", "StatusDeadlineExceeded",
+            "StatusFailedPrecondition", "StatusInternal", "StatusInvalidArgument", "StatusNotFound", "StatusOK",
+            "StatusOutOfRange", "StatusPermissionDenied", "StatusResourceExhausted", "StatusUnauthenticated",
+            "StatusUnavailable", "StatusUnimplemented", "StatusUnknown", "Stream",
+        ],
         ["k6/secrets"] = ["get", "source"],
         ["k6/timers"] = ["clearInterval", "clearTimeout", "setInterval", "setTimeout"],
     }.ToImmutableSortedDictionary(StringComparer.Ordinal);

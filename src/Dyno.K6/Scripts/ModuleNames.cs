@@ -9,7 +9,7 @@ internal static class ModuleNames
     public static IReadOnlyList<string> Known { get; } =
     [
         "k6", "k6/http", "k6/metrics", "k6/execution", "k6/data", "k6/crypto", "k6/encoding", "k6/timers",
-        "k6/html", "k6/secrets", "k6/experimental/fs", "k6/experimental/csv",
+        "k6/html", "k6/net/grpc", "k6/secrets", "k6/experimental/fs", "k6/experimental/csv",
     ];
 
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
@@ -17,7 +17,6 @@ internal static class ModuleNames
         ["k6/ws"] = "WebSockets",
         ["k6/websockets"] = "WebSockets",
         ["k6/experimental/websockets"] = "WebSockets",
-        ["k6/net/grpc"] = "gRPC",
         ["k6/experimental/streams"] = "streams",
         ["k6/browser"] = "browsers",
         ["k6/crypto/x509"] = "certificates",

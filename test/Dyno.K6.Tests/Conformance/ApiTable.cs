@@ -33,6 +33,7 @@ internal static class ApiTable
             + "Selection.prev Selection.prevAll Selection.prevUntil Selection.serialize Selection.serializeArray Selection.serializeObject Selection.siblings "
             + "Selection.single Selection.size Selection.slice Selection.text Selection.toArray Selection.url Selection.val " + Elements()),
         ("k6/timers", "setTimeout clearTimeout setInterval clearInterval"),
+        ("k6/net/grpc", "Client.load Client.loadProtoset Client.connect Client.invoke Client.asyncInvoke Client.healthcheck Client.close Stream.on Stream.write Stream.end StatusOK StatusUnavailable"),
         ("k6/secrets", "get source"),
         ("k6/experimental/fs", "open File.read File.seek File.stat File.path SeekMode"),
         ("k6/experimental/csv", "parse Parser"),
@@ -53,7 +54,6 @@ internal static class ApiTable
         ("k6/ws", "connect"),
         ("k6/websockets", "WebSocket Blob"),
         ("k6/experimental/websockets", "WebSocket Blob"),
-        ("k6/net/grpc", "Client Stream and the status constants"),
         ("k6/experimental/streams", "ReadableStream ReadableStreamDefaultReader WritableStream WritableStreamDefaultWriter CountQueuingStrategy"),
         ("k6/crypto/x509", "parse getAltNames getIssuer getSubject"),
         ("k6/browser", "browser chromium devices networkProfiles"),

@@ -73,7 +73,7 @@ public sealed class RunTableConformanceTests
         new("modules", "import { browser } from 'k6/experimental/browser'; " + Empty, "exit 107\nerror k6 has removed the module k6/experimental/browser for k6/browser, which is not part of Dyno yet"),
         new("modules", "import x from 'k6/x/sql'; " + Empty, "exit 107\nerror extension of k6"),
         new("modules", "import x from 'k6/experimental/redis'; " + Empty, "exit 107\nerror removed"),
-        new("modules", "import x from 'k6/net/grpc'; " + Empty, "exit 107\nerror not part of Dyno yet"),
+        new("modules", "import x from 'k6/ws'; " + Empty, "exit 107\nerror not part of Dyno yet"),
         new("modules", "import { browser } from 'k6/browser'; " + Empty, "exit 107\nerror not part of Dyno yet"),
         new("modules", "import { ReadableStream } from 'k6/experimental/streams'; " + Empty, "exit 107\nerror not part of Dyno yet"),
         new("modules", "import x from 'k6/crypto/x509'; " + Empty, "exit 107\nerror not part of Dyno yet"),

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Net.Security;
 using System.Net.Sockets;
 using System.Text;
 using Dyno.Http.Connections;
@@ -24,24 +23,7 @@ internal sealed class GrpcReflection : IDisposable
     public GrpcReflection(Uri server, HttpOptions options)
     {
         _server = server;
-        var origin = HttpOrigin.Of(server);
-        var (host, port) = origin.Target(options.ConnectTo);
-        _client = new HttpMessageInvoker(new SocketsHttpHandler
-        {
-            UseProxy = false,
-            ConnectTimeout = options.ConnectTimeout,
-            SslOptions = new TlsAuthentication(options.Tls).For(origin.Host, SslApplicationProtocol.Http2),
-            ConnectCallback = async (_, cancel) =>
-            {
-                var isUnix = options.UnixSocket is not null;
-                var socket = new Socket(isUnix ? AddressFamily.Unix : AddressFamily.InterNetworkV6, SocketType.Stream,
-                    isUnix ? ProtocolType.Unspecified : ProtocolType.Tcp);
-                if (!isUnix) socket.DualMode = true;
-                if (isUnix) await socket.ConnectAsync(new UnixDomainSocketEndPoint(options.UnixSocket!), cancel);
-                else await socket.ConnectAsync(host, port, cancel);
-                return new NetworkStream(socket, ownsSocket: true);
-            },
-        });
+        _client = new HttpMessageInvoker(GrpcClient.HandlerFor(server, options));
     }
 
     /// <summary>Everything the server says about its services.</summary>

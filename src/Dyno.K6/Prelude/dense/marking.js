@@ -3,6 +3,7 @@
 
 const WAITING = { 'k6': ['sleep', 'group'], 'k6/http': ['get', 'head', 'post', 'put', 'patch', 'del', 'options', 'request', 'batch'] };
 const WAITING_METHODS = ['submitForm', 'clickLink'];
+const WAITING_METHODS_OF_GRPC = ['connect', 'invoke', 'healthcheck']; // of a client of k6/net/grpc; elsewhere such names are common
 const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight', 'each']);
 const CALLING_METHODS = new Map([ // which of its arguments it calls
   ['sort', 0], ['toSorted', 0], ['then', 0], ['catch', 0], ['finally', 0], ['setTimeout', 0], ['setInterval', 0], ['queueMicrotask', 0], ['Promise', 0],
@@ -201,6 +202,7 @@ function mark(program) {
   }
   const importOfBinding = (b) => b.init !== undefined && importOf(b.init, b.initScope) !== undefined;
 
+  function isWaitingMethod(call) { return WAITING_METHODS.includes(call.name) || (program.usesGrpc && WAITING_METHODS_OF_GRPC.includes(call.name)); }
   function waits(call) {
     if (call.form === 'builtin') {
       if (call.isComputed || call.isReplaced) return WAITING[call.builtin] !== undefined;
@@ -212,7 +214,7 @@ function mark(program) {
     if (call.form === 'known') return call.targets.some((f) => f.blocks);
     if (call.form === 'unknown') return waitsUnknown(call);
     if (call.form !== 'named') return false;
-    if (WAITING_METHODS.includes(call.name) && !program.byName.has(call.name)) return true;
+    if (isWaitingMethod(call) && !program.byName.has(call.name)) return call.usesWaitingMethod = true;
     if (isNamed(call.name, call)) return true;
     return ARRAY_METHODS.has(call.name) && call.callbacks.some((c) => c.index === 0 && mayWait(c));
   }

@@ -37,7 +37,8 @@ const isFunction = (n) => n.type === 'FunctionDeclaration' || n.type === 'Functi
 
 function readProgram(modules) {
   const program = { modules: [], functions: [], calls: [], byName: new Map(), opaque: new Set(), problems: [],
-    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, exportedClasses: new Set(), passedOn: [], memberWrites: [], hasGenerators: false, hasIterables: false, hasDescriptors: false };
+    references: [], members: [], bindings: [], valueNames: new Set(), hasComputedReads: false, readsAll: false, exportedClasses: new Set(), passedOn: [], memberWrites: [], hasGenerators: false, hasIterables: false, hasDescriptors: false,
+    usesGrpc: modules.some((m) => /(['"])k6\/net\/grpc\1/.test(m.text)) };
   for (const m of modules) {
     const before = program.bindings.length;
     program.modules.push(readModule(program, m.file, m.text));

@@ -48,7 +48,7 @@ function surroundings(code, call) {
     return call.name === 'group' || call.name === 'check' ? ['(yield* ', ')'] : ['(($t = ', ') === $P ? $take(yield $P) : $t)'];
   }
   if (call.form === 'named' && call.name && callee.type === 'MemberExpression') {
-    if (WAITING_METHODS.includes(call.name)) code.appendLeft(callee.property.start, '$');
+    if (call.usesWaitingMethod) code.appendLeft(callee.property.start, '$');
     else if (ARRAY_METHODS.has(call.name) && call.callbacks.some((c) => c.index === 0)) {
       const dot = call.module.text.lastIndexOf('.', callee.property.start);
       const end = callee.end + call.module.text.slice(callee.end).match(TO_PARENTHESIS)[0].length;

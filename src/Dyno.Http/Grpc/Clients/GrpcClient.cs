@@ -1,0 +1,124 @@
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Text;
+using Dyno.Http.Connections;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>
+/// A client of gRPC for code that decides its next call while it runs (k6 scripts): messages are JSON, types those it is given. Over
+/// .NET's HTTP/2. Thread-safe.
+/// </summary>
+public sealed class GrpcClient : IDisposable
+{
+    private readonly Uri _server;
+    private readonly EngineClock _clock;
+    private readonly HttpMessageInvoker _client;
+
+    /// <param name="server">http or https, host and port.</param>
+    /// <param name="options">TLS settings and connect-to rules count.</param>
+    /// <param name="clock">Times calls.</param>
+    public GrpcClient(Uri server, HttpOptions options, EngineClock clock)
+    {
+        ArgumentNullException.ThrowIfNull(server);
+        ArgumentNullException.ThrowIfNull(options);
+        (_server, _clock, Options) = (server, clock, options);
+        _client = new HttpMessageInvoker(HandlerFor(server, options));
+    }
+
+    /// <summary>As given.</summary>
+    public HttpOptions Options { get; }
+
+    /// <summary>The server.</summary>
+    public Uri Server => _server;
+
+    /// <summary>The platform's HTTP/2 with these settings and nothing on by itself.</summary>
+    internal static SocketsHttpHandler HandlerFor(Uri server, HttpOptions options)
+    {
+        var origin = HttpOrigin.Of(server);
+        var (host, port) = origin.Target(options.ConnectTo);
+        return new SocketsHttpHandler
+        {
+            UseProxy = false,
+            UseCookies = false,
+            AllowAutoRedirect = false,
+            ActivityHeadersPropagator = null,
+            EnableMultipleHttp2Connections = true,
+            ConnectTimeout = options.ConnectTimeout,
+            SslOptions = new TlsAuthentication(options.Tls).For(origin.Host, SslApplicationProtocol.Http2),
+            ConnectCallback = async (_, cancel) => new NetworkStream(await ConnectAsync(host, port, options.UnixSocket, cancel).ConfigureAwait(false), ownsSocket: true),
+        };
+    }
+
+    /// <summary>Whether anybody listens there.</summary>
+    /// <exception cref="SocketException">Nobody does.</exception>
+    public async Task TryConnectAsync(CancellationToken cancellationToken)
+    {
+        var (host, port) = HttpOrigin.Of(_server).Target(Options.ConnectTo);
+        using var socket = await ConnectAsync(host, port, Options.UnixSocket, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>One call with one message each way.</summary>
+    /// <param name="types">Know the method.</param>
+    /// <param name="path"><c>package.Service/Method</c>, with or without a slash before it.</param>
+    /// <param name="json">The message.</param>
+    /// <param name="metadata">Names and values.</param>
+    /// <param name="timeout">The deadline.</param>
+    /// <param name="cancellationToken">Cuts it.</param>
+    /// <exception cref="ArgumentException">There is no such method, or the message does not fit.</exception>
+    public async Task<GrpcReply> CallAsync(
+        GrpcTypes types, string path, string json, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        var stream = Open(types, path, metadata, timeout, cancellationToken);
+        using (stream)
+        {
+            stream.Write(json);
+            stream.End();
+            string? message = null;
+            while (await stream.NextAsync().ConfigureAwait(false) is { Kind: not GrpcEventKind.End } next)
+                if (next.Kind == GrpcEventKind.Message) message = next.Text;
+            return stream.Reply with { Message = stream.Reply.Code == 0 ? message : null };
+        }
+    }
+
+    /// <summary>Opens a call whose messages are sent and read one by one.</summary>
+    /// <exception cref="ArgumentException">There is no such method.</exception>
+    public GrpcStreamingCall Open(GrpcTypes types, string path, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(types);
+        ArgumentNullException.ThrowIfNull(metadata);
+        var method = types.Find(path) ?? throw new ArgumentException($"method \"{path}\" not found in file descriptors");
+        var request = new HttpRequestMessage(HttpMethod.Post, new Uri(_server, method.Path))
+        {
+            Version = System.Net.HttpVersion.Version20,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
+        request.Headers.TE.Add(new("trailers"));
+        request.Headers.TryAddWithoutValidation("grpc-timeout", GrpcDeadline.Text(timeout));
+        foreach (var (name, value) in metadata)
+            request.Headers.TryAddWithoutValidation(name, name.EndsWith("-bin", StringComparison.OrdinalIgnoreCase) ? Convert.ToBase64String(Encoding.Latin1.GetBytes(value)) : value);
+        return new GrpcStreamingCall(_client, request, method, _clock, timeout, cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _client.Dispose();
+
+    private static async Task<Socket> ConnectAsync(string host, int port, string? unixSocket, CancellationToken cancellationToken)
+    {
+        var isUnix = unixSocket is not null;
+        var socket = isUnix ? new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified) : new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            if (isUnix) await socket.ConnectAsync(new UnixDomainSocketEndPoint(unixSocket!), cancellationToken).ConfigureAwait(false);
+            else await socket.ConnectAsync(host, port, cancellationToken).ConfigureAwait(false);
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+using System.Buffers.Binary;
+using System.Collections.Immutable;
+using System.Net;
+using System.Text;
+using System.Threading.Channels;
+using Dyno.Http.Connections;
+using Dyno.Load.Engine;
+using Dyno.Results.Runs;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>A call going on. Messages are queued as they are written; what comes back is read one by one, by one reader at a time.</summary>
+public sealed class GrpcStreamingCall : IDisposable
+{
+    private const int MaxMessageBytes = GrpcAnswer.MaxMessageBytes;
+    private readonly Channel<byte[]> _messages = Channel.CreateUnbounded<byte[]>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly CancellationTokenSource _patience;
+    private readonly CancellationToken _cut;
+    private readonly HttpRequestMessage _request;
+    private readonly GrpcMethod _method;
+    private readonly EngineClock _clock;
+    private readonly long _start;
+    private readonly Task<HttpResponseMessage> _sending;
+    private HttpResponseMessage? _response;
+    private Stream? _body;
+    private bool _saidHeaders;
+
+    internal GrpcStreamingCall(HttpMessageInvoker client, HttpRequestMessage request, GrpcMethod method, EngineClock clock, TimeSpan timeout, CancellationToken cut)
+    {
+        (_request, _method, _clock, _cut) = (request, method, clock, cut);
+        _patience = CancellationTokenSource.CreateLinkedTokenSource(cut);
+        _patience.CancelAfter(timeout);
+        request.Content = new MessageContent(_messages.Reader);
+        _start = clock.NowNanos;
+        _sending = client.SendAsync(request, _patience.Token);
+    }
+
+    /// <summary>How it ended, once <see cref="NextAsync"/> has said so.</summary>
+    public GrpcReply Reply { get; private set; } = new() { Code = -1 };
+
+    /// <summary>Sends a message.</summary>
+    /// <exception cref="ArgumentException">It does not fit the type.</exception>
+    public void Write(string json)
+    {
+        var text = Encoding.UTF8.GetBytes(json);
+        var room = new byte[GrpcCall.PrefixBytes + JsonToWire.MaxLength(text.Length)];
+        try
+        {
+            var length = JsonToWire.Write(_method.Input, text, room.AsSpan(GrpcCall.PrefixBytes));
+            BinaryPrimitives.WriteUInt32BigEndian(room.AsSpan(1), (uint)length);
+            _messages.Writer.TryWrite(room[..(GrpcCall.PrefixBytes + length)]);
+        }
+        catch (GrpcMessageException e)
+        {
+            throw new ArgumentException(e.Message.TrimStart('.'), e);
+        }
+    }
+
+    /// <summary>No message follows.</summary>
+    public void End() => _messages.Writer.TryComplete();
+
+    /// <summary>The next that happens; the last is <see cref="GrpcEventKind.End"/>, after which <see cref="Reply"/> says how.</summary>
+    public async Task<GrpcEvent> NextAsync()
+    {
+        try
+        {
+            _response ??= await _sending.ConfigureAwait(false);
+            if (!_saidHeaders)
+            {
+                _saidHeaders = true;
+                return new GrpcEvent(GrpcEventKind.Headers, "");
+            }
+            _body ??= await _response.Content.ReadAsStreamAsync(_patience.Token).ConfigureAwait(false);
+            if (await ReadMessageAsync().ConfigureAwait(false) is { } message) return new GrpcEvent(GrpcEventKind.Message, WireToJson.Text(_method.Output, message));
+            return Ended();
+        }
+        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException or GrpcMessageException or InvalidDataException)
+        {
+            return Failed(e);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        End();
+        _patience.Cancel();
+        _response?.Dispose();
+        _request.Dispose();
+        _patience.Dispose();
+    }
+
+    private async Task<byte[]?> ReadMessageAsync()
+    {
+        var prefix = new byte[GrpcCall.PrefixBytes];
+        var read = await _body!.ReadAtLeastAsync(prefix, prefix.Length, throwOnEndOfStream: false, _patience.Token).ConfigureAwait(false);
+        if (read == 0) return null;
+        if (read < prefix.Length) throw new InvalidDataException("the server ended the call within a message");
+        var length = BinaryPrimitives.ReadUInt32BigEndian(prefix.AsSpan(1));
+        if (length > MaxMessageBytes) throw new InvalidDataException($"received message larger than max ({length} vs. {MaxMessageBytes})");
+        var message = new byte[length];
+        await _body.ReadExactlyAsync(message, _patience.Token).ConfigureAwait(false);
+        if (prefix[0] == 0) return message;
+        var encoding = _response!.Headers.TryGetValues("grpc-encoding", out var named) ? named.First() : "";
+        return MessageCoding.Unpack(message, encoding);
+    }
+
+    private GrpcEvent Ended()
+    {
+        var trailers = Fields(_response!.TrailingHeaders);
+        var headers = Fields(_response.Headers);
+        var said = trailers.Concat(headers).ToLookup(f => f.Key, f => f.Value, StringComparer.OrdinalIgnoreCase);
+        var code = int.TryParse(said["grpc-status"].FirstOrDefault(), out var number) ? number
+            : _response.StatusCode == HttpStatusCode.OK ? 2 : CodeOf(_response.StatusCode);
+        var text = said["grpc-message"].FirstOrDefault() is { } message ? Uri.UnescapeDataString(message)
+            : number == 0 && code != 0 ? $"unexpected HTTP status code received from server: {(int)_response.StatusCode}" : "";
+        Reply = new GrpcReply { Code = code, Text = text, Headers = headers, Trailers = trailers, Nanos = _clock.NowNanos - _start };
+        return new GrpcEvent(GrpcEventKind.End, "");
+    }
+
+    private GrpcEvent Failed(Exception e)
+    {
+        var (code, text) = e switch
+        {
+            OperationCanceledException when _cut.IsCancellationRequested => (1, "the call was cut"),
+            OperationCanceledException => (4, "context deadline exceeded"),
+            InvalidDataException => (GrpcStatus.ResourceExhausted, e.Message),
+            GrpcMessageException => (13, e.Message),
+            _ => (14, ErrorKinds.Text(e)),
+        };
+        Reply = new GrpcReply { Code = code, Text = text, Nanos = _clock.NowNanos - _start };
+        return new GrpcEvent(GrpcEventKind.End, "");
+    }
+
+    // As the clients of gRPC read a status of HTTP (doc/http-grpc-status-mapping.md).
+    private static int CodeOf(HttpStatusCode status) => (int)status switch { 400 => 13, 401 => 16, 403 => 7, 404 => 12, 429 or 502 or 503 or 504 => 14, _ => 2 };
+
+    private static ImmutableArray<KeyValuePair<string, string>> Fields(System.Net.Http.Headers.HttpResponseHeaders headers) =>
+        [.. headers.SelectMany(h => h.Value.Select(v => KeyValuePair.Create(h.Key.ToLowerInvariant(), v)))];
+
+    private sealed class MessageContent : HttpContent
+    {
+        private readonly ChannelReader<byte[]> _messages;
+
+        public MessageContent(ChannelReader<byte[]> messages)
+        {
+            _messages = messages;
+            Headers.ContentType = new("application/grpc");
+        }
+
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => SerializeToStreamAsync(stream, context, CancellationToken.None);
+
+        protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
+        {
+            await foreach (var message in _messages.ReadAllAsync(cancellationToken).ConfigureAwait(false))
+            {
+                await stream.WriteAsync(message, cancellationToken).ConfigureAwait(false);
+                await stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+            }
+        }
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = 0;
+            return false;
+        }
+    }
+}
+
+/// <summary>Something that happened to a call.</summary>
+/// <param name="Kind">What.</param>
+/// <param name="Text">The message as JSON.</param>
+public sealed record GrpcEvent(GrpcEventKind Kind, string Text);
+
+/// <summary>What may happen to a call.</summary>
+public enum GrpcEventKind
+{
+    /// <summary>The server answers.</summary>
+    Headers,
+
+    /// <summary>A message.</summary>
+    Message,
+
+    /// <summary>It is over.</summary>
+    End,
+}

@@ -1,0 +1,44 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.Grpc;
+
+/// <summary>The methods that a client may call. Immutable, thread-safe.</summary>
+public sealed class GrpcTypes
+{
+    private readonly ImmutableArray<GrpcMethod> _methods;
+
+    private GrpcTypes(ImmutableArray<GrpcMethod> methods) => _methods = methods;
+
+    /// <summary>None.</summary>
+    public static GrpcTypes None { get; } = new([]);
+
+    /// <summary>Each method: its path (<c>/package.Service/Method</c>), and who sends several messages.</summary>
+    public IEnumerable<(string Path, bool IsClientStreaming, bool IsServerStreaming)> Methods =>
+        _methods.Select(m => (m.Path, m.IsClientStreaming, m.IsServerStreaming));
+
+    /// <summary>Those of .proto files.</summary>
+    /// <exception cref="Dyno.Results.Problems.UserFault">A file is wrong.</exception>
+    public static GrpcTypes OfFiles(IEnumerable<string> files, IEnumerable<string> importPaths) => new(ProtoFiles.Read(files, importPaths).Methods);
+
+    /// <summary>Those of a set of descriptors.</summary>
+    /// <exception cref="Dyno.Results.Problems.UserFault">It is none.</exception>
+    public static GrpcTypes OfSet(string file) => new(ProtoFiles.ReadSet(file).Methods);
+
+    /// <summary>Those a server says it has.</summary>
+    /// <exception cref="Dyno.Results.Problems.UserFault">It does not say.</exception>
+    public static async Task<GrpcTypes> AskAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
+    {
+        using var reflection = new GrpcReflection(server, options);
+        return new GrpcTypes((await reflection.ReadAsync(cancellationToken)).Methods);
+    }
+
+    /// <summary>Both; of the same path the other's.</summary>
+    public GrpcTypes With(GrpcTypes other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        return new GrpcTypes([.. other._methods.Concat(_methods).DistinctBy(m => m.Path)]);
+    }
+
+    internal GrpcMethod? Find(string path) => _methods.FirstOrDefault(m => m.Path == path || m.Path == "/" + path);
+}
