@@ -50,8 +50,8 @@ public sealed class ExperimentForecast
 
     private static int MostOf(SweepPlan sweep) => sweep.Find switch
     {
-        SweepGoal.Best => sweep.TrialsPerPoint * sweep.Values.Length + sweep.Confirmations,
-        SweepGoal.Goal => sweep.TrialsPerPoint * Bisection.MostPoints(sweep) + sweep.Confirmations,
+        SweepGoal.Best => sweep.TrialsPerPoint * sweep.Values.Length + sweep.Confirmations * Math.Max(1, sweep.Goals.Length),
+        SweepGoal.Goal => (sweep.TrialsPerPoint * Bisection.MostPoints(sweep) + sweep.Confirmations) * Math.Max(1, sweep.Goals.Length),
         _ => sweep.TrialsPerPoint * Bisection.MostPoints(sweep),
     };
 

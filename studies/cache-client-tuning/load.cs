@@ -8,6 +8,7 @@
 //   dyno run studies/cache-client-tuning/load.cs --subject studies/cache-client-tuning/CacheService
 //   dyno run studies/cache-client-tuning/load.cs --subject … -- callers=5000 client=fixed:50 channels=1 seconds=10 warmup=4
 //   dyno run studies/cache-client-tuning/load.cs --subject … -- rate=20000 client=auto
+//   dyno tune studies/cache-client-tuning/experiment.yaml          # sets CALLERS in the environment: every setting can stand there
 //
 // client is auto, none, laptop, default, lowlatency, fixed:N, aimd, vegas or gradient2.
 using System.Globalization;
@@ -41,19 +42,21 @@ var calls = Scenario.Create("calls", async context =>
     .WithWarmUpDuration(TimeSpan.FromSeconds(Number("warmup", 4)))
     .WithMaxFailCount(int.MaxValue)
     .WithMaxConcurrentIterations(20_000)
-    .WithLoadSimulations(settings.ContainsKey("rate")
+    .WithLoadSimulations(Setting("rate") is not null
         ? Simulation.Inject(Number("rate", 1000) / 2, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(Number("seconds", 10)))
         : Simulation.KeepConstant(Number("callers", 50), TimeSpan.FromSeconds(Number("seconds", 10))));
 
 DynoRunner.RegisterScenarios(calls).WithTarget(service).Run(args.Where(word => !word.Contains('=')).ToArray());
 Console.WriteLine($"calls in flight at the end of the run: {client.Gate?.Limit.ToString(CultureInfo.InvariantCulture) ?? "as many as came"}");
 
-int Number(string name, int otherwise) => settings.TryGetValue(name, out var text) ? int.Parse(text, CultureInfo.InvariantCulture) : otherwise;
+int Number(string name, int otherwise) => Setting(name) is { } text ? int.Parse(text, CultureInfo.InvariantCulture) : otherwise;
+
+string? Setting(string name) => settings.GetValueOrDefault(name) ?? Environment.GetEnvironmentVariable(name.Replace('-', '_').ToUpperInvariant());
 
 CacheClientOptions Client(Uri address)
 {
     var range = new LimitRange(20, 1, 5_000);
-    var options = settings.GetValueOrDefault("client", "auto").Split(':') switch
+    var options = (Setting("client") ?? "auto").Split(':') switch
     {
         ["auto"] => Presets.Auto(address),
         ["none"] => Presets.Unlimited(address),

@@ -14,7 +14,7 @@ internal sealed class TuneSymbols
 
     public Option<string?> Goal { get; } = Text("--goal", "CONDITIONS", "What must hold: 'p99.9 < 20ms, errors < 0.1%'");
     public Option<string?> Over { get; } = Text("--over", "WHAT=RANGE",
-        "What is varied: rate=100..20000, connections=1..500, streams=1..100 (HTTP/2), or env.NAME=10,25,50, an environment variable of the subject (default: rate=10..50000)");
+        "What is varied: rate=100..20000, connections=1..500, streams=1..100 (HTTP/2), env.NAME=10,25,50, an environment variable of the subject, or load.NAME=…, one of a load in code (default: rate=10..50000)");
 
     public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project for each launch");
     public Option<int?> Connections { get; } = Number("--connections", "N", "Connections, where they are not what is varied", "-c");

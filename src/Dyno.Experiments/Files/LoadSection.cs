@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 
 namespace Dyno.Experiments.Files;
@@ -5,7 +6,7 @@ namespace Dyno.Experiments.Files;
 /// <summary>The parts of an experiment file that say under which load: load and warm-up.</summary>
 internal static class LoadSection
 {
-    internal static readonly string[] Keys = ["file", "url", "rate", "connections", "streams", "method", "headers", "body", "duration"];
+    internal static readonly string[] Keys = ["file", "url", "rate", "connections", "streams", "method", "headers", "body", "duration", "env"];
 
     internal static readonly string[] WarmUpKeys = ["minimum", "maximum"];
 
@@ -33,6 +34,8 @@ internal static class LoadSection
             Headers = keys.TryGetValue("headers", out var headers) ? Headers(headers) : [],
             Body = TextOf("body"),
             Duration = TextOf("duration"),
+            Environment = keys.TryGetValue("env", out var variables)
+                ? variables.Entries().ToImmutableSortedDictionary(e => e.Key, e => e.Value.Text()) : ImmutableSortedDictionary<string, string>.Empty,
         });
 
         string? TextOf(string key) => keys.TryGetValue(key, out var value) ? value.Text() : null;
@@ -58,7 +61,7 @@ internal static class LoadSection
         return path;
     }
 
-    private static System.Collections.Immutable.ImmutableArray<string> Headers(YamlPlace place) =>
+    private static ImmutableArray<string> Headers(YamlPlace place) =>
         place.IsMapping ? [.. place.Entries().Select(e => $"{e.Key}: {e.Value.Text()}")] : [.. place.Texts()];
 
     /// <summary>A load as it stands in the file.</summary>

@@ -13,7 +13,7 @@ namespace Dyno.Experiments.Files;
 internal static class SweepSection
 {
     internal static readonly string[] Keys = ["rate", "over", "range", "values", "goal", "find", "trials", "confirm", "within"];
-    internal static readonly string[] Goals = ["crossover", "knee", "capacity", "parity", "goal", "best"];
+    internal static readonly string[] Finds = ["crossover", "knee", "capacity", "parity", "goal", "best"];
 
     /// <summary>The search; null without one, or with a problem.</summary>
     public static SweepPlan? Read(IReadOnlyDictionary<string, YamlPlace> entries)
@@ -21,7 +21,7 @@ internal static class SweepSection
         if (!entries.TryGetValue("sweep", out var place)) return null;
         var keys = place.Entries(Keys);
         var over = Over(place, keys);
-        var goals = keys.TryGetValue("goal", out var goal) ? Conditions(goal) : [];
+        var goals = keys.TryGetValue("goal", out var goal) ? Goals(goal) : [];
         var find = Find(place, keys, hasNoGoal: goal is null);
         var values = keys.TryGetValue("values", out var list) ? Values(list) : [];
         var trials = keys.TryGetValue("trials", out var t) ? t.Whole(1, 100) : 3;
@@ -46,7 +46,7 @@ internal static class SweepSection
     {
         if (!keys.TryGetValue("over", out var over)) return SweepDimension.Rate;
         if (SweepDimension.Read(over.Text()) is { } read) return read;
-        over.Problem($"'{over.Text()}' cannot be varied", "write rate, connections, streams, or env.NAME for an environment variable of the subject");
+        over.Problem($"'{over.Text()}' cannot be varied", "write rate, connections, streams, env.NAME for an environment variable of the subject, or load.NAME for one of a load in code");
         return null;
     }
 
@@ -59,10 +59,10 @@ internal static class SweepSection
             return null;
         }
         var word = find.Text();
-        if (!Goals.Contains(word))
+        if (!Finds.Contains(word))
         {
             find.Problem($"'{word}' cannot be found",
-                NearestWord.Find(word, Goals) is { } near ? $"did you mean {near}?" : $"write {string.Join(", ", Goals[..^1])} or {Goals[^1]}");
+                NearestWord.Find(word, Finds) is { } near ? $"did you mean {near}?" : $"write {string.Join(", ", Finds[..^1])} or {Finds[^1]}");
             return null;
         }
         var goal = Enum.Parse<SweepGoal>(word, ignoreCase: true);
@@ -71,14 +71,17 @@ internal static class SweepSection
         return goal;
     }
 
+    /// <summary>One goal, or a list of them.</summary>
+    private static ImmutableArray<SweepConditions> Goals(YamlPlace place) => place.IsList ? [.. place.Items().Select(Conditions)] : [Conditions(place)];
+
     /// <summary>Conditions between commas: <c>p99.9 &lt; 20ms, errors &lt; 0.1%</c>.</summary>
-    private static ImmutableArray<Threshold> Conditions(YamlPlace place)
+    private static SweepConditions Conditions(YamlPlace place)
     {
         var conditions = ImmutableArray.CreateBuilder<Threshold>();
         foreach (var text in place.Text().Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
             if (ThresholdParser.TryParse(text, out var threshold, out var error)) conditions.Add(threshold);
             else place.Problem(error, "write goal: 'p99.9 < 20ms, errors < 0.1%'");
-        return conditions.ToImmutable();
+        return new SweepConditions(conditions.ToImmutable());
     }
 
     private static ImmutableArray<double> Values(YamlPlace place)

@@ -14,6 +14,8 @@ internal sealed class YamlPlace(string file, YamlNode node, string name, ICollec
 
     public bool IsMapping => node is YamlMappingNode;
 
+    public bool IsList => node is YamlSequenceNode;
+
     /// <summary>Whether it is a mapping with this key.</summary>
     public bool Has(string key) => node is YamlMappingNode mapping && mapping.Children.ContainsKey(new YamlScalarNode(key));
 

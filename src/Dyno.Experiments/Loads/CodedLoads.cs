@@ -33,7 +33,11 @@ public sealed class CodedLoads
         var problems = new List<Problem>();
         foreach (var variant in plan.Variants.DistinctBy(v => v.Load))
         {
-            if (kinds.FirstOrDefault(kind => IsFile(variant.Load) && kind.Takes(variant.Load)) is not { } kind) continue;
+            if (kinds.FirstOrDefault(kind => IsFile(variant.Load) && kind.Takes(variant.Load)) is not { } kind)
+            {
+                if (HasVariables(plan, variant)) problems.Add(NoCode(plan, variant));
+                continue;
+            }
             problems.AddRange(Unfitting(plan, variant));
             try
             {
@@ -58,6 +62,12 @@ public sealed class CodedLoads
         IsFile(load) && (Directory.Exists(load) || CodeFiles.Contains(Path.GetExtension(load), StringComparer.OrdinalIgnoreCase));
 
     private static bool IsFile(string load) => Path.IsPathRooted(load) && (File.Exists(load) || Directory.Exists(load));
+
+    private static bool HasVariables(ExperimentPlan plan, VariantPlan variant) =>
+        !variant.Shape.Environment.IsEmpty || plan.Sweep?.Over.Kind == SweepKind.LoadSetting;
+
+    private static Problem NoCode(ExperimentPlan plan, VariantPlan variant) => new(plan.Source, null, null,
+        $"{variant.Load} is no code: it has no environment variables", "write load: { file: load.cs } or a script, or env.NAME for a variable of the subject");
 
     // What code sends, and how often, it says itself.
     private static IEnumerable<Problem> Unfitting(ExperimentPlan plan, VariantPlan variant)

@@ -26,6 +26,9 @@ public sealed record LoadShapePlan
     /// <summary>How long a trial measures.</summary>
     public string? Duration { get; init; }
 
+    /// <summary>Environment variables of a load in code.</summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
     /// <summary>This, where it says something, over <paramref name="other"/>.</summary>
     public LoadShapePlan Over(LoadShapePlan other)
     {
@@ -39,6 +42,7 @@ public sealed record LoadShapePlan
             Headers = Headers.IsEmpty ? other.Headers : Headers,
             Body = Body ?? other.Body,
             Duration = Duration ?? other.Duration,
+            Environment = other.Environment.SetItems(Environment),
         };
     }
 }

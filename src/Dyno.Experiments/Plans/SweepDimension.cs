@@ -4,10 +4,11 @@ namespace Dyno.Experiments.Plans;
 
 /// <summary>What a search varies.</summary>
 /// <param name="Kind">The kind of it.</param>
-/// <param name="Name">The environment variable of a <see cref="SweepKind.Setting"/>; otherwise empty.</param>
+/// <param name="Name">The environment variable of a <see cref="SweepKind.Setting"/> or <see cref="SweepKind.LoadSetting"/>; otherwise empty.</param>
 public sealed record SweepDimension(SweepKind Kind, string Name = "")
 {
     private const string Environment = "env.";
+    private const string LoadEnvironment = "load.";
 
     /// <summary>The offered rate; the default.</summary>
     public static SweepDimension Rate { get; } = new(SweepKind.Rate);
@@ -15,7 +16,7 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
     /// <summary>Whether its values are whole numbers.</summary>
     public bool IsWhole => Kind is SweepKind.Connections or SweepKind.Streams;
 
-    /// <summary>Reads <c>rate</c>, <c>connections</c>, <c>streams</c> or <c>env.NAME</c>; null for anything else.</summary>
+    /// <summary>Reads <c>rate</c>, <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null for anything else.</summary>
     public static SweepDimension? Read(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -26,6 +27,8 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
             "streams" => new SweepDimension(SweepKind.Streams),
             _ when text.StartsWith(Environment, StringComparison.Ordinal) && text.Length > Environment.Length =>
                 new SweepDimension(SweepKind.Setting, text[Environment.Length..]),
+            _ when text.StartsWith(LoadEnvironment, StringComparison.Ordinal) && text.Length > LoadEnvironment.Length =>
+                new SweepDimension(SweepKind.LoadSetting, text[LoadEnvironment.Length..]),
             _ => null,
         };
     }
@@ -40,6 +43,7 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
             SweepKind.Rate => variant with { Shape = variant.Shape with { Rate = text + "/s" } },
             SweepKind.Connections => variant with { Shape = variant.Shape with { Connections = (int)value } },
             SweepKind.Streams => variant with { Shape = variant.Shape with { Streams = (int)value } },
+            SweepKind.LoadSetting => variant with { Shape = variant.Shape with { Environment = variant.Shape.Environment.SetItem(Name, text) } },
             _ => variant with { Subject = variant.Subject with { Environment = variant.Subject.Environment.SetItem(Name, text) } },
         };
     }
@@ -58,7 +62,12 @@ public sealed record SweepDimension(SweepKind Kind, string Name = "")
     }
 
     /// <inheritdoc/>
-    public override string ToString() => Kind == SweepKind.Setting ? Environment + Name : Kind.ToString().ToLowerInvariant();
+    public override string ToString() => Kind switch
+    {
+        SweepKind.Setting => Environment + Name,
+        SweepKind.LoadSetting => LoadEnvironment + Name,
+        _ => Kind.ToString().ToLowerInvariant(),
+    };
 }
 
 /// <summary>The kinds of what a search varies.</summary>
@@ -75,4 +84,7 @@ public enum SweepKind
 
     /// <summary>An environment variable of the subject.</summary>
     Setting,
+
+    /// <summary>An environment variable of a load in code.</summary>
+    LoadSetting,
 }

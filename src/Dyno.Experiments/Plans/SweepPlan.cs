@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Experiments.Plans;
 
@@ -9,8 +8,8 @@ public sealed record SweepPlan
     /// <summary>What is varied. Default: the offered rate.</summary>
     public SweepDimension Over { get; init; } = SweepDimension.Rate;
 
-    /// <summary>What every trial that counts as good must meet; none: what <see cref="Find"/> says.</summary>
-    public ImmutableArray<Threshold> Goals { get; init; } = [];
+    /// <summary>What good trials must meet; of several each gets an answer of its own. None: what <see cref="Find"/> says.</summary>
+    public ImmutableArray<SweepConditions> Goals { get; init; } = [];
 
     /// <summary>The values that are tried, ascending; empty: the range is halved.</summary>
     public ImmutableArray<double> Values { get; init; } = [];

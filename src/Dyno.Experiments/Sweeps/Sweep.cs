@@ -13,7 +13,7 @@ namespace Dyno.Experiments.Sweeps;
 /// <param name="plan">The experiment, with a sweep.</param>
 /// <param name="trials">Makes the trials.</param>
 /// <param name="listener">Told why a search cannot go on.</param>
-internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperimentListener listener)
+internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IExperimentListener listener)
 {
     private const double KneeFactor = 2;
     private const double AchievedShare = 0.99;
@@ -34,7 +34,7 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
             if (_sweep.Find is SweepGoal.Goal or SweepGoal.Best)
             {
                 foreach (var variant in cell)
-                    findings.Add(_sweep.Find == SweepGoal.Goal ? await GoalAsync(variant) : await BestAsync(variant));
+                    findings.AddRange(_sweep.Find == SweepGoal.Goal ? await MeetAsync(variant) : await ChooseAsync(variant));
                 continue;
             }
             if (_sweep.Find is SweepGoal.Knee or SweepGoal.Capacity)
@@ -56,88 +56,6 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
             Findings = [.. findings],
             Points = [.. _points],
         };
-    }
-
-    private async Task<SweepFinding> GoalAsync(VariantPlan variant)
-    {
-        var good = new List<double>();
-        var bracket = await Bisection.RunAsync(_sweep, async value =>
-        {
-            if (await trials.MeasureAsync([variant], value) is not [var measured]) return null;
-            var met = _goals.AreMet(measured);
-            if (met) good.Add(value);
-            Add(variant, value, !met, measured);
-            return !met;
-        });
-        return await ConfirmedAsync(variant, bracket, good.OrderDescending(), $"{variant.Name} meets {_goals.Words}");
-    }
-
-    // All values in turn, and that as often as planned: a slow minute of the machine hits all of them.
-    private async Task<SweepFinding> BestAsync(VariantPlan variant)
-    {
-        var measured = _sweep.Values.ToDictionary(value => value, _ => new List<SweepTrial>());
-        for (var round = 0; round < _sweep.TrialsPerPoint; round++)
-            foreach (var index in Rounds.RoundOrder.Of(plan.Seed, round + 1, _sweep.Values.Length))
-                if (await trials.MeasureAsync([variant], _sweep.Values[index], times: 1) is [var launch]) measured[_sweep.Values[index]].AddRange(launch);
-        var points = new List<(double Value, double Headline, bool IsGood)>();
-        foreach (var (value, launches) in measured.Where(point => point.Value.Count > 0).OrderBy(point => point.Key))
-        {
-            var isGood = _sweep.Goals.IsEmpty || _goals.AreMet(launches);
-            Add(variant, value, !isGood, launches);
-            if (_goals.Objective(launches) is { } objective) points.Add((value, objective.Value, isGood));
-            else TellTooFew(value);
-        }
-        var better = MetricCatalogue.All.GetValueOrDefault(Headline)?.HigherIsBetter == true ? 1 : -1;
-        var goals = _sweep.Goals.IsEmpty ? "" : $" that meets {_goals.Words}";
-        var finding = await ConfirmedAsync(variant, new Bracket(null, null),
-            points.Where(p => p.IsGood).OrderByDescending(p => better * p.Headline).Select(p => p.Value),
-            $"{variant.Name} has the {(better > 0 ? "highest" : "lowest")} {Headline}{goals}");
-        List<(double, double)> curve = Headline is "rate" or "iterations" ? [.. points.Select(p => (p.Value, p.Headline))] : [];
-        return finding with { ScalabilityKnee = Knee.OfScalability(curve), BendKnee = Knee.OfBend(curve) };
-    }
-
-    // Fresh launches at the best candidate; where they do not meet the goals the next one is asked.
-    private async Task<SweepFinding> ConfirmedAsync(VariantPlan variant, Bracket bracket, IEnumerable<double> candidates, string whatHolds)
-    {
-        var refused = new List<double>();
-        foreach (var value in candidates.Take(3))
-        {
-            if (await trials.MeasureAsync([variant], value, _sweep.Confirmations) is not [var fresh])
-                return Finding(variant, bracket with { IsWhole = false }, whatHolds);
-            if (!_sweep.Goals.IsEmpty && !_goals.AreMet(fresh))
-            {
-                refused.Add(value);
-                continue;
-            }
-            var objective = _goals.Objective(fresh);
-            return new SweepFinding
-            {
-                Variant = variant.Name,
-                Cell = variant.Cell,
-                Low = value,
-                High = _sweep.Find == SweepGoal.Best ? value : refused.Count > 0 ? refused.Min() : bracket.High,
-                Confirmed = _sweep.Goals.IsEmpty ? fresh.Count : _goals.Met(fresh),
-                Objective = objective,
-                Sentence = ConfirmedWords(whatHolds, value, refused, fresh.Count, objective),
-            };
-        }
-        return new SweepFinding
-        {
-            Variant = variant.Name,
-            Cell = variant.Cell,
-            High = refused.Count > 0 ? refused.Min() : bracket.High,
-            Sentence = refused.Count > 0
-                ? $"{whatHolds} at {string.Join(" and ", refused.Select(_sweep.Over.Words))}, but fresh launches did not confirm it: no answer"
-                : $"{whatHolds}: nowhere between {_sweep.Over.Words(_sweep.From)} and {_sweep.Over.Words(_sweep.To)}; the goal cannot be met here",
-        };
-    }
-
-    private string ConfirmedWords(string whatHolds, double value, List<double> refused, int launches, SweepObjective? objective)
-    {
-        var place = _sweep.Find == SweepGoal.Best ? "at" : value >= _sweep.To ? "in the whole range, up to" : "up to";
-        var reached = objective is null ? "" : $", with {MetricWords.Of(objective)}";
-        var given = refused.Count == 0 ? "" : $"; {string.Join(" and ", refused.Select(_sweep.Over.Words))} was found first and not confirmed";
-        return $"{whatHolds} {place} {_sweep.Over.Words(value)}{reached}; confirmed by {launches} fresh {(launches == 1 ? "launch" : "launches")}{given}";
     }
 
     private async Task<SweepFinding> SearchAsync(VariantPlan variant)
@@ -219,17 +137,23 @@ internal sealed class Sweep(ExperimentPlan plan, SweepTrials trials, IExperiment
     private void TellTooFew(double rate) => listener.OnWarning(
         $"the trials at {_sweep.Over.Words(rate)} had too few good answers for a {Headline}: give them a longer duration, or name another headline, such as mean");
 
-    private void Add(VariantPlan variant, double rate, bool isBeyond, IReadOnlyList<SweepTrial> measured) => _points.Add(new SweepPoint
+    private void Add(VariantPlan variant, double rate, bool isBeyond, IReadOnlyList<SweepTrial> measured)
     {
-        Variant = variant.Name,
-        Cell = variant.Cell,
-        Rate = rate,
-        IsBeyond = isBeyond,
-        P99Nanos = Median(measured, "p99"),
-        AchievedRate = WalshAverages.Median([.. measured.Select(t => t.Run.Measured.Totals.IterationsPerSecond).Order()]),
-        Objective = _sweep.Find is SweepGoal.Goal or SweepGoal.Best ? _goals.Objective(measured) : null,
-        Runs = [.. measured.Select(t => t.File).OfType<string>()],
-    });
+        var asksGoals = _sweep.Find is SweepGoal.Goal or SweepGoal.Best;
+        _points.Add(new SweepPoint
+        {
+            Variant = variant.Name,
+            Cell = variant.Cell,
+            Rate = rate,
+            IsBeyond = isBeyond,
+            Missed = asksGoals ? [.. _sweep.Goals.Where(goal => !SweepGoals.IsMet(goal, measured)).Select(goal => goal.ToString())] : [],
+            P99Nanos = Median(measured, "p99"),
+            AchievedRate = WalshAverages.Median([.. measured.Select(t => t.Run.Measured.Totals.IterationsPerSecond).Order()]),
+            Objective = asksGoals ? _goals.Objective(measured) : null,
+            Others = asksGoals ? _goals.Others(measured) : [],
+            Runs = [.. measured.Select(t => t.File).OfType<string>()],
+        });
+    }
 
     // The number of the generator's drops is the server's answer here: it did not free the virtual users in time.
     private static bool IsOverloaded(SweepTrial trial)

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Trials;
@@ -7,34 +8,48 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Sweeps;
 
-/// <summary>Whether launches meet the goals of a search, and what they reach by the headline.</summary>
+/// <summary>Whether launches meet the goals of a search, and what they reach.</summary>
 internal sealed class SweepGoals(ExperimentPlan plan)
 {
     private const double Level = 0.95;
 
-    /// <summary>The goals as they were written, for a sentence.</summary>
-    public string Words => string.Join(", ", plan.Sweep!.Goals);
+    private readonly ImmutableArray<string> _others = OthersOf(plan);
 
-    /// <summary>Whether most of the launches meet all goals. A launch without a good answer meets none.</summary>
-    public bool AreMet(IReadOnlyList<SweepTrial> measured) => measured.Count(Meets) * 2 > measured.Count;
+    /// <summary>The goals; without any, one that every launch with a good answer meets.</summary>
+    public ImmutableArray<SweepConditions> All { get; } = plan.Sweep!.Goals.IsEmpty ? [SweepConditions.None] : plan.Sweep.Goals;
 
-    /// <summary>How many of the launches meet all goals.</summary>
-    public int Met(IReadOnlyList<SweepTrial> measured) => measured.Count(Meets);
+    /// <summary>Whether most of the launches meet a goal. A launch without a good answer meets none.</summary>
+    public static bool IsMet(SweepConditions goal, IReadOnlyList<SweepTrial> measured) => Met(goal, measured) * 2 > measured.Count;
+
+    /// <summary>How many of the launches meet a goal.</summary>
+    public static int Met(SweepConditions goal, IReadOnlyList<SweepTrial> measured) => measured.Count(trial => Meets(goal, trial));
 
     /// <summary>The headline over the launches; null unless each of them has it.</summary>
-    public SweepObjective? Objective(IReadOnlyList<SweepTrial> measured)
+    public SweepObjective? Objective(IReadOnlyList<SweepTrial> measured) => Figure(plan.Compare.Headline, measured);
+
+    /// <summary>What else is shown at each value: the metrics of the goals, and those the experiment names.</summary>
+    public ImmutableArray<SweepObjective> Others(IReadOnlyList<SweepTrial> measured) =>
+        [.. _others.Select(metric => Figure(metric, measured)).OfType<SweepObjective>()];
+
+    private static SweepObjective? Figure(string metric, IReadOnlyList<SweepTrial> measured)
     {
-        var metric = plan.Compare.Headline;
         double[] values = [.. measured.Select(t => TrialMetrics.Of(t.Run)).Where(m => m.ContainsKey(metric)).Select(m => m[metric])];
         if (values.Length < measured.Count || values.Length == 0) return null;
         var interval = values.Length > 1 ? Location.Of(values, Level).Interval : null;
         return new SweepObjective { Metric = metric, Value = WalshAverages.Median([.. values.Order()]), Low = interval?.Low, High = interval?.High };
     }
 
-    private bool Meets(SweepTrial trial)
+    // A condition names a metric as thresholds do; where an experiment has it by the same name it can be drawn.
+    private static ImmutableArray<string> OthersOf(ExperimentPlan plan) =>
+    [
+        .. plan.Sweep!.Goals.SelectMany(goal => goal.Thresholds).Select(threshold => threshold.ToString().Split(' ')[0])
+            .Concat(plan.Compare.Metrics).Where(MetricCatalogue.IsName).Where(metric => metric != plan.Compare.Headline).Distinct(),
+    ];
+
+    private static bool Meets(SweepConditions goal, SweepTrial trial)
     {
         var totals = trial.Run.Measured.Totals;
         return totals.Requests > totals.FailedRequests
-            && new ThresholdEvaluator(plan.Sweep!.Goals, new ResultMetrics(trial.Run.Measured)).Finish().All(outcome => outcome.Passed);
+            && new ThresholdEvaluator(goal.Thresholds, new ResultMetrics(trial.Run.Measured)).Finish().All(outcome => outcome.Passed);
     }
 }

@@ -46,6 +46,7 @@ internal static class TrialLoad
         RatePerSecond = RateText.TryParse(variant.Shape.Rate, out var rate, out var unit) ? rate / unit.TotalSeconds : null,
         WarmUp = (variant.WarmUp ?? plan.WarmUp).Maximum,
         Level = Level(variant.WarmUp ?? plan.WarmUp),
+        Environment = variant.Shape.Environment,
         Limits = AmongTrials(InputReader.ReadHealthLimits(plan.HealthLimits)),
     };
 

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Load.Executors;
 using Dyno.Load.Health;
@@ -28,6 +29,9 @@ public sealed record TrialShape
 
     /// <summary>Limits of the rules of health; null leaves the load's own.</summary>
     public HealthLimits? Limits { get; init; }
+
+    /// <summary>Environment variables for the code; they reach it as such, and not by <see cref="Variable"/>.</summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
     /// <summary>The plan, changed.</summary>
     /// <exception cref="UserFault">It has no scenario with a constant rate, and a rate is asked for.</exception>

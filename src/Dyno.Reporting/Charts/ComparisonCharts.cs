@@ -86,53 +86,6 @@ internal static class ComparisonCharts
         }
     }
 
-    public static Chart? Sweep(SweepResult sweep)
-    {
-        if (sweep.Over is not null) return Tuning(sweep);
-        var points = sweep.Points.Where(p => p.P99Nanos is not null).ToList();
-        var rates = points.Select(p => p.Rate).Distinct().Order().ToImmutableArray();
-        if (rates.Length < 2) return null;
-        return new Chart
-        {
-            Id = "sweep",
-            Title = "Response time p99 by offered rate",
-            Summary = "the rates that the search measured",
-            Axis = ChartAxis.Rates,
-            Unit = ChartUnit.Time,
-            IsLogarithmic = true,
-            X = rates,
-            Lines = [.. points.GroupBy(p => p.Cell.Length > 0 ? $"{p.Variant}, {p.Cell}" : p.Variant).Select((g, i) => new ChartLine(g.Key,
-                [.. rates.Select(rate => g.FirstOrDefault(p => p.Rate == rate)?.P99Nanos)], LatencyCurve.RoleOf(i), ChartStyle.Dots))],
-            IsWide = true,
-        };
-    }
-
-    // The headline at each value, between the ends of its interval over the launches.
-    private static Chart? Tuning(SweepResult sweep)
-    {
-        var points = sweep.Points.Where(p => p.Objective is not null).GroupBy(p => p.Rate).OrderBy(g => g.Key).Select(g => g.First()).ToList();
-        if (points.Count < 2) return null;
-        var metric = points[0].Objective!.Metric;
-        var (unit, _) = MetricFigure.UnitOf(metric);
-        return new Chart
-        {
-            Id = "sweep",
-            Title = $"{metric} by {sweep.Over}",
-            Summary = $"the {metric} at each value, with its 95 % interval over the launches",
-            Axis = ChartAxis.Categories,
-            Unit = unit,
-            X = [.. points.Select((_, index) => (double)index)],
-            Labels = [.. points.Select(p => p.Rate.ToString("0.###", System.Globalization.CultureInfo.InvariantCulture))],
-            Lines =
-            [
-                new ChartLine(metric, [.. points.Select(p => (double?)p.Objective!.Value)], ChartRole.First, ChartStyle.Dots),
-                new ChartLine("lower end", [.. points.Select(p => p.Objective!.Low)], ChartRole.Quiet, ChartStyle.Dashed),
-                new ChartLine("upper end", [.. points.Select(p => p.Objective!.High)], ChartRole.Quiet, ChartStyle.Dashed),
-            ],
-            IsWide = true,
-        };
-    }
-
     private static Forest? Of(string title, string summary, double threshold, IEnumerable<ForestRow> rows)
     {
         ImmutableArray<ForestRow> all = [.. rows];

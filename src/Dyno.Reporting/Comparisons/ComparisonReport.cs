@@ -43,7 +43,11 @@ public static class ComparisonReport
             if (cell.Any(v => v.Services.Length > 0)) yield return new Rows(cell.SelectMany(Services));
             if (cell.Any(v => v.Explanations.Length > 0)) yield return new Rows(cell.SelectMany(Explanations));
         }
-        if (comparison.Sweep is { } sweep) yield return new Rows(sweep.Findings.Select(f => new Line().Good("→ ").Plain(Capital(f.Sentence, f.Cell))));
+        if (comparison.Sweep is { } sweep)
+        {
+            yield return new Rows(sweep.Findings.Select(f => new Line().Good("→ ").Plain(Capital(f.Sentence, f.Cell)))
+                .Concat(SweepKnees.Of(sweep).Select(knee => new Line().Quiet("· " + knee))));
+        }
         if (comparison.Skipped.Length > 0)
             yield return new Rows(comparison.Skipped.Select(s => new Line().Doubtful("! ").Plain($"{s.Name} is left out: {s.Reason}")));
         if (comparison.AnswerDifferences.Length > 0)

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Charts;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
@@ -94,15 +95,49 @@ internal static class ComparisonTables
     {
         if (comparison.Sweep is not { } sweep) yield break;
         foreach (var finding in sweep.Findings) yield return new NoteBlock(finding.Sentence, Tone.Plain);
-        if (ComparisonCharts.Sweep(sweep) is { } chart) yield return new ChartBlock(chart);
-        yield return new TableBlock(sweep.Over is null ? "Measured rates" : "Measured values",
-            [new("variant", false), new(sweep.Over ?? "offered"), new("achieved"), new("p99"), new(sweep.Goals.IsEmpty ? "beyond" : "goal missed", false)],
+        foreach (var knee in SweepKnees.Of(sweep)) yield return new NoteBlock(knee, Tone.Plain);
+        foreach (var chart in SweepCharts.Of(sweep)) yield return new ChartBlock(chart);
+        yield return sweep.Over is null ? MeasuredRates(sweep) : MeasuredValues(sweep);
+    }
+
+    private static TableBlock MeasuredRates(SweepResult sweep) => new("Measured rates",
+        [new("variant", false), new("offered"), new("achieved"), new("p99"), new(sweep.Goals.IsEmpty ? "beyond" : "goal missed", false)],
+        [.. sweep.Points.Select(p => (ImmutableArray<Cell>)
+        [
+            NameOf(p), new Cell(Figure.Rate(p.Rate), p.Rate),
+            p.AchievedRate is { } rate ? new Cell(Figure.Rate(rate), rate) : "–", p.P99Nanos is { } p99 ? RunTables.Time(p99) : "–", Missed(sweep, p),
+        ])]);
+
+    private static TableBlock MeasuredValues(SweepResult sweep)
+    {
+        var headline = sweep.Points.Select(p => p.Objective?.Metric).FirstOrDefault(metric => metric is not null) ?? "rate";
+        var others = sweep.Points.OrderByDescending(p => p.Others.Length).SelectMany(p => p.Others).Select(other => other.Metric).Prepend("p99").Distinct()
+            .Where(metric => metric != headline).ToList();
+        var hasVariants = sweep.Points.Select(NameOf).Distinct().Count() > 1;
+        return new TableBlock("Measured values",
+            [
+                .. hasVariants ? [new Column("variant", false)] : (ImmutableArray<Column>)[], new(sweep.Over!), new(headline), new("95 % interval"),
+                .. others.Select(metric => new Column(metric)), new(sweep.Goals.IsEmpty ? "beyond" : "goal missed", false),
+            ],
             [.. sweep.Points.Select(p => (ImmutableArray<Cell>)
             [
-                p.Cell.Length > 0 ? $"{p.Variant}, {p.Cell}" : p.Variant, new Cell(sweep.Over is null ? Figure.Rate(p.Rate) : Figure.Count((long)p.Rate), p.Rate),
-                p.AchievedRate is { } rate ? new Cell(Figure.Rate(rate), rate) : "–", p.P99Nanos is { } p99 ? RunTables.Time(p99) : "–", p.IsBeyond ? "yes" : "no",
+                .. hasVariants ? [(Cell)NameOf(p)] : (ImmutableArray<Cell>)[], new Cell(p.Rate.ToString("#,0.###", CultureInfo.InvariantCulture), p.Rate),
+                FigureOf(p.Objective), IntervalOf(p.Objective),
+                .. others.Select(metric => metric == "p99" && p.P99Nanos is { } p99 ? RunTables.Time(p99) : FigureOf(p.Others.FirstOrDefault(other => other.Metric == metric))),
+                Missed(sweep, p),
             ])]);
     }
+
+    private static string NameOf(SweepPoint point) => point.Cell.Length > 0 ? $"{point.Variant}, {point.Cell}" : point.Variant;
+
+    private static Cell FigureOf(SweepObjective? figure) => figure is null ? "–" : new Cell(MetricFigure.Of(figure.Metric, figure.Value), figure.Value);
+
+    private static Cell IntervalOf(SweepObjective? figure) => figure is { Low: { } low, High: { } high }
+        ? new Cell($"{MetricFigure.Of(figure.Metric, low)} – {MetricFigure.Of(figure.Metric, high)}", low) : "–";
+
+    // Of one goal there is nothing to name.
+    private static string Missed(SweepResult sweep, SweepPoint point) =>
+        sweep.Goals.Length < 2 ? point.IsBeyond ? "yes" : "no" : point.Missed.IsEmpty ? "none" : string.Join("; ", point.Missed);
 
     public static IEnumerable<Block> Effective(Comparison comparison)
     {

@@ -8,10 +8,10 @@ public sealed record SweepResult
     /// <summary>What was searched: <c>crossover</c>, <c>parity</c>, <c>knee</c>, <c>capacity</c>, <c>goal</c> or <c>best</c>.</summary>
     public required string Find { get; init; }
 
-    /// <summary>What was varied: <c>connections</c>, <c>streams</c> or <c>env.NAME</c>; null: the offered rate.</summary>
+    /// <summary>What was varied: <c>connections</c>, <c>streams</c>, <c>env.NAME</c> or <c>load.NAME</c>; null: the offered rate.</summary>
     public string? Over { get; init; }
 
-    /// <summary>What every good trial had to meet, as it was written.</summary>
+    /// <summary>What good trials had to meet, as it was written; of several each has findings of its own.</summary>
     public ImmutableArray<string> Goals { get; init; } = [];
 
     /// <summary>Lowest value of the search; a rate per second.</summary>
@@ -36,6 +36,9 @@ public sealed record SweepFinding
     /// <summary>The matrix cell; empty without a matrix.</summary>
     public string Cell { get; init; } = "";
 
+    /// <summary>The goal that this answers; null without goals.</summary>
+    public string? Goal { get; init; }
+
     /// <summary>Highest measured value below the point; null when already the lowest was beyond it.</summary>
     public double? Low { get; init; }
 
@@ -47,6 +50,9 @@ public sealed record SweepFinding
 
     /// <summary>What the fresh launches reached by the headline, with its 95 % interval; null without goals.</summary>
     public SweepObjective? Objective { get; init; }
+
+    /// <summary>What else the fresh launches reached: the metrics of the goals, and those the experiment names.</summary>
+    public ImmutableArray<SweepObjective> Others { get; init; } = [];
 
     /// <summary>Where the returns begin to diminish, by the Universal Scalability Law; null when the points say nothing of it.</summary>
     public double? ScalabilityKnee { get; init; }
@@ -86,7 +92,7 @@ public sealed record SweepPoint
     /// <summary>The value of what was varied: of a rate, offered per second.</summary>
     public required double Rate { get; init; }
 
-    /// <summary>Whether the point lies beyond what is searched.</summary>
+    /// <summary>Whether the point lies beyond what is searched; with goals, whether it meets none of them.</summary>
     public required bool IsBeyond { get; init; }
 
     /// <summary>Median p99 of the trials, in nanoseconds; null when no trial gave a reliable one.</summary>
@@ -97,6 +103,12 @@ public sealed record SweepPoint
 
     /// <summary>What the trials reached by the headline; null where they were too few.</summary>
     public SweepObjective? Objective { get; init; }
+
+    /// <summary>Further metrics: those of the goals, and those the experiment names.</summary>
+    public ImmutableArray<SweepObjective> Others { get; init; } = [];
+
+    /// <summary>The goals that most of the trials missed, as they were written.</summary>
+    public ImmutableArray<string> Missed { get; init; } = [];
 
     /// <summary>The trials' documents, relative to the comparison.</summary>
     public ImmutableArray<string> Runs { get; init; } = [];

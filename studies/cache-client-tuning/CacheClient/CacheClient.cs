@@ -1,6 +1,5 @@
-using CacheClient;
-using ControlClient;
 using Dyno.Caching.Limits;
+using Dyno.Caching.Protocol;
 using Google.Protobuf;
 using Grpc.Core;
 

@@ -1,8 +1,7 @@
 using System.Collections.Concurrent;
-using CacheClient;
-using ControlClient;
 using Dyno.Caching.Calls;
 using Dyno.Caching.Limits;
+using Dyno.Caching.Protocol;
 using Grpc.Core;
 using Grpc.Net.Client;
 

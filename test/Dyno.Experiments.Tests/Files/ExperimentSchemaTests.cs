@@ -40,7 +40,7 @@ public sealed class ExperimentSchemaTests
     public void Has_exactly_the_words_of_the_reader()
     {
         Words("compare/headline").ShouldBe(MetricCatalogue.All.Keys, ignoreOrder: true);
-        Words("sweep/find").ShouldBe(SweepSection.Goals, ignoreOrder: true);
+        Words("sweep/find").ShouldBe(SweepSection.Finds, ignoreOrder: true);
         Words("services/*/kind").ShouldBe(ServicesSection.Kinds, ignoreOrder: true);
         At("matrix/gc")["oneOf"]![0]!["enum"]!.AsArray().Select(w => w!.GetValue<string>()).ShouldBe(MatrixSection.Collectors, ignoreOrder: true);
     }

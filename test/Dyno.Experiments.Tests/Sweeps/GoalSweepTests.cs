@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Sweeps;
@@ -97,6 +98,53 @@ public sealed class GoalSweepTests
         result.Points.ShouldAllBe(point => point.Objective != null);
     }
 
+    [Fact]
+    public async Task Each_of_two_goals_gets_its_own_answer_from_the_same_launches()
+    {
+        double[] values = [10, 25, 50, 100, 200];
+        var plan = new SweepPlan
+        {
+            Over = SweepDimension.Read("load.CALLERS")!,
+            Values = [.. values],
+            From = 10,
+            To = 200,
+            Find = SweepGoal.Best,
+            Goals = [Goal("dropped <= 2"), Goal("dropped == 0")],
+        };
+
+        var result = await RunAsync(plan, value => Run(isGood: true, rate: 10 * value, dropped: value switch { <= 25 => 0, <= 100 => 2, _ => 9 }));
+
+        result.Findings.Select(f => (f.Goal, f.Low)).ShouldBe([("dropped <= 2", 100), ("dropped == 0", 25)]);
+        result.Points.Select(p => string.Join(';', p.Missed)).ShouldBe(["", "", "dropped == 0", "dropped == 0", "dropped <= 2;dropped == 0"]);
+        result.Points.Select(p => p.IsBeyond).ShouldBe([false, false, false, false, true]);
+        _launches.ShouldBe(values.Length * 3 + 2 * 3); // measured once, confirmed for each goal
+    }
+
+    [Fact]
+    public async Task A_second_goal_is_searched_without_measuring_what_the_first_one_measured()
+    {
+        var plan = Over("connections", 1, 500) with { Goals = [Goal("dropped <= 2"), Goal("dropped == 0")] };
+
+        var result = await RunAsync(plan, value => Run(isGood: true, dropped: value switch { <= 7 => 0, <= 90 => 2, _ => 9 }));
+
+        result.Findings.Select(f => f.Low <= 90 && f.High > 90).ShouldBe([true, false]);
+        result.Findings[1].Low.ShouldBe(7);
+        result.Points.Select(p => p.Rate).ShouldBeUnique();
+    }
+
+    [Fact]
+    public void A_list_of_goals_and_a_setting_of_the_load_are_read()
+    {
+        const string file = "subject: { project: . }\nvariants: { a: {} }\nload: { url: /x, env: { A: 1 } }\ncompare: { baseline: a }\n"
+            + "sweep: { over: load.CALLERS, values: [1, 2], goal: ['p99 < 20ms, errors < 1%', 'p99 < 5ms'] }\n";
+
+        var plan = ExperimentReader.ReadText(file, "x.yaml", Path.GetTempPath(), new ExperimentOverrides());
+
+        plan.Sweep!.Goals.Select(g => g.ToString()).ShouldBe(["p99 < 20ms, errors < 1%", "p99 < 5ms"]);
+        plan.Sweep.Over.At(plan.Variants[0], 5).Shape.Environment.ShouldBe(
+            [KeyValuePair.Create("A", "1"), KeyValuePair.Create("CALLERS", "5")], ignoreOrder: true);
+    }
+
     [Theory]
     [InlineData("sweep: { over: conections, range: 1..5, goal: 'p99 < 1s' }", "'conections' cannot be varied")]
     [InlineData("sweep: { over: connections, goal: 'p99 < 1s' }", "a sweep needs a range")]
@@ -114,8 +162,10 @@ public sealed class GoalSweepTests
         fault.ToString().ShouldContain(problem);
     }
 
-    private static ImmutableArray<Threshold> Goals { get; } =
-        ThresholdParser.TryParse("dropped == 0", out var threshold, out _) ? [threshold] : [];
+    private static ImmutableArray<SweepConditions> Goals { get; } = [Goal("dropped == 0")];
+
+    private static SweepConditions Goal(string condition) =>
+        ThresholdParser.TryParse(condition, out var threshold, out var error) ? new SweepConditions([threshold]) : throw new ArgumentException(error);
 
     private static SweepPlan Over(string what, double from, double to) =>
         new() { Over = SweepDimension.Read(what)!, From = from, To = to, Find = SweepGoal.Goal, Goals = Goals };
@@ -139,15 +189,18 @@ public sealed class GoalSweepTests
         var trials = new SweepTrials(plan, new Made(variant =>
         {
             _launches++;
-            var value = sweep.Over.Kind == SweepKind.Setting
-                ? double.Parse(variant.Subject.Environment[sweep.Over.Name], System.Globalization.CultureInfo.InvariantCulture)
-                : variant.Shape.Connections!.Value;
+            var value = sweep.Over.Kind switch
+            {
+                SweepKind.Setting => double.Parse(variant.Subject.Environment[sweep.Over.Name], CultureInfo.InvariantCulture),
+                SweepKind.LoadSetting => double.Parse(variant.Shape.Environment[sweep.Over.Name], CultureInfo.InvariantCulture),
+                _ => variant.Shape.Connections!.Value,
+            };
             return run(value);
         }), listener, new RunSignals(), folder);
         return await new Sweep(plan, trials, listener).RunAsync();
     }
 
-    private static RunResult Run(bool isGood, double rate = 1_000)
+    private static RunResult Run(bool isGood, double rate = 1_000, int dropped = 0)
     {
         var run = Reporting.Tests.SampleRuns.Open();
         return run with
@@ -161,7 +214,7 @@ public sealed class GoalSweepTests
                 Totals = run.Measured.Totals with
                 {
                     RequestsPerSecond = rate,
-                    DroppedIterations = isGood ? 0 : 100,
+                    DroppedIterations = isGood ? dropped : 100,
                     FailedRequests = 0,
                     PlannedStarts = 10_000,
                 },

@@ -57,6 +57,7 @@ internal sealed class ProgramLoad(ProgressLines progress) : ICodedLoad
         run.Environment["DYNO_TARGET_URL"] = trial.BaseUrl.AbsoluteUri;
         foreach (var (name, address) in InstanceVariables.Of("DYNO_TARGET_URL", trial.Instances)) run.Environment[name] = address;
         run.Environment["DYNO_TARGET_PID"] = trial.ServerProcessId?.ToString(CultureInfo.InvariantCulture) ?? "";
+        foreach (var (name, value) in trial.Shape.Environment) run.Environment[name] = value;
         run.Environment[TrialShape.Variable] = trial.Shape.ToString();
         if (trial.CertificateFile is { } certificate) run.Environment[TrustVariable] = TrustFile(folder, certificate);
         var watching = trial.Runner.Server is { } probe ? new MeasurementWatch(folder, probe, TimeProvider.System) : null;

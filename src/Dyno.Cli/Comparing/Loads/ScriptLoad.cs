@@ -26,7 +26,7 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
 
     public async Task<CodedLoadPlan> PrepareAsync(string path, TrialShape shape, CancellationToken cancellation)
     {
-        using var session = await OpenAsync(path, NotYetKnown, [], null, new RunSignals());
+        using var session = await OpenAsync(path, NotYetKnown, [], null, new RunSignals(), shape.Environment);
         try
         {
             var plan = shape.ApplyTo(session.Plan);
@@ -42,18 +42,19 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
 
     public async Task<RunResult> RunAsync(CodedTrial trial)
     {
-        using var session = await OpenAsync(trial.Path, trial.BaseUrl, trial.Instances, trial.CertificateFile, trial.Runner.Signals);
+        using var session = await OpenAsync(trial.Path, trial.BaseUrl, trial.Instances, trial.CertificateFile, trial.Runner.Signals, trial.Shape.Environment);
         var plan = trial.Shape.ApplyTo(session.Plan) with { Seed = trial.Seed };
         var result = await Runner.RunAsync(plan, session.With(trial.Runner with { CalibratedRequestsPerSecond = CalibrationStore.CeilingOf(plan) }));
         return session.Failure is { } failure ? result with { Outcome = RunOutcome.Failed, OutcomeReason = failure.Message } : result;
     }
 
-    private async Task<K6Session> OpenAsync(string path, Uri baseUrl, ImmutableArray<Uri> instances, string? certificateFile, RunSignals signals)
+    private async Task<K6Session> OpenAsync(string path, Uri baseUrl, ImmutableArray<Uri> instances, string? certificateFile, RunSignals signals,
+        ImmutableSortedDictionary<string, string> variables)
     {
         try
         {
             var warnings = new List<string>();
-            return await K6Session.OpenAsync(RequestOf(path, baseUrl, instances, certificateFile, signals), warnings);
+            return await K6Session.OpenAsync(RequestOf(path, baseUrl, instances, certificateFile, signals, variables), warnings);
         }
         catch (UserFault failure)
         {
@@ -66,13 +67,14 @@ internal sealed class ScriptLoad(ProgressLines progress) : ICodedLoad
     }
 
     // The script's thresholds judge a run; here the rounds are judged.
-    private K6Request RequestOf(string path, Uri baseUrl, ImmutableArray<Uri> instances, string? certificateFile, RunSignals signals) => new()
+    private K6Request RequestOf(string path, Uri baseUrl, ImmutableArray<Uri> instances, string? certificateFile, RunSignals signals,
+        ImmutableSortedDictionary<string, string> variables) => new()
     {
         Script = path,
         Folder = Path.GetDirectoryName(path)!,
         Environment = ProcessVariables.Read(),
         Variables = ImmutableSortedDictionary<string, string>.Empty.Add(UrlVariable, baseUrl.GetLeftPart(UriPartial.Authority))
-            .AddRange(InstanceVariables.Of(UrlVariable, instances)),
+            .AddRange(InstanceVariables.Of(UrlVariable, instances)).SetItems(variables),
         TrustedFile = certificateFile,
         Flags = [("paused", "--paused", "false")], // rounds begin by themselves
         NoThresholds = true,

@@ -1,5 +1,5 @@
 using CacheService.Storage;
-using ControlClient;
+using Dyno.Caching.Protocol;
 using Grpc.Core;
 
 namespace CacheService.Services;

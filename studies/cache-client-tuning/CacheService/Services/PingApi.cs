@@ -1,4 +1,4 @@
-using CacheClient;
+using Dyno.Caching.Protocol;
 using Grpc.Core;
 
 namespace CacheService.Services;

@@ -1,4 +1,4 @@
-using CacheClient;
+using Dyno.Caching.Protocol;
 using Google.Protobuf;
 using Grpc.Core;
 

@@ -1,0 +1,15 @@
+using System.Collections.Immutable;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Experiments.Plans;
+
+/// <summary>One goal of a search: conditions that a trial must meet all.</summary>
+/// <param name="Thresholds">The conditions.</param>
+public sealed record SweepConditions(ImmutableArray<Threshold> Thresholds)
+{
+    /// <summary>No condition: every trial with a good answer meets it.</summary>
+    public static SweepConditions None { get; } = new([]);
+
+    /// <summary>As they were written: <c>p99.9 &lt; 20ms, errors &lt; 0.1%</c>; empty without any.</summary>
+    public override string ToString() => string.Join(", ", Thresholds);
+}
