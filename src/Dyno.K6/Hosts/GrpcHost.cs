@@ -65,13 +65,18 @@ internal sealed class GrpcHost
         {
             throw new HostException(fault.Message);
         }
-        call.Return(JsonSerializer.Serialize(types.Value.Methods.Select(m => new
+        call.Return(JsonSerializer.Serialize(types.Value.Methods.Select(m =>
         {
-            fullMethod = m.Path,
-            package = m.Path[1..m.Path.LastIndexOf('/')].Contains('.', StringComparison.Ordinal) ? m.Path[1..m.Path.LastIndexOf('.', m.Path.LastIndexOf('/'))] : "",
-            service = m.Path[1..m.Path.LastIndexOf('/')].Split('.')[^1],
-            isClientStream = m.IsClientStreaming,
-            isServerStream = m.IsServerStreaming,
+            var service = m.Path[1..m.Path.LastIndexOf('/')];
+            var dot = service.LastIndexOf('.');
+            return new
+            {
+                fullMethod = m.Path,
+                package = dot < 0 ? "" : service[..dot],
+                service = service[(dot + 1)..],
+                isClientStream = m.IsClientStreaming,
+                isServerStream = m.IsServerStreaming,
+            };
         })));
     }
 
@@ -97,7 +102,8 @@ internal sealed class GrpcHost
         try
         {
             await client.Connection.TryConnectAsync(patience.Token).ConfigureAwait(false);
-            if (given["reflect"]?.GetValue<bool>() == true) client.Types = client.Types.With(await GrpcTypes.AskAsync(server, options, patience.Token).ConfigureAwait(false));
+            if (given["reflect"]?.GetValue<bool>() == true)
+                client.Types = client.Types.With(await GrpcTypes.AskAsync(server, options, patience.Token).ConfigureAwait(false));
         }
         catch (Exception e) when (e is System.Net.Sockets.SocketException or OperationCanceledException or UserFault)
         {

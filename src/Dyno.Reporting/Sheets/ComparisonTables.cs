@@ -123,7 +123,8 @@ internal static class ComparisonTables
             [
                 .. hasVariants ? [(Cell)NameOf(p)] : (ImmutableArray<Cell>)[], new Cell(p.Rate.ToString("#,0.###", CultureInfo.InvariantCulture), p.Rate),
                 FigureOf(p.Objective), IntervalOf(p.Objective),
-                .. others.Select(metric => metric == "p99" && p.P99Nanos is { } p99 ? RunTables.Time(p99) : FigureOf(p.Others.FirstOrDefault(other => other.Metric == metric))),
+                .. others.Select(metric => metric == "p99" && p.P99Nanos is { } p99
+                    ? RunTables.Time(p99) : FigureOf(p.Others.FirstOrDefault(other => other.Metric == metric))),
                 Missed(sweep, p),
             ])]);
     }

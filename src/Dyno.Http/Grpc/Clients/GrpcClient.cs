@@ -48,7 +48,8 @@ public sealed class GrpcClient : IDisposable
             EnableMultipleHttp2Connections = true,
             ConnectTimeout = options.ConnectTimeout,
             SslOptions = new TlsAuthentication(options.Tls).For(origin.Host, SslApplicationProtocol.Http2),
-            ConnectCallback = async (_, cancel) => new NetworkStream(await ConnectAsync(host, port, options.UnixSocket, cancel).ConfigureAwait(false), ownsSocket: true),
+            ConnectCallback = async (_, cancel) =>
+                new NetworkStream(await ConnectAsync(host, port, options.UnixSocket, cancel).ConfigureAwait(false), ownsSocket: true),
         };
     }
 
@@ -85,7 +86,8 @@ public sealed class GrpcClient : IDisposable
 
     /// <summary>Opens a call whose messages are sent and read one by one.</summary>
     /// <exception cref="ArgumentException">There is no such method.</exception>
-    public GrpcStreamingCall Open(GrpcTypes types, string path, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
+    public GrpcStreamingCall Open(
+        GrpcTypes types, string path, IEnumerable<KeyValuePair<string, string>> metadata, TimeSpan timeout, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(types);
         ArgumentNullException.ThrowIfNull(metadata);
@@ -98,17 +100,21 @@ public sealed class GrpcClient : IDisposable
         request.Headers.TE.Add(new("trailers"));
         request.Headers.TryAddWithoutValidation("grpc-timeout", GrpcDeadline.Text(timeout));
         foreach (var (name, value) in metadata)
-            request.Headers.TryAddWithoutValidation(name, name.EndsWith("-bin", StringComparison.OrdinalIgnoreCase) ? Convert.ToBase64String(Encoding.Latin1.GetBytes(value)) : value);
+            request.Headers.TryAddWithoutValidation(name, IsBinary(name) ? Convert.ToBase64String(Encoding.Latin1.GetBytes(value)) : value);
         return new GrpcStreamingCall(_client, request, method, _clock, timeout, cancellationToken);
     }
 
     /// <inheritdoc/>
     public void Dispose() => _client.Dispose();
 
+    private static bool IsBinary(string name) => name.EndsWith("-bin", StringComparison.OrdinalIgnoreCase);
+
     private static async Task<Socket> ConnectAsync(string host, int port, string? unixSocket, CancellationToken cancellationToken)
     {
         var isUnix = unixSocket is not null;
-        var socket = isUnix ? new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified) : new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        var socket = isUnix
+            ? new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified)
+            : new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
             if (isUnix) await socket.ConnectAsync(new UnixDomainSocketEndPoint(unixSocket!), cancellationToken).ConfigureAwait(false);

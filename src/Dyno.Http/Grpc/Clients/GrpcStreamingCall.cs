@@ -25,7 +25,8 @@ public sealed class GrpcStreamingCall : IDisposable
     private Stream? _body;
     private bool _saidHeaders;
 
-    internal GrpcStreamingCall(HttpMessageInvoker client, HttpRequestMessage request, GrpcMethod method, EngineClock clock, TimeSpan timeout, CancellationToken cut)
+    internal GrpcStreamingCall(
+        HttpMessageInvoker client, HttpRequestMessage request, GrpcMethod method, EngineClock clock, TimeSpan timeout, CancellationToken cut)
     {
         (_request, _method, _clock, _cut) = (request, method, clock, cut);
         _patience = CancellationTokenSource.CreateLinkedTokenSource(cut);
@@ -71,7 +72,8 @@ public sealed class GrpcStreamingCall : IDisposable
                 return new GrpcEvent(GrpcEventKind.Headers, "");
             }
             _body ??= await _response.Content.ReadAsStreamAsync(_patience.Token).ConfigureAwait(false);
-            if (await ReadMessageAsync().ConfigureAwait(false) is { } message) return new GrpcEvent(GrpcEventKind.Message, WireToJson.Text(_method.Output, message));
+            if (await ReadMessageAsync().ConfigureAwait(false) is { } message)
+                return new GrpcEvent(GrpcEventKind.Message, WireToJson.Text(_method.Output, message));
             return Ended();
         }
         catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException or GrpcMessageException or InvalidDataException)
@@ -133,7 +135,15 @@ public sealed class GrpcStreamingCall : IDisposable
     }
 
     // As the clients of gRPC read a status of HTTP (doc/http-grpc-status-mapping.md).
-    private static int CodeOf(HttpStatusCode status) => (int)status switch { 400 => 13, 401 => 16, 403 => 7, 404 => 12, 429 or 502 or 503 or 504 => 14, _ => 2 };
+    private static int CodeOf(HttpStatusCode status) => (int)status switch
+    {
+        400 => 13,
+        401 => 16,
+        403 => 7,
+        404 => 12,
+        429 or 502 or 503 or 504 => 14,
+        _ => 2,
+    };
 
     private static ImmutableArray<KeyValuePair<string, string>> Fields(System.Net.Http.Headers.HttpResponseHeaders headers) =>
         [.. headers.SelectMany(h => h.Value.Select(v => KeyValuePair.Create(h.Key.ToLowerInvariant(), v)))];
@@ -148,7 +158,8 @@ public sealed class GrpcStreamingCall : IDisposable
             Headers.ContentType = new("application/grpc");
         }
 
-        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => SerializeToStreamAsync(stream, context, CancellationToken.None);
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
+            SerializeToStreamAsync(stream, context, CancellationToken.None);
 
         protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
         {
