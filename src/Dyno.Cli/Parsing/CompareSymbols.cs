@@ -27,7 +27,7 @@ internal sealed class CompareSymbols
     public Option<string?> Variants { get; } = Text("--variants", "A,B", "Only these variants; the baseline must be among them");
     public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, short trials: a first look");
     public Option<bool> Sequential { get; } = Flag("--sequential", "Trials one after the other, each alone on the machine, in place of duet trials");
-    public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays at a variant in duet trials, 50ms to 2s (default: 200ms)");
+    public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays at a variant in duet trials, 50ms to 2s (default: 100ms)");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, say what is coming, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);

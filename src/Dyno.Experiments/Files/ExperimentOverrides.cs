@@ -11,7 +11,7 @@ namespace Dyno.Experiments.Files;
 public sealed record ExperimentOverrides
 {
     private const int QuickVariants = 3;
-    private const int QuickDuetRounds = 8;
+    private const int QuickDuetRounds = 6;
     private static readonly string[] Code = [".js", ".mjs", ".cjs", ".ts", ".cs", ".csproj", ".tar", ""];
 
     /// <summary>Rounds; null: the file's.</summary>
@@ -76,13 +76,13 @@ public sealed record ExperimentOverrides
     {
         var cell = plan.Variants[0].Cell;
         var variants = plan.Variants.Where(v => v.Cell == cell);
-        // Short launches, and more of them: slices have taken the noise within a launch out already, what is left lies between launches.
+        // Few launches that become level: measured before that, launches of one program scatter three times as much (docs/adr/0044).
         if (!IsSequential && !plan.Variants.Any(v => IsCode(v.Load)) && DuetFitness.WhyNot(plan, CodedLoads.None) is null)
             return plan with
             {
                 Rounds = QuickDuetRounds,
-                Duration = TimeSpan.FromSeconds(2),
-                WarmUp = plan.WarmUp with { Maximum = Shorter(plan.WarmUp.Maximum, 8), Minimum = Shorter(plan.WarmUp.Minimum, 4) },
+                Duration = TimeSpan.FromSeconds(3),
+                WarmUp = plan.WarmUp with { Maximum = Shorter(plan.WarmUp.Maximum, 12), Minimum = Shorter(plan.WarmUp.Minimum, 6) },
                 Variants = [.. Variants.IsEmpty ? variants.Take(QuickVariants) : variants],
             };
         return plan with

@@ -11,7 +11,7 @@ public sealed record DuetPlan
     /// The usual length of a slice: long against its drain of a few milliseconds, short against what disturbs a machine
     /// (docs/adr/0044).
     /// </summary>
-    public static readonly TimeSpan UsualSlice = TimeSpan.FromMilliseconds(200);
+    public static readonly TimeSpan UsualSlice = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Length of a slice; it grows where answers take longer. Default <see cref="UsualSlice"/>.</summary>
     public TimeSpan Slice { get; init; } = UsualSlice;

@@ -37,10 +37,10 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
             {
                 if (IsOver) return;
                 await variants[index].WarmUpAsync(_length.Current, SeedOfBlock, Elapsed);
-                _length.Fit(variants[index].Phase);
                 Tell(variants[index].Phase, RunPhase.WarmUp, plan.WarmUp);
             }
             _blocks++;
+            _length.Fit(variants.Select(v => v.Phase));
         }
     }
 

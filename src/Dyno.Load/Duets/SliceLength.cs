@@ -4,12 +4,14 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// How long slices are. One must be long against what happens in it: four times the slowest hundredth of the iterations, and ten starts
-/// of an offered rate. What all variants need together is every variant's length.
+/// How long slices are. One must be long against what happens in it: four times the slowest tenth of the iterations, and ten starts of an
+/// offered rate. What all variants need together is every variant's length. While they warm up it follows what was recorded so far: the
+/// slow first answers of a cold program make slices long for a moment, and not for the measurement.
 /// </summary>
 internal sealed class SliceLength(DuetPlan plan)
 {
     private const double TimesSlowest = 4;
+    private const double Slowest = 0.9;
     private const double FewestStarts = 10;
 
     /// <summary>The length now.</summary>
@@ -18,16 +20,22 @@ internal sealed class SliceLength(DuetPlan plan)
     /// <summary>Why it is longer than was asked; null when it is not.</summary>
     public string? Grown { get; private set; }
 
-    /// <summary>Grows where a variant needs it.</summary>
-    /// <param name="phase">What was recorded of the variant so far.</param>
-    public void Fit(SlicedPhase phase)
+    /// <summary>Finds the length that suits all variants.</summary>
+    /// <param name="phases">What was recorded of each so far.</param>
+    public void Fit(IEnumerable<SlicedPhase> phases)
+    {
+        (Current, Grown) = (plan.Slice, null);
+        foreach (var phase in phases) Fit(phase);
+    }
+
+    private void Fit(SlicedPhase phase)
     {
         var lanes = phase.Lanes;
         if (lanes.IsEmpty || phase.OwnSeconds <= 0) return;
         var iterations = new Histogram();
         foreach (var lane in lanes) iterations.Merge(lane.Recorder.IterationResponse);
-        if (iterations.Count > 0 && iterations.ValueAtQuantile(0.99) / 1e9 is var slowest)
-            Grow(TimesSlowest * slowest, string.Create(CultureInfo.InvariantCulture, $"an iteration takes up to {slowest * 1e3:0} ms (p99)"));
+        if (iterations.Count > 0 && iterations.ValueAtQuantile(Slowest) / 1e9 is var slowest)
+            Grow(TimesSlowest * slowest, string.Create(CultureInfo.InvariantCulture, $"one iteration in ten takes {slowest * 1e3:0} ms or more"));
         if (phase.Counts is { HasOpen: true, PlannedStarts: > 0 } counts && counts.PlannedStarts / phase.OwnSeconds is var rate)
             Grow(FewestStarts / rate, string.Create(CultureInfo.InvariantCulture, $"the load offers {rate:0.#} starts a second"));
     }

@@ -136,6 +136,13 @@ public sealed class Recorder
     /// <summary>How many such gaps there were.</summary>
     public int Silences { get; private set; }
 
+    /// <summary>Nothing was asked for a while: that time is no silence of the server.</summary>
+    /// <param name="startNanos">When it is asked again, on the engine's clock.</param>
+    public void GoesOnAt(long startNanos)
+    {
+        if (GoodAnswers > 0) LastGoodNanos = Math.Max(LastGoodNanos, startNanos);
+    }
+
     /// <summary>A start of an open model.</summary>
     /// <param name="lagNanos">Actual start − intended start.</param>
     /// <param name="active">Virtual users in an iteration, this one included.</param>

@@ -86,6 +86,7 @@ internal sealed class Lane
         {
             var recorder = before.IsDefaultOrEmpty
                 ? new Recorder(scenario.Plan.Workload.Steps.Length, scenario.Plan.Workload.Checks.Length, pacers[w] is ArrivalPacer) : before[w].Recorder;
+            recorder.GoesOnAt(slice.StartNanos);
             var phase = new WorkerPhase
             {
                 Scheduler = new IterationScheduler(pacers[w], recorder, signals, slice.StartNanos),

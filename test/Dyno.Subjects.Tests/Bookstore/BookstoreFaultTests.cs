@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using Dyno.Results.Problems;
+using Dyno.Subjects.Services;
 using Dyno.Testing.Servers;
 
 namespace Dyno.Subjects.Tests.Bookstore;
@@ -47,7 +48,7 @@ public sealed class BookstoreFaultTests(Workspace workspace) : BookstoreTest(wor
     {
         await using var redis = await RedisAsync();
         await using var relay = Relay.To(PortOf(redis));
-        await using var subject = await StartAsync(rung, Redis(relay.Port));
+        await using var subject = await StartAsync(rung, Redis(redis, relay.Port));
         using var client = ClientOf(subject);
         using var enough = CancellationTokenSource.CreateLinkedTokenSource(Cancellation);
         var readers = Enumerable.Range(0, 4).Select(n => ReadAsync(client, n, enough.Token)).ToArray();
@@ -75,15 +76,15 @@ public sealed class BookstoreFaultTests(Workspace workspace) : BookstoreTest(wor
     public async Task Corrupt_bytes_in_Redis_are_a_miss(string rung)
     {
         await using var redis = await RedisAsync();
-        await using var subject = await StartAsync(rung, Redis(PortOf(redis)));
+        await using var subject = await StartAsync(rung, Redis(redis));
         using var client = ClientOf(subject);
         await TitleAsync(client);
-        var keys = await AskAsync(PortOf(redis), "KEYS *book-*");
+        var keys = await AskAsync(redis, "KEYS *book-*");
         keys.Length.ShouldBe(1);
-        (await AskAsync(PortOf(redis), $"HSET {keys[0]} data nonsense")).Length.ShouldBe(1);
+        (await AskAsync(redis, $"HSET {keys[0]} data nonsense")).Length.ShouldBe(1);
 
         // Another instance finds only that.
-        await using var other = await StartAsync(rung, Redis(PortOf(redis)));
+        await using var other = await StartAsync(rung, Redis(redis));
         using var second = ClientOf(other);
         (await StatusAsync(second, $"/api/books/{ArticlesBook}")).ShouldBe(HttpStatusCode.OK);
         (await WorkAsync(second)).FactoryRuns.ShouldBe(1, "the miss is counted");
@@ -97,12 +98,12 @@ public sealed class BookstoreFaultTests(Workspace workspace) : BookstoreTest(wor
     public async Task A_full_Redis_takes_nothing_and_costs_no_answer(string rung)
     {
         await using var redis = await RedisAsync();
-        await using var subject = await StartAsync(rung, Redis(PortOf(redis)));
+        await using var subject = await StartAsync(rung, Redis(redis));
         using var client = ClientOf(subject);
-        await AskAsync(PortOf(redis), "CONFIG SET maxmemory-policy noeviction");
-        await AskAsync(PortOf(redis), "CONFIG SET maxmemory 1");
+        await AskAsync(redis, "CONFIG SET maxmemory-policy noeviction");
+        await AskAsync(redis, "CONFIG SET maxmemory 1");
         for (var i = 1; i <= 20; i++) (await StatusAsync(client, $"/api/books/b0000000-0000-4000-8000-{i:000000000000}")).ShouldBe(HttpStatusCode.OK);
-        (await AskAsync(PortOf(redis), "KEYS *book-*")).ShouldBeEmpty();
+        (await AskAsync(redis, "KEYS *book-*")).ShouldBeEmpty();
         (await RenameAsync(client, "Renamed")).ShouldBe(HttpStatusCode.NoContent);
         (await TitleAsync(client)).ShouldBe("Renamed");
     }
@@ -152,14 +153,15 @@ public sealed class BookstoreFaultTests(Workspace workspace) : BookstoreTest(wor
     }
 
     // Redis takes commands as plain lines; what it answers is read until it has said all of it.
-    private static async Task<string[]> AskAsync(int port, string command)
+    private static async Task<string[]> AskAsync(Service redis, string command)
     {
         using var client = new TcpClient();
-        await client.ConnectAsync(IPAddress.Loopback, port, Cancellation);
-        await client.GetStream().WriteAsync(Encoding.UTF8.GetBytes(command + "\r\nQUIT\r\n"), Cancellation);
+        await client.ConnectAsync(IPAddress.Loopback, PortOf(redis), Cancellation);
+        await client.GetStream().WriteAsync(Encoding.UTF8.GetBytes($"AUTH {PasswordOf(redis)}\r\n{command}\r\nQUIT\r\n"), Cancellation);
         using var reader = new StreamReader(client.GetStream());
         var lines = (await reader.ReadToEndAsync(Cancellation)).Split("\r\n", StringSplitOptions.RemoveEmptyEntries);
-        lines[0].ShouldNotStartWith("-");
-        return lines[0].StartsWith('*') ? [.. lines.Skip(1).SkipLast(1).Where(l => l[0] != '$')] : [lines[0]];
+        lines[0].ShouldBe("+OK", "of the password");
+        lines[1].ShouldNotStartWith("-");
+        return lines[1].StartsWith('*') ? [.. lines.Skip(2).SkipLast(1).Where(l => l[0] != '$')] : [lines[1]];
     }
 }

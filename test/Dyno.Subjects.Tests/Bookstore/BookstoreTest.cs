@@ -38,7 +38,10 @@ public abstract partial class BookstoreTest(Workspace workspace)
     protected static (string, string) Db(Service database, int? port = null) =>
         ("ConnectionStrings__db", port is { } other ? Port().Replace(database.ConnectionString, $"Port={other}") : database.ConnectionString);
 
-    protected static (string, string) Redis(int port) => ("ConnectionStrings__redis", $"127.0.0.1:{port}{Impatient}");
+    protected static (string, string) Redis(Service redis, int? port = null) =>
+        ("ConnectionStrings__redis", $"127.0.0.1:{port ?? PortOf(redis)},password={PasswordOf(redis)}{Impatient}");
+
+    protected static string PasswordOf(Service redis) => redis.ConnectionString.Split("password=")[1];
 
     protected static int PortOf(Service service) => int.Parse(Digits().Match(service.ConnectionString).Groups[1].Value,
         System.Globalization.CultureInfo.InvariantCulture);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
 import type { Chart } from "../../charts/chart";
 import { dataOf, draw, resize } from "../../charts/draw";
@@ -89,7 +89,8 @@ export function Command(props: { text: string }) {
 /** A dialogue of the browser's own kind: it keeps the focus, and Escape closes it. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: an Escape that follows at once must find it open.
+  useLayoutEffect(() => {
     if (!box.current!.open) box.current!.showModal();
   }, []);
   return (
