@@ -29,6 +29,7 @@ internal sealed class HostTable
         ResponseHost.AddTo(table, user);
         CookieHost.AddTo(table, user);
         CryptoHost.AddTo(table);
+        WebCryptoHost.AddTo(table);
         UrlHost.AddTo(table, user);
         SecretHost.AddTo(table, user);
         SummaryHost.AddTo(table, user);

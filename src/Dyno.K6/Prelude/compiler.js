@@ -26,6 +26,61 @@ function after(tokens, i) {
   return i;
 }
 
+// namespace A { export const b = 1 } becomes var A = (function (A) { … const b = 1 ; return A; })({}), where A has a property for each
+// name that it exports. Lines stay where they are.
+class Namespaces {
+  constructor(text) {
+    this.text = text;
+    this.edits = [];
+    if (/\b(?:namespace|module)\s+[\w$]/.test(text)) this.within(0, text.length);
+  }
+
+  textOf(token) { return this.text.slice(token.start, token.end); }
+  edit(at, removed, put) { this.edits.push({ at, removed, put }); }
+
+  // What stands between two places, as a module; returns what it exports.
+  within(from, to) {
+    const blank = (part) => part.replace(/[^\n]/g, ' ');
+    const module = new Module(blank(this.text.slice(0, from)) + this.text.slice(from, to) + blank(this.text.slice(to)), true);
+    const { tokens } = module;
+    const exported = [...module.links.exports], declared = new Set();
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i];
+      if (NAMING.has(token.type) && !token.isType) declared.add(this.textOf(tokens[i + (tokens[i + 1].type === T.star ? 2 : 1)]));
+      if (OPENING.has(token.type)) i = after(tokens, i) - 1;
+      else if (token.isType && (token.contextualKeyword === K._namespace || token.contextualKeyword === K._module)) i = this.namespace(tokens, i, exported, declared);
+      else if (token.type === T._export && from > 0) this.edit(token.start, 6, '      ');
+    }
+    return exported;
+  }
+
+  namespace(tokens, i, exported, declared) {
+    const open = tokens.findIndex((t, n) => n > i && t.type === T.braceL);
+    if (open < 0) return i;
+    const end = after(tokens, open), before = tokens[i - 1];
+    const isValue = before?.contextualKeyword !== K._declare && tokens[i + 1].type !== T.string && tokens.slice(open, end).some((t) => WITH_VALUES.has(t.type));
+    if (!isValue) return end - 1;
+    const path = tokens.slice(i + 1, open).filter((t) => t.type !== T.dot).map((t) => this.textOf(t));
+    const isExported = before?.type === T._export, isFirst = !declared.has(path[0]);
+    declared.add(path[0]);
+    if (isExported) exported.push(path[0]);
+    if (isExported && !isFirst) this.edit(before.start, 6, '      '); // it is exported where it is declared
+    const { start } = tokens[i], body = tokens[open].end, close = tokens[end - 1];
+    const inner = this.within(body, close.start);
+    let head = '', tail = '';
+    path.forEach((name, n) => {
+      const isLast = n === path.length - 1, isNew = n > 0 || isFirst;
+      const properties = isLast ? inner : [path[n + 1]];
+      head += (isNew ? `var ${name} = ` : ';') + `(function (${name}) { ` + (properties.length ? `Object.defineProperties(${name}, { `
+        + [...new Set(properties)].map((p) => `${p}: { get() { return ${p}; }, set(v) { ${p} = v; }, enumerable: true, configurable: true }`).join(', ') + ' }); ' : '');
+      tail = `; return ${name}; })(${isNew ? '{}' : name});` + tail;
+    });
+    this.edit(start, body - start, head);
+    this.edit(close.start, 1, tail);
+    return end - 1;
+  }
+}
+
 class Module {
   constructor(text, isTypeScript) {
     this.text = text;
@@ -67,19 +122,12 @@ class Module {
   isProperty(i) { return i > 0 && (this.tokens[i - 1].type === T.dot || this.tokens[i - 1].type === T.questionDot); }
   edit(at, removed, put) { this.edits.push({ at, removed, put }); }
 
-  // Sucrase leaves namespaces out. One that only holds types may go; values must not vanish.
+  // Sucrase leaves namespaces out: those with values are functions by now, the others only hold types.
   type(i) {
-    const { tokens } = this;
-    const { contextualKeyword: word } = tokens[i];
+    const { contextualKeyword: word } = this.tokens[i];
     if (word !== K._namespace && word !== K._module && word !== K._global) return i;
-    const open = tokens.findIndex((t, n) => n > i && t.type === T.braceL);
-    if (open < 0) return i;
-    const end = after(tokens, open);
-    if (word !== K._global && tokens[i - 1]?.contextualKeyword !== K._declare && tokens.slice(open, end).some((t) => WITH_VALUES.has(t.type))) {
-      const before = this.text.slice(0, tokens[i].start).split('\n');
-      throw new Error(`a namespace with values cannot be compiled: make it a module of its own, or an object (${before.length}:${before.at(-1).length + 1})`);
-    }
-    return end - 1;
+    const open = this.tokens.findIndex((t, n) => n > i && t.type === T.braceL);
+    return open < 0 ? i : after(this.tokens, open) - 1;
   }
 
   // What a module exports itself goes before what it passes on, though sucrase assigns it later: `export *` leaves out what is there.
@@ -178,19 +226,19 @@ class Module {
     if (tokens[i + 1]?.contextualKeyword === K._from && tokens[i + 2].type === T.string) this.links.imports.push({ module: this.nameOf(tokens[i + 2]), names, isPassedOn });
     return outside;
   }
+}
 
-  // The text with its edits, and where in it they are: [line, column, removed, put], from 1.
-  edited() {
-    let made = '', copied = 0;
-    const moves = [];
-    for (const { at, removed, put } of this.edits.sort((a, b) => a.at - b.at)) {
-      made += this.text.slice(copied, at);
-      moves.push([made.split('\n').length, made.length - made.lastIndexOf('\n'), removed, put.length]);
-      made += put;
-      copied = at + removed;
-    }
-    return [made + this.text.slice(copied), moves];
+// A text with its edits, and where in it they are: [line, column, removed, put], from 1.
+function edited({ text, edits }) {
+  let made = '', copied = 0;
+  const moves = [];
+  for (const { at, removed, put } of edits.sort((a, b) => a.at - b.at)) {
+    made += text.slice(copied, at);
+    moves.push([made.split('\n').length, made.length - made.lastIndexOf('\n'), removed, put.length]);
+    made += put;
+    copied = at + removed;
   }
+  return [made + text.slice(copied), moves];
 }
 
 const plain = (code) => JSON.stringify({ code, map: '', isAsync: false, moves: [], links: { imports: [], exports: [], passesOn: false, own: [] } });
@@ -198,16 +246,20 @@ const plain = (code) => JSON.stringify({ code, map: '', isAsync: false, moves: [
 return function (text, typeScript, file) {
   const isTypeScript = typeScript === 1;
   if (!isTypeScript && !/\b(?:import|export|await)\b/.test(text)) return plain(text);
-  let module;
-  try { module = new Module(text, isTypeScript); }
+  let module, first = [];
+  try {
+    if (isTypeScript) [text, first] = edited(new Namespaces(text));
+    module = new Module(text, isTypeScript);
+  }
   catch (e) {
     if (!isTypeScript && !/(^|[\n;}])\s*(import\b(?!\s*\()|export\b)/.test(text)) return plain(text); // the engine will say what is wrong with it
     throw e;
   }
-  const [edited, moves] = module.edited();
+  const [code, later] = edited(module);
+  const moves = [...first, ...later].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const { isAsync, links } = module;
-  if (!module.isModule && !isTypeScript) return JSON.stringify({ code: edited, map: '', isAsync, moves: [], links });
-  const made = transform(edited, { transforms: isTypeScript ? ['imports', 'typescript'] : ['imports'], disableESTransforms: true, production: true,
+  if (!module.isModule && !isTypeScript) return JSON.stringify({ code, map: '', isAsync, moves: [], links });
+  const made = transform(code, { transforms: isTypeScript ? ['imports', 'typescript'] : ['imports'], disableESTransforms: true, production: true,
     filePath: file, preserveDynamicImport: true, sourceMapOptions: { compiledFilename: file } });
   return JSON.stringify({ code: made.code, map: made.sourceMap.mappings, isAsync, moves, links });
 };

@@ -17,6 +17,7 @@ internal static class ModuleExports
         ["k6/encoding"] = ["b64decode", "b64encode"],
         ["k6/experimental/csv"] = ["Parser", "parse"],
         ["k6/experimental/fs"] = ["SeekMode", "open"],
+        ["k6/experimental/webcrypto"] = ["crypto"],
         ["k6/html"] = ["parseHTML"],
         ["k6/http"] =
         [

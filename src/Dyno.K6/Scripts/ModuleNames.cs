@@ -9,7 +9,7 @@ internal static class ModuleNames
     public static IReadOnlyList<string> Known { get; } =
     [
         "k6", "k6/http", "k6/metrics", "k6/execution", "k6/data", "k6/crypto", "k6/encoding", "k6/timers",
-        "k6/html", "k6/net/grpc", "k6/secrets", "k6/experimental/fs", "k6/experimental/csv",
+        "k6/html", "k6/net/grpc", "k6/secrets", "k6/experimental/fs", "k6/experimental/csv", "k6/experimental/webcrypto",
     ];
 
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
@@ -27,7 +27,6 @@ internal static class ModuleNames
         ["k6/experimental/browser"] = "k6/browser",
         ["k6/experimental/grpc"] = "k6/net/grpc",
         ["k6/experimental/timers"] = "k6/timers",
-        ["k6/experimental/webcrypto"] = "the global crypto, or k6/crypto for hashes and HMAC (crypto.subtle is not part of Dyno yet)",
         ["k6/experimental/tracing"] = "http-instrumentation-tempo of jslib.k6.io",
         ["k6/experimental/redis"] = "an HTTP service in front of Redis",
     };

@@ -37,8 +37,11 @@ internal static class ApiTable
         ("k6/secrets", "get source"),
         ("k6/experimental/fs", "open File.read File.seek File.stat File.path SeekMode"),
         ("k6/experimental/csv", "parse Parser"),
-        ("globals", "__ENV __VU __ITER console open require global setTimeout clearTimeout setInterval clearInterval crypto TextEncoder TextDecoder URL "
-            + "URLSearchParams structuredClone"),
+        ("k6/experimental/webcrypto", "crypto"),
+        ("globals", "__ENV __VU __ITER console open require global setTimeout clearTimeout setInterval clearInterval TextEncoder TextDecoder URL "
+            + "URLSearchParams structuredClone crypto.getRandomValues crypto.randomUUID crypto.subtle.digest crypto.subtle.sign crypto.subtle.verify "
+            + "crypto.subtle.encrypt crypto.subtle.decrypt crypto.subtle.importKey crypto.subtle.exportKey crypto.subtle.generateKey "
+            + "crypto.subtle.deriveBits crypto.subtle.deriveKey"),
         ("jslib", "k6-utils.check k6-utils.randomIntBetween k6-utils.randomItem k6-utils.randomString k6-utils.uuidv4 k6-utils.findBetween "
             + "k6-utils.normalDistributionStages k6-utils.getCurrentStageIndex k6-utils.tagWithCurrentStageIndex k6-utils.tagWithCurrentStageProfile "
             + "k6-utils.parseDuration k6-summary.textSummary k6-summary.jUnit k6-summary.humanizeValue papaparse.parse papaparse.unparse url.URL "
@@ -71,7 +74,7 @@ internal static class ApiTable
         ["k6/execution vu.metrics.metadata"] = "an object of the script's own; it goes into no output",
         ["k6/execution scenario.iterationInInstance"] = "the same number as iterationInTest",
         ["k6/experimental/csv Parser"] = "reads the whole file at once",
-        ["globals crypto"] = "`getRandomValues` and `randomUUID`; `subtle` throws a sentence",
+        ["k6/experimental/webcrypto crypto"] = "the same as the global: k6 has removed the module",
         ["globals URL"] = "k6 has none",
         ["globals URLSearchParams"] = "k6 has none",
         ["globals structuredClone"] = "k6 has none",

@@ -111,9 +111,6 @@ public sealed class ModuleConformanceTests
             new("globals URLSearchParams", "[...new URLSearchParams([['k', 'v']])]", "[[\"k\",\"v\"]]"),
             new("globals structuredClone", "{ const a = { d: new Date(0), m: [1] }; const b = structuredClone(a); return [b.d instanceof Date, b.m !== a.m, b.m] }", "[true,true,[1]]"),
             new("globals structuredClone", "structuredClone(() => 1)", "throws function"),
-            new("globals crypto", "crypto2.randomUUID().length", "36"),
-            new("globals crypto", "crypto2.getRandomValues(new Uint8Array(4)).length", "4"),
-            new("globals crypto", "crypto2.subtle", "throws subtle"),
             new("globals language", "[3, 1].toSorted()", "[1,3]"),
             new("globals language", "Object.groupBy([1, 2], (n) => n % 2 ? 'odd' : 'even')", "{\"odd\":[1],\"even\":[2]}"),
             new("globals language", "class A { #x = 1; static y = 2; get x() { return this.#x } } return [new A().x, A.y]", "[1,2]"),
@@ -122,7 +119,6 @@ public sealed class ModuleConformanceTests
         initialize: """
             const shared = new SharedArray('s', () => [{ n: 1 }, { n: 2 }, { n: 3 }]);
             const counter = new Counter('my_counter'), gauge = new Gauge('my_gauge'), rate = new Rate('my_rate'), trend = new Trend('my_trend', true);
-            const crypto2 = globalThis.crypto;
             """);
 
     public static TheoryData<int, string> Rows => Table.RowsOf(Group);

@@ -178,13 +178,70 @@ public sealed class ModuleCompilerTests : IDisposable
         (run.Error + run.Log).ShouldContain($"main.js:1:{script.IndexOf("null.x", StringComparison.Ordinal) + "null".Length + 1}");
     }
 
-    [Fact]
-    public async Task A_namespace_with_values_is_refused_at_its_line()
+    [Theory]
+    [InlineData("namespace A { export const b = 2; const c = 3; export function d() { return b + c; } }", "A.b, A.d(), Object.keys(A).join()", "2 5 b,d")]
+    [InlineData("namespace A {\n  export let n = 0;\n  export const more = () => ++n;\n}\nA.more(); A.n += 5;", "A.n, A.more()", "6 7")]
+    [InlineData("namespace A.B { export class C { m = 1 } }\nnamespace A { export enum E { x, y } }", "new A.B.C().m, A.E.y, A.E[0]", "1 1 x")]
+    [InlineData("namespace Outer {\n  export interface T { a: number }\n  export namespace Inner { export const t: T = { a: 1 }; }\n  namespace Own { export const u = 2; }\n  export const v = Own.u + Inner.t.a;\n}", "Outer.v, typeof Outer.Own", "3 undefined")]
+    [InlineData("class A { x = A.y; }\nnamespace A { export const y = 4; }", "new A().x", "4")]
+    [InlineData("function f() { return f.z; }\nnamespace f { export let z = 5; }", "f()", "5")]
+    [InlineData("namespace A { export const { a, b: [c] } = { a: 1, b: [2] }, d = 3; export async function* g() { } }", "A.a, A.c, A.d, typeof A.g", "1 2 3 function")]
+    [InlineData("module Old { export const s = `}${ '{' }`; }", "Old.s", "}{")]
+    [InlineData("namespace A { export const first = 1; export const second = A.first + 1; }", "A.second", "2")]
+    [InlineData("declare namespace Types { const here: string; }\nconst namespace = 1, module = 2;", "namespace + module, typeof Types", "3 undefined")]
+    public async Task A_namespace_is_an_object_with_what_it_exports(string declared, string shown, string expected)
     {
-        var run = await RunAsync("main.ts", "export const a = 1;\n  namespace Values { export const b = 2; }\nexport default function () { console.log(Values.b); }");
-        run.ExitCode.ShouldBe(107);
-        run.Error.ShouldContain("a namespace with values cannot be compiled");
-        run.Error.ShouldContain("main.ts:2:3");
+        var run = await RunAsync("main.ts", $"{declared}\nexport default function () {{ console.log({shown}); }}");
+        run.Error.ShouldBeEmpty();
+        run.Log.Trim().ShouldBe(expected);
+    }
+
+    [Fact]
+    public async Task A_namespace_is_exported_and_imports_what_it_reads()
+    {
+        Write("lib.ts", """
+            import { add, Sum } from './add.ts';
+            export namespace Math2 {
+              export const three: Sum = add(1, 2);
+            }
+            export namespace Math2 { export const four = Math2.three + 1; }
+            """);
+        Write("add.ts", "export type Sum = number; export const add = (a: number, b: number): Sum => a + b;");
+        (await RunAsync("main.ts", "import { Math2 } from './lib.ts';\nexport default function () { console.log(Math2.three, Math2.four); }")).Log.Trim().ShouldBe("3 4");
+    }
+
+    [Fact]
+    public async Task An_error_inside_a_namespace_is_told_with_its_place()
+    {
+        var run = await RunAsync("main.ts", "namespace A {\n  export const a = 1;\n  export function b(): void { throw new Error('late' as string); }\n}\nexport default function () { A.b(); }");
+        run.Log.ShouldContain("main.ts:3:");
+    }
+
+    [Theory, InlineData(VuLayout.Isolated), InlineData(VuLayout.Dense)]
+    public async Task A_function_of_a_namespace_may_wait(VuLayout layout)
+    {
+        var run = await RunAsync("main.ts", """
+            import { sleep } from 'k6';
+            namespace Shop { export function buy(n: number): string { sleep(0.001); return `bought ${n}`; } }
+            export const options = { vus: 2, iterations: 2 };
+            export default function () { console.log(Shop.buy(__VU)); }
+            """, layout);
+        run.Error.ShouldBeEmpty();
+        run.LogLines.Order().ShouldBe(["bought 1", "bought 2"]);
+    }
+
+    [Fact]
+    public async Task An_abstract_class_is_a_class_without_its_abstract_members()
+    {
+        var run = await RunAsync("main.ts", """
+            abstract class Shape { protected abstract readonly sides: number; abstract area(): number; constructor(protected name: string) { } tell() { return `${this.name} ${this.sides} ${this.area()}`; } }
+            export abstract class Base<T> { abstract get value(): T; static abstract: number = 1; }
+            class Square extends Shape { protected override readonly sides = 4; area(): number { return 9; } }
+            class One extends Base<number> { get value() { return 1; } }
+            export default function () { console.log(new Square('square').tell(), new One().value, Base.abstract, 'sides' in Shape.prototype); }
+            """);
+        run.Error.ShouldBeEmpty();
+        run.Log.Trim().ShouldBe("square 4 9 1 1 false");
     }
 
     [Theory]
@@ -215,9 +272,9 @@ public sealed class ModuleCompilerTests : IDisposable
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(_root, name), text);
 
-    private Task<ScriptOutcome> RunAsync(string name, string text)
+    private Task<ScriptOutcome> RunAsync(string name, string text, VuLayout layout = VuLayout.Isolated)
     {
         Write(name, text);
-        return ScriptRunner.RunAsync("", change: r => r with { Text = null, Script = Path.Combine(_root, name), Layout = VuLayout.Isolated });
+        return ScriptRunner.RunAsync("", change: r => r with { Text = null, Script = Path.Combine(_root, name), Layout = layout });
     }
 }

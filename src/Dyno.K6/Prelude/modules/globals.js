@@ -1,4 +1,4 @@
-// Globals that browsers and k6 have and the bare engine has not: text codecs, URLs, structuredClone, crypto.
+// Globals that browsers and k6 have and the bare engine has not: text codecs, URLs, structuredClone.
 ({ name: '$globals', make() { return {}; }, global(kit) {
   const { host, encoder, bytesOf } = kit;
   const add = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
@@ -124,15 +124,4 @@
   }
   add('structuredClone', (value) => clone(value, new Map()));
   add('queueMicrotask', (fn) => { Promise.resolve().then(fn); });
-
-  add('crypto', {
-    getRandomValues(array) {
-      if (!ArrayBuffer.isView(array) || array instanceof Float32Array || array instanceof Float64Array) throw new TypeError('getRandomValues() needs an array of integers');
-      if (array.byteLength > 65536) throw new Error('getRandomValues() fills 65,536 bytes at most');
-      host.randomFill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-      return array;
-    },
-    randomUUID() { return host.uuid(); },
-    get subtle() { throw new Error('crypto.subtle is not part of Dyno yet: k6/crypto is'); },
-  });
 } })
