@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using Dyno.JavaScript;
 using Dyno.K6.Crypto;
 
 namespace Dyno.K6.Hosts;

@@ -74,7 +74,6 @@ internal static class ApiTable
         ["k6/execution vu.metrics.metadata"] = "an object of the script's own; it goes into no output",
         ["k6/execution scenario.iterationInInstance"] = "the same number as iterationInTest",
         ["k6/experimental/csv Parser"] = "reads the whole file at once",
-        ["k6/experimental/webcrypto crypto"] = "the same as the global: k6 has removed the module",
         ["globals URL"] = "k6 has none",
         ["globals URLSearchParams"] = "k6 has none",
         ["globals structuredClone"] = "k6 has none",
