@@ -1,3 +1,4 @@
+// One file because the key, the helpers and the rows belong together.
 namespace Dyno.K6.Tests.Conformance;
 
 /// <summary>The global crypto. What stands beside the expressions was computed by the Web Cryptography API of Node.js 20 with the same keys.</summary>

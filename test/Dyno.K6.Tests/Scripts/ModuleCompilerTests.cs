@@ -234,7 +234,12 @@ public sealed class ModuleCompilerTests : IDisposable
     public async Task An_abstract_class_is_a_class_without_its_abstract_members()
     {
         var run = await RunAsync("main.ts", """
-            abstract class Shape { protected abstract readonly sides: number; abstract area(): number; constructor(protected name: string) { } tell() { return `${this.name} ${this.sides} ${this.area()}`; } }
+            abstract class Shape {
+              protected abstract readonly sides: number;
+              abstract area(): number;
+              constructor(protected name: string) { }
+              tell() { return `${this.name} ${this.sides} ${this.area()}`; }
+            }
             export abstract class Base<T> { abstract get value(): T; static abstract: number = 1; }
             class Square extends Shape { protected override readonly sides = 4; area(): number { return 9; } }
             class One extends Base<number> { get value() { return 1; } }

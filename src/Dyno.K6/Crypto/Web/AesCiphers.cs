@@ -59,7 +59,8 @@ internal static class AesCiphers
     {
         var (iv, tagBytes, additional) = (given.Bytes("iv"), given.Whole("tagLength", 128) / 8, given.Bytes("additionalData"));
         if (!isEncrypting && data.Length < tagBytes) throw new CryptographicException("the data is shorter than its tag");
-        if (iv.Length != AesGcm.NonceByteSizes.MaxSize || tagBytes < AesGcm.TagByteSizes.MinSize) return Rare.Gcm(iv, tagBytes, additional, key, data, isEncrypting);
+        if (iv.Length != AesGcm.NonceByteSizes.MaxSize || tagBytes < AesGcm.TagByteSizes.MinSize)
+            return Rare.Gcm(iv, tagBytes, additional, key, data, isEncrypting);
         using var gcm = new AesGcm(key, tagBytes);
         if (isEncrypting)
         {

@@ -104,6 +104,7 @@ internal static class WebKeys
     {
         var size = curve switch { "P-384" => 48, "P-521" => 66, _ => 32 };
         if (bytes.Length != 1 + 2 * size || bytes[0] != 4) throw new HostException($"a raw key of {curve} is an uncompressed point: 4 and {2 * size} bytes");
-        return new ECParameters { Curve = WebParameters.CurveOf(curve), Q = new ECPoint { X = bytes[1..(1 + size)].ToArray(), Y = bytes[(1 + size)..].ToArray() } };
+        var (x, y) = (bytes[1..(1 + size)], bytes[(1 + size)..]);
+        return new ECParameters { Curve = WebParameters.CurveOf(curve), Q = new ECPoint { X = x.ToArray(), Y = y.ToArray() } };
     }
 }

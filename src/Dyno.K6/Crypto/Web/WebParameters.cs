@@ -42,7 +42,8 @@ internal readonly struct WebParameters : IDisposable
 
     /// <summary>A whole number, or what stands for it when it is not there.</summary>
     public int Whole(string name, int otherwise = 0) =>
-        _document.RootElement.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var whole) ? whole : otherwise;
+        _document.RootElement.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var whole)
+            ? whole : otherwise;
 
     /// <summary>Bytes, which cross as base 64; empty when they are not there.</summary>
     public byte[] Bytes(string name) => Convert.FromBase64String(Text(name));
