@@ -104,7 +104,7 @@ internal static class WebKeys
     {
         var size = curve switch { "P-384" => 48, "P-521" => 66, _ => 32 };
         if (bytes.Length != 1 + 2 * size || bytes[0] != 4) throw new HostException($"a raw key of {curve} is an uncompressed point: 4 and {2 * size} bytes");
-        var (x, y) = (bytes[1..(1 + size)], bytes[(1 + size)..]);
-        return new ECParameters { Curve = WebParameters.CurveOf(curve), Q = new ECPoint { X = x.ToArray(), Y = y.ToArray() } };
+        var (x, y) = (bytes[1..(1 + size)].ToArray(), bytes[(1 + size)..].ToArray());
+        return new ECParameters { Curve = WebParameters.CurveOf(curve), Q = new ECPoint { X = x, Y = y } };
     }
 }
