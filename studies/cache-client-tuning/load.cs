@@ -10,6 +10,7 @@
 //   dyno run studies/cache-client-tuning/load.cs --subject … -- rate=20000 client=auto
 //   dyno tune studies/cache-client-tuning/experiment.yaml          # sets CALLERS in the environment: every setting can stand there
 //
+// deadline=1000 is the longest time for a call and burst=2000 lets all callers come at once every so often, both in milliseconds.
 // client is auto, none, laptop, default, lowlatency, fixed:N, aimd, vegas or gradient2.
 using System.Globalization;
 using System.Text;
@@ -20,6 +21,7 @@ using Dyno.Scenarios;
 var settings = args.Where(word => word.Contains('=')).Select(word => word.Split('=', 2)).ToDictionary(pair => pair[0], pair => pair[1]);
 await using var service = await LoadTarget.StartAsync(Path.Combine(Folder(), "CacheService"));
 await using var client = await CacheClient.CreateAsync(Client(new Uri(service.BaseUrl)));
+var burst = Number("burst", 0);
 var value = new byte[Number("bytes", 100)];
 
 var calls = Scenario.Create("calls", async context =>
@@ -31,13 +33,15 @@ var calls = Scenario.Create("calls", async context =>
             _ => Response.Ok(sizeBytes: value.Length),
         });
         if (set.IsError) return set;
-        return await Step.Run("get", context, async () => await client.GetAsync("default", key) switch
+        var got = await Step.Run("get", context, async () => await client.GetAsync("default", key) switch
         {
             GetResult.Hit hit => Response.Ok(sizeBytes: hit.Value.Length),
             GetResult.Miss => Response.Fail(statusCode: "miss"),
             GetResult.Error error => Response.Fail(statusCode: error.Reason.Code.ToString(), message: error.Reason.Message),
             _ => Response.Fail(),
         });
+        if (burst > 0) await Task.Delay(TimeSpan.FromMilliseconds(burst - Environment.TickCount64 % burst));
+        return got;
     })
     .WithWarmUpDuration(TimeSpan.FromSeconds(Number("warmup", 4)))
     .WithMaxFailCount(int.MaxValue)
@@ -70,7 +74,12 @@ CacheClientOptions Client(Uri address)
         var other => throw new ArgumentException(
             $"client={string.Join(':', other)}: write auto, none, laptop, default, lowlatency, fixed:N, aimd, vegas or gradient2"),
     };
-    return options with { Channels = Number("channels", 1), MoreConnections = Number("more-connections", 1) == 1 };
+    return options with
+    {
+        Channels = Number("channels", 1),
+        MoreConnections = Number("more-connections", 1) == 1,
+        Deadline = Number("deadline", 0) is > 0 and var milliseconds ? TimeSpan.FromMilliseconds(milliseconds) : options.Deadline,
+    };
 }
 
 static string Folder([System.Runtime.CompilerServices.CallerFilePath] string file = "") => Path.GetDirectoryName(file)!;

@@ -13,8 +13,8 @@ internal static class ComparisonChoice
         return latest.FirstOrDefault(c => Measured(measure, c)) ?? latest.FirstOrDefault(c => Tried(measure, c));
     }
 
-    private static bool Measured(Measure measure, Comparison comparison) => measure is SearchMeasure
-        ? comparison.Sweep?.Findings.Any(f => f.Variant == measure.Variant && f.Cell == measure.Cell) == true
+    private static bool Measured(Measure measure, Comparison comparison) => measure is SearchMeasure search
+        ? search.In(comparison) is not null
         : measure.Needs.All(n => comparison.Trials.Any(t => t.Outcome == TrialOutcome.Used && t.Variant == n.Variant && t.Cell == n.Cell));
 
     private static bool Tried(Measure measure, Comparison comparison) => measure.Needs.All(n =>

@@ -1,3 +1,6 @@
+using System.Collections.Immutable;
+using Dyno.Results.Comparisons;
+
 namespace Dyno.Experiments.Studies;
 
 /// <summary>A figure of an experiment that a claim is about.</summary>
@@ -22,8 +25,15 @@ public sealed record RatioMeasure(
     StudyExperiment Experiment, string Variant, string Baseline, string Metric, string Cell, string BaselineCell)
     : Measure(Experiment, Variant, Metric, Cell)
 {
+    /// <summary>Further baselines: the one that is best by <see cref="BestBy"/> counts. Empty: there is one baseline.</summary>
+    public ImmutableArray<string> Rivals { get; init; } = [];
+
+    /// <summary>A metric of the catalogue.</summary>
+    public string BestBy { get; init; } = Metric;
+
     /// <inheritdoc/>
-    public override IEnumerable<(string Variant, string Cell)> Needs => [(Baseline, BaselineCell), (Variant, Cell)];
+    public override IEnumerable<(string Variant, string Cell)> Needs =>
+        [(Baseline, BaselineCell), .. Rivals.Select(rival => (rival, BaselineCell)), (Variant, Cell)];
 }
 
 /// <summary>The figure itself, over the trials of one variant.</summary>
@@ -67,8 +77,16 @@ public sealed record GrowthMeasure(
 public sealed record RepetitionMeasure(StudyExperiment Experiment, string Variant, string Metric, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
 
-/// <summary>The rate that a search ended at, for one variant.</summary>
+/// <summary>The value that a search ended at, for one variant: a rate, unless something else was varied.</summary>
 /// <param name="Experiment">The experiment; it has a sweep.</param>
 /// <param name="Variant">The variant.</param>
 /// <param name="Cell">The cell of its matrix; empty without one.</param>
-public sealed record SearchMeasure(StudyExperiment Experiment, string Variant, string Cell) : Measure(Experiment, Variant, "rate", Cell);
+public sealed record SearchMeasure(StudyExperiment Experiment, string Variant, string Cell) : Measure(Experiment, Variant, "rate", Cell)
+{
+    /// <summary>Which of the search's goals, as it stands there; null: the first, or none.</summary>
+    public string? Goal { get; init; }
+
+    /// <summary>What the search found for it; null when it was not made.</summary>
+    internal SweepFinding? In(Comparison comparison) =>
+        comparison.Sweep?.Findings.FirstOrDefault(f => f.Variant == Variant && f.Cell == Cell && (Goal is null || f.Goal == Goal));
+}

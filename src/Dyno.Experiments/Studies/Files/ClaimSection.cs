@@ -83,7 +83,7 @@ internal static class ClaimSection
             "search" => ["variant"],
             _ => ["variant", "metric"],
         };
-        var keys = place.Entries([.. needed.Except(["cell"]), "cell", .. kind == "ratio" ? ["baselineCell"] : (string[])[]]);
+        var keys = place.Entries([.. needed.Except(["cell"]), "cell", .. kind switch { "ratio" => ["baselineCell", "best"], "search" => ["goal"], _ => (string[])[] }]);
         var missing = needed.Where(k => !keys.ContainsKey(k)).ToList();
         foreach (var key in missing) place.Problem($"{kind}: {key} is missing", $"write {key}: …");
         if (missing.Count > 0) return null;
@@ -98,11 +98,27 @@ internal static class ClaimSection
         return kind switch
         {
             "growth" => new GrowthMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, Known(keys["fromCell"], "cell", cells)),
-            "ratio" => new RatioMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, other),
+            "ratio" => Ratio(new RatioMeasure(experiment, variant, "", metric, cell, other), keys, variants),
             "quotient" => new QuotientMeasure(experiment, variant, metric, Metric(keys["per"]), cell),
             "repetition" => new RepetitionMeasure(experiment, variant, metric, cell),
-            "search" => new SearchMeasure(experiment, variant, cell),
+            "search" => new SearchMeasure(experiment, variant, cell)
+            {
+                Goal = keys.TryGetValue("goal", out var goal) ? Known(goal, "goal", plan.Sweep?.Goals.Select(g => g.ToString()) ?? []) : null,
+            },
             _ => new FigureMeasure(experiment, variant, metric, cell),
+        };
+    }
+
+    private static RatioMeasure Ratio(RatioMeasure measure, IReadOnlyDictionary<string, YamlPlace> keys, string[] variants)
+    {
+        var place = keys["baseline"];
+        string[] names = place.IsList ? [.. place.Items().Select(item => Known(item, "variant", variants))] : [Known(place, "variant", variants)];
+        if (names.Length == 0) place.Problem("the baseline is missing", "write baseline: NAME");
+        return measure with
+        {
+            Baseline = names.FirstOrDefault() ?? "",
+            Rivals = [.. names.Skip(1)],
+            BestBy = keys.TryGetValue("best", out var best) ? Metric(best) : measure.Metric,
         };
     }
 

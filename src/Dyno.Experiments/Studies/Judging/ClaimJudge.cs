@@ -68,21 +68,22 @@ public static class ClaimJudge
     // What a search found lies between two rates that were measured; beyond the ends of its range nothing is known.
     private static ClaimRecord Judge(ClaimRecord record, Claim claim, SearchMeasure measure, Comparison comparison)
     {
-        if (comparison.Sweep?.Findings.FirstOrDefault(f => f.Variant == measure.Variant && f.Cell == measure.Cell) is not { } found)
-            return Undecided(record, $"no search was made for {measure.Variant}");
-        var (measured, interval) = InWords(found);
+        if (measure.In(comparison) is not { } found) return Undecided(record, $"no search was made for {measure.Variant}");
+        if (found.Low is null && found.Confirmed is null && comparison.Sweep!.Find is "goal" or "best") return Undecided(record, found.Sentence);
+        var (measured, interval) = InWords(found, comparison.Sweep!);
         record = record with { Measured = measured, Interval = interval };
         return Decided(record, claim.Condition!, found.Low ?? 0, found.High ?? double.PositiveInfinity, "the search ends with a bracket");
     }
 
     private static (string Measured, string Interval)? FoundBy(SearchMeasure measure, Comparison comparison) =>
-        comparison.Sweep?.Findings.FirstOrDefault(f => f.Variant == measure.Variant && f.Cell == measure.Cell) is { } found ? InWords(found) : null;
+        measure.In(comparison) is { } found ? InWords(found, comparison.Sweep!) : null;
 
-    private static (string Measured, string Interval) InWords(SweepFinding found)
+    private static (string Measured, string Interval) InWords(SweepFinding found, SweepResult sweep)
     {
-        var unit = ClaimUnit.Of("rate");
+        var unit = ClaimUnit.Of(sweep.Over is null ? "rate" : "");
         return (found.Low, found.High) switch
         {
+            ({ } low, { } high) when low == high => (unit.Say(low), ""),
             ({ } low, { } high) => (unit.Say(Math.Sqrt(low * high)), $"{unit.Say(low)} to {unit.Say(high)}"),
             ({ } low, null) => ($"{unit.Say(low)} and more", ""),
             (_, var high) => ($"less than {unit.Say(high ?? 0)}", ""),
@@ -104,6 +105,7 @@ public static class ClaimJudge
     // A figure by itself is its ratio to one; so every kind of measure has the same estimate and the same interval.
     private static RatioEstimate? Estimate(Measure measure, Comparison comparison, double factor)
     {
+        if (measure is RatioMeasure { Rivals.IsEmpty: false } against) measure = against with { Baseline = BestOf(against, comparison), Rivals = [] };
         if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
             return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)]);
         if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell
@@ -124,6 +126,19 @@ public static class ClaimJudge
         IEnumerable<(int Round, double Value)> Of(string variant, string cell, string metric) => comparison.Trials
             .Where(t => t.Outcome == TrialOutcome.Used && t.Variant == variant && t.Cell == cell && t.Metrics.ContainsKey(metric))
             .Select(t => (t.Round, t.Metrics[metric]));
+    }
+
+    // The best of several baselines by their medians.
+    private static string BestOf(RatioMeasure measure, Comparison comparison)
+    {
+        var better = MetricCatalogue.Find(measure.BestBy)?.HigherIsBetter == true ? 1 : -1;
+        return measure.Rivals.Prepend(measure.Baseline).MaxBy(name =>
+        {
+            double[] values = [.. comparison.Trials
+                .Where(t => t.Outcome == TrialOutcome.Used && t.Variant == name && t.Cell == measure.BaselineCell && t.Metrics.ContainsKey(measure.BestBy))
+                .Select(t => better * t.Metrics[measure.BestBy]).Order()];
+            return values.Length == 0 ? double.NegativeInfinity : WalshAverages.Median(values);
+        })!;
     }
 
     // Within a cell the slices of a round tell more than its sums; empty where a round has none.

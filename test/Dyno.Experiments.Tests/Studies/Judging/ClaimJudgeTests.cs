@@ -115,6 +115,49 @@ public sealed class ClaimJudgeTests
     }
 
     [Theory]
+    [InlineData("rate", "× 0.8")]
+    [InlineData("server.connections", "× 1.25")]
+    public void Of_several_baselines_the_best_one_counts(string best, string measured)
+    {
+        var rounds = Trials.Comparison(6, 1);
+        rounds = rounds with { Trials = [.. rounds.Trials.Where(t => t.Variant == "a").SelectMany(t => new[] { ("a", 800.0, 3.0), ("slow", 640, 1), ("fast", 1000, 9) }
+            .Select(v => t with { Variant = v.Item1, Metrics = t.Metrics.SetItem("rate", v.Item2 + t.Round % 2).SetItem("server.connections", v.Item3) }))] };
+        var measure = new RatioMeasure(Main, "a", "slow", "rate", "", "") { Rivals = ["fast"], BestBy = best };
+
+        ClaimJudge.Judge(Faster with { Measure = measure, Condition = Condition.Parse("0.5..2") }, rounds).Measured.ShouldBe(measured);
+        measure.Needs.Select(n => n.Variant).ShouldBe(["slow", "fast", "a"]);
+    }
+
+    [Theory]
+    [InlineData(null, ClaimOutcome.Holds, "200")]
+    [InlineData("p99 < 20ms", ClaimOutcome.Holds, "200")]
+    [InlineData("p99 < 5ms", ClaimOutcome.CannotBeJudged, "")]
+    public void Of_several_goals_of_a_search_a_claim_names_its_own(string? goal, ClaimOutcome outcome, string measured)
+    {
+        var found = Trials.Comparison(0, 1) with
+        {
+            Sweep = new SweepResult
+            {
+                Find = "best",
+                Over = "load.CALLERS",
+                From = 1,
+                To = 5000,
+                Points = [],
+                Findings =
+                [
+                    new SweepFinding { Variant = "b", Goal = "p99 < 20ms", Low = 200, High = 200, Confirmed = 3, Sentence = "" },
+                    new SweepFinding { Variant = "b", Goal = "p99 < 5ms", Sentence = "the goal cannot be met here" },
+                ],
+            },
+        };
+        var judged = ClaimJudge.Judge(Faster with { Measure = new SearchMeasure(Main, "b", "") { Goal = goal }, Condition = Condition.Parse("100..400") }, found);
+
+        judged.Outcome.ShouldBe(outcome);
+        judged.Measured.ShouldBe(measured);
+        if (outcome == ClaimOutcome.CannotBeJudged) judged.Why.ShouldStartWith("the goal cannot be met here");
+    }
+
+    [Theory]
     [InlineData(8.0, 9.0, "..50", ClaimOutcome.Holds, "8.485/s", "8/s to 9/s")]
     [InlineData(48.0, 53.0, "..50", ClaimOutcome.CannotBeJudged, "50.4/s", "48/s to 53/s")]
     [InlineData(120.0, null, "100..", ClaimOutcome.Holds, "120/s and more", "")]
