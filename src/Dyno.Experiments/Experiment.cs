@@ -42,7 +42,8 @@ public sealed class Experiment
         (Plan, _coded) = (plan, coded);
         WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, coded, AvailableMemory.Bytes());
         var together = WhySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
-        _trial = StartAndStop / Math.Min(2, together) + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v));
+        _trial = StartAndStop / Math.Min(2, together) + TimeSpan.FromTicks(
+            (long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v)).Ticks));
     }
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built for it; loads that are code are built.</summary>

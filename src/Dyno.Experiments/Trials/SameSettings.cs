@@ -29,7 +29,8 @@ internal static class SameSettings
         var subject = variant.Subject;
         return string.Join('\n', subject.Project, string.Join(' ', subject.Command), subject.Git, subject.Cpus, subject.MemoryLimitBytes,
             subject.UsesHttps, subject.StartsCold, variant.Load,
-            variant.Path, variant.Shape, string.Join('\n', variant.Shape.Environment.Select(e => $"{e.Key}={e.Value}")), string.Join(' ', subject.Arguments), string.Join(' ', subject.Properties.Select(p => $"{p.Key}={p.Value}")),
+            variant.Path, variant.Shape, string.Join('\n', variant.Shape.Environment.Select(e => $"{e.Key}={e.Value}")),
+            string.Join(' ', subject.Arguments), string.Join(' ', subject.Properties.Select(p => $"{p.Key}={p.Value}")),
             string.Join('\n', subject.Environment.Where(e => !IsOfTheRuntime(e.Key)).Select(e => $"{e.Key}={e.Value}")),
             JsonSerializer.Serialize(effective with { Gc = effective.Gc.Clear() }), string.Join('\n', effective.Gc.Select(g => $"{g.Key}={g.Value}")));
     }
