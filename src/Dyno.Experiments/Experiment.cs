@@ -11,6 +11,7 @@ using Dyno.Experiments.Sweeps;
 using Dyno.Experiments.Trials;
 using Dyno.Inputs;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
 using Dyno.Results.Comparisons;
@@ -27,20 +28,20 @@ public sealed class Experiment
     private static readonly TimeSpan StartAndStop = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan UsualLength = TimeSpan.FromSeconds(10); // of code that says it only when it runs
 
-    private readonly CodedLoads _coded;
+    private readonly ExperimentLoads _loads;
     private readonly TimeSpan _trial;
 
     /// <summary>Reads every load of the plan, for its mistakes, before anything is built.</summary>
     /// <exception cref="UserFault">A load is wrong, or is code.</exception>
-    public Experiment(ExperimentPlan plan) : this(plan, CodedLoads.None)
+    public Experiment(ExperimentPlan plan) : this(plan, ExperimentLoads.OfRequests)
     {
     }
 
-    private Experiment(ExperimentPlan plan, CodedLoads coded)
+    private Experiment(ExperimentPlan plan, ExperimentLoads loads)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        (Plan, _coded) = (plan, coded);
-        WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, coded, AvailableMemory.Bytes());
+        (Plan, _loads) = (plan, loads);
+        WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, AvailableMemory.Bytes());
         var together = WhySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
         _trial = StartAndStop / Math.Min(2, together) + TimeSpan.FromTicks(
             (long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v)).Ticks));
@@ -51,10 +52,10 @@ public sealed class Experiment
     /// <param name="kinds">The kinds of loads in code there are.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">A load is wrong.</exception>
-    public static async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ICodedLoad> kinds, CancellationToken cancellation)
+    public static async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
     {
-        var coded = await CodedLoads.PrepareAsync(plan, kinds, cancellation);
-        return new Experiment(OpenModel.Judge(plan, coded), coded);
+        var loads = await ExperimentLoads.PrepareAsync(plan, kinds, cancellation);
+        return new Experiment(OpenModel.Judge(plan, loads), loads);
     }
 
     /// <summary>What a plan comes to while its loads in code are not read yet: they take the plan's duration, or the usual one.</summary>
@@ -63,7 +64,7 @@ public sealed class Experiment
     {
         ArgumentNullException.ThrowIfNull(plan);
         var trial = StartAndStop + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp)
-            + (CodedLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v)));
+            + (ExperimentLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v)));
         return new ExperimentForecast(plan, trial, null);
     }
 
@@ -113,14 +114,16 @@ public sealed class Experiment
         foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
         var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
         listener.OnStage("comparing the answers of the variants");
-        var check = new AnswerCheck(plan, prepared.OptionsOf, _coded);
+        var check = new AnswerCheck(plan, prepared.OptionsOf, _loads);
         var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
         var machine = warnings.Tell(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
         var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, run.CeilingOf) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
-        var runner = new TrialRunner(plan, _coded, runs, commit, prepared, services, run.CeilingOf);
-        var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _coded.KindOf(v) is not null)
+        var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
+        var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run.CeilingOf,
+            warning => { if (told.Add(warning)) listener.OnWarning(warning); });
+        var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
         {
             Machine = machine,
             WhySequential = WhySequential,
@@ -182,12 +185,12 @@ public sealed class Experiment
         ? throw new OperationCanceledException("stopped before the first trial ended")
         : throw SubjectFaults.Of(SubjectFault.NeverReady, $"no trial came to an end: {trials[^1].Reason}", "see the subject's output in .dyno/subjects");
 
-    private TimeSpan LengthOf(VariantPlan variant) => _coded.PlanOf(variant) is { } code
+    private TimeSpan LengthOf(VariantPlan variant) => _loads.PlanOf(variant) is { } code
         ? code.Length ?? UsualLength
         : LengthOf(Plan, variant);
 
     private static TimeSpan LengthOf(ExperimentPlan plan, VariantPlan variant) =>
-        TrialLoad.Read(plan, variant, 0, TrialLoad.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
+        TrialLoad.Read(plan, variant, 0, LoadOpening.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
 
     // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
     private static TimeSpan WarmUpOf(WarmUpRule rule)

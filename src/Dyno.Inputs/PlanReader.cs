@@ -12,7 +12,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs;
 
 /// <summary>A plan, and what it was made of.</summary>
-internal sealed record ReadPlan(TestPlan Plan, RequestSet Set, ImmutableArray<Lane> Lanes);
+internal sealed record ReadPlan(TestPlan Plan, RequestSet Set, ImmutableArray<RequestGroup> Lanes);
 
 /// <summary>The steps from a command line to a plan.</summary>
 internal static class PlanReader
@@ -61,7 +61,7 @@ internal static class PlanReader
     }
 
     // Conditions on single requests are about the names under which they are reported.
-    private static ImmutableArray<Threshold> ThresholdsOf(LoadShape shape, ImmutableArray<Lane> lanes) =>
+    private static ImmutableArray<Threshold> ThresholdsOf(LoadShape shape, ImmutableArray<RequestGroup> lanes) =>
         [.. shape.Thresholds, .. lanes.SelectMany(l => l.Requests).SelectMany(r => r.Thresholds.Select(t => RequestThresholds.For(t, r.Name!)))];
 
     private static TestPlan Plan(

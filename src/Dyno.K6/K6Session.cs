@@ -60,14 +60,14 @@ public sealed class K6Session : IDisposable
     public bool HasBeenAt(Uri url) => _run.Http.Network.HasBeenAt(url);
 
     /// <summary>The options of the script alone as JSON, every option there is, unset ones as null.</summary>
-    public string InspectScript() => Inspection.OfScript(FromScript);
+    public string InspectScript() => ScriptInspection.OfScript(FromScript);
 
     /// <summary>The options in force as JSON, with their scenarios, how long they take at most, and how many users they need.</summary>
     /// <exception cref="UserFault">They make no load that can run.</exception>
     public string InspectRequirements()
     {
         PlanRules.ThrowIfInvalid(Plan);
-        return Inspection.OfRequirements(_options);
+        return ScriptInspection.OfRequirements(_options);
     }
 
     /// <summary>Writes the script and all it has read into an archive.</summary>
@@ -128,7 +128,7 @@ public sealed class K6Session : IDisposable
         {
             Wait = _control.Wait,
             Time = _run.Clock.Provider,
-            Metrics = new ScriptMetrics(_run, SummaryOptions()),
+            Metrics = new ScriptRunMetrics(_run, SummaryOptions()),
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
         };
@@ -144,7 +144,7 @@ public sealed class K6Session : IDisposable
     }
 
     /// <summary>The run is over: what it leaves behind, by the script's own handleSummary where it has one.</summary>
-    public async Task<K6Summary> FinishAsync(RunResult result, SummaryRequest request)
+    public async Task<ScriptSummary> FinishAsync(RunResult result, SummaryRequest request)
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(request);
@@ -159,7 +159,7 @@ public sealed class K6Session : IDisposable
         var own = new OwnSummary(_run, _main, _options.SummaryTimeout);
         var outputs = request.Mode == "disabled" ? [] : await own.WriteAsync(model, request) ?? [Text(SummaryText.Write(model, request.Mode, request.HasColour))];
         var export = request.IsMachineReadable ? MachineSummary.Write(model, Plan.Source, _run.Clock.UtcNow) : SummaryJson.ForExport(model);
-        return new K6Summary(outputs, export, [.. Outputs?.Problems ?? []]) { Result = result };
+        return new ScriptSummary(outputs, export, [.. Outputs?.Problems ?? []]) { Result = result };
     }
 
     /// <inheritdoc/>

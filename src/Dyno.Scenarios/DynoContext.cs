@@ -107,7 +107,7 @@ public sealed class DynoContext
     {
         ArgumentNullException.ThrowIfNull(args);
         // The caller is a console program's Main or a synchronous test: there is no synchronization context to block.
-        return Task.Run(() => ProgramRun.RunAsync(_scenarios, _settings, _configFile, args)).GetAwaiter().GetResult();
+        return Task.Run(() => ProgramHost.RunAsync(_scenarios, _settings, _configFile, args)).GetAwaiter().GetResult();
     }
 
     /// <summary>Runs silently, for tests: no output, no exit code, nothing kept but the reports that were asked for.</summary>

@@ -118,7 +118,7 @@ public sealed class Response<T> : IResponse, IJudged
 
     internal long CustomLatencyNanos { get; init; } = -1;
 
-    Verdict IJudged.Verdict => new(Kind, Status, SizeBytes);
+    AnswerOutcome IJudged.AnswerOutcome => new(Kind, Status, SizeBytes);
 
     long IJudged.CustomLatencyNanos => CustomLatencyNanos;
 }
@@ -126,7 +126,7 @@ public sealed class Response<T> : IResponse, IJudged
 /// <summary>What the engine asks of a response, whatever its payload.</summary>
 internal interface IJudged
 {
-    Verdict Verdict { get; }
+    AnswerOutcome AnswerOutcome { get; }
 
     long CustomLatencyNanos { get; }
 }

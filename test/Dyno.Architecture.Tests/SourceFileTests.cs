@@ -6,6 +6,7 @@ namespace Dyno.Architecture.Tests;
 public sealed partial class SourceFileTests
 {
     private const int MaxLines = 400;
+    private const int MaxLinesOfMethod = 60;
 
     [Fact]
     public void A_file_over_400_lines_says_at_its_top_why_it_is_better_whole() =>
@@ -23,6 +24,13 @@ public sealed partial class SourceFileTests
             .Where(line => line.Length > widest).Select(line => line.Where)
             .ShouldBeEmpty();
     }
+
+    /// <summary>A body is what stands between braces of a member: at one indent for a type, at two for a type in a type.</summary>
+    [Fact]
+    public void A_method_has_60_lines_at_most() =>
+        RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
+            .SelectMany(path => BodiesOf(RepositoryFiles.Lines(path)).Where(body => body.Lines > MaxLinesOfMethod).Select(body => $"{path}:{body.At}: {body.Lines} lines"))
+            .ShouldBeEmpty("split it where a part has a name");
 
     [Fact]
     public void A_namespace_is_the_room_and_its_first_folder() =>
@@ -52,6 +60,23 @@ public sealed partial class SourceFileTests
             .SelectMany(path => RepositoryFiles.Lines(path).Select(line => (path, line)))
             .Where(found => pattern.IsMatch(found.line)).Select(found => $"{found.path}: {found.line.Trim()}");
 
+    private static IEnumerable<(int At, int Lines)> BodiesOf(string[] lines)
+    {
+        foreach (var indent in (string[])["    ", "        "])
+            for (var i = 1; i < lines.Length; i++)
+            {
+                if (lines[i] != indent + "{" || IsOfType(lines[i - 1]) || !IsOfMember(lines[i - 1], indent)) continue;
+                var end = Array.FindIndex(lines, i, line => line.StartsWith(indent + "}", StringComparison.Ordinal));
+                if (end > 0) yield return (i, end - i - 1);
+            }
+    }
+
+    private static bool IsOfType(string head) => TypeHead().IsMatch(head);
+
+    // Not a block inside of a method, and not what a property or an expression begins with.
+    private static bool IsOfMember(string head, string indent) =>
+        head.StartsWith(indent, StringComparison.Ordinal) && MemberHead().IsMatch(head[indent.Length..]);
+
     // Folders further down sort the files of a concept; a using for each of them would be the reader's price for that.
     private static string NamespaceOf(string path) => string.Join('.', path.Split('/')[1..^1].Take(2));
 
@@ -63,6 +88,12 @@ public sealed partial class SourceFileTests
 
     [GeneratedRegex("\"([^\"\\\\]|\\\\.)*\"")]
     private static partial Regex Text();
+
+    [GeneratedRegex(@"\b(class|struct|record|interface|enum)\s+\w+")]
+    private static partial Regex TypeHead();
+
+    [GeneratedRegex(@"^((public|private|protected|internal|static|async|override|virtual|sealed|unsafe|readonly)\s+)+.*\)(\s+where .*)?$|^\s+.*\)$")]
+    private static partial Regex MemberHead();
 
     [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
     private static partial Regex Namespace();

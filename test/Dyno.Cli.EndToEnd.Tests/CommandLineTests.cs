@@ -24,6 +24,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-run-script", "help", "run", "script.js")]
     [InlineData("help-run", "run", "--help")]
     [InlineData("help-run-script", "run", "script.js", "--help")]
+    [InlineData("help-run-program", "run", "load.cs", "--help")]
     [InlineData("help-inspect", "inspect", "--help")]
     [InlineData("help-compare", "compare", "--help")]
     [InlineData("help-convert", "convert", "--help")]

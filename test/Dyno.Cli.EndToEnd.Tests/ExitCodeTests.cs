@@ -1,8 +1,5 @@
 using Dyno.Cli.Exit;
-using Dyno.Cli.Parsing;
-using Dyno.Cli.Reports;
 using Dyno.K6;
-using Dyno.Reporting.Exporters;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
@@ -25,13 +22,5 @@ public sealed class ExitCodeTests
             .ShouldBe(ExitCodeTable.ScriptRows.Select(row => $"| {row.Code} | {row.Meaning} |"));
         foreach (var code in typeof(K6ExitCode).GetFields().Select(field => field.GetRawConstantValue()))
             page.ShouldContain(line => line.StartsWith($"| `{code}` |", StringComparison.Ordinal) || line.StartsWith($"| {code} |", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public void Formats_of_the_command_line_are_those_that_can_be_exported()
-    {
-        ReportSymbols.Formats.ShouldBe(RunExporters.All.Select(exporter => exporter.Format));
-        ReportSymbols.ComparisonFormats.ShouldBe(ComparisonExporters.All.Select(exporter => exporter.Format));
-        ReportTarget.FileFormats.ShouldBe(RunExporters.All.Where(exporter => !exporter.IsForScreen).Select(exporter => exporter.Format));
     }
 }

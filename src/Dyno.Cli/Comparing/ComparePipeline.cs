@@ -1,4 +1,5 @@
 using Dyno.Cli.Exit;
+using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
@@ -22,7 +23,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
-        var experiment = await Experiment.OpenAsync(Plan(), CodedLoadKinds.For(progress), interruption.Signals.Stopping);
+        var experiment = await Experiment.OpenAsync(Plan(), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var forecast = experiment.Forecast(options.Run);
         if (options.IsDryRun)
         {

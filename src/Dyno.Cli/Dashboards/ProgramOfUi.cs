@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.CommandLine;
 using Dyno.Cli.Parsing;
+using Dyno.Cli.Requests;
 using Dyno.Dashboard;
 using Dyno.Results.Problems;
 
@@ -17,7 +18,7 @@ internal static class ProgramOfUi
     {
         Words = ThisProgram.Words,
         Version = VersionLine.Version,
-        RunOptions = SectionsOf(new RunSymbols().Groups),
+        RunOptions = SectionsOf(new RequestKind().RunGroups),
         ProblemsOf = ProblemsOf,
     };
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Progress;
-using Dyno.Cli.Running;
 using Dyno.Load.Running;
 using Dyno.Outputs;
 using Dyno.Outputs.Kinds;
@@ -17,12 +16,6 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     private readonly LiveOutputs _outputs;
 
     private RunOutputs(ProgressLines progress, LiveOutputs outputs) => (_progress, _outputs) = (progress, outputs);
-
-    /// <summary>Opens what was asked for.</summary>
-    /// <exception cref="UserFault">One is spelled wrong: all of them at once.</exception>
-    /// <exception cref="UserFault">One cannot be opened.</exception>
-    public static Task<RunOutputs> OpenAsync(RunOptions options, ProgressLines progress, CancellationToken cancellation) =>
-        OpenAsync(options.Outputs, options.Name ?? options.Load.Target ?? "", progress, cancellation);
 
     /// <summary>Opens outputs.</summary>
     /// <param name="asked">As the user wrote them.</param>
@@ -57,9 +50,6 @@ internal sealed class RunOutputs : IRunListener, IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => _outputs.DisposeAsync();
-
-    /// <summary>What is spelled wrong.</summary>
-    public static IReadOnlyList<Problem> ProblemsOf(RunOptions options) => ProblemsOf(options.Outputs);
 
     /// <summary>What is spelled wrong.</summary>
     /// <param name="asked">Outputs as the user wrote them.</param>

@@ -9,6 +9,7 @@ using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
 using Dyno.Cli.History;
 using Dyno.Cli.Inspecting;
+using Dyno.Cli.Loads;
 using Dyno.Cli.Reports;
 using Dyno.Cli.Running;
 using Dyno.Cli.Scripts;
@@ -38,10 +39,13 @@ internal sealed class CommandLine
         if (args is ["help", .. var asked]) args = [.. asked, "--help"];
         var end = Array.IndexOf(args, "--");
         var programArguments = end < 0 ? [] : args[(end + 1)..];
+        var kinds = new LoadKinds();
+        var words = kinds.SpeltOut(end < 0 ? args : args[..end]);
+        var target = kinds.TargetIn(words.Skip(1)); // of run and inspect; which options these have depends on its kind
         var root = new DynoCommand
         {
-            ScriptWords.Name(args, "run") ? new ScriptRunCommand(terminal, programArguments) : new RunCommand(terminal, programArguments),
-            ScriptWords.Name(args, "inspect") ? new ScriptInspectCommand(terminal) : new InspectCommand(terminal),
+            new RunCommand(terminal, kinds.Of(target), programArguments),
+            new InspectCommand(terminal, kinds.Of(target)),
             new ArchiveCommand(terminal),
             new CompareCommand(terminal),
             new TuneCommand(terminal),
@@ -60,8 +64,7 @@ internal sealed class CommandLine
         };
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";
         Customize(root.Options.OfType<HelpOption>().Single(), terminal);
-        var words = end < 0 ? args : args[..end];
-        return new CommandLine(terminal, root, ScriptWords.Name(args, "run") ? ScriptWords.SpeltOut(words) : words);
+        return new CommandLine(terminal, root, words);
     }
 
     /// <summary>Does what was asked for and returns the exit code. Everything that goes wrong becomes a text here.</summary>
@@ -112,7 +115,8 @@ internal sealed class CommandLine
     private static string HintFor(Command command) => command switch
     {
         RootCommand => "see: dyno --help",
-        ScriptRunCommand => "see: dyno run script.js --help", // the page of a script, not that of the command
+        RunCommand run => $"see: {run.Kind.HelpCommand("run")}", // the page of its kind of load
+        InspectCommand inspect => $"see: {inspect.Kind.HelpCommand("inspect")}",
         _ => $"see: dyno {command.Name} --help",
     };
 }

@@ -1,7 +1,9 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Parsing;
-using Dyno.Cli.Scripts;
+using Dyno.Cli.Inspecting;
+using Dyno.Cli.Loads;
+using Dyno.Cli.Running;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Parsing;
@@ -32,8 +34,8 @@ internal static class ParseProblems
         foreach (var word in suspects.Where(word => word.Length > 1 && word[0] == '-'))
         {
             var name = word.Split('=', ':')[0];
-            if (command is ScriptRunCommand && OtherTargetsTake(name)) yield return $"{name} is not for k6 scripts: what they do stands in their options";
-            else if (command is Running.RunCommand && OtherTools.Find(name) is { } instead) yield return $"unknown option {name}: {instead}";
+            if (command is RunCommand { Kind: Requests.RequestKind } && OtherTools.Find(name) is { } instead) yield return $"unknown option {name}: {instead}";
+            else if (KindOf(command) is { } kind && new LoadKinds().OthersHave(name, kind)) yield return $"{name} is not for {kind.Name}: {kind.WhyNot(name)}";
             else yield return (name is "-v" or "-V" && names.Contains("--version") ? "--version" : name.Length > 2 ? NearestWord.Find(name, names) : null) is { } meant
                 ? $"unknown option {name}: did you mean {meant}?"
                 : $"unknown option {name}";
@@ -43,7 +45,7 @@ internal static class ParseProblems
     // "-q 100 URL" of hey and oha: -q takes no value here, so that 100 is the target and the URL one too many.
     private static string? RateOfHey(ParseResult parsed)
     {
-        if (parsed.CommandResult.Command is not Running.RunCommand) return null;
+        if (parsed.CommandResult.Command is not RunCommand) return null;
         var words = parsed.Tokens.Select(token => token.Value).ToList();
         var quiet = words.IndexOf("-q");
         return quiet >= 0 && quiet + 1 < words.Count && parsed.UnmatchedTokens.Count > 0 && double.TryParse(words[quiet + 1], out _)
@@ -51,8 +53,12 @@ internal static class ParseProblems
             : null;
     }
 
-    private static bool OtherTargetsTake(string name) =>
-        new RunSymbols().Groups.SelectMany(group => group.Options).Any(option => option.Name == name || option.Aliases.Contains(name));
+    private static LoadKind? KindOf(Command command) => command switch
+    {
+        RunCommand run => run.Kind,
+        InspectCommand inspect => inspect.Kind,
+        _ => null,
+    };
 
     private static string Sentence(ParseResult parsed, ParseError error)
     {

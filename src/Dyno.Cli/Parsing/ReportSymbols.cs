@@ -2,19 +2,18 @@ using System.Collections.Immutable;
 using System.CommandLine;
 using Dyno.Cli.Reports;
 using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
 
 namespace Dyno.Cli.Parsing;
 
 /// <summary>Every symbol of <c>dyno report</c>, and those of reports that other commands share.</summary>
 internal sealed class ReportSymbols
 {
-    // Tests compare both with the exporters.
-
     /// <summary>What a run can be shown as.</summary>
-    public static readonly string[] Formats = ["console", "md", "html", "json", "csv", "junit", "hlog", "k6-summary", "prometheus"];
+    public static string[] Formats { get; } = [.. RunExporters.All.Select(exporter => exporter.Format)];
 
     /// <summary>What a comparison can be shown as.</summary>
-    public static readonly string[] ComparisonFormats = ["console", "md", "html", "json"];
+    public static string[] ComparisonFormats { get; } = [.. ComparisonExporters.All.Select(exporter => exporter.Format)];
 
     public Argument<string[]> Results { get; } = new("RESULT...")
     {

@@ -22,7 +22,7 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
     /// <exception cref="UserFault">It is missing, or does not compile: every error with its line.</exception>
     public async Task<string> BuildAsync(CancellationToken cancellation)
     {
-        if (!File.Exists(program.Path)) throw Wrong("this file does not exist", "give the path of a C# file or a project");
+        if (!File.Exists(program.Path)) throw new UserFault([Missing(program)]);
         var (code, output) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", "-clp:NoSummary", NoAot, NoAnalyzers], cancellation);
         if (code != 0) throw new UserFault(Problems(output));
         var (_, path) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", NoAot, NoAnalyzers, "-getProperty:TargetPath"], cancellation);
@@ -81,7 +81,8 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
         return new Problem(source, Number("line"), Number("column"), $"{match.Groups["text"].Value.Trim()} ({match.Groups["code"].Value})", null);
     }
 
-    private UserFault Wrong(string what, string hint) => new([new Problem(program.Name, null, null, what, hint)]);
+    /// <summary>What is wrong when it is not there.</summary>
+    public static Problem Missing(LoadProgram program) => new(program.Name, null, null, "this file does not exist", "give the path of a C# file or a project");
 
     // file(line,column): error CS0103: text [project]
     [GeneratedRegex("""^\s*(?<file>[^(]*?)(\((?<line>\d+),(?<column>\d+)\))?\s*:\s*error (?<code>[A-Z]+\d+):\s*(?<text>.*?)(\s\[[^\]]*\])?\s*$""")]

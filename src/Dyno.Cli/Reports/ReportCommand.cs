@@ -40,7 +40,7 @@ internal sealed class ReportCommand : DocumentedCommand
 
     // The names of the files stand on stdout, so that a script can go on with them.
     private static void Write<T>(
-        ReportWriter writer, Terminal terminal, ImmutableArray<IExporter<T>> exporters, T document, ReportedFile file)
+        ReportWriter writer, Terminal terminal, ImmutableArray<Exporter<T>> exporters, T document, ReportedFile file)
     {
         if (!writer.HasOnlyFiles) writer.Print(exporters, document);
         foreach (var path in writer.WriteFiles(exporters, document, file.Beside))

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Dyno.Cli.Parsing;
+using Dyno.Reporting.Exporters;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Reports;
@@ -13,7 +14,7 @@ internal sealed record ReportTarget(string Format, string? File)
     public const string Stdout = "-";
 
     /// <summary>The formats that never go to stdout unasked.</summary>
-    public static readonly string[] FileFormats = ["html"];
+    private static readonly string[] FileFormats = [.. RunExporters.All.Where(exporter => !exporter.IsForScreen).Select(exporter => exporter.Format)];
 
     /// <summary>Whether it is printed.</summary>
     public bool IsOnStdout => File is null ? !FileFormats.Contains(Format, StringComparer.Ordinal) : File == Stdout;

@@ -20,7 +20,7 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
         targets.Where(target => !target.IsOnStdout).Select(target => target.File).OfType<string>();
 
     /// <summary>Prints the one report that goes to stdout; without one that was asked for, the console's.</summary>
-    public void Print<T>(ImmutableArray<IExporter<T>> exporters, T document)
+    public void Print<T>(ImmutableArray<Exporter<T>> exporters, T document)
     {
         var format = targets.FirstOrDefault(target => target.IsOnStdout)?.Format ?? "console";
         terminal.Out.Write(Export(Exporter(exporters, format), document, _style));
@@ -33,7 +33,7 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
     /// <param name="beside">Path of the document without its ending: where a report goes whose file is not named.</param>
     /// <returns>The path of each file.</returns>
     /// <exception cref="UserFault">One cannot be written.</exception>
-    public IEnumerable<string> WriteFiles<T>(ImmutableArray<IExporter<T>> exporters, T document, string beside)
+    public IEnumerable<string> WriteFiles<T>(ImmutableArray<Exporter<T>> exporters, T document, string beside)
     {
         foreach (var target in targets.Where(target => !target.IsOnStdout))
         {
@@ -47,10 +47,10 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
     /// <summary>Whether nothing goes to stdout because everything goes into files.</summary>
     public bool HasOnlyFiles => !targets.IsEmpty && targets.All(target => !target.IsOnStdout);
 
-    private string Export<T>(IExporter<T> exporter, T document, ReportStyle style) =>
+    private string Export<T>(Exporter<T> exporter, T document, ReportStyle style) =>
         source is null ? exporter.Export(document, style) : ReadDocument.Export(exporter, document, style, source);
 
-    private static IExporter<T> Exporter<T>(ImmutableArray<IExporter<T>> exporters, string format) =>
+    private static Exporter<T> Exporter<T>(ImmutableArray<Exporter<T>> exporters, string format) =>
         exporters.FirstOrDefault(exporter => exporter.Format == format) ?? throw new UserFault(
             $"a {typeof(T).Name.ToLowerInvariant()} cannot be shown as {format}",
             $"write -f with {string.Join(" or ", exporters.Select(exporter => exporter.Format))}");

@@ -1,5 +1,5 @@
-using System.Collections.Immutable;
 using Dyno.Cli.Reports;
+using Dyno.Load.Plans;
 using Dyno.Reporting.Exporters;
 using Dyno.Reporting.K6;
 using Dyno.Results.Files;
@@ -13,27 +13,13 @@ namespace Dyno.Cli.Running;
 /// <summary>The files a run leaves behind.</summary>
 internal static class ResultFiles
 {
-    /// <summary>Finds out before the load whether the files can be written.</summary>
-    /// <exception cref="UserFault">One cannot.</exception>
-    public static void ThrowUnlessWritable(RunOptions options)
-    {
-        var problems = ProblemsOf(options);
-        if (problems.Count > 0) throw new UserFault([.. problems]);
-    }
-
     /// <summary>What is wrong with the files that are to be written.</summary>
-    public static IReadOnlyList<Problem> ProblemsOf(RunOptions options) => ProblemsOf(options.ResultFile, options.SummaryFile, options.Reports);
-
-    /// <summary>What is wrong with files that are to be written.</summary>
-    /// <param name="result">The result's; null for none.</param>
-    /// <param name="summary">That of k6's summary; null for none.</param>
-    /// <param name="reports">The reports.</param>
-    public static IReadOnlyList<Problem> ProblemsOf(string? result, string? summary, ImmutableArray<ReportTarget> reports)
+    public static IReadOnlyList<Problem> ProblemsOf(RunOptions options)
     {
         var problems = new List<Problem>();
-        if (result is not null) Check("--result", result, problems);
-        if (summary is not null) Check("--summary-export", summary, problems);
-        foreach (var report in ReportWriter.FilesOf(reports)) Check("--format", report, problems);
+        if (options.ResultFile is { } result) Check("--result", result, problems);
+        if (options.SummaryFile is { } summary) Check("--summary-export", summary, problems);
+        foreach (var report in ReportWriter.FilesOf(options.Reports)) Check("--format", report, problems);
         return problems;
     }
 
@@ -47,11 +33,13 @@ internal static class ResultFiles
     }
 
     /// <summary>Writes what was asked for. What cannot be written is told, and keeps nothing else from being written.</summary>
-    public static KeptResult Keep(RunResult result, RunOptions options)
+    public static KeptResult Keep(FinishedLoad finished, RunOptions options)
     {
-        var kept = new KeptResult();
+        var (kept, result) = (new KeptResult(), finished.Result);
+        foreach (var text in finished.Texts.Where(text => text.Target is not ("stdout" or "stderr")))
+            kept.Try(() => WholeFile.Write(text.Target, text.Content));
         if (options.ResultFile is { } file) kept.Try(() => ResultFile.Write(file, result));
-        if (options.SummaryFile is { } summary) kept.Try(() => WholeFile.Write(summary, K6Summary.Write(result)));
+        if (options.SummaryFile is { } summary) kept.Try(() => WholeFile.Write(summary, finished.SummaryExport ?? K6Summary.Write(result)));
         if (options.IsStored) kept.Try(() => kept.Stored = RunStore.Here().Save(result));
         return kept;
     }

@@ -1,60 +1,49 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
+using Dyno.Cli.Loads;
 using Dyno.Cli.Parsing;
-using Dyno.Cli.Programs;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Running;
 
-/// <summary><c>dyno run</c>: loads a target and prints a result.</summary>
+/// <summary><c>dyno run</c>: loads a target of any kind and prints a result.</summary>
 internal sealed class RunCommand : DocumentedCommand, IReadingCommand
 {
-    private readonly RunSymbols _symbols = new();
     private readonly string[] _programArguments;
 
-    public RunCommand(Terminal terminal, string[] programArguments)
-        : base("run", "Load a target, and print a result that can be trusted, or why it cannot.")
+    public RunCommand(Terminal terminal, LoadKind kind, string[] programArguments) : base("run", kind.RunPurpose)
     {
-        _programArguments = programArguments;
-        Add(_symbols.Target);
+        (Kind, _programArguments) = (kind, programArguments);
+        Add(kind.Target);
         AddGroupedOptions();
         SetAction((parsed, _) =>
         {
-            var options = RunOptionsReader.Read(parsed, _symbols, programArguments);
-            return LoadProgram.Find(options.Load.Target) is { } program
-                ? new ProgramPipeline(terminal, options, program).RunAsync()
-                : new RunPipeline(terminal, options).RunAsync();
+            var (options, problems) = Read(parsed);
+            return new RunPipeline(terminal, options, problems).RunAsync();
         });
     }
 
-    public override IReadOnlyList<OptionGroup> Groups => _symbols.Groups;
+    /// <summary>The kind of load that its target names.</summary>
+    public LoadKind Kind { get; }
 
-    public override IReadOnlyList<Example> Examples { get; } =
-    [
-        new("As fast as 64 connections go, for 10 s after 2 s of warm-up",
-            "dyno run http://localhost:5000/hello -c 64 -d 10s --warmup 2s"),
-        new("20,000 starts a second whatever the server does; fail when p99 reaches 50 ms",
-            "dyno run http://localhost:5000/hello --rate 20000/s --threshold 'p99 < 50ms'"),
-        new("Build and start a project, load it with a WebSurge session, stop it",
-            "dyno run hello.websurge --subject src/Hello"),
-        new("Run a load written in C#: a file, or a project's folder",
-            "dyno run load.cs"),
-        new("POST JSON, check every answer, keep the result",
-            "dyno run http://localhost:5000/orders -H 'Content-Type: application/json' \\\n"
-            + "    -b '{\"item\":1}' --check 'status == 201' --result orders.json"),
-    ];
+    public override IReadOnlyList<OptionGroup> Groups => Kind.RunGroups;
 
-    public override string Epilogue => ExitCodeTable.Text;
+    public override IReadOnlyList<Example> Examples => Kind.RunExamples;
 
-    public IEnumerable<string> Contradictions(CommandResult command) => _symbols.Contradictions(command).Concat(_symbols.WithoutSubject(command));
+    public override string Epilogue => Kind.Epilogue;
+
+    public IEnumerable<string> Contradictions(CommandResult command) => Kind.Contradictions(command);
 
     public IEnumerable<Problem> ProblemsBeside(ParseResult parsed)
     {
-        var options = RunOptionsReader.Read(parsed, _symbols, _programArguments);
-        // A target that is missing, or an unknown option in its place, was told by the parser.
-        var isTold = options.Load is { Target: null, Curl: null } ? options.Subject is null : options.Load.Target is ['-', _, ..];
-        return RunProblems.Of(isTold ? options with { Load = RunProblems.WithoutTarget(options.Load) } : options);
+        var (options, problems) = Read(parsed);
+        return [.. problems, .. RunProblems.Of(options)];
+    }
+
+    private (RunOptions Options, List<Problem> Problems) Read(ParseResult parsed)
+    {
+        var problems = new List<Problem>();
+        return (Kind.Read(parsed, _programArguments, problems), problems);
     }
 }

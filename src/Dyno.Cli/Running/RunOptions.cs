@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
+using Dyno.Cli.Loads;
 using Dyno.Cli.Reports;
-using Dyno.Inputs;
 using Dyno.Observation.Runtime;
 using Dyno.Reporting.Console;
 
@@ -10,16 +10,13 @@ namespace Dyno.Cli.Running;
 internal sealed record RunOptions
 {
     /// <summary>The load.</summary>
-    public required LoadRequest Load { get; init; }
+    public required AskedLoad Load { get; init; }
 
     /// <summary>The program to start; null when a URL is loaded that runs already.</summary>
     public SubjectRequest? Subject { get; init; }
 
     /// <summary>How much the program's runtime is asked.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
-
-    /// <summary>The words after <c>--</c>.</summary>
-    public ImmutableArray<string> ProgramArguments { get; init; } = [];
 
     /// <summary>Name of the run in reports; null: the plan's own.</summary>
     public string? Name { get; init; }
@@ -53,4 +50,15 @@ internal sealed record RunOptions
 
     /// <summary>Stack traces of errors.</summary>
     public bool IsVerbose { get; init; }
+
+    /// <summary>The options for one of several runs of a load: the second goes into <c>load-2.json</c>.</summary>
+    /// <param name="index">Which run, from 0.</param>
+    public RunOptions OfRun(int index) => index == 0 ? this : this with
+    {
+        ResultFile = Numbered(ResultFile, index),
+        SummaryFile = Numbered(SummaryFile, index),
+    };
+
+    private static string? Numbered(string? path, int index) => path is null
+        ? null : Path.ChangeExtension(path, null) + FormattableString.Invariant($"-{index + 1}") + Path.GetExtension(path);
 }

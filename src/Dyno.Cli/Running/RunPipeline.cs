@@ -1,49 +1,94 @@
+using System.Collections.Immutable;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Outputs;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
-using Dyno.Load.Running;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Plans;
 using Dyno.Observation.Checkup;
 using Dyno.Reporting.Exporters;
-using Dyno.Results.Runs;
+using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Running;
 
-/// <summary><c>dyno run</c> from the first line on the screen to the exit code.</summary>
-internal sealed class RunPipeline(Terminal terminal, RunOptions options)
+/// <summary><c>dyno run</c> from the first line on the screen to the exit code, for every kind of load.</summary>
+/// <param name="terminal">The screen.</param>
+/// <param name="options">What the user asked for.</param>
+/// <param name="problems">What is wrong with the values of options.</param>
+internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOnlyList<Problem> problems)
 {
     public async Task<int> RunAsync()
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
-        progress.Say(OpeningLine.Of(options)); // before anything heavy is loaded, so that the user sees at once that it works
+        ImmutableArray<Problem> beside = [.. problems, .. RunProblems.BesideTheLoad(options)];
+        // Before anything heavy is loaded, so that the user sees at once that it works.
+        if (beside.IsEmpty) progress.Say($"running {options.Load.InWords(options.Subject?.Path)}");
+        if (problems.Count > 0) throw new UserFault([.. options.Load.Problems(options.Subject is not null), .. beside]);
 
-        RunProblems.ThrowUnlessWritable(options); // before the load, so that none is wasted on a typo
+        await using var ready = options.Load.GetReady(terminal, progress);
+        var run = new LoadRun(options, ready, progress, interruption);
+        // Before the load, so that none is wasted on a typo; then with what is wrong with the load, too.
+        if (!beside.IsEmpty) throw new UserFault([.. await run.ProblemsAsync(), .. beside]);
         var machine = new MachineCheckup().LookForRun();
-        var result = MachineHealth.AddTo(await MeasureAsync(progress, interruption), machine);
+        await using var loaded = await MeasureAsync(run, progress, interruption);
         progress.Clear();
-
-        var keeping = ResultFiles.Keep(result, options);
-        var reports = new ReportWriter(options.Reports, options.Layout, terminal);
-        ResultFiles.WriteReports(reports, result, options, keeping);
-        reports.Print(RunExporters.All, result);
-        keeping.Tell(progress);
-        return RunVerdict.ExitCodeOf(result, options, keeping);
+        return await ReportAsync(loaded, machine, progress, interruption);
     }
 
-    private Task<RunResult> MeasureAsync(ProgressLines progress, Interruption interruption) => options.Outputs.IsEmpty
-        ? MeasureAsync(progress, interruption, progress)
-        : MeasureWithOutputsAsync(progress, interruption);
-
-    private async Task<RunResult> MeasureWithOutputsAsync(ProgressLines progress, Interruption interruption)
+    private async Task<LoadedSubject> MeasureAsync(LoadRun run, ProgressLines progress, Interruption interruption)
     {
-        await using var outputs = await RunOutputs.OpenAsync(options, progress, interruption.Signals.Stopping);
-        var result = await MeasureAsync(progress, interruption, outputs);
+        if (options.Outputs.IsEmpty) return await run.RunAsync(progress);
+        await using var outputs = await RunOutputs.OpenAsync(options.Outputs, options.Name ?? options.Load.Target, progress, interruption.Signals.Stopping);
+        var loaded = await run.RunAsync(outputs);
         await outputs.EndAsync();
-        return result;
+        return loaded;
     }
 
-    private Task<RunResult> MeasureAsync(ProgressLines progress, Interruption interruption, IRunListener listener) =>
-        new Measurement(options, progress, listener, interruption).RunAsync();
+    private async Task<int> ReportAsync(LoadedSubject loaded, ImmutableArray<MachineFinding> machine, ProgressLines progress, Interruption interruption)
+    {
+        var code = ExitCode.Success;
+        foreach (var (index, run) in loaded.Runs.Index())
+        {
+            var finished = await loaded.Load.FinishAsync(MachineHealth.AddTo(run, machine));
+            foreach (var problem in finished.Problems) progress.Warn(problem);
+            var kept = Report(finished, options.OfRun(index), progress);
+            var own = RunExitCode.Of(finished, options, kept);
+            if (code == ExitCode.Success) code = own;
+            if (finished.Lingers is { } stay) await LingerAsync(stay.Why, stay.Ended, progress, interruption);
+        }
+        return code;
+    }
+
+    private KeptResult Report(FinishedLoad finished, RunOptions own, ProgressLines progress)
+    {
+        Print(finished.Texts);
+        var kept = ResultFiles.Keep(finished, own);
+        ResultFiles.WriteReports(new ReportWriter(own.Reports, own.Layout, terminal), finished.Result, own, kept);
+        if (own.Reports.Any(report => report.IsOnStdout)) new ReportWriter(own.Reports, own.Layout, terminal).Print(RunExporters.All, finished.Result);
+        else
+            foreach (var (report, layout) in own.Load.UsualReports)
+                new ReportWriter([report], layout == default ? own.Layout : layout, terminal).Print(RunExporters.All, finished.Result);
+        terminal.Out.Flush();
+        kept.Tell(progress);
+        return kept;
+    }
+
+    private void Print(ImmutableArray<LoadText> texts)
+    {
+        foreach (var text in texts)
+            if (text.Target == "stdout") terminal.Out.Write(text.Text);
+            else if (text.Target == "stderr") terminal.Error.Write(text.Text);
+    }
+
+    // Whoever has ended the run already has ended Dyno, too.
+    private static async Task LingerAsync(string why, Task end, ProgressLines progress, Interruption interruption)
+    {
+        interruption.RunIsOver();
+        var ended = Task.WhenAny(interruption.Heard, end);
+        if (ended.IsCompleted) return;
+        progress.Warn(why);
+        await ended;
+    }
 }

@@ -25,6 +25,8 @@ internal static class SubjectPlanReader
             TellsSettings = true,
             Cpus = request.IsPinned ? CpuPlan.ForThisMachine() : CpuPlan.Unpinned,
         };
+        if (!File.Exists(request.Path) && !Directory.Exists(request.Path))
+            problems.Add(new Problem("--subject", null, null, $"there is no '{request.Path}'", "name a project, its folder, or a program"));
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
             problems.Add(new Problem("--ready", null, null, $"'{path}' is no path", "write it with one slash in front, such as /healthz"));
         if (request.Instances is < 1 or > SubjectOptions.MostInstances)

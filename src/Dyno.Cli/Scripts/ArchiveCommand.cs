@@ -13,16 +13,16 @@ namespace Dyno.Cli.Scripts;
 /// <summary><c>dyno archive</c>: a script with everything it reads in one file.</summary>
 internal sealed class ArchiveCommand : DocumentedCommand
 {
-    private readonly ScriptSymbols _symbols = new();
+    private readonly ScriptKind _symbols = new();
     private readonly Option<string?> _output = Symbols.Text("--archive-out", "FILE", "The archive (default: archive.tar)", "-O");
     private readonly Option<bool> _withoutVariables = Symbols.Flag("--exclude-env-vars", "Do not pack the variables of --env");
 
     public ArchiveCommand(Terminal terminal)
         : base("archive", "Pack a k6 script, the modules and files it reads, its options and variables into one file that runs anywhere.")
     {
-        Add(_symbols.Script);
+        Add(_symbols.Target);
         AddGroupedOptions();
-        SetAction((parsed, _) => ScriptFailure.TellAsync(terminal, () => RunAsync(terminal, parsed)));
+        SetAction((parsed, _) => RunAsync(terminal, parsed));
     }
 
     public override IReadOnlyList<OptionGroup> Groups => field ??=
@@ -42,7 +42,9 @@ internal sealed class ArchiveCommand : DocumentedCommand
     {
         var file = parsed.GetValue(_output) ?? "archive.tar";
         ResultFiles.ThrowUnlessWritable("--archive-out", file);
-        var options = ScriptOptionsReader.Read(parsed, _symbols);
+        var problems = new List<Problem>();
+        var options = ScriptOptionsReader.Read(parsed, _symbols, problems);
+        if (problems.Count > 0) throw new UserFault([.. problems, .. new AskedScript(options).Problems(hasSubject: false)]);
         options = options with { SeesEnvironment = parsed.GetValue(_symbols.SystemVariables) ?? false, SampleOutputs = [] };
         var log = new ScriptLog(terminal.Error, LogFormat.Text, isVerbose: false, TimeProvider.System);
         var request = ScriptSource.RequestOf(options, log, new RunSignals());

@@ -1,8 +1,5 @@
 using System.Collections.Immutable;
-using Dyno.Cli.Reports;
-using Dyno.Cli.Running;
 using Dyno.Load.Health;
-using Dyno.Observation.Runtime;
 
 namespace Dyno.Cli.Scripts;
 
@@ -28,18 +25,8 @@ internal sealed record ScriptOptions
 
     public HealthLimits HealthLimits { get; init; } = new();
 
-    public bool FailsOnVoid { get; init; }
-
-    public bool FailsOnCheck { get; init; }
-
     /// <summary>What the file is: js, archive; null: by its name.</summary>
     public string? Kind { get; init; }
-
-    /// <summary>The program to start; null when a server runs already.</summary>
-    public SubjectRequest? Subject { get; init; }
-
-    /// <summary>How much the program's runtime is asked.</summary>
-    public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
 
     /// <summary>Requests to this origin go to the program instead; null for none.</summary>
     public Uri? Rebase { get; init; }
@@ -50,27 +37,11 @@ internal sealed record ScriptOptions
     /// <summary>Outputs of every sample: json, csv.</summary>
     public ImmutableArray<string> SampleOutputs { get; init; } = [];
 
-    /// <summary>Outputs of a snapshot a second: prometheus, otlp, statsd, influxdb.</summary>
-    public ImmutableArray<string> LiveOutputs { get; init; } = [];
-
-    public string? SummaryFile { get; init; }
-
     /// <summary>Whether that file has k6's newer form.</summary>
     public bool IsSummaryMachineReadable { get; init; }
 
     /// <summary>compact, full, legacy or disabled.</summary>
     public required string SummaryMode { get; init; }
-
-    /// <summary>Reports of Dyno beside k6's summary.</summary>
-    public ImmutableArray<ReportTarget> Reports { get; init; } = [];
-
-    public string? ResultFile { get; init; }
-
-    public bool IsStored { get; init; } = true;
-
-    public string? Name { get; init; }
-
-    public bool IsQuiet { get; init; }
 
     public bool IsVerbose { get; init; }
 
@@ -86,4 +57,10 @@ internal sealed record ScriptOptions
     public bool AsksForTraces { get; init; }
 
     public string Layout { get; init; } = "auto";
+
+    /// <summary>Whether <c>dyno inspect</c> prints the options in force and what they need, rather than the script's own.</summary>
+    public bool InspectsRequirements { get; init; }
+
+    /// <summary>Opened for the trials of an experiment: one script after the other, each at the address that is given.</summary>
+    public bool IsForTrials { get; init; }
 }

@@ -1,11 +1,9 @@
 using System.Collections.Immutable;
 using System.CommandLine;
 using Dyno.Cli.Parsing;
-using Dyno.Cli.Running;
 using Dyno.Inputs;
 using Dyno.K6.Options;
 using Dyno.Load.Health;
-using Dyno.Observation.Runtime;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Scripts;
@@ -14,53 +12,28 @@ namespace Dyno.Cli.Scripts;
 internal static class ScriptOptionsReader
 {
     /// <summary>Reads the options.</summary>
-    /// <exception cref="UserFault">All that is wrong with their values.</exception>
-    public static ScriptOptions Read(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string>? programArguments = null)
-    {
-        var problems = new List<Problem>();
-        var options = Read(parsed, symbols, problems, programArguments);
-        return problems.Count == 0 ? options : throw new UserFault([.. problems, .. ScriptProblems.Of(options)]);
-    }
-
-    /// <summary>Reads the options.</summary>
     /// <param name="parsed">A command line. What its parser refused counts as not given.</param>
     /// <param name="symbols">Its symbols.</param>
     /// <param name="problems">Takes what is wrong with their values.</param>
-    /// <param name="programArguments">The words after <c>--</c>.</param>
-    public static ScriptOptions Read(
-        ParseResult parsed, ScriptSymbols symbols, ICollection<Problem> problems, IReadOnlyList<string>? programArguments)
-    {
-        var outputs = Many(parsed, symbols.Outputs) ?? Variable("K6_OUT")?.Split(',') ?? [];
-        var failOn = parsed.Sound(symbols.FailOn) ?? [];
-        return new ScriptOptions
+    public static ScriptOptions Read(ParseResult parsed, ScriptKind symbols, ICollection<Problem> problems) =>
+        new()
         {
-            Script = parsed.GetValue(symbols.Script) ?? "",
+            Script = parsed.GetValue(symbols.Target) ?? "",
             Flags = [.. FlagsOf(parsed, symbols)],
             Variables = VariablesOf(parsed.Sound(symbols.Variables) ?? [], problems),
             ConfigFile = parsed.Sound(symbols.Config) ?? Variable("K6_CONFIG"),
             SeesEnvironment = Truth(parsed, symbols.SystemVariables, "K6_INCLUDE_SYSTEM_ENV_VARS", problems) ?? true,
             SecretSources = [.. Many(parsed, symbols.SecretSources) ?? (Variable("K6_SECRET_SOURCE") is { } source ? [source] : [])],
             NoThresholds = Truth(parsed, symbols.NoThresholds, "K6_NO_THRESHOLDS", problems) ?? false,
-            HealthLimits = HealthLimitsOf(parsed.Sound(symbols.HealthLimits) ?? [], problems),
-            FailsOnVoid = failOn.Contains("void"),
-            FailsOnCheck = failOn.Contains("check"),
-            SampleOutputs = [.. outputs.Where(IsOfSamples)],
-            LiveOutputs = [.. outputs.Where(o => !IsOfSamples(o))],
+            HealthLimits = HealthLimitsOf(parsed.Sound(symbols.Shared.HealthLimits) ?? [], problems),
+            SampleOutputs = [.. OutputsOf(parsed, symbols).Where(IsOfSamples)],
             Kind = Choice(parsed, symbols.Kind, "K6_TYPE", problems, "js", "archive"),
-            Subject = SubjectOf(parsed, symbols, programArguments ?? []),
-            Observe = Enum.Parse<ObserveLevel>(parsed.Sound(symbols.Observe) ?? "full", ignoreCase: true),
             Rebase = RebaseOf(parsed.Sound(symbols.Rebase), problems),
             Address = parsed.Sound(symbols.Address) ?? Variable("K6_ADDRESS"),
-            SummaryFile = parsed.Sound(symbols.SummaryExport) ?? Variable("K6_SUMMARY_EXPORT"),
             IsSummaryMachineReadable = Truth(parsed, symbols.MachineSummary, "K6_NEW_MACHINE_READABLE_SUMMARY", problems) ?? false,
             SummaryMode = Truth(parsed, symbols.NoSummary, "K6_NO_SUMMARY", problems) ?? false ? "disabled"
                 : Choice(parsed, symbols.SummaryMode, "K6_SUMMARY_MODE", problems, "compact", "full", "legacy", "disabled") ?? "compact",
-            Reports = ReportSymbols.TargetsOf(parsed, symbols.Format),
-            ResultFile = parsed.Sound(symbols.Result),
-            IsStored = !parsed.Sound(symbols.NoStore),
-            Name = parsed.Sound(symbols.RunName),
-            IsQuiet = parsed.Sound(symbols.Quiet) ?? false,
-            IsVerbose = parsed.Sound(symbols.Verbose) ?? false,
+            IsVerbose = parsed.Sound(symbols.Shared.Verbose) ?? false,
             HasColour = !(Truth(parsed, symbols.NoColor, "K6_NO_COLOR", problems) ?? false),
             LogFormat = Choice(parsed, symbols.LogFormat, "K6_LOG_FORMAT", problems, "text", "json", "raw"),
             LogOutput = parsed.Sound(symbols.LogOutput) ?? Variable("K6_LOG_OUTPUT"),
@@ -68,22 +41,12 @@ internal static class ScriptOptionsReader
             Layout = parsed.Sound(symbols.Layout) ?? "auto",
             AsksForTraces = (parsed.Sound(symbols.Traces) ?? Variable("K6_TRACES_OUTPUT") ?? "none") != "none",
         };
-    }
 
-    private static bool IsOfSamples(string output) => output.Split('=')[0] is "json" or "csv";
+    /// <summary>Everything that <c>--out</c> names.</summary>
+    public static string[] OutputsOf(ParseResult parsed, ScriptKind symbols) => Many(parsed, symbols.Outputs) ?? Variable("K6_OUT")?.Split(',') ?? [];
 
-    private static SubjectRequest? SubjectOf(ParseResult parsed, ScriptSymbols symbols, IReadOnlyList<string> programArguments) =>
-        parsed.Sound(symbols.Subject) is not { } path ? null : new SubjectRequest
-        {
-            Path = path,
-            Framework = parsed.Sound(symbols.Framework),
-            Environment = [.. parsed.Sound(symbols.SubjectEnvironment) ?? []],
-            Arguments = [.. programArguments],
-            ReadyPath = parsed.Sound(symbols.Ready),
-            ReadyTimeout = parsed.Sound(symbols.ReadyTimeout),
-            Instances = parsed.Sound(symbols.Instances) ?? 1,
-            IsPinned = !parsed.Sound(symbols.NoPin),
-        };
+    /// <summary>Whether an output takes every sample, and not a snapshot a second.</summary>
+    public static bool IsOfSamples(string output) => output.Split('=')[0] is "json" or "csv";
 
     private static HealthLimits HealthLimitsOf(string[] limits, ICollection<Problem> problems)
     {
@@ -106,7 +69,7 @@ internal static class ScriptOptionsReader
         return null;
     }
 
-    private static IEnumerable<(string Option, string Flag, string Value)> FlagsOf(ParseResult parsed, ScriptSymbols s)
+    private static IEnumerable<(string Option, string Flag, string Value)> FlagsOf(ParseResult parsed, ScriptKind s)
     {
         (string Name, Option<string?> Option)[] texts =
         [
@@ -168,5 +131,6 @@ internal static class ScriptOptionsReader
 
     private static Problem Wrong(string source, string what, string instead) => new(source, null, null, what, instead);
 
-    private static string? Variable(string name) => Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value : null;
+    /// <summary>A variable of the environment; null when it is not set, or empty.</summary>
+    public static string? Variable(string name) => Environment.GetEnvironmentVariable(name) is { Length: > 0 } value ? value : null;
 }

@@ -4,6 +4,7 @@ using Dyno.K6;
 using Dyno.K6.Running;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Observation.Machines;
 using Dyno.Results.Problems;
 
@@ -42,15 +43,18 @@ internal static class ScriptSource
         };
     }
 
-    /// <summary>The script is about to be run on a program under test.</summary>
-    public static K6Request OnSubject(K6Request request, ScriptOptions options, Uri baseUrl, ImmutableArray<Uri> instances)
+    /// <summary>The script is about to be run on a program under test, by <c>dyno run</c> or <c>dyno compare</c>.</summary>
+    public static K6Request OnSubject(K6Request request, ScriptOptions options, LoadOpening opening)
     {
+        var baseUrl = opening.BaseUrl!;
         var url = baseUrl.AbsoluteUri.TrimEnd('/');
         var given = ImmutableSortedDictionary<string, string>.Empty.Add("BASE_URL", url).Add("DYNO_TARGET_URL", url);
         return request with
         {
-            Variables = given.AddRange(InstanceVariables.Of("BASE_URL", instances)).SetItems(request.Variables),
+            Variables = given.AddRange(InstanceVariables.Of("BASE_URL", opening.Instances)).SetItems(request.Variables)
+                .SetItems(opening.Shape?.Environment ?? ImmutableSortedDictionary<string, string>.Empty),
             Rebase = options.Rebase is { } from ? (from, baseUrl) : null,
+            TrustedFile = opening.CertificateFile,
         };
     }
 

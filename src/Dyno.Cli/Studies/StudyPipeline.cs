@@ -1,6 +1,7 @@
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
+using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
 using Dyno.Experiments;
@@ -66,7 +67,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
 
     private static async Task<Comparison> CompareAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
     {
-        var experiment = await Experiment.OpenAsync(step.Plan, CodedLoadKinds.For(progress), interruption.Signals.Stopping);
+        var experiment = await Experiment.OpenAsync(step.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         var run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf, FollowsAnother = followsAnother };
         return (await experiment.RunAsync(lines, lines, interruption.Signals, run)).Comparison;

@@ -22,7 +22,7 @@ internal sealed class SessionApi(OpenFolder folder)
         sessions.MapPost("/send", (SessionApi api, SendRequest request, CancellationToken cancellation) =>
             OneRequest.SendAsync(api.Find(request.Path), request, cancellation))
             .WithSummary("Sends one request as the load would").WithName("sendRequest");
-        sessions.MapGet("/inspect", (SessionApi api, string path) => Inspection.Of(api.Find(path))).WithSummary("What a run of the file would send, and what is wrong with it").WithName("inspectSession");
+        sessions.MapGet("/inspect", (SessionApi api, string path) => FileInspection.Of(api.Find(path))).WithSummary("What a run of the file would send, and what is wrong with it").WithName("inspectSession");
         sessions.MapPost("/import", (SessionApi api, ImportRequest request) => Importing.Convert(request)).WithSummary("Requests from curl, HAR, Postman or OpenAPI as an .http file, to look at").WithName("importRequests");
         sessions.MapGet("/export", (SessionApi api, string path, string format) => Importing.Export(api.Find(path), format)).WithSummary("A file in another language: http, websurge, js (k6)").WithName("exportSession");
     }

@@ -17,7 +17,7 @@ internal sealed record SessionView(string Path, FileRole? Kind, string Mark, str
     {
         var kind = FolderFiles.RoleOf(new FileInfo(file.Path));
         var outline = kind is FileRole.Http or FileRole.WebSurge ? SessionEditor.Outline(file.Path, file.Text) : null;
-        return new SessionView(folder.RelativeOf(file.Path), kind, file.Mark, file.Text, outline, outline is null ? [] : Inspection.ProblemsOf(file.Path));
+        return new SessionView(folder.RelativeOf(file.Path), kind, file.Mark, file.Text, outline, outline is null ? [] : FileInspection.ProblemsOf(file.Path));
     }
 }
 

@@ -4,7 +4,6 @@ using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Http.Requests;
-using Dyno.Inputs;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Problems;
 using Dyno.Subjects;
@@ -18,8 +17,8 @@ namespace Dyno.Experiments.Answers;
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="optionsOf">How a variant is started.</param>
-/// <param name="coded">The loads that are code.</param>
-internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf, CodedLoads coded)
+/// <param name="loads">The loads.</param>
+internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf, ExperimentLoads loads)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
@@ -46,7 +45,7 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
     /// <returns>How long it took; null when nothing answered.</returns>
     public static async Task<TimeSpan?> FirstAsync(ExperimentPlan plan, VariantPlan variant, Subject subject, CancellationToken cancellation)
     {
-        var requests = InputReader.ReadRequests(TrialLoad.Request(plan, variant, 1, subject.BaseUrl, subject.CertificateFile));
+        var requests = TrialLoad.Requests(plan, variant, subject.BaseUrl, subject.CertificateFile);
         if (requests.IsEmpty) return null;
         using var client = ClientFor(subject.CertificateFile);
         var began = TimeProvider.System.GetTimestamp();
@@ -66,7 +65,7 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
 
     private async Task<IReadOnlyList<StepAnswer>> AskAsync(VariantPlan variant, CancellationToken cancellation)
     {
-        var isCode = coded.KindOf(variant) is not null;
+        var isCode = loads.CodeOf(variant) is not null;
         if (variant.Subject.Url is { } url) return isCode ? [] : await AskAsync(variant, url, null, cancellation);
         await using var subject = await Subject.StartAsync(optionsOf(variant), null, null, cancellation);
         var first = isCode ? null : await FirstAsync(plan, variant, subject, cancellation);
@@ -78,7 +77,7 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
     {
         using var client = ClientFor(trusted);
         var answers = new List<StepAnswer>();
-        foreach (var request in InputReader.ReadRequests(TrialLoad.Request(plan, variant, 1, baseUrl, trusted)))
+        foreach (var request in TrialLoad.Requests(plan, variant, baseUrl, trusted))
         {
             var first = await AskAsync(client, request, cancellation);
             answers.Add(first.InCommonWith(await AskAsync(client, request, cancellation)));

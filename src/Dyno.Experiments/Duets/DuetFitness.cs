@@ -2,6 +2,7 @@ using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Duets;
+using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Duets;
@@ -16,9 +17,10 @@ internal static class DuetFitness
 
     /// <summary>Why they must be measured one after the other, in a sentence; null when they can be up together.</summary>
     /// <param name="plan">The experiment.</param>
-    /// <param name="coded">The loads that are code.</param>
+    /// <param name="loads">The loads.</param>
     /// <param name="availableBytes">Memory that is free for programs; null when that is not known.</param>
-    public static string? WhyNot(ExperimentPlan plan, CodedLoads coded, long? availableBytes = null) => WhyNot(plan, coded) ?? MemoryOf(plan, availableBytes);
+    public static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads, long? availableBytes = null) =>
+        WhyNot(plan, loads) ?? MemoryOf(plan, availableBytes);
 
     private static string? MemoryOf(ExperimentPlan plan, long? availableBytes)
     {
@@ -28,10 +30,10 @@ internal static class DuetFitness
             ? $"all variants together would need about {needed >> 20} MiB of memory, and {availableBytes >> 20} MiB are free" : null;
     }
 
-    private static string? WhyNot(ExperimentPlan plan, CodedLoads coded)
+    private static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads)
     {
         if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";
-        if (plan.Variants.FirstOrDefault(v => coded.KindOf(v) is not null) is { } code)
+        if (plan.Variants.FirstOrDefault(v => loads.CodeOf(v) is not null) is { } code)
             return $"the load {Path.GetFileName(code.Load)} is code, which paces itself and cannot be cut into slices";
         if (plan.Services.Length > 0)
             return $"the variants share the service {plan.Services[0].Name}: what one writes the other would read, and it cannot be reset between slices";
@@ -59,7 +61,7 @@ internal static class DuetFitness
     {
         try
         {
-            return plan.Variants.Select(v => DuetRunner.WhyNot(TrialLoad.Read(plan, v, 0, TrialLoad.NotYetKnown))).FirstOrDefault(why => why is not null);
+            return plan.Variants.Select(v => DuetRunner.WhyNot(TrialLoad.Read(plan, v, 0, LoadOpening.NotYetKnown))).FirstOrDefault(why => why is not null);
         }
         catch (UserFault)
         {

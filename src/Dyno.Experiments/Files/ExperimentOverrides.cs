@@ -77,7 +77,7 @@ public sealed record ExperimentOverrides
         var cell = plan.Variants[0].Cell;
         var variants = plan.Variants.Where(v => v.Cell == cell);
         // Few launches that become level: measured before that, launches of one program scatter three times as much (docs/adr/0044).
-        if (!IsSequential && !plan.Variants.Any(v => IsCode(v.Load)) && DuetFitness.WhyNot(plan, CodedLoads.None) is null)
+        if (!IsSequential && !plan.Variants.Any(v => IsCode(v.Load)) && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null)
             return plan with
             {
                 Rounds = QuickDuetRounds,

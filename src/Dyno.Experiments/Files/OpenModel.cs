@@ -1,6 +1,7 @@
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
+using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -27,9 +28,9 @@ internal static class OpenModel
 
     /// <summary>The same for loads that are code, once they have been read.</summary>
     /// <exception cref="UserFault">The rate is named as headline.</exception>
-    public static ExperimentPlan Judge(ExperimentPlan plan, CodedLoads coded)
+    public static ExperimentPlan Judge(ExperimentPlan plan, ExperimentLoads loads)
     {
-        if (plan.Variants.IsEmpty || !plan.Variants.All(v => coded.PlanOf(v)?.Model == LoadModel.Open)) return plan;
+        if (plan.Variants.IsEmpty || !plan.Variants.All(v => loads.PlanOf(v)?.Model == LoadModel.Open)) return plan;
         return plan.Compare is { IsHeadlineNamed: true, Headline: "rate" }
             ? throw new UserFault([new Problem(plan.Source, null, null, What, WriteInstead)])
             : OnOfferedRate(plan);
@@ -53,7 +54,7 @@ internal static class OpenModel
         try
         {
             return !plan.Variants.IsEmpty
-                && TrialLoad.Read(plan, plan.Variants[0], 0, TrialLoad.NotYetKnown).Scenarios.All(s => s.Executor.Model == LoadModel.Open);
+                && TrialLoad.Read(plan, plan.Variants[0], 0, LoadOpening.NotYetKnown).Scenarios.All(s => s.Executor.Model == LoadModel.Open);
         }
         catch (UserFault)
         {

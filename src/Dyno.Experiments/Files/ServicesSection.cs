@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 using Dyno.Subjects.Services;
 
@@ -7,7 +8,8 @@ namespace Dyno.Experiments.Files;
 /// <summary>The services of an experiment file: <c>services: { db: { kind: postgres, reset: "truncate orders" } }</c>.</summary>
 internal static class ServicesSection
 {
-    internal static readonly string[] Kinds = ["postgres", "redis", "command"];
+    internal static readonly string[] Kinds = [.. ServiceKind.All.Select(kind => kind.Name)];
+    private static readonly string Command = ServiceKind.Command.Name;
     internal static readonly string[] Keys = ["kind", "command", "env", "directory", "ready", "variable", "setup", "reset", "cpus", "timeout"];
     private static readonly string[] KeysOfCommands = ["env", "directory", "ready"];
 
@@ -19,18 +21,18 @@ internal static class ServicesSection
     {
         var keys = place.Entries(Keys);
         var command = keys.TryGetValue("command", out var c) ? Words(c) : [];
-        var kind = keys.TryGetValue("kind", out var k) ? k.Text() : command.IsEmpty && Kinds.Contains(name) ? name : "command";
+        var kind = keys.TryGetValue("kind", out var k) ? k.Text() : command.IsEmpty && Kinds.Contains(name) ? name : Command;
         if (!Kinds.Contains(kind)) k!.Problem($"there is no kind of service '{kind}'",
-            NearestWord.Find(kind, Kinds) is { } near ? $"did you mean {near}?" : "write postgres, redis or command");
-        if (kind == "command" && command.IsEmpty) place.Problem($"the service {name} has nothing to start", "write kind: postgres, kind: redis, or command: PROGRAM");
-        foreach (var key in KeysOfCommands.Where(key => kind != "command" && keys.ContainsKey(key))) keys[key].Problem($"{key} is for a command only", $"remove {key}");
-        if (kind != "command" && !command.IsEmpty) c!.Problem($"a service of kind {kind} has a program of its own", "remove command, or kind");
+            NearestWord.Find(kind, Kinds) is { } near ? $"did you mean {near}?" : $"write {ServiceKind.NamesInWords}");
+        if (kind == Command && command.IsEmpty) place.Problem($"the service {name} has nothing to start", $"write {string.Join(", ", Kinds.Where(k => k != Command).Select(k => $"kind: {k}"))}, or command: PROGRAM");
+        foreach (var key in KeysOfCommands.Where(key => kind != Command && keys.ContainsKey(key))) keys[key].Problem($"{key} is for a command only", $"remove {key}");
+        if (kind != Command && !command.IsEmpty) c!.Problem($"a service of kind {kind} has a program of its own", "remove command, or kind");
         return new ServiceOptions
         {
             Name = name,
             Kind = kind,
             Command = command,
-            Directory = keys.TryGetValue("directory", out var d) ? Path.GetFullPath(Path.Combine(folder, d.Text())) : kind == "command" ? folder : null,
+            Directory = keys.TryGetValue("directory", out var d) ? Path.GetFullPath(Path.Combine(folder, d.Text())) : kind == Command ? folder : null,
             Environment = keys.TryGetValue("env", out var env)
                 ? env.Entries().ToImmutableSortedDictionary(e => e.Key, e => e.Value.Text(), StringComparer.Ordinal)
                 : ImmutableSortedDictionary<string, string>.Empty,

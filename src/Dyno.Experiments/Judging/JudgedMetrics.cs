@@ -61,7 +61,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         };
     }
 
-    private MetricVerdict ByDifference(MetricDefinition definition, (string Baseline, string Variant, string Cell) pair, double level, bool isVoid)
+    private MetricVerdict ByDifference(ComparedMetric definition, (string Baseline, string Variant, string Cell) pair, double level, bool isVoid)
     {
         var differences = judge.Differences(definition.Name, pair.Baseline, pair.Variant, pair.Cell);
         var limit = compare.Thresholds.GetValueOrDefault(definition.Name, definition.Threshold);

@@ -14,7 +14,7 @@ internal static class VerdictWords
     public static string Name(IntervalMethod method) => method == IntervalMethod.SignedRank ? "signedRank" : "studentT";
 
     public static string Sentence(
-        Verdict verdict, MetricDefinition metric, string variant, string baseline, RatioEstimate? estimate, double threshold)
+        Verdict verdict, ComparedMetric metric, string variant, string baseline, RatioEstimate? estimate, double threshold)
     {
         var pair = $"{variant} against {baseline}";
         if (verdict == Verdict.Void) return $"{pair}: void, the measurement cannot be used.";
@@ -33,7 +33,7 @@ internal static class VerdictWords
     }
 
     /// <summary>What the A/A control says.</summary>
-    public static string OfControl(MetricDefinition metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
+    public static string OfControl(ComparedMetric metric, string baseline, RatioEstimate? estimate) => estimate?.Interval is not { } interval
         ? $"{baseline} against itself: {(estimate is null ? $"no figures of {metric.Title}" : "a single round has no interval")}."
         : $"{baseline} against itself: measured {Difference(metric, estimate.Ratio)}{Of(metric)}, sure to ±{Percent(Within(estimate.Ratio, interval))}"
             + (interval.Low > 1 || interval.High < 1 ? "; that is a difference where there is none." : ".");
@@ -55,7 +55,7 @@ internal static class VerdictWords
     // The larger side: an interval of ratios is not symmetric.
     private static double Within(double ratio, RatioInterval interval) => Math.Max(interval.High / ratio - 1, 1 - interval.Low / ratio);
 
-    private static string Compared(MetricDefinition metric, double ratio)
+    private static string Compared(ComparedMetric metric, double ratio)
     {
         var (better, worse) = Comparatives(metric);
         var word = ratio > 1 == metric.HigherIsBetter ? better : worse;
@@ -64,7 +64,7 @@ internal static class VerdictWords
         return $"{Percent(Math.Abs(ratio - 1))} {word} than";
     }
 
-    private static string Difference(MetricDefinition metric, double ratio)
+    private static string Difference(ComparedMetric metric, double ratio)
     {
         var (better, worse) = Comparatives(metric);
         if (Math.Abs(ratio - 1) < 0.00005) return "no difference";
@@ -72,7 +72,7 @@ internal static class VerdictWords
         return $"{Percent(Math.Abs(ratio - 1))} {(ratio > 1 == metric.HigherIsBetter ? better : worse)}";
     }
 
-    private static (string Better, string Worse) Comparatives(MetricDefinition metric) => metric.IsTime ? ("faster", "slower") : ("less", "more");
+    private static (string Better, string Worse) Comparatives(ComparedMetric metric) => metric.IsTime ? ("faster", "slower") : ("less", "more");
 
-    private static string Of(MetricDefinition metric) => metric.Name == "rate" ? "" : $" in {metric.Title}";
+    private static string Of(ComparedMetric metric) => metric.Name == "rate" ? "" : $" in {metric.Title}";
 }

@@ -7,7 +7,7 @@ namespace Dyno.Experiments.Plans;
 public static class MetricCatalogue
 {
     /// <summary>All of them, by name.</summary>
-    public static ImmutableSortedDictionary<string, MetricDefinition> All { get; } = new MetricDefinition[]
+    public static ImmutableSortedDictionary<string, ComparedMetric> All { get; } = new ComparedMetric[]
     {
         new("rate", "requests per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false) { IsTime = true },
         new("iterations", "iterations per second", HigherIsBetter: true, Threshold: 0.02, CanBeZero: false) { IsTime = true },
@@ -66,7 +66,7 @@ public static class MetricCatalogue
 
     /// <summary>The metric of that name, those of services included; null when there is none.</summary>
     /// <param name="name">As written in files.</param>
-    public static MetricDefinition? Find(string name)
+    public static ComparedMetric? Find(string name)
     {
         ArgumentNullException.ThrowIfNull(name);
         if (All.TryGetValue(name, out var known)) return known;
@@ -82,7 +82,7 @@ public static class MetricCatalogue
 /// <param name="HigherIsBetter">Whether more is better.</param>
 /// <param name="Threshold">Default practical threshold, relative.</param>
 /// <param name="CanBeZero">Shown as a difference, without ratio and verdict.</param>
-public sealed record MetricDefinition(string Name, string Title, bool HigherIsBetter, double Threshold, bool CanBeZero)
+public sealed record ComparedMetric(string Name, string Title, bool HigherIsBetter, double Threshold, bool CanBeZero)
 {
     /// <summary>Whether it is a time or a pace: then better is faster, otherwise less or more.</summary>
     public bool IsTime { get; init; }

@@ -19,11 +19,14 @@ public sealed class SubjectLoad
     /// <summary>What to start.</summary>
     public required SubjectOptions Subject { get; init; }
 
-    /// <summary>The load, once it is known where the program listens and what to trust; not for a load in code.</summary>
-    public Func<Subject, TestPlan>? Plan { get; init; }
+    /// <summary>The load.</summary>
+    public required ILoad Load { get; init; }
 
-    /// <summary>Runs a load in code, given what its run needs beside it; null: <see cref="Plan"/> is run.</summary>
-    public Func<Subject, RunnerOptions, Task<RunResult>>? Code { get; init; }
+    /// <summary>How it is opened once the program listens; address, certificate, process and signals are put in here.</summary>
+    public required LoadOpening Opening { get; init; }
+
+    /// <summary>Told what is odd about the load; null: nobody is.</summary>
+    public Action<string>? Warn { get; init; }
 
     /// <summary>Sends the load's first request alone and says how long it took; null: none is sent.</summary>
     public Func<Subject, CancellationToken, Task<TimeSpan?>>? AskFirst { get; init; }
@@ -56,10 +59,11 @@ public sealed class SubjectLoad
     public string? Commit { get; init; }
 
     /// <summary>Starts, loads, stops.</summary>
+    /// <returns>The runs and the load, which the caller disposes when it has finished it.</returns>
     /// <exception cref="UserFault">The load cannot run.</exception>
     /// <exception cref="UserFault">The program did not come up.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the program was up.</exception>
-    public async Task<RunResult> RunAsync()
+    public async Task<LoadedSubject> RunAsync()
     {
         await using var subject = await Subjects.Subject.StartAsync(Subject, Progress, null, Signals.Stopping);
         var machine = new MachineProbe(subject.ProcessId, Commit); // before the pinning: it reads which CPUs were allowed
@@ -76,13 +80,13 @@ public sealed class SubjectLoad
         }
     }
 
-    private async Task<RunResult> LoadedAsync(Subject subject, MachineProbe machine, string? generatorCpus, Task watch)
+    private async Task<LoadedSubject> LoadedAsync(Subject subject, MachineProbe machine, string? generatorCpus, Task watch)
     {
         var before = await CountAsync();
         if (AskFirst is not null) subject.FirstRequest = await AskFirst(subject, Signals.Stopping);
         // Before the warm-up: its seconds belong to the series, and Kestrel counts connections from here on.
         await using var watched = await WatchedInstances.AttachAsync(subject, Observe, Services, Signals.Stopping);
-        var result = await LoadAsync(subject, new RunnerOptions
+        var loaded = await LoadAsync(subject, new RunnerOptions
         {
             Machine = machine,
             Server = watched.Probe,
@@ -91,14 +95,35 @@ public sealed class SubjectLoad
             Signals = Signals,
             Listeners = [Listener],
         });
+        try
+        {
+            return loaded with { Runs = await EndAsync(subject, watched, loaded.Runs, before, watch) };
+        }
+        catch
+        {
+            await loaded.DisposeAsync();
+            throw;
+        }
+    }
+
+    private async Task<ImmutableArray<RunResult>> EndAsync(Subject subject, WatchedInstances watched,
+        ImmutableArray<RunResult> runs, ImmutableArray<long?> before, Task watch)
+    {
         var served = await watched.ServedAsync(Signals.Stopping);
         var after = watched.WorkingSetNow();
         await watched.DisposeAsync(); // while there is still someone to end the sessions with
         var services = WithCommands(watched.Services, before, await CountAsync());
         await subject.StopAsync();
         await watch;
-        var server = result.Server is { } seen ? WatchedInstances.WithServed(seen with { WorkingSetAfterBytes = after }, served) : null;
-        return Explainer.Explain(result with { Subject = RecordOf(subject), Server = server, Services = services }, served.Aggregate((sum, one) => sum + one));
+        return
+        [
+            .. runs.Select(run => Explainer.Explain(run with
+            {
+                Subject = RecordOf(subject),
+                Server = run.Server is { } seen ? WatchedInstances.WithServed(seen with { WorkingSetAfterBytes = after }, served) : null,
+                Services = services,
+            }, served.Aggregate((sum, one) => sum + one))),
+        ];
     }
 
     private async Task<ImmutableArray<long?>> CountAsync() => CountCommands is null || Services.IsEmpty ? [] : await CountCommands(Signals.Aborting);
@@ -109,11 +134,27 @@ public sealed class SubjectLoad
             ? services
             : [.. services.Select((s, i) => s with { Commands = after[i] - before[i] })];
 
-    private Task<RunResult> LoadAsync(Subject subject, RunnerOptions options)
+    private async Task<LoadedSubject> LoadAsync(Subject subject, RunnerOptions options)
     {
-        if (Code is not null) return Code(subject, options);
-        var plan = (Plan ?? throw new InvalidOperationException("there is neither a plan nor code"))(subject);
-        return Runner.RunAsync(plan, options with { CalibratedRequestsPerSecond = CeilingOf?.Invoke(plan) });
+        var load = await Load.OpenAsync(Opening with
+        {
+            BaseUrl = subject.BaseUrl,
+            Instances = subject.Addresses,
+            CertificateFile = subject.CertificateFile,
+            ProcessId = subject.ProcessId,
+            Signals = Signals,
+        }, Signals.Stopping);
+        try
+        {
+            foreach (var warning in load.Warnings) Warn?.Invoke(warning);
+            var ceiling = load.Plan is { } plan ? CeilingOf?.Invoke(plan) : null;
+            return new LoadedSubject(await load.RunAsync(options with { CalibratedRequestsPerSecond = ceiling }), load);
+        }
+        catch
+        {
+            await load.DisposeAsync();
+            throw;
+        }
     }
 
     // Again: by now it may have ended by itself.

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Experiments.Plans;
+using Dyno.Http.Requests;
 using Dyno.Inputs;
 using Dyno.Inputs.Quantities;
 using Dyno.Load.Health;
@@ -16,30 +17,41 @@ internal static class TrialLoad
 {
     private const double NoLimit = 1000; // per CPU
 
-    // Loads are read before anything is built, for their mistakes alone; where the subject will listen is not known yet.
-    public static readonly Uri NotYetKnown = new("http://127.0.0.1:1");
-
-    public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
-        ImmutableArray<Uri> instances = default) => new()
-        {
-            Target = variant.Load,
-            OnlyPath = variant.Path,
-            RebaseTo = baseUrl,
-            Instances = instances.IsDefault ? [.. Enumerable.Repeat(baseUrl, variant.Subject.Instances)] : instances,
-            CaFile = trusted,
-            Duration = plan.Duration is { } length
+    /// <summary>What the experiment asks of a load of requests.</summary>
+    public static LoadRequest Request(ExperimentPlan plan, VariantPlan variant) => new()
+    {
+        Target = variant.Load,
+        OnlyPath = variant.Path,
+        Duration = plan.Duration is { } length
             ? string.Create(CultureInfo.InvariantCulture, $"{length.TotalMilliseconds:0}ms") : variant.Shape.Duration,
-            Rate = variant.Shape.Rate,
-            Connections = variant.Shape.Connections,
-            Streams = variant.Shape.Streams,
-            Method = variant.Shape.Method,
-            Headers = variant.Shape.Headers,
-            Body = variant.Shape.Body,
-            Seed = plan.Seed + round,
-            HealthLimits = plan.HealthLimits,
-        };
+        Rate = variant.Shape.Rate,
+        Connections = variant.Shape.Connections,
+        Streams = variant.Shape.Streams,
+        Method = variant.Shape.Method,
+        Headers = variant.Shape.Headers,
+        Body = variant.Shape.Body,
+        HealthLimits = plan.HealthLimits,
+    };
 
-    /// <summary>What the experiment changes of a load that is code.</summary>
+    /// <summary>How the load of a variant is opened for a trial, whatever kind of load it is.</summary>
+    /// <param name="plan">The experiment.</param>
+    /// <param name="variant">The variant.</param>
+    /// <param name="round">The round: part of the seed.</param>
+    /// <param name="baseUrl">Where the program under test listens.</param>
+    /// <param name="trusted">The certificate it serves https with; null for http.</param>
+    /// <param name="instances">Where each instance of it listens; default: not known yet.</param>
+    public static LoadOpening Opening(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
+        ImmutableArray<Uri> instances = default) => new()
+    {
+        Path = variant.Load,
+        BaseUrl = baseUrl,
+        Instances = instances.IsDefault ? [.. Enumerable.Repeat(baseUrl, variant.Subject.Instances)] : instances,
+        CertificateFile = trusted,
+        Shape = Shape(plan, variant),
+        Seed = plan.Seed + round,
+    };
+
+    /// <summary>What the experiment changes of a load.</summary>
     public static TrialShape Shape(ExperimentPlan plan, VariantPlan variant) => new()
     {
         Length = plan.Duration ?? (DurationText.TryParseTyped(variant.Shape.Duration, out var length) ? length : null),
@@ -58,12 +70,14 @@ internal static class TrialLoad
 
     private static WarmUpLevel Level(WarmUpRule rule) => new() { Minimum = rule.Minimum, Window = rule.Window, Tolerance = rule.Tolerance };
 
+    /// <summary>The plan of a load of requests.</summary>
     public static TestPlan Read(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
-        ImmutableArray<Uri> instances = default)
-    {
-        var read = InputReader.Read(Request(plan, variant, round, baseUrl, trusted, instances));
-        return WarmedUp(read with { HealthLimits = AmongTrials(read.HealthLimits) }, variant.WarmUp ?? plan.WarmUp);
-    }
+        ImmutableArray<Uri> instances = default) =>
+        new RequestLoad(Request(plan, variant)).Read(Opening(plan, variant, round, baseUrl, trusted, instances));
+
+    /// <summary>The requests of one pass of a load of requests.</summary>
+    public static ImmutableArray<HttpRequestPlan> Requests(ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? trusted) =>
+        new RequestLoad(Request(plan, variant)).ReadRequests(Opening(plan, variant, 1, baseUrl, trusted));
 
     /// <summary>How a variant is started.</summary>
     /// <param name="variant">The variant; not one at a URL.</param>
@@ -85,12 +99,6 @@ internal static class TrialLoad
         Instances = variant.Subject.Instances,
         ReadyPath = variant.Subject.ReadyPath,
         Cpus = CpusOf(variant.Subject),
-    };
-
-    private static TestPlan WarmedUp(TestPlan plan, WarmUpRule rule) => plan with
-    {
-        WarmUp = rule.Maximum,
-        WarmUpLevel = rule.Maximum == TimeSpan.Zero ? null : Level(rule),
     };
 
     // The generator keeps off the server's CPUs where others are left.

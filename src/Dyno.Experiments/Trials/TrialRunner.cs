@@ -10,8 +10,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>Trials on real programs.</summary>
-internal sealed class TrialRunner(ExperimentPlan plan, CodedLoads coded, IRunListener listener, string? commit,
-    VariantPreparation prepared, ServiceGroup services, Func<TestPlan, double?>? ceilingOf) : ITrialRunner
+internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IRunListener listener, string? commit,
+    VariantPreparation prepared, ServiceGroup services, Func<TestPlan, double?>? ceilingOf, Action<string> warn) : ITrialRunner
 {
     public async Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals)
     {
@@ -21,32 +21,28 @@ internal sealed class TrialRunner(ExperimentPlan plan, CodedLoads coded, IRunLis
         return run;
     }
 
-    private Task<RunResult> OnUrlAsync(VariantPlan variant, int round, Uri url, RunSignals signals)
+    private async Task<RunResult> OnUrlAsync(VariantPlan variant, int round, Uri url, RunSignals signals)
     {
-        var runner = new RunnerOptions
+        var opening = TrialLoad.Opening(plan, variant, round, url) with { Signals = signals };
+        await using var load = await loads.LoadOf(plan, variant).OpenAsync(opening, signals.Stopping);
+        foreach (var warning in load.Warnings) warn(warning);
+        return await load.RunOnceAsync(new RunnerOptions
         {
             Machine = new MachineProbe(null, commit),
             Signals = signals,
             Listeners = [listener],
-        };
-        if (coded.KindOf(variant) is { } kind) return kind.RunAsync(new(variant.Load, Shape(variant), url, SeedOf(round), runner, null, null));
-        var read = TrialLoad.Read(plan, variant, round, url);
-        return Runner.RunAsync(read, runner with { CalibratedRequestsPerSecond = ceilingOf?.Invoke(read) });
+            CalibratedRequestsPerSecond = load.Plan is { } read ? ceilingOf?.Invoke(read) : null,
+        });
     }
 
-    private Task<RunResult> OnSubjectAsync(VariantPlan variant, int round, RunSignals signals)
+    private async Task<RunResult> OnSubjectAsync(VariantPlan variant, int round, RunSignals signals)
     {
-        var kind = coded.KindOf(variant);
-        return new SubjectLoad
+        await using var loaded = await new SubjectLoad
         {
             Subject = prepared.OptionsOf(variant),
-            Plan = subject => TrialLoad.Read(plan, variant, round, subject.BaseUrl, subject.CertificateFile, subject.Addresses),
-            Code = kind is null ? null : (subject, runner) => kind.RunAsync(
-                new(variant.Load, Shape(variant), subject.BaseUrl, SeedOf(round), runner, subject.ProcessId, subject.CertificateFile)
-                {
-                    Instances = subject.Addresses,
-                }),
-            AskFirst = kind is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject, cancellation) : null,
+            Load = loads.LoadOf(plan, variant),
+            Opening = TrialLoad.Opening(plan, variant, round, LoadOpening.NotYetKnown),
+            AskFirst = loads.CodeOf(variant) is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject, cancellation) : null,
             Observe = plan.Observe,
             Services = services.Watched,
             CountCommands = services.CommandsAsync,
@@ -55,10 +51,8 @@ internal sealed class TrialRunner(ExperimentPlan plan, CodedLoads coded, IRunLis
             Listener = listener,
             Commit = commit,
             CeilingOf = ceilingOf,
+            Warn = warn,
         }.RunAsync();
+        return loaded.Only;
     }
-
-    private TrialShape Shape(VariantPlan variant) => TrialLoad.Shape(plan, variant);
-
-    private long SeedOf(int round) => plan.Seed + round;
 }

@@ -29,7 +29,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     private readonly EngineClock _clock;
     private readonly HttpOptions _options;
     private readonly CheckSet _checks;
-    private readonly WireRequest[] _requests;
+    private readonly NativeRequest[] _requests;
     private readonly AnswerMemo[] _memos;
     private readonly NativeArray<VirtualUser> _users;
     private readonly NativeArray<Connection> _connections;
@@ -75,7 +75,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var users = context.MaxVirtualUsers;
         var connections = ConnectionsFor(workload.Session, users);
         _connectionsPerOrigin = connections / workload.Origins.Length;
-        _requests = [.. workload.Session.Requests.Select((r, i) => new WireRequest(r, workload.Session.OriginOf[i]))];
+        _requests = [.. workload.Session.Requests.Select((r, i) => new NativeRequest(r, workload.Session.OriginOf[i]))];
         _memos = [.. _requests.Select(_ => new AnswerMemo())];
         _users = new NativeArray<VirtualUser>(users);
         _connections = new NativeArray<Connection>(connections);

@@ -59,5 +59,5 @@ public static class SessionEditor
 
     private static bool IsWebSurge(string path) => path.EndsWith(".websurge", StringComparison.OrdinalIgnoreCase);
 
-    private static ImmutableArray<SessionLine> LinesOf(string text) => SessionText.Read(Encoding.UTF8.GetBytes(text), new SourcePlace(new ProblemList(), ""));
+    private static ImmutableArray<SessionLine> LinesOf(string text) => SessionLines.Read(Encoding.UTF8.GetBytes(text), new SourcePlace(new ProblemList(), ""));
 }

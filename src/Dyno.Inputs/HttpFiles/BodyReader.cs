@@ -122,7 +122,7 @@ internal static partial class BodyReader
         if (!line.Groups["variables"].Success) return new BodyPart { Bytes = bytes, File = written.Written };
         if (EncodingOf(line.Groups["encoding"], place) is not { } encoding) return null;
         var inFile = new SourcePlace(context.Problems, files.PathOf(written.Written));
-        var text = SessionText.Read(bytes, inFile)
+        var text = SessionLines.Read(bytes, inFile)
             .SelectMany(l => SlotText.Read(l.Text, 1, scope.At(place.Line), inFile with { Line = l.Number }).Parts.Append(TextPart.Literal(l.Ending)));
         return new BodyPart { Text = new TextTemplate(text), Encoding = encoding, File = written.Written };
     }

@@ -17,18 +17,18 @@ internal static partial class HttpFileReader
     public static RequestSet Read(InputContext context)
     {
         var before = context.Problems.Count;
-        var lines = SessionText.Read(context.Bytes, context.Place);
+        var lines = SessionLines.Read(context.Bytes, context.Place);
         var blocks = FileBlock.Split(lines).Select(block => BlockParts.Read(block, context.Place)).ToImmutableArray();
         var data = DataDirective.Read(blocks, context);
         if (data is not null) context = context with { Columns = data.Columns.IsDefault ? [] : data.Columns, HasUnknownColumns = data.Columns.IsDefault };
         var definitions = blocks.SelectMany(b => b.Variables).OrderBy(l => l.Number).Select(l => DefinitionOf(l, context.Place)).OfType<Definition>().ToList();
         var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks), context);
         var variables = scope.ReadAll(context.Place);
-        var reader = new RequestReader(scope, context);
+        var reader = new HttpRequestReader(scope, context);
         var requests = blocks.Where(b => b.HasRequest).Select(reader.Read).OfType<RequestDraft>().ToImmutableArray();
         var settings = FileDirectives.Read(blocks, context);
         if (requests.IsEmpty && context.Problems.Count == before)
-            SessionText.EndOf(lines).In(context.Place).Problem("the file has no request", blocks.Any(b => b.IsSwitchedOff)
+            SessionLines.EndOf(lines).In(context.Place).Problem("the file has no request", blocks.Any(b => b.IsSwitchedOff)
                 ? $"remove \"{ControlHeaders.Inactive}: 1\" from one"
                 : $"write one, e.g. \"GET {TargetUrl.Example}\"");
         return new RequestSet

@@ -11,7 +11,7 @@ namespace Dyno.Inputs.Inspecting;
 /// <summary>Describes a plan by the lanes it was made of.</summary>
 internal static class PlanInspector
 {
-    public static PlanInspection Inspect(TestPlan plan, RequestSet set, ImmutableArray<Lane> lanes)
+    public static PlanInspection Inspect(TestPlan plan, RequestSet set, ImmutableArray<RequestGroup> lanes)
     {
         var isWeighted = set.Requests.Any(r => r.Weight is not null);
         return new PlanInspection
@@ -26,7 +26,7 @@ internal static class PlanInspector
         };
     }
 
-    private static InspectedScenario Of(ScenarioPlan scenario, Lane lane, bool isWeighted) => new()
+    private static InspectedScenario Of(ScenarioPlan scenario, RequestGroup lane, bool isWeighted) => new()
     {
         Name = scenario.Name,
         Driver = scenario.Workload.Driver,
@@ -37,14 +37,14 @@ internal static class PlanInspector
         Requests = [.. lane.Requests.Select((r, i) => Of(r, lane, lane.Reasons[i], scenario.Workload.Driver, isWeighted))],
     };
 
-    private static string IterationOf(Lane lane, bool isWeighted)
+    private static string IterationOf(RequestGroup lane, bool isWeighted)
     {
         var count = lane.Requests.Length == 1 ? "its request" : $"its {lane.Requests.Length} requests in order";
         if (lane.IsSequence) return $"one virtual user sends {count}, with cookies of its own";
         return isWeighted && lane.Requests.Length > 1 ? "one request, drawn by weight" : $"one pass: {count}";
     }
 
-    private static InspectedRequest Of(RequestDraft request, Lane lane, string why, string driver, bool isWeighted) => new()
+    private static InspectedRequest Of(RequestDraft request, RequestGroup lane, string why, string driver, bool isWeighted) => new()
     {
         Name = Redaction.Text(request.Name!),
         Line = request.Line,

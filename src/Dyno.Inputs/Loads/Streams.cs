@@ -18,7 +18,7 @@ internal static class Streams
     }
 
     /// <summary>Refuses them where no request speaks HTTP/2.</summary>
-    public static void Check(LoadRequest request, ImmutableArray<Lane> lanes, ProblemList problems)
+    public static void Check(LoadRequest request, ImmutableArray<RequestGroup> lanes, ProblemList problems)
     {
         if (request.Streams is not null && !lanes.Any(l => l.Version == HttpVersionChoice.Http2))
             problems.Add("--streams", "belongs to HTTP/2, which no request speaks", "add --http2, or leave it out");

@@ -11,7 +11,7 @@ namespace Dyno.Inputs.Scenarios;
 internal static class LaneLoad
 {
     /// <summary>One shape per lane.</summary>
-    public static ImmutableArray<LoadShape> Share(LoadShape shape, ImmutableArray<Lane> lanes, bool isWeighted)
+    public static ImmutableArray<LoadShape> Share(LoadShape shape, ImmutableArray<RequestGroup> lanes, bool isWeighted)
     {
         if (lanes.Length == 1) return [shape];
         var sizes = lanes.Select(l => isWeighted ? l.Weight : l.Requests.Length).ToImmutableArray();

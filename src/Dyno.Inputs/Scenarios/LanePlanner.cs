@@ -14,13 +14,13 @@ internal static class LanePlanner
     /// <summary>The lanes, wire drivers first; none is empty.</summary>
     /// <param name="requests">In order, with unique names.</param>
     /// <param name="version">The version the command line asks for; null: what each request says.</param>
-    public static ImmutableArray<Lane> Split(ImmutableArray<RequestDraft> requests, HttpVersionChoice? version)
+    public static ImmutableArray<RequestGroup> Split(ImmutableArray<RequestDraft> requests, HttpVersionChoice? version)
     {
         var needed = requests.SelectMany(r => r.Needs.Select(label => (label, r.Name!))).ToLookup(n => n.label, n => n.Item2, StringComparer.Ordinal);
         var judged = requests.Select(r => (Request: r, Why: WhyInSequence(r, needed))).ToList();
-        var lanes = ImmutableArray.CreateBuilder<Lane>();
+        var lanes = ImmutableArray.CreateBuilder<RequestGroup>();
         foreach (var group in judged.Where(j => j.Why is null).GroupBy(j => version ?? j.Request.Version ?? default).OrderBy(g => g.Key))
-            lanes.Add(new Lane
+            lanes.Add(new RequestGroup
             {
                 Name = group.Key == HttpVersionChoice.Http11 ? "static" : $"static-{group.Key.ToString().ToLowerInvariant()}",
                 Version = group.Key,
@@ -28,7 +28,7 @@ internal static class LanePlanner
                 Reasons = [.. group.Select(j => WhyOnTheWire(j.Request))],
             });
         if (judged.Where(j => j.Why is not null).ToList() is { Count: > 0 } sequence)
-            lanes.Add(new Lane
+            lanes.Add(new RequestGroup
             {
                 Name = "dependent",
                 IsSequence = true,

@@ -24,7 +24,7 @@ internal sealed class ScenarioBuilder(
     private readonly SourcePlace _place = new(problems, set.Source);
 
     /// <summary>The scenarios, one per lane; fewer when there are problems.</summary>
-    public ImmutableArray<ScenarioPlan> Build(ImmutableArray<Lane> lanes, LoadShape shape)
+    public ImmutableArray<ScenarioPlan> Build(ImmutableArray<RequestGroup> lanes, LoadShape shape)
     {
         var isWeighted = set.Requests.Any(r => r.Weight is not null);
         CheckTogether(lanes, isWeighted);
@@ -35,7 +35,7 @@ internal sealed class ScenarioBuilder(
         return problems.Count > 0 ? [] : [.. scenarios.Select(s => s!)];
     }
 
-    private ScenarioPlan? Scenario(Lane lane, InstanceShare share, LoadShape shape, bool isWeighted)
+    private ScenarioPlan? Scenario(RequestGroup lane, InstanceShare share, LoadShape shape, bool isWeighted)
     {
         if (Workload(lane, share.Address, isWeighted) is not { } workload) return null;
         return new ScenarioPlan
@@ -49,7 +49,7 @@ internal sealed class ScenarioBuilder(
     }
 
     // Requests that name their instance belong together; all others are dealt out.
-    private IEnumerable<InstanceShare> Shares(Lane lane) => request.Instances.Length < 2 || lane.Requests.Any(r => r.Instance is not null)
+    private IEnumerable<InstanceShare> Shares(RequestGroup lane) => request.Instances.Length < 2 || lane.Requests.Any(r => r.Instance is not null)
         ? [new InstanceShare(request.RebaseTo, "", ExecutionSegment.Whole)]
         : request.Instances.Select((address, i) => new InstanceShare(address, $" @{i + 1}", ExecutionSegment.Equal(i, request.Instances.Length)));
 
@@ -69,7 +69,7 @@ internal sealed class ScenarioBuilder(
     private Uri? AddressOf(RequestDraft draft, Uri? subject) =>
         draft.Instance is { } number && number <= request.Instances.Length ? request.Instances[number - 1] : subject;
 
-    private void CheckTogether(ImmutableArray<Lane> lanes, bool isWeighted)
+    private void CheckTogether(ImmutableArray<RequestGroup> lanes, bool isWeighted)
     {
         if (lanes.Length > 1 && options.Feed?.Order == FeedOrder.Unique)
             lanes[^1].Requests[0].In(_place).Problem("static and dependent requests would each use rows that may be used once", "write another --data-order, or load one kind of them with --request");
@@ -77,7 +77,7 @@ internal sealed class ScenarioBuilder(
             lanes[0].Requests.First(r => r.Weight is not null).In(_place).Warning("weights have no effect: the requests depend on each other and are sent in order");
     }
 
-    private ExecutorPlan Executor(Lane lane, LoadShape shape)
+    private ExecutorPlan Executor(RequestGroup lane, LoadShape shape)
     {
         var executor = ExecutorChoice.For(shape, options.Delay, problems);
         return lane.IsSequence && executor is MaxThroughput loop
@@ -85,7 +85,7 @@ internal sealed class ScenarioBuilder(
             : executor;
     }
 
-    private IWorkload? Workload(Lane lane, Uri? subject, bool isWeighted)
+    private IWorkload? Workload(RequestGroup lane, Uri? subject, bool isWeighted)
     {
         var before = problems.Count;
         var own = options with
@@ -114,7 +114,7 @@ internal sealed class ScenarioBuilder(
         }
     }
 
-    private SequenceWorkload? Sequence(Lane lane, Uri? subject, HttpOptions own)
+    private SequenceWorkload? Sequence(RequestGroup lane, Uri? subject, HttpOptions own)
     {
         foreach (var draft in lane.Requests)
             if (draft.Version is HttpVersionChoice.Http2 or HttpVersionChoice.Http3 && request.HttpVersion is null)

@@ -16,7 +16,7 @@ internal static partial class RequestBlock
         if (block.IsEmpty || block[0].StartsStoredResponse || ControlHeaders.SwitchesOff(block) || IsTunnel(block[0])) return null;
         var before = place.Problems.Count;
         var line = RequestLine.Read(block[0], scope, replacements, place);
-        var head = RequestHead.Read(block, line?.Authorization, place);
+        var head = DraftHead.Read(block, line?.Authorization, place);
         var body = SessionBody.Read(block, head, line?.Method, scope, place);
         var here = block[0].In(place);
         var headers = head.Headers

@@ -10,7 +10,7 @@ internal static class SessionBody
 {
     private const string Base64Prefix = "b64_";
 
-    public static ImmutableArray<BodyPart> Read(ImmutableArray<SessionLine> block, RequestHead head, string? method, SessionScope scope, SourcePlace place)
+    public static ImmutableArray<BodyPart> Read(ImmutableArray<SessionLine> block, DraftHead head, string? method, SessionScope scope, SourcePlace place)
     {
         var lines = block[head.BodyStart..].TakeWhile(l => !l.StartsStoredResponse).ToImmutableArray();
         var first = lines.FirstOrDefault(l => !l.IsBlank);
@@ -58,14 +58,14 @@ internal static class SessionBody
     }
 
     // Where the charset stands; the body when the head has no Content-Type.
-    private static SourcePlace TypePlace(RequestHead head, SourcePlace body)
+    private static SourcePlace TypePlace(DraftHead head, SourcePlace body)
     {
         for (var i = 0; i < head.Lines.Length; i++)
             if (head.Headers[i].Name.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)) return body with { Line = head.Lines[i], Column = 1 };
         return body;
     }
 
-    private static string? Charset(RequestHead head) =>
+    private static string? Charset(DraftHead head) =>
         BodyCharset.Of(HeaderList.Find(head.Headers, "Content-Type"));
 
     private static byte[] Encode(string text, string? charset, SourcePlace place)

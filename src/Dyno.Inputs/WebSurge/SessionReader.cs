@@ -19,7 +19,7 @@ internal static class SessionReader
         var (path, bytes, problems) = (context.Path, context.Bytes, context.Problems);
         var place = new SourcePlace(problems, path);
         var before = problems.Count;
-        var lines = SessionText.Read(bytes, place);
+        var lines = SessionLines.Read(bytes, place);
         var blocks = SessionBlocks.Split(lines, place);
         var options = blocks.Options is { } json ? SessionOptions.Read(json, place) : new SessionOptions();
         var (scope, tokens) = (new SessionScope(context), new SessionTokens());
@@ -47,7 +47,7 @@ internal static class SessionReader
 
     private static void ReportNothingToSend(SessionBlocks blocks, ImmutableArray<SessionLine> lines, SourcePlace place)
     {
-        if (blocks.Requests.IsEmpty) SessionText.EndOf(blocks.Options is null ? lines : lines[..0]).In(place).Problem("the session has no requests", $"write one, e.g. \"GET {TargetUrl.Example} HTTP/1.1\"");
+        if (blocks.Requests.IsEmpty) SessionLines.EndOf(blocks.Options is null ? lines : lines[..0]).In(place).Problem("the session has no requests", $"write one, e.g. \"GET {TargetUrl.Example} HTTP/1.1\"");
         else blocks.Requests[0][0].In(place).Problem("the session has only inactive requests, tunnels and stored answers",
             $"remove \"{ControlHeaders.Inactive}: 1\" from a request, or write \"GET {TargetUrl.Example} HTTP/1.1\"");
     }

@@ -54,7 +54,7 @@ internal sealed class HttpFileWriter
         if (set.Settings.Feed is { IsInline: true, Feed: { } rows } users)
         {
             var name = $"{Path.GetFileNameWithoutExtension(_path)}.users.csv";
-            _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(CsvText.Of(rows))));
+            _files.Add(new WrittenFile(Beside(name), Encoding.UTF8.GetBytes(CsvLines.Of(rows))));
             set = set with { Settings = set.Settings with { Feed = users with { Path = name } } };
         }
 

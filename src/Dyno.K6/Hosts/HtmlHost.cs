@@ -18,11 +18,11 @@ internal static class HtmlHost
             call.Text(0), responses.Nodes.Read(call.Text(1)), call.Text(2),
             call.TextOrNull(3) is { } others ? responses.Nodes.Read(others) : null, call.Text(4)))));
         table.Add("htmlMatches", call => call.Return(HtmlQueries.Select("filter", [responses.Nodes[(long)call.Number(0)]], call.Text(1), null).Any()));
-        table.Add("htmlText", call => call.Return(HtmlText.Read(call.Text(0), responses.Nodes[(long)call.Number(1)])));
+        table.Add("htmlText", call => call.Return(NodeText.Read(call.Text(0), responses.Nodes[(long)call.Number(1)])));
         table.Add("htmlAttribute", call => call.Return((responses.Nodes[(long)call.Number(0)] as IElement)?.GetAttribute(call.Text(1))));
-        table.Add("htmlFact", call => call.Return(HtmlText.Fact(call.Text(0), responses.Nodes[(long)call.Number(1)])));
-        table.Add("htmlRelatives", call => call.Return(responses.Nodes.Write(HtmlText.Relatives(call.Text(0), responses.Nodes[(long)call.Number(1)]))));
-        table.Add("htmlFields", call => call.Return(HtmlText.Fields(responses.Nodes.Read(call.Text(0)))));
+        table.Add("htmlFact", call => call.Return(NodeText.Fact(call.Text(0), responses.Nodes[(long)call.Number(1)])));
+        table.Add("htmlRelatives", call => call.Return(responses.Nodes.Write(NodeText.Relatives(call.Text(0), responses.Nodes[(long)call.Number(1)]))));
+        table.Add("htmlFields", call => call.Return(NodeText.Fields(responses.Nodes.Read(call.Text(0)))));
         table.Add("htmlContains", call => call.Return(responses.Nodes[(long)call.Number(0)].Contains(responses.Nodes[(long)call.Number(1)])));
         table.Add("htmlEqual", call => call.Return(responses.Nodes[(long)call.Number(0)].Equals(responses.Nodes[(long)call.Number(1)])));
     }

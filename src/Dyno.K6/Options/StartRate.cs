@@ -1,5 +1,3 @@
-using Dyno.Load.Executors;
-
 namespace Dyno.K6.Options;
 
 /// <summary>How many starts a second the scenarios of a run ask for.</summary>
@@ -13,12 +11,5 @@ internal static class StartRate
 
     /// <summary>The highest that a scenario asks of this run's segment; 0 when none has a rate.</summary>
     public static double Highest(K6Options options) =>
-        options.Scenarios.Select(s => PeakOf(s.Executor)).DefaultIfEmpty(0).Max() * options.Segment.Stripe.PerCycle / options.Segment.Stripe.Cycle;
-
-    private static double PeakOf(ExecutorPlan executor) => executor switch
-    {
-        ConstantArrivalRate constant => constant.Rate / constant.TimeUnit.TotalSeconds,
-        RampingArrivalRate ramping => ramping.Stages.Select(s => s.Target).Append(ramping.StartRate).Max() / ramping.TimeUnit.TotalSeconds,
-        _ => 0,
-    };
+        options.Scenarios.Select(s => s.Executor.PeakRate).DefaultIfEmpty(0).Max() * options.Segment.Stripe.PerCycle / options.Segment.Stripe.Cycle;
 }

@@ -2,16 +2,9 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Scripts;
 
-/// <summary>Which modules there are by name, which will come later, and which of other people's Dyno brings along.</summary>
+/// <summary>Why a module cannot be imported: which will come later, and which are gone; those there are stand in <see cref="ModuleExports"/>.</summary>
 internal static class ModuleNames
 {
-    /// <summary>Modules of k6 that Dyno has.</summary>
-    public static IReadOnlyList<string> Known { get; } =
-    [
-        "k6", "k6/http", "k6/metrics", "k6/execution", "k6/data", "k6/crypto", "k6/encoding", "k6/timers",
-        "k6/html", "k6/net/grpc", "k6/secrets", "k6/experimental/fs", "k6/experimental/csv", "k6/experimental/webcrypto",
-    ];
-
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
     {
         ["k6/ws"] = "WebSockets",
@@ -42,8 +35,8 @@ internal static class ModuleNames
             return $"{specifier} is an extension of k6 in Go, which Dyno cannot load";
         if (specifier == "k6" || specifier.StartsWith("k6/", StringComparison.Ordinal))
         {
-            if (Known.Contains(specifier)) return null;
-            var near = NearestWord.Find(specifier, Known);
+            if (ModuleExports.ByModule.ContainsKey(specifier)) return null;
+            var near = NearestWord.Find(specifier, ModuleExports.ByModule.Keys);
             return $"there is no module {specifier}{(near is null ? "" : $"; did you mean {near}?")}";
         }
         if (specifier.StartsWith("http://", StringComparison.Ordinal)) return $"modules come over https only: {specifier}";

@@ -17,7 +17,7 @@ public sealed record SummaryRequest
     /// <summary>Whether stderr is one.</summary>
     public bool IsErrorTerminal { get; init; }
 
-    /// <summary>Whether <see cref="K6Summary.ExportJson"/> is in k6's newer form (<c>--new-machine-readable-summary</c>).</summary>
+    /// <summary>Whether <see cref="ScriptSummary.ExportJson"/> is in k6's newer form (<c>--new-machine-readable-summary</c>).</summary>
     public bool IsMachineReadable { get; init; }
 }
 
@@ -25,7 +25,7 @@ public sealed record SummaryRequest
 /// <param name="Outputs">What is to be written, in this order.</param>
 /// <param name="ExportJson">The document of <c>--summary-export</c>.</param>
 /// <param name="Problems">What could not be written of the samples, a sentence each.</param>
-public sealed record K6Summary(ImmutableArray<SummaryOutput> Outputs, string ExportJson, ImmutableArray<string> Problems)
+public sealed record ScriptSummary(ImmutableArray<SummaryOutput> Outputs, string ExportJson, ImmutableArray<string> Problems)
 {
     /// <summary>The run with the metrics that are known only at its end: <c>vus</c>, <c>vus_max</c>, <c>dropped_iterations</c>.</summary>
     public required Dyno.Results.Runs.RunResult Result { get; init; }

@@ -35,7 +35,7 @@ public sealed class IterationContext
 
     internal bool IsJudged { get; private set; }
 
-    internal Verdict Whole { get; private set; }
+    internal AnswerOutcome Whole { get; private set; }
 
     internal int WholeStep { get; private set; }
 
@@ -63,7 +63,7 @@ public sealed class IterationContext
     }
 
     /// <inheritdoc cref="Recorder.Judged"/>
-    public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in Verdict verdict) =>
+    public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) =>
         _slot.Record(Note.Of(step, intendedNanos, startNanos, endNanos, verdict));
 
     /// <summary>
@@ -72,7 +72,7 @@ public sealed class IterationContext
     /// <param name="verdict">Good, or why not.</param>
     /// <param name="step">The step that this iteration was as a whole; −1 when its steps were judged apart.</param>
     /// <param name="latencyNanos">How long it took, from its actual start; below 0: as measured.</param>
-    public void JudgeWhole(in Verdict verdict, int step, long latencyNanos = -1) =>
+    public void JudgeWhole(in AnswerOutcome verdict, int step, long latencyNanos = -1) =>
         (Whole, WholeStep, WholeNanos, IsJudged) = (verdict, step, latencyNanos, true);
 
     /// <inheritdoc cref="Recorder.WantsExample"/>

@@ -19,10 +19,10 @@ internal enum NoteKind : byte
 internal readonly record struct Note(
     NoteKind Kind, int Index = 0, long A = 0, long B = 0, long C = 0, long Bytes = 0, int Code = 0, string? Text = null)
 {
-    private Verdict Judgement => new((RequestErrorKind)(Code >> 16), Code & 0xffff, Bytes);
+    private AnswerOutcome Judgement => new((RequestErrorKind)(Code >> 16), Code & 0xffff, Bytes);
 
     /// <summary>A verdict on a step.</summary>
-    public static Note Of(int step, long intendedNanos, long startNanos, long endNanos, in Verdict verdict) => new(
+    public static Note Of(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) => new(
         NoteKind.Judged, step, intendedNanos, startNanos, endNanos, verdict.BytesReceived, ((int)verdict.Error << 16) | verdict.Status);
 
     /// <summary>Records it; on the worker's thread only.</summary>

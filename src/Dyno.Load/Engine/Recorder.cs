@@ -259,7 +259,7 @@ public sealed class Recorder
     public void Unfinished(long bytes) => UnfinishedBytes += bytes;
 
     /// <summary>One step judged by code. The step may be new.</summary>
-    public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in Verdict verdict)
+    public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict)
     {
         LastEndNanos = endNanos;
         if (!verdict.IsGood) _errors[(int)verdict.Error]++;
@@ -268,7 +268,7 @@ public sealed class Recorder
     }
 
     /// <summary>One whole iteration judged by code; errors are counted where they happened.</summary>
-    public void JudgedWhole(long intendedNanos, long startNanos, long endNanos, in Verdict verdict) =>
+    public void JudgedWhole(long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict) =>
         (Whole ??= new StepRecorder(_isOpen)).Judged(endNanos - intendedNanos, endNanos - startNanos, verdict);
 
     /// <summary>User code failed apart from any request: it threw, or reported a failure.</summary>

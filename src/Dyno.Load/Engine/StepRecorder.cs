@@ -68,7 +68,7 @@ public sealed class StepRecorder
     }
 
     /// <summary>An answer judged by code; a status of 0 is none.</summary>
-    internal void Judged(long responseNanos, long serviceNanos, in Verdict verdict) =>
+    internal void Judged(long responseNanos, long serviceNanos, in AnswerOutcome verdict) =>
         Answered(responseNanos, serviceNanos, verdict.Status, verdict.BytesReceived, !verdict.IsGood);
 
     /// <summary>A request without an answer.</summary>

@@ -32,6 +32,9 @@ public abstract record ArrivalExecutorPlan : ExecutorPlan
         .Add("preAllocatedVUs", PreAllocatedVirtualUsers.Text())
         .Add("maxVUs", MaxVirtualUserCount.Text());
 
+    /// <inheritdoc/>
+    public abstract override double PeakRate { get; }
+
     /// <summary>The executor's own parameters as text.</summary>
     private protected abstract ImmutableSortedDictionary<string, string> RateParameters { get; }
 

@@ -25,6 +25,9 @@ public sealed record ConstantArrivalRate : ArrivalExecutorPlan
     /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
+    /// <inheritdoc/>
+    public override double PeakRate => Rate / TimeUnit.TotalSeconds;
+
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
         ("arrivals", Arrivals.Text()), ("duration", Duration.Text()), ("rate", Rate.Text()));
 

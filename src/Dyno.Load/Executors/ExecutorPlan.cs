@@ -32,6 +32,9 @@ public abstract record ExecutorPlan
     /// <param name="segment">The share of the work.</param>
     public virtual long? IterationsIn(ExecutionSegment segment) => null;
 
+    /// <summary>The most starts per second that are due; 0 where users loop and no rate is asked for.</summary>
+    public virtual double PeakRate => 0;
+
     /// <summary>The parameters as text with units, for the record.</summary>
     public abstract ImmutableSortedDictionary<string, string> Parameters { get; }
 

@@ -22,6 +22,9 @@ public sealed record FixedArrivals : ArrivalExecutorPlan
     /// <summary>Until the start after the last would be due.</summary>
     public override TimeSpan Length => TimeUnit * (Iterations / Rate);
 
+    /// <inheritdoc/>
+    public override double PeakRate => Rate / TimeUnit.TotalSeconds;
+
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
         ("iterations", Iterations.Text()), ("rate", Rate.Text()));
 

@@ -26,6 +26,9 @@ public sealed record RampingArrivalRate : ArrivalExecutorPlan
     /// <inheritdoc/>
     public override TimeSpan Length => Stages.Aggregate(TimeSpan.Zero, (sum, stage) => sum + stage.Duration);
 
+    /// <inheritdoc/>
+    public override double PeakRate => Stages.Select(stage => stage.Target).Append(StartRate).Max() / TimeUnit.TotalSeconds;
+
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
         ("arrivals", Arrivals.Text()), ("startRate", StartRate.Text()),
         ("stages", string.Join(',', Stages.Select(s => $"{s.Duration.Text()}:{s.Target.Text()}"))));

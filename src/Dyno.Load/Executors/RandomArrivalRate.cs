@@ -25,6 +25,9 @@ public sealed record RandomArrivalRate : ArrivalExecutorPlan
     /// <inheritdoc/>
     public override TimeSpan Length => Duration;
 
+    /// <inheritdoc/>
+    public override double PeakRate => MaxRate / TimeUnit.TotalSeconds;
+
     private protected override ImmutableSortedDictionary<string, string> RateParameters => ParameterText.Of(
         ("duration", Duration.Text()), ("minRate", MinRate.Text()), ("maxRate", MaxRate.Text()));
 

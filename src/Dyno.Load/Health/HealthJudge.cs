@@ -22,7 +22,7 @@ public static class HealthJudge
         new RedirectRule(),
         new ThrottledRule(),
         new OutageRule(),
-        new WarmUpRule(),
+        new UnfinishedWarmUpRule(),
         new ColdStartRule(),
         new LoadAverageRule(),
         new StealRule(),

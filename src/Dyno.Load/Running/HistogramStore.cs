@@ -3,7 +3,7 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Running;
 
 /// <summary>Where a packed histogram lies in its store; the default is an empty one.</summary>
-internal readonly record struct StoredHistogram(byte[]? Chunk, int Offset, int Length);
+internal readonly record struct KeptHistogram(byte[]? Chunk, int Offset, int Length);
 
 /// <summary>
 /// Packed histograms one behind another in chunks, so that keeping one a second for hours leaves no garbage. A rewrite
@@ -41,19 +41,19 @@ internal sealed class HistogramStore
     }
 
     /// <summary>Stores a copy of <paramref name="histogram"/>.</summary>
-    public StoredHistogram Add(Histogram histogram)
+    public KeptHistogram Add(Histogram histogram)
     {
         int length;
         while (!HistogramPacker.TryPack(histogram, _chunk.AsSpan(_at), out length)) TakeChunk(length);
         if (length == 0) return default;
-        var stored = new StoredHistogram(_chunk, _at, length);
+        var stored = new KeptHistogram(_chunk, _at, length);
         _at += length;
         _used += length;
         return stored;
     }
 
     /// <summary>Adds a stored histogram to <paramref name="target"/>.</summary>
-    public static void Read(StoredHistogram stored, Histogram target) =>
+    public static void Read(KeptHistogram stored, Histogram target) =>
         HistogramPacker.Unpack(stored.Chunk.AsSpan(stored.Offset, stored.Length), target);
 
     /// <summary>Starts over with an empty store. What it held can be read until <see cref="ReleaseBefore"/> passes it.</summary>
@@ -64,7 +64,7 @@ internal sealed class HistogramStore
     }
 
     /// <summary>Gives chunks back whose histograms all lie before <paramref name="next"/>, the next one to be read.</summary>
-    public void ReleaseBefore(StoredHistogram next)
+    public void ReleaseBefore(KeptHistogram next)
     {
         while (_unread.TryPeek(out var chunk) && chunk != next.Chunk) _free.Push(_unread.Dequeue());
     }

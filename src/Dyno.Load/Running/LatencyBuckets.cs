@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Runtime.InteropServices;
+using Dyno.Metrics.Exposition;
 using Dyno.Metrics.Histograms;
 
 namespace Dyno.Load.Running;
@@ -14,10 +15,7 @@ namespace Dyno.Load.Running;
 public sealed record LatencyBuckets(ImmutableArray<long> CountsUpTo, long Count, double SumNanos)
 {
     /// <summary>Upper bounds, ascending: 100 µs to 10 s in steps of 1, 2.5 and 5.</summary>
-    public static ImmutableArray<TimeSpan> Bounds { get; } =
-    [
-        .. new[] { 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000 }.Select(TimeSpan.FromMilliseconds),
-    ];
+    public static ImmutableArray<TimeSpan> Bounds { get; } = [.. PrometheusText.ResponseTimeBounds];
 
     // Plain loops: a run that nobody watches should leave next to no garbage.
     internal static LatencyBuckets Of(Histogram histogram)

@@ -117,7 +117,7 @@ internal sealed class SeriesBuilder
         _looksPerInterval *= 2;
     }
 
-    private Interval Rewrite(Interval first, Interval second, StoredHistogram next)
+    private Interval Rewrite(Interval first, Interval second, KeptHistogram next)
     {
         Read(first);
         AddStored(second, _response, _lag);
@@ -133,7 +133,7 @@ internal sealed class SeriesBuilder
     }
 
     /// <summary>The first stored histogram from the interval at <paramref name="index"/> on.</summary>
-    private StoredHistogram NextStored(int index)
+    private KeptHistogram NextStored(int index)
     {
         for (; index < _closed.Count; index++)
         {
@@ -174,7 +174,7 @@ internal sealed class SeriesBuilder
     };
 
     private readonly record struct Interval(
-        IntervalFigures Figures, StoredHistogram Response, StoredHistogram Lag, long MaxNanos)
+        IntervalFigures Figures, KeptHistogram Response, KeptHistogram Lag, long MaxNanos)
     {
         /// <summary>The figures of both; the histograms are merged apart.</summary>
         public static Interval operator +(Interval a, Interval b) => new(

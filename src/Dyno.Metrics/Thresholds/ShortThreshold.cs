@@ -22,7 +22,7 @@ internal static class ShortThreshold
         [NotNullWhen(false)] out string? error)
     {
         (selector, expression) = (null, null);
-        if (!ComparisonSyntax.TrySplit(text, out var word, out var comparison, out var limit))
+        if (!OperatorSyntax.TrySplit(text, out var word, out var comparison, out var limit))
             error = text.Split('=') is [var left, var right] && left.Trim().Length > 0 && right.Trim().Length > 0
                 ? $"'{text}' is no threshold: write {left.Trim()} == {right.Trim()}"
                 : $"'{text}' is no threshold: write http_req_duration: p(99)<200, or one of {Forms}";

@@ -5,24 +5,24 @@ namespace Dyno.Metrics.Thresholds;
 
 /// <summary>What must hold of a metric: <c>p(99)&lt;200</c>.</summary>
 /// <param name="Aggregation">The figure.</param>
-/// <param name="Comparison">How it is compared.</param>
+/// <param name="ThresholdOperator">How it is compared.</param>
 /// <param name="Limit">The limit, in the metric's unit (times: milliseconds).</param>
 /// <param name="Text">As the user wrote it, spaces around it removed.</param>
 /// <remarks>Grammar, as k6 documents it: <c>aggregation operator number</c> with the operators
 /// <c>&lt; &lt;= &gt; &gt;= == === !=</c>.</remarks>
-public sealed record ThresholdExpression(Aggregation Aggregation, Comparison Comparison, double Limit, string Text)
+public sealed record ThresholdExpression(Aggregation Aggregation, ThresholdOperator ThresholdOperator, double Limit, string Text)
 {
     private const string Grammar =
         "write a figure, an operator (<, <=, >, >=, ==, ===, !=) and a number, as in p(99)<200";
 
     /// <summary>Whether the threshold holds for this value of its figure.</summary>
-    public bool Holds(double value) => Comparison switch
+    public bool Holds(double value) => ThresholdOperator switch
     {
-        Comparison.Less => value < Limit,
-        Comparison.LessOrEqual => value <= Limit,
-        Comparison.Greater => value > Limit,
-        Comparison.GreaterOrEqual => value >= Limit,
-        Comparison.Equal => value == Limit,
+        ThresholdOperator.Less => value < Limit,
+        ThresholdOperator.LessOrEqual => value <= Limit,
+        ThresholdOperator.Greater => value > Limit,
+        ThresholdOperator.GreaterOrEqual => value >= Limit,
+        ThresholdOperator.Equal => value == Limit,
         _ => value != Limit,
     };
 
@@ -35,7 +35,7 @@ public sealed record ThresholdExpression(Aggregation Aggregation, Comparison Com
     {
         ArgumentNullException.ThrowIfNull(text);
         (expression, error) = (null, null);
-        if (!ComparisonSyntax.TrySplit(text, out var figure, out var comparison, out var number))
+        if (!OperatorSyntax.TrySplit(text, out var figure, out var comparison, out var number))
             error = $"'{text.Trim()}' has no operator: {Grammar}";
         else if (!Aggregation.TryParse(figure, out var aggregation))
             error = $"'{figure}' is no figure of a metric: "
@@ -51,7 +51,7 @@ public sealed record ThresholdExpression(Aggregation Aggregation, Comparison Com
     public override string ToString() => Text;
 
     /// <summary>In k6's grammar, whatever was written: the limit in the metric's unit.</summary>
-    internal string Plain => string.Create(CultureInfo.InvariantCulture, $"{Aggregation}{ComparisonSyntax.SymbolOf(Comparison)}{Limit:R}");
+    internal string Plain => string.Create(CultureInfo.InvariantCulture, $"{Aggregation}{OperatorSyntax.SymbolOf(ThresholdOperator)}{Limit:R}");
 
     private static bool TryNumber(string text, out double number) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out number) && double.IsFinite(number);

@@ -18,7 +18,7 @@ public static class Explainer
         new GcBoundRule(),
         new LockContentionRule(),
         new ConnectionQueueRule(),
-        new ExceptionRule(),
+        new ThrownExceptionsRule(),
         new ServiceSaturatedRule(),
         new CpuBoundRule(),
     ];

@@ -1,3 +1,4 @@
+using Dyno.Results.Machines;
 using Dyno.Results.Runs;
 
 namespace Dyno.Observation.Explanations;
@@ -29,7 +30,7 @@ internal sealed class IdleServiceRule : IExplanationRule
     private static IEnumerable<string> EvidenceOf(ServiceObservation service, long requests)
     {
         if (service.Commands is { } commands)
-            yield return $"{service.Name}: {Evidence.Number(commands)} {(service.Kind == "postgres" ? "transactions" : "commands")} for {Evidence.Number(requests)} requests (limit {Evidence.Percent(CommandsPerRequest)})";
+            yield return $"{service.Name}: {Evidence.Number(commands)} {ServiceKind.WorkUnitOf(service.Kind)} for {Evidence.Number(requests)} requests (limit {Evidence.Percent(CommandsPerRequest)})";
         if (service.Process is { } process) yield return $"{service.Name}: {Evidence.Percent(process.CpuCores)} of a CPU busy";
     }
 }

@@ -44,6 +44,6 @@ internal sealed class PrometheusOutput(HostAndPort at) : IOutput
     }
 
     private ServedResponse Answer(ServedRequest request) => request.Path is "/metrics" or "/"
-        ? new ServedResponse(200, ContentType, Encoding.UTF8.GetBytes(PrometheusText.Of(_phases)))
+        ? new ServedResponse(200, ContentType, Encoding.UTF8.GetBytes(PrometheusPage.Of(_phases)))
         : ServedResponse.Text(404, "the metrics are at /metrics");
 }

@@ -37,7 +37,7 @@ public static class ComparisonReport
         foreach (var cell in comparison.Variants.GroupBy(v => v.Cell))
         {
             if (cell.Key.Length > 0) yield return new Line().Strong(cell.Key);
-            yield return Section.Table(style, ["", "rate", $"{(experiment.Headline == "rate" ? "" : experiment.Headline + " ")}against {experiment.Baseline}", "", "p50", "p99", "CPU/req", "memory"],
+            yield return ConsoleSection.Table(style, ["", "rate", $"{(experiment.Headline == "rate" ? "" : experiment.Headline + " ")}against {experiment.Baseline}", "", "p50", "p99", "CPU/req", "memory"],
                 cell.Select(v => Row(v, PairOf(comparison, v))));
             yield return new Rows(comparison.Pairs.Where(p => p.Cell == cell.Key).Select(pair => Verdict(comparison, pair)));
             if (cell.Any(v => v.Services.Length > 0)) yield return new Rows(cell.SelectMany(Services));
@@ -101,7 +101,7 @@ public static class ComparisonReport
     };
 
     private static IEnumerable<Line> Services(VariantResult variant) => variant.Services.Select(use => new Line().Quiet($"{use.Name} ")
-        .Plain($"for {variant.Name}: {ServiceFigures.Of(use)}"));
+        .Plain($"for {variant.Name}: {ServiceWords.Of(use)}"));
 
     private static IEnumerable<Line> Explanations(VariantResult variant) => variant.Explanations.SelectMany(why => (IEnumerable<Line>)
     [
@@ -155,9 +155,9 @@ public static class ComparisonReport
         {
             HealthState.Void => new Line().Alarm(" VOID ").Bad(" this experiment gives no verdict"),
             HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(" usable, with a reservation"),
-            _ => Section.Labelled("Health", new Line().Good("healthy").Quiet(": nothing observed speaks against these verdicts")),
+            _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing observed speaks against these verdicts")),
         };
-        return new Rows([top, Section.Marked(health.Findings.Select(f =>
+        return new Rows([top, ConsoleSection.Marked(health.Findings.Select(f =>
             (f.State == HealthState.Void ? new Line().Bad("✗") : new Line().Doubtful("!"), Line.Of(f.Message).Quiet($" ({f.Rule})"))))]);
     }
 }

@@ -16,7 +16,7 @@ internal static class AnswerSection
         var errors = measured.Errors.IsDefault ? [] : measured.Errors;
         rows.AddRange(errors.Select((error, index) => (index == 0 ? "Errors" : "", (IRenderable)Error(error))));
         if (errors.IsEmpty) rows.Add(("Errors", new Line().Good("none")));
-        return Section.Rows(rows);
+        return ConsoleSection.Rows(rows);
     }
 
     private static Line Statuses(PhaseResult measured)

@@ -21,8 +21,8 @@ internal static class DistributionSection
         var edges = Edges(histogram);
         var counts = edges.Select((edge, index) => Above(histogram, index == 0 ? -1 : edges[index - 1]) - Above(histogram, edge)).ToList();
         var most = counts.Max();
-        var width = Math.Min(48, style.Width - Section.LabelWidth - 24);
-        return Section.Labelled("Spread", edges.Select((edge, index) => Line
+        var width = Math.Min(48, style.Width - ConsoleSection.LabelWidth - 24);
+        return ConsoleSection.Labelled("Spread", edges.Select((edge, index) => Line
             .Of($"{(edge == long.MaxValue ? "above" : "≤ " + Figure.RoundTime(edge)),8}  ")
             .Plain(Bar.Horizontal((double)counts[index] / most, width))
             .Quiet($" {Figure.Percent(counts[index], latency.Count)}")));

@@ -15,11 +15,11 @@ internal static class LatencySection
     {
         var measured = result.Measured;
         if (measured.Overall.Response.Count == 0)
-            return Section.Labelled("Latency", new Line().Bad(result.Measured.Totals.Requests > 0 ? "no request was answered" : RunVerdictWords.WithoutRequests(result.Measured.Totals)));
+            return ConsoleSection.Labelled("Latency", new Line().Bad(result.Measured.Totals.Requests > 0 ? "no request was answered" : RunVerdictWords.WithoutRequests(result.Measured.Totals)));
         string[] headings = ["Latency", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "max"];
-        var table = Section.Table(style, headings, RowsOf(measured, result.Plan.Model), Section.LabelWidth, ["p75", "p90", "min", "mean", "p99.9", "p95"]);
-        table.Columns[0].Width = Section.LabelWidth;
-        return new Rows([table, .. Notes(result).Select(note => Section.Labelled("", note))]);
+        var table = ConsoleSection.Table(style, headings, RowsOf(measured, result.Plan.Model), ConsoleSection.LabelWidth, ["p75", "p90", "min", "mean", "p99.9", "p95"]);
+        table.Columns[0].Width = ConsoleSection.LabelWidth;
+        return new Rows([table, .. Notes(result).Select(note => ConsoleSection.Labelled("", note))]);
     }
 
     private static IEnumerable<Line[]> RowsOf(PhaseResult measured, LoadModel model)

@@ -14,7 +14,7 @@ internal static class PlanSection
         if (result.Subject is { } subject) rows.Add(("Subject", Subject(subject, result.Generator)));
         rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {Merged(result)}{result.Id}, dyno {Version(result.Tool)}")));
         if (!result.LeftOut.IsDefaultOrEmpty) rows.AddRange(result.LeftOut.Select((text, index) => (index == 0 ? "Left out" : "", (IRenderable)new Line().Quiet(text))));
-        return Section.Rows(rows);
+        return ConsoleSection.Rows(rows);
     }
 
     private static Line Target(PlanRecord plan)

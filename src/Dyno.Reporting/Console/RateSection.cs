@@ -27,7 +27,7 @@ internal static class RateSection
         if (atEnd > 0) lines.Add(Line.Of($"{Figure.Count(atEnd, "iteration")} cut at the end of the graceful stop"));
         if (totals.InterruptedIterations > atEnd) lines.Add(Line.Of(CutBefore(totals.InterruptedIterations - atEnd, result.Outcome)));
         if (totals.Reconnects > 0) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));
-        return Section.Labelled("Rate", lines);
+        return ConsoleSection.Labelled("Rate", lines);
     }
 
     private static Line Failed(Totals totals) => new Line()

@@ -7,7 +7,7 @@ namespace Dyno.Reporting.Console;
 /// <summary>What the run cost on both sides, and on which machine.</summary>
 internal static class ResourceSection
 {
-    public static IRenderable? Of(RunResult result, ReportStyle style) => Section.Rows(
+    public static IRenderable? Of(RunResult result, ReportStyle style) => ConsoleSection.Rows(
     [
         ("Server", result.Server is { } server ? Server(server) : new Line().Quiet("not observed: it runs elsewhere, or its process cannot be seen")),
         .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),

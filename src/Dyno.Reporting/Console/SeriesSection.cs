@@ -11,7 +11,7 @@ internal static class SeriesSection
     {
         var series = result.Measured.Series;
         if (series.IsDefault || series.Length < 2) return null;
-        var columns = Math.Min(60, style.Width - Section.LabelWidth - 28);
+        var columns = Math.Min(60, style.Width - ConsoleSection.LabelWidth - 28);
         var perColumn = (series.Length + columns - 1) / columns;
         var groups = series.Chunk(perColumn).ToList();
         if (EndsWithAFragment(result.Measured, perColumn, groups.Count)) groups.RemoveAt(groups.Count - 1);
@@ -21,7 +21,7 @@ internal static class SeriesSection
         var rows = new List<(string, IRenderable)> { ("Over time", Line.Of(Bar.Sparkline(rates)).Plain($"  {Figure.Digits(rates.Min())} to {Figure.Rate(rates.Max())}")) };
         if (p99.Max() > 0) rows.Add(("", Line.Of(Bar.Sparkline(p99)).Plain($"  p99 {Figure.Time(p99.Where(nanos => nanos > 0).Min())} to {Figure.Time(p99.Max())}")));
         rows.Add(("", new Line().Quiet($"a column is {Figure.Length(perColumn * result.Measured.IntervalSeconds)}{(perColumn > 1 ? "; its p99 the highest in it" : "")}")));
-        return Section.Rows(rows);
+        return ConsoleSection.Rows(rows);
     }
 
     // Requests of a few milliseconds, scaled to a second, would be the highest or lowest rate of a run that never had it.

@@ -15,7 +15,7 @@ internal static class StepSection
         var steps = result.Measured.Steps;
         if (steps.Length < 2) return null;
         var hasScenarios = result.Plan.Scenarios.Length > 1;
-        var table = Section.Table(style, ["Requests", "count", "rate", "p50", "p99", "max", "failed", "size"],
+        var table = ConsoleSection.Table(style, ["Requests", "count", "rate", "p50", "p99", "max", "failed", "size"],
             steps.Take(MostRows).Select(step => RowOf(step, hasScenarios)), nameWidth: 16, ["size", "max", "count"]);
         return steps.Length <= MostRows
             ? table

@@ -15,7 +15,7 @@ internal static class VerdictSection
         var lines = new List<IRenderable>();
         if (Outcome(result) is { } outcome) lines.Add(outcome);
         if (Headline(result) is { } headline) lines.Add(headline);
-        if (!result.Health.Findings.IsEmpty) lines.Add(Section.Marked(result.Health.Findings.Select(Finding)));
+        if (!result.Health.Findings.IsEmpty) lines.Add(ConsoleSection.Marked(result.Health.Findings.Select(Finding)));
         return lines.Count == 0 ? null : new Rows(lines);
     }
 
@@ -25,19 +25,19 @@ internal static class VerdictSection
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),
         HealthState.Strained => new Line().Caution(" STRAINED ").Doubtful(
             $" {RunVerdictWords.Quoting(result)}"),
-        _ => Section.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
+        _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
     };
 
     /// <summary>Each check with the share of answers that met it.</summary>
     public static IRenderable? Checks(RunResult result, ReportStyle style)
     {
         var checks = result.Measured.Checks;
-        return checks.IsDefaultOrEmpty ? null : Section.Labelled("Checks", checks.Select(Check));
+        return checks.IsDefaultOrEmpty ? null : ConsoleSection.Labelled("Checks", checks.Select(Check));
     }
 
     /// <summary>Each threshold with the value it was judged on.</summary>
     public static IRenderable? Thresholds(RunResult result, ReportStyle style) =>
-        result.Thresholds.IsDefaultOrEmpty ? null : Section.Labelled("Thresholds", result.Thresholds.Select(threshold => Threshold(threshold, result)));
+        result.Thresholds.IsDefaultOrEmpty ? null : ConsoleSection.Labelled("Thresholds", result.Thresholds.Select(threshold => Threshold(threshold, result)));
 
     /// <summary>The metrics that a script made, and what its figures cover.</summary>
     public static IRenderable? Metrics(RunResult result, ReportStyle style)
@@ -45,7 +45,7 @@ internal static class VerdictSection
         var lines = ScriptMetrics.Of(result.Measured).Select(m => Line.Of($"{m.Metric.Name}  ").Strong(m.Figures)).ToList();
         var isAsked = lines.Count > 0 || !result.Thresholds.IsDefaultOrEmpty;
         if (isAsked && ScriptMetrics.Remark(result) is { } remark) lines.Add(new Line().Quiet(remark));
-        return lines.Count == 0 ? null : Section.Labelled("Metrics", lines);
+        return lines.Count == 0 ? null : ConsoleSection.Labelled("Metrics", lines);
     }
 
     private static Line? Headline(RunResult result) => result.Health.State switch

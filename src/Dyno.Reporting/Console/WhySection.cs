@@ -8,6 +8,6 @@ namespace Dyno.Reporting.Console;
 internal static class WhySection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => result.Explanations.IsDefaultOrEmpty ? null
-        : Section.Labelled("Why", result.Explanations.Select(why => Line.Of(RunVerdictWords.Begun(why.Message))
+        : ConsoleSection.Labelled("Why", result.Explanations.Select(why => Line.Of(RunVerdictWords.Begun(why.Message))
             .Quiet(why.Evidence.IsDefaultOrEmpty ? "" : $" ({string.Join("; ", why.Evidence)})")));
 }

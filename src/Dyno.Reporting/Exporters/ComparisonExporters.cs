@@ -1,12 +1,22 @@
 using System.Collections.Immutable;
+using Dyno.Reporting.Comparisons;
+using Dyno.Reporting.Html;
+using Dyno.Reporting.Markdown;
+using Dyno.Reporting.Sheets;
 using Dyno.Results.Comparisons;
+using Dyno.Results.Json;
 
 namespace Dyno.Reporting.Exporters;
 
-/// <summary>Every format a comparison can be shown in.</summary>
+/// <summary>Every format a comparison can be shown in: the one list of them.</summary>
 public static class ComparisonExporters
 {
     /// <summary>The formats, the default first.</summary>
-    public static ImmutableArray<IExporter<Comparison>> All { get; } =
-        [new ComparisonConsoleExporter(), new ComparisonMarkdownExporter(), new ComparisonHtmlExporter(), new ComparisonJsonExporter()];
+    public static ImmutableArray<Exporter<Comparison>> All { get; } =
+    [
+        new("console", ".txt", ComparisonReport.Render),
+        new("md", ".md", (comparison, _) => MarkdownSheet.Render(ComparisonSheet.Of(comparison))),
+        new("html", ".html", (comparison, _) => HtmlPage.Render(ComparisonSheet.Of(comparison))) { IsForScreen = false },
+        new("json", ".json", (comparison, _) => ComparisonJson.Write(comparison)),
+    ];
 }

@@ -13,7 +13,7 @@ public static class ReadDocument
     /// <param name="style">The reader's screen.</param>
     /// <param name="source">The file, for messages.</param>
     /// <exception cref="UserFault">It holds figures that no run has, such as a negative duration.</exception>
-    public static string Export<T>(IExporter<T> exporter, T document, ReportStyle style, string source)
+    public static string Export<T>(Exporter<T> exporter, T document, ReportStyle style, string source)
     {
         ArgumentNullException.ThrowIfNull(exporter);
         try

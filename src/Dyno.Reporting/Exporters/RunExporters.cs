@@ -1,20 +1,37 @@
 using System.Collections.Immutable;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Csv;
+using Dyno.Reporting.Hlog;
+using Dyno.Reporting.Html;
+using Dyno.Reporting.JUnit;
+using Dyno.Reporting.K6;
+using Dyno.Reporting.Markdown;
+using Dyno.Reporting.Prometheus;
+using Dyno.Reporting.Sheets;
+using Dyno.Results.Json;
 using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Exporters;
 
-/// <summary>Every format a run can be shown in.</summary>
+/// <summary>Every format a run can be shown in: the one list of them.</summary>
 public static class RunExporters
 {
     /// <summary>The formats, the default first.</summary>
-    public static ImmutableArray<IExporter<RunResult>> All { get; } =
+    public static ImmutableArray<Exporter<RunResult>> All { get; } =
     [
-        new ConsoleExporter(), new MarkdownExporter(), new HtmlExporter(), new JsonExporter(), new CsvExporter(), new JUnitExporter(),
-        new HlogExporter(), new K6SummaryExporter(), new PrometheusExporter(),
+        new("console", ".txt", ConsoleReport.Render),
+        new("md", ".md", (run, style) => style.Layout == ReportLayout.Steps ? StepsMarkdown.Render(run) : MarkdownSheet.Render(RunSheet.Of(run))),
+        new("html", ".html", (run, _) => HtmlPage.Render(RunSheet.Of(run))) { IsForScreen = false },
+        new("json", ".json", (run, _) => RunResultJson.Write(run)),
+        new("csv", ".csv", (run, style) => style.Layout == ReportLayout.Series ? CsvReport.Series(run) : CsvReport.Steps(run)),
+        new("junit", ".junit.xml", (run, _) => JUnitReport.Write(run)),
+        new("hlog", ".hlog", (run, _) => HlogReport.Write(run)),
+        new("k6-summary", ".k6-summary.json", (run, _) => K6Summary.Write(run)),
+        new("prometheus", ".prom", (run, _) => PrometheusReport.Write(run)),
     ];
 
     /// <summary>The exporter of a format.</summary>
     /// <exception cref="ArgumentException">There is none.</exception>
-    public static IExporter<RunResult> For(string format) =>
+    public static Exporter<RunResult> For(string format) =>
         All.FirstOrDefault(exporter => exporter.Format == format) ?? throw new ArgumentException($"no exporter for '{format}'", nameof(format));
 }

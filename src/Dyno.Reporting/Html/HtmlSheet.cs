@@ -27,7 +27,7 @@ internal static class HtmlSheet
         return html.ToString();
     }
 
-    private static void WriteVerdict(HtmlText html, Verdict verdict)
+    private static void WriteVerdict(HtmlText html, SheetVerdict verdict)
     {
         html.Raw($"<section class=\"verdict {ClassOf(verdict.Tone)}\" aria-label=\"Verdict\">");
         html.Element("p", verdict.Word, "word").Raw("<div>").Element("p", verdict.Sentence, "sentence");

@@ -17,7 +17,7 @@ internal static class MarkdownSheet
         return text.ToString();
     }
 
-    private static void WriteVerdict(StringBuilder text, Verdict verdict)
+    private static void WriteVerdict(StringBuilder text, SheetVerdict verdict)
     {
         text.Append(Mark(verdict.Tone)).Append(" **").Append(MarkdownText.Escape(verdict.Word.ToUpperInvariant())).Append(".** ")
             .Append(MarkdownText.Escape(verdict.Sentence)).Append("\n\n");

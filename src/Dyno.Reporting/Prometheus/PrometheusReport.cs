@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text;
+using Dyno.Metrics.Exposition;
 using Dyno.Metrics.Histograms;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Runs;
@@ -12,19 +12,13 @@ namespace Dyno.Reporting.Prometheus;
 /// </summary>
 internal static class PrometheusReport
 {
-    // Bounds of the buckets in nanoseconds: 1, 2, 5 per decade from 50 µs to 60 s.
-    private static readonly long[] Bounds =
-    [
-        50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000, 200_000_000,
-        500_000_000, 1_000_000_000, 2_000_000_000, 5_000_000_000, 10_000_000_000, 30_000_000_000, 60_000_000_000,
-    ];
-
     public static string Write(RunResult result)
     {
-        var text = new PrometheusText(("name", result.Plan.Name));
+        // The labels of --out prometheus: what was seen while the run went on, and its end, can stand in one chart.
+        var text = new PrometheusText(("run", result.Plan.Name), ("phase", "measure"));
         var measured = result.Measured;
         var totals = measured.Totals;
-        text.Family("dyno_run_info", "gauge", "The run behind these figures.").Sample(1, ("run", result.Id), ("health", Word(result.Health.State)), ("outcome", Word(result.Outcome)), ("version", result.Tool.Version));
+        text.Family("dyno_run_info", "gauge", "The run behind these figures.").Sample(1, ("id", result.Id), ("health", Word(result.Health.State)), ("outcome", Word(result.Outcome)), ("version", result.Tool.Version));
         text.Family("dyno_run_started_timestamp_seconds", "gauge", "When the run began.").Sample(result.StartedAt.ToUnixTimeMilliseconds() / 1e3);
         text.Family("dyno_run_duration_seconds", "gauge", "Length of the measurement.").Sample(measured.DurationSeconds);
         text.Family("dyno_run_valid", "gauge", "0 when the run is void: its figures are no measurement of the server.").Sample(result.Health.State == HealthState.Void ? 0 : 1);
@@ -65,10 +59,7 @@ internal static class PrometheusReport
         if (latency.Count == 0) return;
         var histogram = StoredHistogram.Read(latency.Histogram);
         var times = text.Family("dyno_response_time_seconds", "histogram", "Response time of every request, time-outs at their deadline.");
-        foreach (var bound in Bounds) times.Part("_bucket", AtMost(histogram, bound), ("le", PrometheusText.Number(bound / 1e9)));
-        times.Part("_bucket", latency.Count, ("le", "+Inf"));
-        times.Part("_sum", latency.MeanNanos / 1e9 * latency.Count);
-        times.Part("_count", latency.Count);
+        times.ResponseTimes(PrometheusText.ResponseTimeBounds.Select(bound => AtMost(histogram, bound)), latency.Count, latency.MeanNanos * latency.Count);
         var quantiles = text.Family("dyno_response_time_quantile_seconds", "gauge", "Quantiles of the response time, read from the whole histogram.");
         foreach (var quantile in latency.Quantiles.Where(q => q.Reliable))
             quantiles.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
@@ -78,7 +69,7 @@ internal static class PrometheusReport
             good.Sample(quantile.Nanos / 1e9, ("quantile", PrometheusText.Number(quantile.Quantile)));
     }
 
-    private static long AtMost(Histogram histogram, long bound) => histogram.Count - histogram.CountAbove(bound);
+    private static long AtMost(Histogram histogram, TimeSpan bound) => histogram.Count - histogram.CountAbove(bound.Ticks * TimeSpan.NanosecondsPerTick);
 
     private static void WriteVerdicts(PrometheusText text, RunResult result)
     {
@@ -102,31 +93,4 @@ internal static class PrometheusReport
     }
 
     private static string Word<T>(T value) where T : struct, Enum => value.ToString().ToLowerInvariant();
-}
-
-/// <summary>Families of samples as text.</summary>
-internal sealed class PrometheusText(params (string Name, string Value)[] everywhere)
-{
-    private readonly StringBuilder _text = new();
-    private string _family = "";
-
-    public PrometheusText Family(string name, string type, string help)
-    {
-        _family = name;
-        _text.Append("# HELP ").Append(name).Append(' ').Append(help).Append("\n# TYPE ").Append(name).Append(' ').Append(type).Append('\n');
-        return this;
-    }
-
-    public void Sample(double value, params (string Name, string Value)[] labels) => Part("", value, labels);
-
-    public void Part(string suffix, double value, params (string Name, string Value)[] labels) =>
-        _text.Append(_family).Append(suffix).Append('{').AppendJoin(',', everywhere.Concat(labels).Select(l => $"{l.Name}=\"{Escape(l.Value)}\""))
-            .Append("} ").Append(Number(value)).Append('\n');
-
-    public override string ToString() => _text.ToString();
-
-    public static string Number(double value) => value.ToString("0.#########", CultureInfo.InvariantCulture);
-
-    private static string Escape(string value) =>
-        value.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
 }

@@ -37,7 +37,7 @@ internal static class ComparisonTables
         yield return new TableBlock("Services", [new("service", false), new("variant", false), new("commands/request"), new("CPUs"), new("CPU/request"), new("memory")],
             [.. rows.Select(r => (ImmutableArray<Cell>)
             [
-                $"{r.use.Name} ({r.use.Kind})", NameOf(r.variant), ServiceFigures.Commands(r.use) is { } commands ? new Cell(commands, r.use.CommandsPerRequest) : "–",
+                $"{r.use.Name} ({r.use.Kind})", NameOf(r.variant), ServiceWords.Commands(r.use) is { } commands ? new Cell(commands, r.use.CommandsPerRequest) : "–",
                 r.use.CpuCores is { } cores ? new Cell(cores.ToString("0.00", CultureInfo.InvariantCulture), cores) : "–",
                 r.use.CpuMicrosPerRequest is { } micros ? RunTables.Time(micros * 1000) : "–",
                 r.use.WorkingSetBytes is { } bytes ? new Cell(Figure.Memory(bytes), bytes) : "–",

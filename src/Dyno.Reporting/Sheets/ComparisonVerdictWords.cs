@@ -10,23 +10,23 @@ internal static class ComparisonVerdictWords
     private const int MostSentences = 3;
     private const int MostTiles = 6;
 
-    public static Verdict Of(Comparison comparison)
+    public static SheetVerdict Of(Comparison comparison)
     {
         var pairs = comparison.Pairs.Where(p => !p.IsControl).ToList();
         var isVoid = comparison.Health.State == HealthState.Void;
         if (comparison.Sweep is { } sweep && !isVoid) return Searched(comparison, sweep);
         var word = isVoid || pairs.Count == 0 ? "void" : pairs.Count == 1 ? WordOf(pairs[0].Verdict)
             : string.Join(", ", pairs.GroupBy(p => p.Verdict).OrderBy(g => Rank(g.Key)).Select(g => $"{g.Count()} {WordOf(g.Key)}"));
-        return new Verdict(isVoid ? Tone.Bad : Together(pairs), word, Sentence(comparison, pairs), [.. Findings(comparison)]);
+        return new SheetVerdict(isVoid ? Tone.Bad : Together(pairs), word, Sentence(comparison, pairs), [.. Findings(comparison)]);
     }
 
     // A search compares nothing: its answers are the verdict.
-    private static Verdict Searched(Comparison comparison, SweepResult sweep)
+    private static SheetVerdict Searched(Comparison comparison, SweepResult sweep)
     {
         var isWhole = sweep.Findings.All(f => f.Low is not null);
         var tone = !isWhole ? Tone.Doubtful : comparison.Health.State == HealthState.Healthy ? Tone.Good : Tone.Doubtful;
         var sentences = sweep.Findings.Select(f => char.ToUpperInvariant(f.Sentence[0]) + f.Sentence[1..] + ".");
-        return new Verdict(tone, isWhole ? "found" : "not found", string.Join(" ", sentences), [.. Findings(comparison)]);
+        return new SheetVerdict(tone, isWhole ? "found" : "not found", string.Join(" ", sentences), [.. Findings(comparison)]);
     }
 
     /// <summary>The headline ratio of each pair, where there are few enough to remember.</summary>

@@ -6,10 +6,10 @@ namespace Dyno.Reporting.Sheets;
 /// <summary>What a run comes to, in one paragraph: can it be trusted, what was reached, was it what was asked for.</summary>
 internal static class RunVerdictWords
 {
-    public static Verdict Of(RunResult result)
+    public static SheetVerdict Of(RunResult result)
     {
         var (tone, word) = Judge(result);
-        return new Verdict(tone, word, string.Join(' ', Sentences(result)),
+        return new SheetVerdict(tone, word, string.Join(' ', Sentences(result)),
             [.. result.Health.Findings.Select(f => new Finding(f.State == HealthState.Void ? Tone.Bad : Tone.Doubtful, Begun(f.Message), f.Rule))]);
     }
 

@@ -15,7 +15,7 @@ internal sealed record Sheet
     public required string Subtitle { get; init; }
 
     /// <summary>The judgement, before every number.</summary>
-    public required Verdict Verdict { get; init; }
+    public required SheetVerdict Verdict { get; init; }
 
     /// <summary>The few figures one remembers.</summary>
     public ImmutableArray<KeyFigure> KeyFigures { get; init; } = [];
@@ -29,7 +29,7 @@ internal sealed record Sheet
 /// <param name="Word">One word: healthy, strained, void …</param>
 /// <param name="Sentence">What was found, as one would say it.</param>
 /// <param name="Findings">Each reason for or against.</param>
-internal sealed record Verdict(Tone Tone, string Word, string Sentence, ImmutableArray<Finding> Findings);
+internal sealed record SheetVerdict(Tone Tone, string Word, string Sentence, ImmutableArray<Finding> Findings);
 
 /// <summary>One reason, with how much it weighs.</summary>
 internal sealed record Finding(Tone Tone, string Text, string Rule = "");

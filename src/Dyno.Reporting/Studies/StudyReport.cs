@@ -29,10 +29,10 @@ public static class StudyReport
     private static IEnumerable<IRenderable> Blocks(StudyRecord study)
     {
         yield return new Rows([new Line().Strong(study.Title), new Line().Quiet(study.Article)]);
-        foreach (var claim in study.Claims) yield return Section.Marked(Lines(claim));
+        foreach (var claim in study.Claims) yield return ConsoleSection.Marked(Lines(claim));
         foreach (var table in study.Tables) yield return new Rows([new Line().Strong(table.Says), .. table.Rows.Select(r => Line.Of($"  {r.Label}: {InWords(r)}"))]);
         foreach (var chart in study.Charts) yield return new Rows([new Line().Strong(chart.Says), .. Lines(chart)]);
-        if (study.Measurements.Length > 0) yield return Section.Labelled("Measured", study.Measurements.Select(Line.Of));
+        if (study.Measurements.Length > 0) yield return ConsoleSection.Labelled("Measured", study.Measurements.Select(Line.Of));
         yield return new Line().Strong(ClaimWords.Summary(study));
     }
 

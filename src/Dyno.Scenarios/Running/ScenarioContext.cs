@@ -94,7 +94,7 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
 
     private static void Record<T>(StepPlace place, Response<T> response, IterationContext iteration)
     {
-        var verdict = ((IJudged)response).Verdict;
+        var verdict = ((IJudged)response).AnswerOutcome;
         var end = response.CustomLatencyNanos < 0 ? iteration.Clock.NowNanos : place.StartNanos + response.CustomLatencyNanos;
         if (!verdict.IsGood && iteration.WantsExample(verdict.Error)) iteration.Example(verdict.Error, ErrorText.Of(response));
         iteration.Judged(place.Index, place.IntendedNanos, place.StartNanos, end, verdict);

@@ -113,18 +113,18 @@ internal sealed class ScenarioUser : IVirtualUser, IValueTaskSource
     private void Judge(IterationContext iteration, IResponse? response)
     {
         response ??= Response.Fail(message: "the scenario returned null: return Response.Ok() or Response.Fail()");
-        var verdict = response is IJudged judged ? judged.Verdict : VerdictOf(response);
+        var verdict = response is IJudged judged ? judged.AnswerOutcome : VerdictOf(response);
         if (!verdict.IsGood) Failed(iteration, response, verdict);
         var latencyNanos = response is IJudged timed ? timed.CustomLatencyNanos : -1;
         iteration.JudgeWhole(verdict, _context.HasSteps ? -1 : _workload.WholeStep, latencyNanos);
     }
 
-    private void Failed(IterationContext iteration, IResponse response, Verdict verdict)
+    private void Failed(IterationContext iteration, IResponse response, AnswerOutcome verdict)
     {
         if (!_context.HasSteps && iteration.WantsExample(verdict.Error)) iteration.Example(verdict.Error, ErrorText.Of(response));
         if (!iteration.IsCut) _workload.IterationFailed();
     }
 
-    private static Verdict VerdictOf(IResponse response) =>
+    private static AnswerOutcome VerdictOf(IResponse response) =>
         new(response.IsError ? RequestErrorKind.Scenario : RequestErrorKind.None, 0, response.SizeBytes);
 }

@@ -26,7 +26,7 @@ internal sealed class ScenarioWorkload : IWorkload
 
     public TimeSpan Duration { get; }
 
-    public StepNames Steps { get; } = new();
+    public ScenarioSteps Steps { get; } = new();
 
     public BlockingCode Blocking { get; }
 

@@ -24,6 +24,7 @@ internal static class Session
         var run = new SessionRun(testInfo, host.Signals, host.Log);
         var plan = new ScenarioPlans(scenarios, settings).Build(run);
         if (TrialShape.Parse(Environment.GetEnvironmentVariable(TrialShape.Variable)) is { } shape) plan = shape.ApplyTo(plan);
+        Hosting.PlanNote.LeaveWhereAsked(plan);
         using var stop = cancellationToken.Register(host.Signals.Stop);
         using var sinks = new SinkReporter(settings.Sinks, settings.ReportingInterval, [.. scenarios.Select(s => s.ScenarioName)], host.Log);
         HttpUse.Current = run.HttpUse;
@@ -56,7 +57,7 @@ internal static class Session
             Signals = host.Signals,
             Listeners = host.Listeners,
             Machine = new MachineProbe(target?.ProcessId, commit),
-            Server = new PhaseMark(run, target?.CreateProbe(), Environment.GetEnvironmentVariable(Hosting.ProgramRun.ResultsVariable)),
+            Server = new PhaseMark(run, target?.CreateProbe(), Environment.GetEnvironmentVariable(Hosting.ProgramHost.ResultsVariable)),
             Subject = target?.Record(),
             ShouldAbort = thresholds.AreLive || sinks.HasSinks ? soFar => Look(soFar, thresholds, sinks) : null,
             SetUp = cancellation => InitAsync(scenarios, settings, run, cancellation),

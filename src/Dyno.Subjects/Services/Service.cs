@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 using Dyno.Subjects.Processes;
 
@@ -7,6 +9,15 @@ namespace Dyno.Subjects.Services;
 public abstract class Service : IAsyncDisposable
 {
     private static readonly TimeSpan StopTime = TimeSpan.FromSeconds(5);
+
+    /// <summary>How each kind is started. A kind without a line here is found by a test.</summary>
+    internal static ImmutableDictionary<string, Func<ServiceOptions, CancellationToken, Task<Service>>> Starters { get; } =
+        new Dictionary<string, Func<ServiceOptions, CancellationToken, Task<Service>>>(StringComparer.Ordinal)
+        {
+            [ServiceKind.Postgres.Name] = async (options, cancellation) => await PostgresService.StartAsync(options, cancellation),
+            [ServiceKind.Redis.Name] = async (options, cancellation) => await RedisService.StartAsync(options, cancellation),
+            [ServiceKind.Command.Name] = async (options, cancellation) => await CommandService.StartAsync(options, cancellation),
+        }.ToImmutableDictionary(StringComparer.Ordinal);
 
     private protected Service(ServiceOptions options, OwnedProcess process, int port)
     {
@@ -39,12 +50,7 @@ public abstract class Service : IAsyncDisposable
     public static async Task<Service> StartAsync(ServiceOptions options, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(options);
-        var service = options.Kind switch
-        {
-            "postgres" => await PostgresService.StartAsync(options, cancellation),
-            "redis" => await RedisService.StartAsync(options, cancellation),
-            _ => (Service)await CommandService.StartAsync(options, cancellation),
-        };
+        var service = await Starters[options.Kind](options, cancellation);
         try
         {
             if (options.Setup is { } setup) await service.DoAsync(setup, cancellation);

@@ -9,7 +9,7 @@ public sealed record ServiceOptions
     /// <summary>Its name in the experiment.</summary>
     public required string Name { get; init; }
 
-    /// <summary><c>postgres</c>, <c>redis</c> or <c>command</c>.</summary>
+    /// <summary>The name of a <see cref="ServiceKind"/>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>The program and its arguments, of kind <c>command</c>; <c>{port}</c> and <c>{url}</c> stand for where it has to listen.</summary>

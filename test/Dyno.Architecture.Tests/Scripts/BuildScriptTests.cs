@@ -57,6 +57,27 @@ public sealed class BuildScriptTests : IDisposable
         run.Code.ShouldBe(again == 0 ? 0 : 1);
     }
 
+    [Fact]
+    public async Task A_test_that_was_unsteady_twice_in_ten_runs_is_named_as_a_debt_until_ten_runs_without_it()
+    {
+        AddUnsteadySuite();
+        (await _sandbox.RunAsync("test")).Output.ShouldNotContain("debt");
+        (await _sandbox.RunAsync("test", "--filter", "M")).Output.ShouldNotContain("debt");
+        (await _sandbox.RunAsync("test")).Output.ShouldContain("debt, unsteady twice in ten runs: T.M\n");
+
+        AddSuite("A.Tests", passed: 4);
+        for (var run = 1; run < 10; run++) await _sandbox.RunAsync("test");
+        (await _sandbox.RunAsync("test")).Output.ShouldNotContain("debt");
+    }
+
+    private void AddUnsteadySuite() => _sandbox.Program("test/A.Tests/bin/Release/net10.0/A.Tests", """
+        if [[ "$*" == *" --filter-method T.M" ]]; then exit 0; fi
+        while [[ $1 != --results-directory ]]; do shift; done
+        echo '<assembly passed="3" failed="1" skipped="0" errors="0">' >"$2/A.Tests.xml"
+        echo '<test id="1" name="T.M(a: 1)" result="Fail" time="0.1" type="T" method="M" source-line="1">' >>"$2/A.Tests.xml"
+        exit 2
+        """);
+
     [Theory, InlineData("exit 134", "exit code 134"), InlineData("exit 8", "no tests ran")]
     public async Task A_suite_that_crashes_or_runs_nothing_counts_as_failed(string body, string reason)
     {

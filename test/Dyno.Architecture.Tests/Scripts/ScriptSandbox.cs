@@ -10,7 +10,7 @@ internal sealed class ScriptSandbox : IDisposable
     private static readonly string[] Tools =
     [
         "bash", "cat", "chmod", "cksum", "cut", "date", "dirname", "find", "flock", "grep", "head", "ln", "ls", "mkdir",
-        "mv", "paste", "readlink", "rm", "rmdir", "sed", "sleep", "sort", "tail", "tee", "timeout", "tr",
+        "mv", "paste", "readlink", "rm", "rmdir", "sed", "sleep", "sort", "tail", "tee", "timeout", "tr", "uniq",
     ];
 
     private readonly string _script;

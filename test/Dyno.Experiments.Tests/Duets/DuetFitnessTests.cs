@@ -14,8 +14,8 @@ public sealed class DuetFitnessTests
     {
         const string Limited = "subject: { command: [dotnet, x.dll, --urls, '{url}'], memory: 512MiB }\nvariants: { a: {}, b: {} }\nload: { url: /hello }\ncompare: { baseline: a }";
         var plan = ExperimentReader.ReadText(Limited, "x.yaml", Path.GetTempPath(), new ExperimentOverrides());
-        DuetFitness.WhyNot(plan, CodedLoads.None, 4L << 30).ShouldBeNull();
-        DuetFitness.WhyNot(plan, CodedLoads.None, 1L << 30).ShouldBe("all variants together would need about 1536 MiB of memory, and 1024 MiB are free");
+        DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, 4L << 30).ShouldBeNull();
+        DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, 1L << 30).ShouldBe("all variants together would need about 1536 MiB of memory, and 1024 MiB are free");
     }
 
     [Theory]
@@ -30,5 +30,5 @@ public sealed class DuetFitnessTests
         "the variants share the service cache: what one writes the other would read, and it cannot be reset between slices")]
     [InlineData(Fit + "sweep: { rate: 5..300, find: capacity }\ncompare: { baseline: a }", "a search over rates changes the load from trial to trial")]
     public void Says_why_not(string text, string? why) =>
-        DuetFitness.WhyNot(ExperimentReader.ReadText(text, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()), CodedLoads.None).ShouldBe(why);
+        DuetFitness.WhyNot(ExperimentReader.ReadText(text, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()), ExperimentLoads.OfRequests).ShouldBe(why);
 }

@@ -1,6 +1,7 @@
 using Dyno.Experiments.Files;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Trials;
+using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 using Dyno.Testing;
 
@@ -151,7 +152,7 @@ public sealed class ExperimentReaderTests : IDisposable
         var limits = TrialLoad.Shape(plan, plan.Variants[0]).Limits.ShouldNotBeNull();
         (limits.Stalled, limits.StartLag, limits.Errors).ShouldBe((0.02, TimeSpan.FromMilliseconds(5), 0.01));
         limits.LoadAveragePerCpu.ShouldBeGreaterThan(100, "it is judged once, before the first trial");
-        TrialLoad.Read(plan, plan.Variants[0], 1, TrialLoad.NotYetKnown).HealthLimits.ShouldBe(limits);
+        TrialLoad.Read(plan, plan.Variants[0], 1, LoadOpening.NotYetKnown).HealthLimits.ShouldBe(limits);
     }
 
     [Fact]

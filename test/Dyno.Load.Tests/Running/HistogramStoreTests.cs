@@ -51,7 +51,7 @@ public sealed class HistogramStoreTests
         _store.ChunkCount.ShouldBeInRange(chunks, chunks + 2);
     }
 
-    private static long Count(StoredHistogram stored)
+    private static long Count(KeptHistogram stored)
     {
         var histogram = new Histogram();
         HistogramStore.Read(stored, histogram);

@@ -6,23 +6,23 @@ namespace Dyno.Metrics.Tests.Thresholds;
 public class ThresholdExpressionTests
 {
     [Theory]
-    [InlineData("p(99)<200", "p(99)", Comparison.Less, 200)]
-    [InlineData(" p(99.9) <= 1e3 ", "p(99.9)", Comparison.LessOrEqual, 1000)]
-    [InlineData("p( 95 )>.5", "p(95)", Comparison.Greater, 0.5)]
-    [InlineData("p(0)>=0", "p(0)", Comparison.GreaterOrEqual, 0)]
-    [InlineData("p(100)==1", "p(100)", Comparison.Equal, 1)]
-    [InlineData("med===1", "med", Comparison.Equal, 1)]
-    [InlineData("avg!=-1.5", "avg", Comparison.NotEqual, -1.5)]
-    [InlineData("min>1", "min", Comparison.Greater, 1)]
-    [InlineData("max<1", "max", Comparison.Less, 1)]
-    [InlineData("count<+1", "count", Comparison.Less, 1)]
-    [InlineData("rate<0.01", "rate", Comparison.Less, 0.01)]
-    [InlineData("value<1", "value", Comparison.Less, 1)]
-    public void Figure_operator_and_number_are_read(string text, string figure, Comparison comparison, double limit)
+    [InlineData("p(99)<200", "p(99)", ThresholdOperator.Less, 200)]
+    [InlineData(" p(99.9) <= 1e3 ", "p(99.9)", ThresholdOperator.LessOrEqual, 1000)]
+    [InlineData("p( 95 )>.5", "p(95)", ThresholdOperator.Greater, 0.5)]
+    [InlineData("p(0)>=0", "p(0)", ThresholdOperator.GreaterOrEqual, 0)]
+    [InlineData("p(100)==1", "p(100)", ThresholdOperator.Equal, 1)]
+    [InlineData("med===1", "med", ThresholdOperator.Equal, 1)]
+    [InlineData("avg!=-1.5", "avg", ThresholdOperator.NotEqual, -1.5)]
+    [InlineData("min>1", "min", ThresholdOperator.Greater, 1)]
+    [InlineData("max<1", "max", ThresholdOperator.Less, 1)]
+    [InlineData("count<+1", "count", ThresholdOperator.Less, 1)]
+    [InlineData("rate<0.01", "rate", ThresholdOperator.Less, 0.01)]
+    [InlineData("value<1", "value", ThresholdOperator.Less, 1)]
+    public void Figure_operator_and_number_are_read(string text, string figure, ThresholdOperator comparison, double limit)
     {
         ThresholdExpression.TryParse(text, out var expression, out var error).ShouldBeTrue(error);
         expression!.Aggregation.ToString().ShouldBe(figure);
-        (expression.Comparison, expression.Limit, expression.Text).ShouldBe((comparison, limit, text.Trim()));
+        (expression.ThresholdOperator, expression.Limit, expression.Text).ShouldBe((comparison, limit, text.Trim()));
     }
 
     [Theory]

@@ -8,38 +8,38 @@ public class ThresholdParserTests
 {
     [Theory]
     // k6's form
-    [InlineData("http_req_duration: p(99)<200", "http_req_duration", "p(99)", Comparison.Less, 200)]
-    [InlineData("http_req_duration:p(99)<200", "http_req_duration", "p(99)", Comparison.Less, 200)]
-    [InlineData("http_req_duration{name:hello}: p(99)<200", "http_req_duration{name:hello}", "p(99)", Comparison.Less, 200)]
-    [InlineData("http_reqs{name:GET http://x:1/}:rate>=5", "http_reqs{name:GET http://x:1/}", "rate", Comparison.GreaterOrEqual, 5)]
-    [InlineData("http_reqs{scenario:a, name:b}: rate > 0.9", "http_reqs{name:b,scenario:a}", "rate", Comparison.Greater, 0.9)]
-    [InlineData("http_req_failed: rate===0", "http_req_failed", "rate", Comparison.Equal, 0)]
-    [InlineData("vus: value<100", "vus", "value", Comparison.Less, 100)]
-    [InlineData("data_received: count<1e9", "data_received", "count", Comparison.Less, 1e9)]
+    [InlineData("http_req_duration: p(99)<200", "http_req_duration", "p(99)", ThresholdOperator.Less, 200)]
+    [InlineData("http_req_duration:p(99)<200", "http_req_duration", "p(99)", ThresholdOperator.Less, 200)]
+    [InlineData("http_req_duration{name:hello}: p(99)<200", "http_req_duration{name:hello}", "p(99)", ThresholdOperator.Less, 200)]
+    [InlineData("http_reqs{name:GET http://x:1/}:rate>=5", "http_reqs{name:GET http://x:1/}", "rate", ThresholdOperator.GreaterOrEqual, 5)]
+    [InlineData("http_reqs{scenario:a, name:b}: rate > 0.9", "http_reqs{name:b,scenario:a}", "rate", ThresholdOperator.Greater, 0.9)]
+    [InlineData("http_req_failed: rate===0", "http_req_failed", "rate", ThresholdOperator.Equal, 0)]
+    [InlineData("vus: value<100", "vus", "value", ThresholdOperator.Less, 100)]
+    [InlineData("data_received: count<1e9", "data_received", "count", ThresholdOperator.Less, 1e9)]
     // the short form
-    [InlineData("p99 < 200ms", "response_time", "p(99)", Comparison.Less, 200)]
-    [InlineData("p99.9<1.5s", "response_time", "p(99.9)", Comparison.Less, 1500)]
-    [InlineData("p50<1s", "response_time", "p(50)", Comparison.Less, 1000)]
-    [InlineData("p(99) <= 250 us", "response_time", "p(99)", Comparison.LessOrEqual, 0.25)]
-    [InlineData("p95 < 250µs", "response_time", "p(95)", Comparison.Less, 0.25)]
-    [InlineData("p95 < 1m", "response_time", "p(95)", Comparison.Less, 60_000)]
-    [InlineData("avg < 5ms", "response_time", "avg", Comparison.Less, 5)]
-    [InlineData("med < 5ms", "response_time", "med", Comparison.Less, 5)]
-    [InlineData("max < 2s", "response_time", "max", Comparison.Less, 2000)]
-    [InlineData("errors == 0", "failed_requests", "count", Comparison.Equal, 0)]
-    [InlineData("error_rate < 1%", "http_req_failed", "rate", Comparison.Less, 0.01)]
-    [InlineData("error_rate < 0.5", "http_req_failed", "rate", Comparison.Less, 0.5)]
-    [InlineData("rate > 1000/s", "http_reqs", "rate", Comparison.Greater, 1000)]
-    [InlineData("rate > 600/m", "http_reqs", "rate", Comparison.Greater, 10)]
-    [InlineData("rate>1000", "http_reqs", "rate", Comparison.Greater, 1000)]
-    [InlineData("dropped == 0", "dropped_iterations", "count", Comparison.Equal, 0)]
-    [InlineData("checks > 99%", "checks", "rate", Comparison.Greater, 0.99)]
-    public void Both_forms_are_read(string text, string selector, string figure, Comparison comparison, double limit)
+    [InlineData("p99 < 200ms", "response_time", "p(99)", ThresholdOperator.Less, 200)]
+    [InlineData("p99.9<1.5s", "response_time", "p(99.9)", ThresholdOperator.Less, 1500)]
+    [InlineData("p50<1s", "response_time", "p(50)", ThresholdOperator.Less, 1000)]
+    [InlineData("p(99) <= 250 us", "response_time", "p(99)", ThresholdOperator.LessOrEqual, 0.25)]
+    [InlineData("p95 < 250µs", "response_time", "p(95)", ThresholdOperator.Less, 0.25)]
+    [InlineData("p95 < 1m", "response_time", "p(95)", ThresholdOperator.Less, 60_000)]
+    [InlineData("avg < 5ms", "response_time", "avg", ThresholdOperator.Less, 5)]
+    [InlineData("med < 5ms", "response_time", "med", ThresholdOperator.Less, 5)]
+    [InlineData("max < 2s", "response_time", "max", ThresholdOperator.Less, 2000)]
+    [InlineData("errors == 0", "failed_requests", "count", ThresholdOperator.Equal, 0)]
+    [InlineData("error_rate < 1%", "http_req_failed", "rate", ThresholdOperator.Less, 0.01)]
+    [InlineData("error_rate < 0.5", "http_req_failed", "rate", ThresholdOperator.Less, 0.5)]
+    [InlineData("rate > 1000/s", "http_reqs", "rate", ThresholdOperator.Greater, 1000)]
+    [InlineData("rate > 600/m", "http_reqs", "rate", ThresholdOperator.Greater, 10)]
+    [InlineData("rate>1000", "http_reqs", "rate", ThresholdOperator.Greater, 1000)]
+    [InlineData("dropped == 0", "dropped_iterations", "count", ThresholdOperator.Equal, 0)]
+    [InlineData("checks > 99%", "checks", "rate", ThresholdOperator.Greater, 0.99)]
+    public void Both_forms_are_read(string text, string selector, string figure, ThresholdOperator comparison, double limit)
     {
         ThresholdParser.TryParse(text, out var threshold, out var error).ShouldBeTrue(error);
         threshold!.Selector.ToString().ShouldBe(selector);
         threshold.Expression.Aggregation.ToString().ShouldBe(figure);
-        threshold.Expression.Comparison.ShouldBe(comparison);
+        threshold.Expression.ThresholdOperator.ShouldBe(comparison);
         threshold.Expression.Limit.ShouldBe(limit, 1e-12);
         (threshold.AbortOnFail, threshold.DelayAbortEval).ShouldBe((false, TimeSpan.Zero));
     }

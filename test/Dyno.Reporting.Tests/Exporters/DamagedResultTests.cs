@@ -85,7 +85,7 @@ public sealed class DamagedResultTests
         }
     }
 
-    private static void Export(IExporter<RunResult> exporter, RunResult run) =>
+    private static void Export(Exporter<RunResult> exporter, RunResult run) =>
         ReadDocument.Export(exporter, run, new ReportStyle(80, HasColour: false), "run.json");
 
     private static bool IsTold(UserFault refused) =>

@@ -1,4 +1,4 @@
-using Dyno.Metrics.Histograms;
+using Dyno.Metrics.Tests.Histograms;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Json;

@@ -33,7 +33,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private readonly NativeArray<EpollEvent> _slept = new(EventCapacity);  // written by Sleep
     private readonly NativeArray<EpollEvent> _looked = new(EventCapacity); // written under the lock
     private readonly NativeArray<byte> _buffer = new(BufferBytes);
-    private readonly RequestLines _lines = new();
+    private readonly ComposedRequest _lines = new();
     private readonly DeadlineList _deadlines = new();
     private readonly Queue<LoopExchange> _ended = new();
     private readonly ConcurrentQueue<LoopExchange> _cancelled = new();

@@ -101,7 +101,7 @@ public abstract class LoopExchange
     /// <summary>The request that a redirect asks for; null when it leads to no http or https URL.</summary>
     public NextRequest? Redirect()
     {
-        var request = new NextRequest { Method = Request.Method.Method, Url = Url, Headers = RequestLines.HeadersOf(this), Body = Body };
+        var request = new NextRequest { Method = Request.Method.Method, Url = Url, Headers = ComposedRequest.HeadersOf(this), Body = Body };
         return RedirectRules.Follow(request, new WireResponse { Method = request.Method, Url = Url, Status = Status, Headers = Head!.Headers });
     }
 

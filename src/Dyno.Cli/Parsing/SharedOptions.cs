@@ -1,0 +1,42 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using static Dyno.Cli.Parsing.Symbols;
+
+namespace Dyno.Cli.Parsing;
+
+/// <summary>The options of <c>dyno run</c> that every kind of load has: the program under test, the verdict, what comes out.</summary>
+/// <param name="report">What a report is for this kind of load.</param>
+/// <param name="verbose">What is shown more.</param>
+internal sealed class SharedOptions(string report, string verbose)
+{
+    // The program under test
+    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project, and load it");
+    public Option<string?> Framework { get; } = Text("--framework", "TFM", "Its target framework (default: the highest)");
+    public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
+    public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers below 400 when the program is ready (default: /, and any answer below 500)");
+    public Option<string?> ReadyTimeout { get; } = Text("--ready-timeout", "TIME", "Longest time to wait for that (default: 60s)");
+    public Option<int?> Instances { get; } = Number("--instances", "N", "Run N instances of it side by side and deal the load out among them; code finds them in …_1 to …_N (default: 1)");
+    public Option<string?> Observe { get; } = Choice("--observe", "How much its .NET runtime is asked while it is loaded (default: full)", "full", "minimal", "off");
+    public Option<bool> NoPin { get; } = Flag("--no-pin", "Leave program and generator on all CPUs instead of disjoint ones");
+
+    // The verdict
+    public Option<string[]> FailOn { get; } = ManyOf("--fail-on", "Exit with 97 when the run is void, with 99 when a check failed; may be repeated", "void", "check");
+    public Option<string[]> HealthLimits { get; } = Many("--health-limit", "NAME=LIMIT", "Limit of a rule of health, by the name it prints: dropped-starts=0.5%, start-lag=5ms; may be repeated");
+
+    // Result and report
+    public Option<string[]> Format { get; } = ReportSymbols.FormatOption(report, ReportSymbols.Formats);
+    public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
+    public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/runs");
+    public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");
+    public Option<string?> RunName { get; } = Text("--name", "NAME", "Name of the run in reports");
+    public Option<bool?> Quiet { get; } = Switch("--quiet", "No progress; warnings and errors only", "-q");
+    public Option<bool?> Verbose { get; } = Switch("--verbose", verbose, "-v");
+
+    /// <summary>The options that only make sense for a program that Dyno starts.</summary>
+    public IEnumerable<string> WithoutSubject(CommandResult command, params Option[] more)
+    {
+        if (command.GetResult(Subject) is not null) yield break;
+        foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin])
+            if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";
+    }
+}

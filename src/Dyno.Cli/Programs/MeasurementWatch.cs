@@ -1,0 +1,52 @@
+using System.Globalization;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
+
+namespace Dyno.Cli.Programs;
+
+/// <summary>Watches a server while another program measures it: that program leaves a note in a folder when it begins, and when it ends.</summary>
+/// <param name="folder">Where the notes are left.</param>
+/// <param name="probe">Watches the server.</param>
+/// <param name="time">The clock.</param>
+internal sealed class MeasurementWatch(string folder, IServerProbe probe, TimeProvider time)
+{
+    private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    /// <summary>Watches until the program has ended.</summary>
+    /// <param name="ended">The program.</param>
+    /// <returns>What was seen; null when nothing was measured.</returns>
+    public async Task<ServerObservation?> UntilAsync(Task ended)
+    {
+        while (!Has("measuring") && !ended.IsCompleted) await GlanceAsync(ended);
+        if (!Has("measuring"))
+        {
+            await ended;
+            return null;
+        }
+        probe.Begin();
+        await SampleAsync(ended);
+        var seen = Requests() is { } requests ? probe.End(requests) : null;
+        await ended;
+        return seen;
+    }
+
+    private async Task SampleAsync(Task ended)
+    {
+        var began = time.GetTimestamp();
+        for (var next = Second; !Has("measured") && !ended.IsCompleted; await GlanceAsync(ended))
+        {
+            var elapsed = time.GetElapsedTime(began);
+            if (elapsed < next) continue;
+            probe.Sample(elapsed);
+            next += Second;
+        }
+    }
+
+    private Task<Task> GlanceAsync(Task ended) => Task.WhenAny(ended, Task.Delay(Glance, time));
+
+    private bool Has(string note) => File.Exists(Path.Combine(folder, note));
+
+    private long? Requests() => Has("measured")
+        && long.TryParse(File.ReadAllText(Path.Combine(folder, "measured")), NumberStyles.None, CultureInfo.InvariantCulture, out var requests) ? requests : null;
+}

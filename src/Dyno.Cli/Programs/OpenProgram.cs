@@ -1,0 +1,127 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Cli.Running;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Results;
+using Dyno.Results.Json;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Cli.Programs;
+
+/// <summary>A load in C# that has been built.</summary>
+internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnlyList<string> arguments, LoadOpening opening) : IOpenLoad
+{
+    // The file of trusted certificates of OpenSSL, which .NET reads beside the system's folder of them: not on Windows and macOS.
+    private const string TrustVariable = "SSL_CERT_FILE";
+    private const string PlanVariable = "DYNO_PLAN_FILE";
+    private const int ShownLines = 10;
+
+    private readonly List<string> _lines = [];
+    private int _exitCode;
+
+    /// <summary>Takes each line it writes; null: the last ones are told when it fails.</summary>
+    public Action<string>? Write { get; init; }
+
+    /// <summary>Null: the program says it only when it runs.</summary>
+    public TestPlan? Plan => null;
+
+    public ImmutableArray<string> Warnings => [];
+
+    public async Task<ImmutableArray<RunResult>> RunAsync(RunnerOptions runner)
+    {
+        var folder = Directory.CreateTempSubdirectory("dyno-results-");
+        try
+        {
+            var server = await RunAsync(folder.FullName, runner);
+            var runs = Directory.GetFiles(folder.FullName, "*.json").Order(StringComparer.Ordinal).Select(ResultFile.Read).ToImmutableArray();
+            if (runs.IsEmpty) throw WithoutRun();
+            // One watch for one measurement: of several, each says itself what it saw.
+            return [.. runs.Select(run => Completed(run, runner, runs.Length == 1 ? server : null))];
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    public Task<FinishedLoad> FinishAsync(RunResult result) => Task.FromResult(new FinishedLoad(result) { ExitsAtLastWith = _exitCode });
+
+    /// <summary>The program is run up to its first run, whose plan it leaves in a file.</summary>
+    public async Task<string> InspectAsync()
+    {
+        var folder = Directory.CreateTempSubdirectory("dyno-plan-");
+        try
+        {
+            var file = Path.Combine(folder.FullName, "plan.txt"); // not among the results
+            var run = new LoadProgramRun(assembly, Arguments(), folder.FullName) { Environment = { [PlanVariable] = file } };
+            _exitCode = await run.RunAsync(opening.Signals, Take);
+            return File.Exists(file) ? await File.ReadAllTextAsync(file) : throw WithoutRun();
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private async Task<ServerObservation?> RunAsync(string folder, RunnerOptions runner)
+    {
+        var run = new LoadProgramRun(assembly, Arguments(), folder);
+        if (opening.BaseUrl is { } url)
+        {
+            run.Environment["DYNO_TARGET_URL"] = url.AbsoluteUri.TrimEnd('/'); // as scripts find it, and as a path is written behind it
+            foreach (var (name, address) in InstanceVariables.Of("DYNO_TARGET_URL", opening.Instances)) run.Environment[name] = address;
+            run.Environment["DYNO_TARGET_PID"] = opening.ProcessId?.ToString(CultureInfo.InvariantCulture) ?? "";
+        }
+        if (opening.Shape is { } shape)
+        {
+            foreach (var (name, value) in shape.Environment) run.Environment[name] = value;
+            run.Environment[TrialShape.Variable] = shape.ToString();
+        }
+        if (opening.CertificateFile is { } certificate) run.Environment[TrustVariable] = TrustFile(folder, certificate);
+        var watching = runner.Server is { } probe ? new MeasurementWatch(folder, probe, TimeProvider.System) : null;
+        var ended = run.RunAsync(runner.Signals, Take);
+        var seen = watching is null ? null : await watching.UntilAsync(ended);
+        _exitCode = await ended;
+        return seen;
+    }
+
+    private IReadOnlyList<string> Arguments() =>
+        opening.Seed is { } seed ? [.. arguments, "--seed", seed.ToString(CultureInfo.InvariantCulture)] : arguments;
+
+    private void Take(string line)
+    {
+        Write?.Invoke(line);
+        lock (_lines) _lines.Add(line);
+    }
+
+    // With what the user trusts by the same variable.
+    private static string TrustFile(string folder, string certificate)
+    {
+        var file = Path.Combine(folder, "trusted.pem");
+        var known = Environment.GetEnvironmentVariable(TrustVariable);
+        File.WriteAllText(file, (File.Exists(known) ? File.ReadAllText(known) + "\n" : "") + File.ReadAllText(certificate));
+        return file;
+    }
+
+    private RunResult Completed(RunResult result, RunnerOptions runner, ServerObservation? server) => result with
+    {
+        Plan = result.Plan with { Name = opening.Name ?? result.Plan.Name, Source = Redaction.Text(program.Name) },
+        Subject = runner.Subject ?? result.Subject,
+        Server = server ?? result.Server,
+        Generator = result.Generator with { CpuSet = runner.GeneratorCpuSet },
+    };
+
+    private UserFault WithoutRun() => _exitCode == 0
+        ? new UserFault($"{program.Name} ended without a run{Last()}", "call DynoRunner.RegisterScenarios(…).Run(args) in it") { ExitsWith = ExitCode.Failed }
+        : new UserFault($"{program.Name} ended with exit code {_exitCode} before it had a result{Last()}")
+        {
+            ExitsWith = _exitCode == ExitCode.WrongInput ? ExitCode.WrongInput : ExitCode.Failed,
+        };
+
+    private string Last() => Write is not null ? _lines.Count == 0 ? "" : "; what it wrote stands above"
+        : _lines.Count == 0 ? "" : "; its last lines were:\n" + string.Join('\n', _lines.TakeLast(ShownLines).Select(line => "  | " + line));
+}

@@ -1,0 +1,71 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Dyno.Cli.Help;
+using Dyno.Cli.Loads;
+using Dyno.Cli.Parsing;
+using Dyno.Cli.Progress;
+using Dyno.Cli.Running;
+using Dyno.Load.Plans;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Programs;
+
+/// <summary>Loads written in C#: a file, a project, a project's folder.</summary>
+internal sealed class ProgramKind : LoadKind
+{
+    private readonly Option<long?> _seed = Symbols.Long("--seed", "N", "Seed of every random choice (default: drawn, and recorded)");
+    private readonly Option<string?> _layout = ReportSymbols.LayoutOption();
+
+    public override string Name => "loads in C#";
+
+    public override string WhyNot(string option) => option switch
+    {
+        "--threshold" => "use WithThresholds in the code",
+        "--out" or "-o" => "the load runs as a program of its own, whose seconds are known when it is over: write -f csv=FILE --layout series, or --result FILE",
+        _ => "the code says itself what load it makes: change it, or a configuration (-- --config FILE)",
+    };
+
+    public override bool Takes(string target) => LoadProgram.Find(target) is not null;
+
+    public override string RunPurpose => "Build and run a load written in C#, and print a result that can be trusted, or why it cannot.";
+
+    public override string InspectPurpose => "Print the plan of a load written in C# as JSON: builds it, and runs its code up to its first run. Sends no load.";
+
+    public override Argument<string?> Target { get; } = new("PROGRAM") { Description = "A C# file (.cs), a project (.csproj), or a project's folder; words after -- are its arguments" };
+
+    public override IReadOnlyList<OptionGroup> RunGroups => field ??=
+    [
+        new("Load", _seed),
+        new("Program under test (the code finds it in DYNO_TARGET_URL)",
+            Shared.Subject, Shared.Framework, Shared.SubjectEnvironment, Shared.Ready, Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin),
+        new("Result", Shared.FailOn, Shared.Format, _layout, Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose),
+    ];
+
+    public override IReadOnlyList<OptionGroup> InspectGroups => field ??= [new("Options", _seed)];
+
+    public override IReadOnlyList<Example> RunExamples { get; } =
+    [
+        new("Run a load written in C#", "dyno run load.cs"),
+        new("Of a project, with an argument of its own", "dyno run src/Load -- --config load.json"),
+        new("Build and start a project, and load it: the code finds it in DYNO_TARGET_URL", "dyno run load.cs --subject src/Api"),
+    ];
+
+    public override IReadOnlyList<Example> InspectExamples { get; } = [new("What the code asks for", "dyno inspect load.cs")];
+
+    public override string HelpCommand(string command) => $"dyno {command} load.cs --help";
+
+    public override IEnumerable<string> Contradictions(CommandResult command) => command.Command.Name == "run" ? Shared.WithoutSubject(command) : [];
+
+    public override RunOptions Read(ParseResult parsed, IReadOnlyList<string> programArguments, ICollection<Problem> problems)
+    {
+        var asked = new AskedProgram(parsed.GetValue(Target) ?? "")
+        {
+            Arguments = [.. programArguments],
+            Seed = parsed.Sound(_seed),
+            IsQuiet = parsed.Sound(Shared.Quiet) ?? false,
+        };
+        return RunOptionsReader.Read(parsed, Shared, asked, []) with { Layout = ReportSymbols.LayoutOf(parsed, _layout) };
+    }
+
+    public override ILoad ForTrials(ProgressLines progress) => new ProgramLoad(["--quiet"], progress.Show);
+}

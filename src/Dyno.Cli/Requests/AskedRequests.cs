@@ -1,0 +1,52 @@
+using Dyno.Cli.Inspecting;
+using Dyno.Cli.Loads;
+using Dyno.Cli.Progress;
+using Dyno.Inputs;
+using Dyno.Load.Plans;
+using Dyno.Results;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Requests;
+
+/// <summary>Requests as a command line asks for them.</summary>
+/// <param name="Asked">What was asked for.</param>
+internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
+{
+    /// <summary>Where the requests of an inspected file go that are complete only with a program under test.</summary>
+    private static readonly Uri SomeSubject = new("http://subject");
+
+    public override string Target => Asked.Target ?? "";
+
+    /// <summary>Whether <c>dyno inspect</c> is told of a program under test.</summary>
+    public bool IsInspectedOnSubject { get; init; }
+
+    public override string InWords(string? subject)
+    {
+        var parts = new List<string> { Redaction.Text(Asked.Target ?? (Asked.Curl is null ? "/" : "a curl command line")) };
+        if (subject is not null) parts.Add($"on {subject}");
+        if (Asked.Rate is { } rate) parts.Add($"at {rate}");
+        if (Asked.Connections is { } connections) parts.Add($"with {connections} connections");
+        if (Asked.Duration is { } duration) parts.Add($"for {duration}");
+        return string.Join(' ', parts);
+    }
+
+    public override IEnumerable<Problem> Problems(bool hasSubject)
+    {
+        if (ServiceList.IsMeant(Asked)) return []; // its services are listed, or reading it says what is missing
+        try
+        {
+            // A target that is missing, or an unknown option in its place, was told by the parser.
+            var isTold = Asked is { Target: null, Curl: null } ? !hasSubject : Asked.Target is ['-', _, ..];
+            var load = isTold ? Asked with { Target = LoadOpening.NotYetKnown.AbsoluteUri, RequestNames = [], HttpEnvironment = null } : Asked;
+            InputReader.Read(load with { RebaseTo = hasSubject ? LoadOpening.NotYetKnown : null });
+            return [];
+        }
+        catch (UserFault wrong)
+        {
+            return wrong.Problems;
+        }
+    }
+
+    public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress) =>
+        new(new RequestLoad(IsInspectedOnSubject ? Asked with { RebaseTo = SomeSubject } : Asked), progress.Warn);
+}

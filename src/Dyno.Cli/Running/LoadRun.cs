@@ -1,0 +1,103 @@
+using System.Collections.Immutable;
+using Dyno.Cli.Doctor;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Loads;
+using Dyno.Cli.Progress;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Observation;
+using Dyno.Observation.Explanations;
+using Dyno.Observation.Machines;
+using Dyno.Observation.Processes;
+using Dyno.Results.Problems;
+using Dyno.Subjects;
+
+namespace Dyno.Cli.Running;
+
+/// <summary>Opens a load, brings up the program under test when there is one, and runs the load on it.</summary>
+internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines progress, Interruption interruption)
+{
+    private LoadOpening Opening => new() { Path = options.Load.Target, Name = options.Name, Signals = interruption.Signals };
+
+    /// <summary>Runs it.</summary>
+    /// <returns>The runs and the load, which the caller disposes when it has finished it.</returns>
+    /// <exception cref="UserFault">The load cannot run, or the program under test did not come up.</exception>
+    /// <exception cref="OperationCanceledException">Interrupted before anything was measured.</exception>
+    public async Task<LoadedSubject> RunAsync(IRunListener listener)
+    {
+        var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, interruption.Signals.Stopping);
+        return options.Subject is { } subject ? await OnSubjectAsync(subject, listener, commit) : await AloneAsync(listener, commit);
+    }
+
+    /// <summary>What is wrong with the load itself, where finding out takes no build.</summary>
+    public async Task<ImmutableArray<Problem>> ProblemsAsync()
+    {
+        var known = options.Load.Problems(options.Subject is not null).ToImmutableArray();
+        if (!options.Load.IsReadWithoutBuild) return known;
+        try
+        {
+            await RehearseAsync(_ => { });
+            return known;
+        }
+        catch (UserFault wrong)
+        {
+            return [.. known.Concat(wrong.Problems).Distinct()];
+        }
+    }
+
+    private async Task<LoadedSubject> AloneAsync(IRunListener listener, string? commit)
+    {
+        var load = await ready.Load.OpenAsync(Opening, interruption.Signals.Stopping);
+        try
+        {
+            foreach (var warning in load.Warnings) ready.Warn(warning);
+            var server = load.Plan is { } plan ? ListeningProcess.Of(plan) : null; // one that is there already, on this machine
+            var runs = await load.RunAsync(new RunnerOptions
+            {
+                Machine = new MachineProbe(server?.Id, commit),
+                Server = server is { } seen ? new ServerProbe(seen.Id, null, [], TimeProvider.System) { ProcessName = seen.Name } : null,
+                Signals = interruption.Signals,
+                AsksFirst = true,
+                Listeners = [listener],
+                CalibratedRequestsPerSecond = load.Plan is { } known ? CalibrationStore.CeilingOf(known) : null,
+            });
+            return new LoadedSubject([.. runs.Select(run => Explainer.Explain(run))], load);
+        }
+        catch
+        {
+            await load.DisposeAsync();
+            throw;
+        }
+    }
+
+    // The load is read before the program is built, for its mistakes alone; where the program will listen is not known yet.
+    private async Task<LoadedSubject> OnSubjectAsync(SubjectRequest subject, IRunListener listener, string? commit)
+    {
+        await RehearseAsync(ready.Warn);
+        return await new SubjectLoad
+        {
+            Subject = SubjectPlanReader.Read(subject, []),
+            Load = ready.Load,
+            Opening = Opening,
+            Observe = options.Observe,
+            Signals = interruption.Signals,
+            Listener = listener,
+            Progress = new StageProgress(progress),
+            Commit = commit,
+            CeilingOf = CalibrationStore.CeilingOf,
+        }.RunAsync();
+    }
+
+    private async Task RehearseAsync(Action<string> warn)
+    {
+        var opening = options.Subject is not { } subject ? Opening with { IsRehearsal = true } : Opening with
+        {
+            BaseUrl = LoadOpening.NotYetKnown,
+            Instances = [.. Enumerable.Repeat(LoadOpening.NotYetKnown, Math.Max(subject.Instances, 0))],
+            IsRehearsal = true,
+        };
+        await using var read = await ready.Load.OpenAsync(opening, interruption.Signals.Stopping);
+        foreach (var warning in read.Warnings) warn(warning);
+    }
+}

@@ -1,0 +1,51 @@
+using System.Collections.Immutable;
+using Dyno.Cli.Loads;
+using Dyno.Cli.Progress;
+using Dyno.Cli.Reports;
+using Dyno.K6.Options;
+using Dyno.Observation.Machines;
+using Dyno.Reporting.Console;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>A k6 script as a command line asks for it.</summary>
+/// <param name="Options">What was asked for.</param>
+internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
+{
+    public override string Target => Options.Script;
+
+    /// <summary>None: the script's own summary is printed.</summary>
+    public override ImmutableArray<(ReportTarget Report, ReportLayout Layout)> UsualReports { get; } = [];
+
+    public override bool IsReadWithoutBuild => Options.Script == "-" || File.Exists(Options.Script);
+
+    public override string InWords(string? subject) => subject is null ? Options.Script : $"{Options.Script} on {subject}";
+
+    public override IEnumerable<Problem> Problems(bool hasSubject)
+    {
+        // A script that is missing, or an unknown option in its place, was told by the parser.
+        if (Options.Script is not ("" or ['-', ..]) && !File.Exists(Options.Script))
+            yield return new Problem(Options.Script, null, null, "there is no such script", "name a .js, .ts or .tar file, or - for standard input");
+        foreach (var problem in OptionFlags.ProblemsOf(Options.Script, ProcessVariables.Read(), Options.Flags)) yield return problem;
+    }
+
+    public override IEnumerable<Problem> ProblemsOfPlaces() => ScriptLogs.ProblemsOf(Options);
+
+    public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress)
+    {
+        if (Options.AsksForTraces) progress.Warn("--traces-output has no effect: Dyno writes no traces");
+        WarnOfKeys(progress);
+        var logs = ScriptLogs.Open(Options, terminal, progress);
+        var load = new ScriptLoad(Options, logs.Log, progress.Warn, ScriptLoad.SummaryOn(terminal, Options));
+        return new ReadyLoad(load, warning => logs.Log.Write("warning", warning)) { Held = logs };
+    }
+
+    private static void WarnOfKeys(ProgressLines progress)
+    {
+        if (Environment.GetEnvironmentVariable("SSLKEYLOGFILE") is not { Length: > 0 } keys) return;
+        // The switch of .NET: without it the variable counts in debug builds of the runtime only.
+        AppContext.SetSwitch("System.Net.EnableSslKeyLogging", true);
+        progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): who has them can read what is sent");
+    }
+}

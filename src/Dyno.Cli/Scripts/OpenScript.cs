@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using Dyno.K6;
+using Dyno.K6.Summaries;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>A script that has been read.</summary>
+internal sealed class OpenScript(K6Session session, LoadOpening opening, ScriptOptions options, SummaryRequest summary, ScriptLog log) : IOpenLoad
+{
+    public required TestPlan? Plan { get; init; }
+
+    public required ImmutableArray<string> Warnings { get; init; }
+
+    public async Task<ImmutableArray<RunResult>> RunAsync(RunnerOptions runner)
+    {
+        try
+        {
+            var result = await Runner.RunAsync(Plan!, session.With(runner));
+            WarnOfNothingSent();
+            // In a trial; of a run, the end of the session says it.
+            var hasFailed = opening.Shape is not null && session.Failure is not null;
+            return [hasFailed ? result with { Outcome = RunOutcome.Failed, OutcomeReason = session.Failure!.Message } : result];
+        }
+        catch (UserFault) when (session.Failure is { } failure)
+        {
+            throw failure; // A virtual user whose init stage throws is a mistake of the script, not of the load.
+        }
+    }
+
+    public async Task<FinishedLoad> FinishAsync(RunResult result)
+    {
+        var finished = await session.FinishAsync(result, summary);
+        return new FinishedLoad(finished.Result)
+        {
+            Texts = [.. finished.Outputs.Select(output => new LoadText(output.Target, output.Content))],
+            SummaryExport = finished.ExportJson,
+            Problems = finished.Problems,
+            ExitsWith = session.Failure?.ExitsWith,
+            Lingers = session.Lingers ? (WhyItStays(), session.StoppedFromOutside) : null,
+        };
+    }
+
+    public Task<string> InspectAsync() => Task.FromResult(options.InspectsRequirements ? session.InspectRequirements() : session.InspectScript());
+
+    public ValueTask DisposeAsync()
+    {
+        session.Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    private void WarnOfNothingSent()
+    {
+        if (opening.BaseUrl is not { } url || session.HasBeenAt(options.Rebase ?? url) || session.HasBeenAt(url)) return;
+        log.Write("warning", "the script sent nothing to the program under test: write __ENV.BASE_URL in it, or name the URL that it uses with --rebase");
+    }
+
+    private string WhyItStays() => session.Url is { } url
+        ? $"lingering: the run is over, and {url}/v1/status still answers; end it with Ctrl-C, or by PATCH stopped: true"
+        : "lingering: the run is over; end it with Ctrl-C (with --address, k6's REST interface would answer until then)";
+}

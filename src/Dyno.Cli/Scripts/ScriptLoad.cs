@@ -1,0 +1,67 @@
+using Dyno.Cli.Progress;
+using Dyno.K6;
+using Dyno.K6.Summaries;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Plans;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>A k6 script as a load. It finds the program under test in <c>__ENV.BASE_URL</c>.</summary>
+/// <param name="options">What the user asked for.</param>
+/// <param name="log">Takes what the script says.</param>
+/// <param name="tell">Told what the user must know now.</param>
+/// <param name="summary">How its summary is wanted.</param>
+internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<string> tell, SummaryRequest summary) : ILoad
+{
+    private K6Request? _request; // standard input can be read once
+
+    public string Kind => "a k6 script";
+
+    /// <summary>For the trials of an experiment, which judges its rounds itself and begins them itself.</summary>
+    public static ScriptLoad ForTrials(ProgressLines progress)
+    {
+        var options = new ScriptOptions { Script = "", SummaryMode = "disabled", NoThresholds = true, IsForTrials = true, Flags = [("paused", "--paused", "false")] };
+        var log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null };
+        return new ScriptLoad(options, log, progress.Warn, new SummaryRequest { Mode = "disabled" });
+    }
+
+    /// <summary>The summary of <c>dyno run</c>.</summary>
+    public static SummaryRequest SummaryOn(Terminal terminal, ScriptOptions options) => new()
+    {
+        Mode = options.SummaryMode,
+        IsMachineReadable = options.IsSummaryMachineReadable,
+        HasColour = options.HasColour && terminal.OutHasColour,
+        IsOutTerminal = terminal.OutHasColour,
+        IsErrorTerminal = terminal.ErrorIsLive,
+    };
+
+    public bool Takes(string target) => new ScriptKind().Takes(target);
+
+    public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation)
+    {
+        var asked = options.IsForTrials ? options with { Script = opening.Path } : options;
+        if (_request is null || _request.Script != asked.Script) _request = ScriptSource.RequestOf(asked, log, opening.Signals);
+        var request = _request with { Signals = opening.Signals, Address = options.Address, Tell = tell };
+        if (opening.BaseUrl is not null) request = ScriptSource.OnSubject(request, options, opening);
+        if (opening.IsRehearsal) request = request with { Outputs = [], Address = null };
+        var warnings = new List<string>();
+        var session = await K6Session.OpenAsync(request, warnings);
+        try
+        {
+            // Inspected, a script may begin paused: nobody waits for it.
+            if (opening is { IsRehearsal: true, BaseUrl: not null }) session.RequireWayToBegin(options.Address);
+            return new OpenScript(session, opening, options, summary, log) { Plan = PlanOf(session, opening), Warnings = [.. warnings] };
+        }
+        catch
+        {
+            session.Dispose();
+            throw;
+        }
+    }
+
+    private TestPlan PlanOf(K6Session session, LoadOpening opening)
+    {
+        var plan = session.Plan with { Name = opening.Name ?? session.Plan.Name, Seed = opening.Seed ?? session.Plan.Seed };
+        return opening.Shape?.ApplyTo(plan) ?? plan with { HealthLimits = options.HealthLimits };
+    }
+}

@@ -1,0 +1,21 @@
+using System.Text;
+using Dyno.Cli.Progress;
+
+namespace Dyno.Cli.Scripts;
+
+/// <summary>Takes the lines of a log as warnings, each once: a script that fails says the same in every iteration of every trial.</summary>
+internal sealed class WarningWriter(ProgressLines progress) : TextWriter
+{
+    private const int Most = 20;
+
+    private readonly HashSet<string> _told = new(StringComparer.Ordinal);
+
+    /// <inheritdoc/>
+    public override Encoding Encoding => Encoding.UTF8;
+
+    /// <inheritdoc/>
+    public override void WriteLine(string? value)
+    {
+        if (value is not null && _told.Count < Most && _told.Add(value)) progress.Warn(value);
+    }
+}

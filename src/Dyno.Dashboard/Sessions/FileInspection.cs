@@ -1,0 +1,33 @@
+using System.Collections.Immutable;
+using Dyno.Inputs;
+using Dyno.Inputs.Inspecting;
+using Dyno.Results.Problems;
+
+namespace Dyno.Dashboard.Sessions;
+
+/// <summary>What a run of a file would be, found without sending anything.</summary>
+internal static class FileInspection
+{
+    public static PlanInspection Of(string path)
+    {
+        var warnings = new List<Problem>();
+        var plan = InputReader.Inspect(new LoadRequest { Target = path }, warnings);
+        return plan with { Warnings = [.. warnings.Select(warning => InShort(path, warning))] };
+    }
+
+    /// <summary>What is wrong or odd, one sentence each.</summary>
+    public static ImmutableArray<string> ProblemsOf(string path)
+    {
+        try
+        {
+            return Of(path).Warnings;
+        }
+        catch (UserFault wrong)
+        {
+            return [.. wrong.Problems.Select(problem => InShort(path, problem))];
+        }
+    }
+
+    // The page knows which file it shows.
+    private static string InShort(string path, Problem problem) => problem.ToString().Replace(path + ":", "line ", StringComparison.Ordinal);
+}

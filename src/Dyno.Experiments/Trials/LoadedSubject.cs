@@ -1,0 +1,19 @@
+using System.Collections.Immutable;
+using Dyno.Load.Plans;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Trials;
+
+/// <summary>What one launch of a program under a load brought; the program is gone.</summary>
+/// <param name="Runs">Its run; several only of a load that makes several.</param>
+/// <param name="Load">The load, to be finished.</param>
+public sealed record LoadedSubject(ImmutableArray<RunResult> Runs, IOpenLoad Load) : IAsyncDisposable
+{
+    /// <summary>The run of a trial.</summary>
+    /// <exception cref="UserFault">The load made several.</exception>
+    public RunResult Only => SingleRun.Of(Runs);
+
+    /// <summary>Closes the load.</summary>
+    public ValueTask DisposeAsync() => Load.DisposeAsync();
+}

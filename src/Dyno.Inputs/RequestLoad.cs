@@ -1,0 +1,68 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Inputs;
+
+/// <summary>Requests as a load: a URL, a file of one of the kinds that <see cref="InputReader"/> reads, a curl command line.</summary>
+/// <param name="request">What the user asked for.</param>
+public sealed class RequestLoad(LoadRequest request) : ILoad
+{
+    /// <inheritdoc/>
+    public string Kind => "requests";
+
+    /// <summary>Every target: what no other kind takes is a URL, or a file that the readers recognise or refuse.</summary>
+    public bool Takes(string target) => true;
+
+    /// <inheritdoc/>
+    public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation) =>
+        // Apart: a pipe that is read may keep its reader waiting for ever.
+        await Task.Run(() => Open(opening), cancellation).WaitAsync(cancellation);
+
+    /// <summary>Reads the plan alone.</summary>
+    /// <param name="opening">Where it goes.</param>
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
+    public TestPlan Read(LoadOpening opening) => Open(opening).Plan;
+
+    /// <summary>The requests of one pass alone, to send each of them apart from a load.</summary>
+    /// <param name="opening">Where they go.</param>
+    /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
+    public ImmutableArray<HttpRequestPlan> ReadRequests(LoadOpening opening) => InputReader.ReadRequests(RequestOf(opening));
+
+    private OpenRequests Open(LoadOpening opening)
+    {
+        ArgumentNullException.ThrowIfNull(opening);
+        var asked = RequestOf(opening);
+        var warnings = new List<Problem>();
+        var plan = InputReader.Read(asked, warnings);
+        plan = opening.Shape?.ApplyTo(plan) ?? plan;
+        return new OpenRequests(opening.Name is { } name ? plan with { Name = name } : plan, asked, [.. warnings.Select(w => w.ToString())]);
+    }
+
+    private LoadRequest RequestOf(LoadOpening opening) => request with
+    {
+        Target = opening.Path.Length > 0 ? opening.Path : request.Target,
+        RebaseTo = opening.BaseUrl ?? request.RebaseTo,
+        Instances = opening.Instances.IsEmpty ? request.Instances : opening.Instances,
+        CaFile = opening.CertificateFile ?? request.CaFile,
+        Seed = opening.Seed ?? request.Seed,
+    };
+
+    private sealed class OpenRequests(TestPlan plan, LoadRequest asked, ImmutableArray<string> warnings) : IOpenLoad
+    {
+        public TestPlan Plan => plan;
+
+        public ImmutableArray<string> Warnings => warnings;
+
+        public async Task<ImmutableArray<RunResult>> RunAsync(RunnerOptions options) => [await Runner.RunAsync(plan, options)];
+
+        public Task<FinishedLoad> FinishAsync(RunResult result) => Task.FromResult(new FinishedLoad(result));
+
+        public Task<string> InspectAsync() => Task.FromResult((InputReader.Inspect(asked) with { Warnings = warnings }).ToJson());
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+}

@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+using Dyno.Inputs.Requests;
+
+namespace Dyno.Inputs.Scenarios;
+
+/// <summary>Requests of one input that the same driver sends: one scenario of the plan.</summary>
+internal sealed record RequestGroup
+{
+    /// <summary>The scenario's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Whether a virtual user goes through them with what the answers say; otherwise a wire driver sends them.</summary>
+    public bool IsSequence { get; init; }
+
+    /// <summary>The version of HTTP they all speak.</summary>
+    public HttpVersionChoice Version { get; init; }
+
+    /// <summary>In order, each with its unique name.</summary>
+    public required ImmutableArray<RequestDraft> Requests { get; init; }
+
+    /// <summary>Per request, why it is here, in a sentence without a full stop.</summary>
+    public required ImmutableArray<string> Reasons { get; init; }
+
+    /// <summary>What it counts in a mix: the sum of its requests; a sequence is done whole and counts as its heaviest request.</summary>
+    public int Weight => IsSequence ? Requests.Max(r => r.Weight ?? 1) : Requests.Sum(r => r.Weight ?? 1);
+}

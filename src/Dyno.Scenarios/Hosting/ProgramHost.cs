@@ -1,0 +1,80 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results.Files;
+using Dyno.Results.Json;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+using Dyno.Scenarios.Configuration;
+using Dyno.Scenarios.Running;
+
+namespace Dyno.Scenarios.Hosting;
+
+/// <summary>A run of a load program: its arguments, progress, report, files and exit code.</summary>
+internal static class ProgramHost
+{
+    /// <summary>Set by <c>dyno run</c>: the folder that takes the results; it prints them then, not the program.</summary>
+    internal const string ResultsVariable = "DYNO_RESULTS_FOLDER";
+
+    private static int _runs;
+
+    public static async Task<NodeStats> RunAsync(
+        ImmutableArray<ScenarioProps> registered, SessionSettings coded, string? configFile, string[] args)
+    {
+        try
+        {
+            return await RunAsync(registered, coded, configFile, ProgramArguments.Read(args));
+        }
+        catch (UserFault wrong)
+        {
+            ProgramTerminal.Fail(wrong.Message, wrong.Hint);
+            throw;
+        }
+    }
+
+    private static async Task<NodeStats> RunAsync(ImmutableArray<ScenarioProps> registered, SessionSettings coded, string? configFile,
+        ProgramArguments arguments)
+    {
+        var (scenarios, configured) = ConfigFile.Apply(arguments.ConfigFile ?? configFile, registered, coded);
+        var settings = arguments.ApplyTo(configured);
+        var host = new SessionHost { Signals = new RunSignals(), Listeners = arguments.IsQuiet ? [] : [new ProgramTerminal()], Log = ProgramTerminal.Say };
+        var results = Environment.GetEnvironmentVariable(ResultsVariable);
+        using var interruption = results is null ? ProgramTerminal.HandleInterruption(host.Signals) : Hosted(host.Signals);
+        if (!arguments.IsQuiet) ProgramTerminal.Say($"running {string.Join(" and ", scenarios.Where(s => settings.Runs(s.ScenarioName)).Select(s => s.ScenarioName))}");
+        var stats = await Session.RunAsync(scenarios, settings, host, CancellationToken.None);
+        if (arguments.ResultFile is { } file) ResultFile.Write(file, stats.Result);
+        if (results is not null) HandOver(stats.Result, results);
+        else Show(stats, arguments.IsQuiet);
+        if (stats.ExitCode != 0) Environment.ExitCode = stats.ExitCode;
+        return stats;
+    }
+
+    private static IDisposable Hosted(RunSignals signals)
+    {
+        ProgramTerminal.Follow(signals);
+        return ProgramTerminal.IgnoreInterruption();
+    }
+
+    private static void HandOver(RunResult result, string folder) => WholeFile.Write(
+        Path.Combine(folder, FormattableString.Invariant($"{Interlocked.Increment(ref _runs):000}.json")), RunResultJson.Write(result));
+
+    private static void Show(NodeStats stats, bool isQuiet)
+    {
+        ProgramTerminal.Print(RunExporters.For("console").Export(stats.Result, new ReportStyle(ProgramTerminal.Width, HasColour: false)));
+        if (isQuiet) return;
+        var tables = new ReportStyle(ProgramTerminal.Width, HasColour: false) { Layout = ReportLayout.Steps };
+        ProgramTerminal.Print(RunExporters.For("md").Export(stats.Result, tables));
+        try
+        {
+            var stored = RunStore.Here().Save(stats.Result);
+            ProgramTerminal.Say($"kept as {Path.GetRelativePath(Environment.CurrentDirectory, stored.Path)}; see it again: dyno report last");
+        }
+        catch (UserFault failure)
+        {
+            ProgramTerminal.Say($"{failure.Message}\n      {failure.Hint}");
+        }
+        foreach (var file in stats.ReportFiles) ProgramTerminal.Say($"report: {Path.GetRelativePath(Environment.CurrentDirectory, file)}");
+    }
+}

@@ -1,0 +1,54 @@
+using System.Text.RegularExpressions;
+
+namespace Dyno.Architecture.Tests;
+
+/// <summary>CONTRIBUTING.md, "Where things go": what it names is there.</summary>
+public sealed partial class ContributingTests
+{
+    private const string Page = "CONTRIBUTING.md";
+
+    private static readonly string[] Rows = [.. RepositoryFiles.Lines(Page).SkipWhile(line => !line.StartsWith("| to add", StringComparison.Ordinal))
+        .Skip(2).TakeWhile(line => line.StartsWith('|'))];
+
+    [Fact]
+    public void Every_file_and_folder_it_names_exists() =>
+        Rows.SelectMany(row => Backticked().Matches(row).Select(match => match.Groups[1].Value)).Where(name => name.Contains('/') || name.Contains('.'))
+            .Concat(Rows.SelectMany(row => Link().Matches(row).Select(match => match.Groups[1].Value)))
+            .Where(path => !RepositoryFiles.Exists(path)).ShouldBeEmpty($"{Page} sends its reader to what is gone");
+
+    [Fact]
+    public void Every_type_it_names_exists()
+    {
+        var types = RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
+            .SelectMany(path => Declaration().Matches(RepositoryFiles.Read(path)).Select(match => match.Groups[1].Value)).ToHashSet(StringComparer.Ordinal);
+        var named = Rows.SelectMany(row => Backticked().Matches(row).Select(match => match.Groups[1].Value)).Where(name => TypeName().IsMatch(name)).ToList();
+
+        named.Count.ShouldBeGreaterThan(10);
+        named.Except(types).Except(["PeakRate"]).ShouldBeEmpty($"{Page} names types that are gone");
+    }
+
+    /// <summary>The kinds that ADR 36 made values: each has a row, and its row names the one list.</summary>
+    [Theory]
+    [InlineData("a kind of load", "LoadKinds")]
+    [InlineData("an output format", "RunExporters")]
+    [InlineData("a live output", "OutputKinds")]
+    [InlineData("an executor", "PeakRate")]
+    [InlineData("an input format", "RequestSetReader")]
+    [InlineData("a kind of service", "ServiceKind")]
+    [InlineData("a module or function of k6 scripts", "ModuleExports")]
+    [InlineData("a check of the doctor", "MachineCheckup")]
+    public void What_may_be_added_has_a_row_with_its_list(string what, string list) =>
+        Rows.Single(row => row.StartsWith($"| {what} |", StringComparison.Ordinal)).ShouldContain($"`{list}`");
+
+    [GeneratedRegex("`([^`]+)`")]
+    private static partial Regex Backticked();
+
+    [GeneratedRegex(@"\]\(([^)#]+)\)")]
+    private static partial Regex Link();
+
+    [GeneratedRegex("^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$")]
+    private static partial Regex TypeName();
+
+    [GeneratedRegex(@"\b(?:class|record struct|record|struct|interface|enum)\s+([A-Z]\w*)")]
+    private static partial Regex Declaration();
+}
