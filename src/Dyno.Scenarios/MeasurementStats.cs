@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios;
@@ -22,7 +21,7 @@ public sealed record MeasurementStats(RequestStats Request, LatencyStats Latency
         var all = codes.GroupBy(c => c.Key).Select(g => (Code: g.Key, Count: g.Sum(c => c.Value))).OrderBy(c => c.Code).ToList();
         bool IsGood(int code) => failed == 0 || (good > 0 && code is >= 200 and < 400);
         ImmutableArray<StatusCodeStats> Those(bool areGood) =>
-            [.. all.Where(c => IsGood(c.Code) == areGood).Select(c => new StatusCodeStats(c.Code.ToString(CultureInfo.InvariantCulture), !areGood, c.Count))];
+            [.. all.Where(c => IsGood(c.Code) == areGood).Select(c => new StatusCodeStats(GrpcStatus.Text(c.Code), !areGood, c.Count))];
         return (Those(true), Those(false));
     }
 
@@ -57,7 +56,7 @@ public sealed record DataTransferStats(long MinBytes, long MeanBytes, long MaxBy
 }
 
 /// <summary>How often a status code came.</summary>
-/// <param name="StatusCode">As its number.</param>
+/// <param name="StatusCode">Its number; of gRPC its name, such as <c>RESOURCE_EXHAUSTED</c>.</param>
 /// <param name="IsError">Whether the calls counted as failed.</param>
 /// <param name="Count">How often.</param>
 public sealed record StatusCodeStats(string StatusCode, bool IsError, long Count);

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Runtime.CompilerServices;
 using Dyno.Load.Engine;
+using Dyno.Results.Runs;
 
 namespace Dyno.Scenarios;
 
@@ -89,7 +90,8 @@ public static class Response
     {
         if (int.TryParse(statusCode, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
             return number is > 0 and < StepRecorder.StatusLimit ? number : 0;
-        return Enum.TryParse<HttpStatusCode>(statusCode, out var named) && Enum.IsDefined(named) ? (int)named : 0;
+        if (Enum.TryParse<HttpStatusCode>(statusCode, out var named) && Enum.IsDefined(named)) return (int)named;
+        return GrpcStatus.Find(statusCode) is { } code ? GrpcStatus.InResults(code) : 0;
     }
 }
 

@@ -29,6 +29,18 @@ public static class GrpcStatus
     /// <summary>The name of a code, e.g. <c>UNAVAILABLE</c>.</summary>
     public static string NameOf(int code) => code >= 0 && code < Names.Length ? Names[code] : $"code {code}";
 
+    /// <summary>The code of a name as the standard or .NET writes it: <c>RESOURCE_EXHAUSTED</c>, <c>ResourceExhausted</c>; null when it is none.</summary>
+    public static int? Find(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var code = Parse(text);
+        if (code < 0) code = Array.FindIndex(Names, name => InPascalCase(name) == text);
+        return code < 0 ? null : code;
+    }
+
     /// <summary>The code of a name in capitals; −1 when it is none.</summary>
     public static int Parse(string text) => Array.IndexOf(Names, text);
+
+    private static string InPascalCase(string name) =>
+        string.Concat(name.Split('_').Select(word => word[0] + word[1..].ToLowerInvariant()));
 }

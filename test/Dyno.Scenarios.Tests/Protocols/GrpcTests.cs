@@ -38,7 +38,7 @@ public sealed class GrpcTests
 
         var get = stats.ScenarioStats.Get("get");
         (get.Ok.Request.Count + get.Fail.Request.Count).ShouldBe(200);
-        get.Fail.Request.Count.ShouldBeGreaterThan(0);
+        get.Fail.StatusCodes.ShouldHaveSingleItem().ShouldBe(new StatusCodeStats("RESOURCE_EXHAUSTED", IsError: true, get.Fail.Request.Count));
         get.Ok.DataTransfer.AllBytes.ShouldBe(get.Ok.Request.Count * 3);
     }
 
