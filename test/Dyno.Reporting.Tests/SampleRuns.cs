@@ -158,7 +158,7 @@ internal static class SampleRuns
             Health = new HealthRecord
             {
                 State = HealthState.Strained,
-                Findings = [new HealthFinding { Rule = "errors", State = HealthState.Strained, Message = "50.6 % of the requests failed (limit 1 %): the latency table covers the others only" }],
+                Findings = [new HealthFinding { Rule = "errors", State = HealthState.Strained, Message = "512 of 1,012 requests failed (50.6 %, limit 1 %), mostly 'status': their latency is shown apart. Look at the errors first." }],
             },
         };
     }

@@ -55,7 +55,23 @@ public static class ComparisonReport
                 $"{d.Variant} answers {d.Step} differently{(d.Cell.Length > 0 ? $" in {d.Cell}" : "")}: {d.What}")));
         if (OutlierWords.Of(comparison) is { } apart) yield return new Rows(new Line().Doubtful("! ").Plain(apart + "."), new Line());
         if (comparison.Notes.Length > 0) yield return new Rows(comparison.Notes.Select(note => new Line().Quiet($"· {note}")));
+        if (comparison.Variants.Length > 0) yield return Legend(comparison);
         yield return Health(comparison.Health);
+    }
+
+    // What the columns mean, as BenchmarkDotNet says it under its table.
+    private static IRenderable Legend(Comparison comparison)
+    {
+        var headline = comparison.Experiment.Headline;
+        var lines = new List<string>
+        {
+            "rate: good answers a second, the median of the launches, ± its 95 % interval",
+            $"against {comparison.Experiment.Baseline}: {MetricFigure.Title(headline).ToLowerInvariant()}, its difference with the interval of the verdict",
+            "p50, p99: time in which 50 % and 99 % of the requests were answered; CPU/req: the server's CPU time per request; memory: of the server, in the mean",
+        };
+        if (comparison.Pairs.Any(p => !p.IsControl && p.Metrics.Length > 1))
+            lines.Add("indented: further metrics with their 95 % intervals, which are not corrected for how many there are: they show where to look, and are no verdicts");
+        return ConsoleSection.Labelled("Legend", lines.Select(line => new Line().Quiet(line)));
     }
 
     // Against the baseline where there is such a pair.
@@ -122,21 +138,31 @@ public static class ComparisonReport
             "unclear" => new Line().Doubtful("? "),
             _ => new Line().Quiet("· "),
         };
-        line.Plain(pair.IsControl ? $"noise floor (the baseline against itself): {pair.Sentence}" : pair.Sentence);
+        line.Plain(pair.IsControl ? $"noise floor: {pair.Sentence}" : pair.Sentence);
         line.Quiet(FurtherRounds.Of(pair));
-        return new Rows([line, .. pair.IsControl ? [] : pair.Metrics.Skip(1).Where(m => !ScriptFigure.IsName(m.Metric)).Select(Uncorrected),
+        return new Rows([line, .. pair.Judged.Select(Judged), .. pair.IsControl ? [] : Others(pair).Select(Uncorrected),
             .. pair.IsControl ? [] : ScriptComparison.Of(comparison, pair).Where(figure => !figure.IsSameCheck).Select(OfScript)]);
     }
 
+    // The judged ones have a verdict of their own, and checks and a script's figures other words.
+    private static IEnumerable<MetricComparison> Others(PairResult pair) =>
+        pair.Metrics.Skip(1).Where(m => !ScriptFigure.IsName(m.Metric) && pair.Judged.All(j => j.Metric != m.Metric));
+
+    private static Line Judged(MetricVerdict judged) => (judged.Verdict switch
+    {
+        "faster" => new Line().Good("  ▲ "),
+        "slower" => new Line().Bad("  ▼ "),
+        "same" => new Line().Good("  = "),
+        "unclear" => new Line().Doubtful("  ? "),
+        _ => new Line().Quiet("  · "),
+    }).Plain(judged.Sentence);
+
     private static Line Uncorrected(MetricComparison metric)
     {
-        var line = new Line().Quiet($"    {metric.Metric}");
-        if (metric.Difference is { } difference) return line.Quiet($" {difference.ToString("+0.##;-0.##;0", CultureInfo.InvariantCulture)} (median difference)");
-        if (metric.Ratio is not { } ratio) return line.Quiet(" not measured in every trial");
-        line.Quiet(string.Create(CultureInfo.InvariantCulture, $" × {ratio:0.000}"));
-        return metric is { Low: { } low, High: { } high }
-            ? line.Quiet(string.Create(CultureInfo.InvariantCulture, $" [{low:0.000}, {high:0.000}] (95 %, uncorrected)"))
-            : line;
+        var line = new Line().Quiet($"    {MetricFigure.Title(metric.Metric)}: ");
+        if (metric.Difference is { } difference)
+            return line.Quiet(difference == 0 ? "no difference" : $"{MetricFigure.Change(metric.Metric, difference)} (median of the rounds)");
+        return line.Quiet(metric.Ratio is { } ratio ? MetricFigure.Difference(ratio, metric.Low, metric.High) : "not measured in every trial");
     }
 
     private static Line OfScript(ScriptComparison figure)
@@ -145,7 +171,7 @@ public static class ComparisonReport
         if (figure.Compared is { Ratio: null, Difference: null }) return line.Quiet(" not measured in every trial");
         line.Quiet($" {figure.Variant} against {figure.Baseline}, {figure.Change}");
         return figure.Compared is { Low: { } low, High: { } high }
-            ? line.Quiet($" [{MetricFigure.Difference(low)}, {MetricFigure.Difference(high)}] (95 %, uncorrected)")
+            ? line.Quiet($" [{MetricFigure.Difference(low)}, {MetricFigure.Difference(high)}]")
             : line;
     }
 

@@ -8,14 +8,18 @@ namespace Dyno.Reporting.Console;
 /// <summary>What came back: answers per status, errors by kind with the first example of each.</summary>
 internal static class AnswerSection
 {
+    private const int MostOnASmallScreen = 3;
+
     public static IRenderable? Of(RunResult result, ReportStyle style)
     {
         var measured = result.Measured;
         var rows = new List<(string, IRenderable)>();
         if (measured.Statuses.Count > 0) rows.Add(("Statuses", Statuses(measured)));
         var errors = measured.Errors.IsDefault ? [] : measured.Errors;
-        rows.AddRange(errors.Select((error, index) => (index == 0 ? "Errors" : "", (IRenderable)Error(error))));
-        if (errors.IsEmpty) rows.Add(("Errors", new Line().Good("none")));
+        var shown = style.IsFull ? errors : [.. errors.Take(MostOnASmallScreen)];
+        rows.AddRange(shown.Select((error, index) => (index == 0 ? "Errors" : "", (IRenderable)Error(error))));
+        if (shown.Length < errors.Length) rows.Add(("", new Line().Quiet($"and {Figures.Figure.Count(errors.Length - shown.Length, "kind")} more")));
+        if (errors.IsEmpty && (style.IsFull || measured.Statuses.Count == 0)) rows.Add(("Errors", new Line().Good("none")));
         return ConsoleSection.Rows(rows);
     }
 

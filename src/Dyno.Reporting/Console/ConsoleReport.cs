@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+using System.Text;
 using Dyno.Results.Runs;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -9,38 +11,66 @@ namespace Dyno.Reporting.Console;
 /// </summary>
 public static class ConsoleReport
 {
+    private const int SmallScreen = 24;
+    private const int LineOfThePrompt = 1;
+
     // The report's table of contents, top to bottom, in blocks set off by an empty line. A section that has nothing to
     // say is left out.
-    private static readonly Func<RunResult, ReportStyle, IRenderable?>[][] Blocks =
+    private static readonly ImmutableArray<Block> Full =
     [
-        [VerdictSection.Top],
-        [PlanSection.Of],
-        [RateSection.Of],
-        [LatencySection.Of],
-        [AnswerSection.Of, VerdictSection.Checks, VerdictSection.Thresholds, VerdictSection.Metrics],
-        [StepSection.Of],
-        [DistributionSection.Of],
-        [SeriesSection.Of],
-        [WhySection.Of],
-        [ResourceSection.Of],
-        [VerdictSection.Bottom],
+        new(VerdictSection.Top),
+        new(PlanSection.Of),
+        new(RateSection.Of),
+        new(LatencySection.Of),
+        new(AnswerSection.Of, VerdictSection.Checks, VerdictSection.Thresholds, VerdictSection.Metrics),
+        new(StepSection.Of),
+        new(DistributionSection.Of),
+        new(SeriesSection.Of),
+        new(WhySection.Of),
+        new(ResourceSection.Of),
+        new(VerdictSection.Bottom),
     ];
 
-    /// <summary>The report as text.</summary>
+    // The same for a small screen. What would not fit is left out by its number, the highest first.
+    private static readonly ImmutableArray<Block> Summary =
+    [
+        new(VerdictSection.Top),
+        new(PlanSection.Of) { LeftOut = 2 },
+        new(RateSection.Of, LatencySection.Of, AnswerSection.Of, VerdictSection.Checks, VerdictSection.Thresholds, VerdictSection.Metrics),
+        new(StepSection.Of) { LeftOut = 4 },
+        new(WhySection.Of) { LeftOut = 1 },
+        new(SeriesSection.Of) { LeftOut = 5, StandsAlone = false },
+        new(ResourceSection.Of) { LeftOut = 3, StandsAlone = false },
+        new(VerdictSection.Bottom, VerdictSection.More),
+    ];
+
+    /// <summary>The report as text: in full, or what fits a screen of 24 lines.</summary>
     /// <param name="result">The run.</param>
-    /// <param name="style">Width and colours of the reader's screen.</param>
+    /// <param name="style">Width, colours and layout of the reader's screen.</param>
     public static string Render(RunResult result, ReportStyle style)
     {
         ArgumentNullException.ThrowIfNull(result);
-        using var text = new StringWriter();
-        var console = ConsoleFor(text, style);
-        foreach (var block in Blocks)
+        return style.IsFull ? Join(Full.Select(block => (block, block.Render(result, style)))) : Fitting(result, style);
+    }
+
+    private static string Fitting(RunResult result, ReportStyle style)
+    {
+        var blocks = Summary.Select(block => (Block: block, Text: block.Render(result, style))).Where(block => block.Text.Length > 0).ToList();
+        var text = Join(blocks);
+        while (text.Count(c => c == '\n') > SmallScreen - LineOfThePrompt && blocks.MaxBy(block => block.Block.LeftOut) is { Block.LeftOut: > 0 } next)
         {
-            var sections = block.Select(section => section(result, style)).OfType<IRenderable>().ToList();
-            foreach (var section in sections) console.Write(section);
-            if (sections.Count > 0) console.WriteLine();
+            blocks.Remove(next);
+            text = Join(blocks);
         }
-        return Trimmed(text.ToString());
+        return text;
+    }
+
+    private static string Join(IEnumerable<(Block Block, string Text)> blocks)
+    {
+        var text = new StringBuilder();
+        foreach (var (block, own) in blocks.Where(block => block.Text.Length > 0))
+            text.Append(text.Length > 0 && block.StandsAlone ? "\n" : "").Append(own);
+        return text.ToString();
     }
 
     internal static IAnsiConsole ConsoleFor(TextWriter text, ReportStyle style)
@@ -60,4 +90,27 @@ public static class ConsoleReport
 
     internal static string Trimmed(string text) =>
         string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => line.TrimEnd())).TrimEnd('\n') + "\n";
+
+    // Sections without an empty line between them.
+    private sealed record Block(params ImmutableArray<Func<RunResult, ReportStyle, IRenderable?>> Sections)
+    {
+        /// <summary>Its turn to be left out of a small screen; 0: never.</summary>
+        public int LeftOut { get; init; }
+
+        /// <summary>Whether an empty line stands before it.</summary>
+        public bool StandsAlone { get; init; } = true;
+
+        public string Render(RunResult result, ReportStyle style)
+        {
+            using var text = new StringWriter();
+            var console = ConsoleFor(text, style);
+            foreach (var section in Sections)
+                if (section(result, style) is { } content)
+                {
+                    console.Write(content);
+                    if (text.GetStringBuilder()[^1] != '\n') console.WriteLine();
+                }
+            return text.GetStringBuilder().Length == 0 ? "" : Trimmed(text.ToString());
+        }
+    }
 }

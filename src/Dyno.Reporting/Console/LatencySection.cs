@@ -17,20 +17,21 @@ internal static class LatencySection
         if (measured.Overall.Response.Count == 0)
             return ConsoleSection.Labelled("Latency", new Line().Bad(result.Measured.Totals.Requests > 0 ? "no request was answered" : RunVerdictWords.WithoutRequests(result.Measured.Totals)));
         string[] headings = ["Latency", "min", "mean", "p50", "p75", "p90", "p95", "p99", "p99.9", "max"];
-        var table = ConsoleSection.Table(style, headings, RowsOf(measured, result.Plan.Model), ConsoleSection.LabelWidth, ["p75", "p90", "min", "mean", "p99.9", "p95"]);
+        var table = ConsoleSection.Table(style, headings, RowsOf(measured, result.Plan.Model, style.IsFull), ConsoleSection.LabelWidth, ["p75", "p90", "min", "mean", "p99.9", "p95"]);
         table.Columns[0].Width = ConsoleSection.LabelWidth;
-        return new Rows([table, .. Notes(result).Select(note => ConsoleSection.Labelled("", note))]);
+        return new Rows([table, .. Notes(result, style).Select(note => ConsoleSection.Labelled("", note))]);
     }
 
-    private static IEnumerable<Line[]> RowsOf(PhaseResult measured, LoadModel model)
+    private static IEnumerable<Line[]> RowsOf(PhaseResult measured, LoadModel model, bool isFull)
     {
         yield return RowOf("response", measured.Overall.Response, isHeadline: true);
         if (model != LoadModel.Closed) yield return RowOf("service", measured.Overall.Service);
         if (measured.FailedLatency is { } failed)
         {
-            if (measured.Latency.Response.Count > 0) yield return RowOf("good", measured.Latency.Response);
+            if (isFull && measured.Latency.Response.Count > 0) yield return RowOf("good", measured.Latency.Response);
             yield return RowOf("failed", failed.Response);
         }
+        if (!isFull) yield break;
         if (measured.StartLag is { Count: > 0 } lag) yield return RowOf("start lag", lag);
         if (measured.Connecting is { Count: > 0 } connecting) yield return RowOf("connect", connecting);
         if (measured.TlsHandshaking is { Count: > 0 } handshake) yield return RowOf("TLS", handshake);
@@ -43,17 +44,17 @@ internal static class LatencySection
         return [Line.Of($"  {label}"), .. cells.Select(cell => isHeadline ? new Line().Strong(cell) : Line.Of(cell))];
     }
 
-    private static IEnumerable<Line> Notes(RunResult result)
+    private static IEnumerable<Line> Notes(RunResult result, ReportStyle style)
     {
         var latency = result.Measured.Overall.Response;
-        yield return new Line().Quiet(result.Plan.Model switch
+        if (style.IsFull || style.ExplainsModel) yield return new Line().Quiet(result.Plan.Model switch
         {
             LoadModel.Closed => $"closed model: a {ModelInWords.Noun(result.Plan)} sends when its last answer is there, so response and service time are the same, "
                 + "and a slower server is asked less often",
             LoadModel.Open => "response: from when the request was due; service: from when it was sent",
             _ => "response: from when the request was due (in closed scenarios: sent); service: from when it was sent",
         });
-        if (result.Measured.FailedLatency is not null)
+        if (style.IsFull && result.Measured.FailedLatency is not null)
             yield return new Line().Quiet("response counts every request, failed ones and time-outs (at their deadline) too; good and failed stand apart below it");
         if (latency.Quantiles.Any(quantile => !quantile.Reliable && Shown.Contains(quantile.Quantile)))
             yield return new Line().Quiet("~ rests on fewer than 10 requests beyond it: do not compare");

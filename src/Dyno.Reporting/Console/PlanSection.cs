@@ -9,15 +9,16 @@ internal static class PlanSection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style)
     {
-        var rows = new List<(string, IRenderable)> { ("Target", Target(result.Plan)) };
+        var rows = new List<(string, IRenderable)> { ("Target", Target(result.Plan, style.IsFull)) };
         rows.AddRange(ModelInWords.Of(result).Select((text, index) => (index == 0 ? "Model" : "", (IRenderable)Line.Of(text))));
+        if (!style.IsFull) return ConsoleSection.Rows(rows);
         if (result.Subject is { } subject) rows.Add(("Subject", Subject(subject, result.Generator)));
         rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {Merged(result)}{result.Id}, dyno {Version(result.Tool)}")));
         if (!result.LeftOut.IsDefaultOrEmpty) rows.AddRange(result.LeftOut.Select((text, index) => (index == 0 ? "Left out" : "", (IRenderable)new Line().Quiet(text))));
         return ConsoleSection.Rows(rows);
     }
 
-    private static Line Target(PlanRecord plan)
+    private static Line Target(PlanRecord plan, bool isFull)
     {
         var steps = plan.Scenarios.SelectMany(scenario => scenario.Steps).ToList();
         if (steps is [var only]) return new Line().Strong($"{only.Method} {only.Url}".Trim()).Quiet(plan.InputKind == "url" ? "" : $" ({plan.Source})");
@@ -25,7 +26,7 @@ internal static class PlanSection
         var count = plan.InputKind == "k6" ? Figure.Count(steps.DistinctBy(step => step.Name).Count(), "request")
             : plan.Scenarios.Length == 1 ? $"{Figure.Count(steps.Count, "request")} in turn"
             : string.Join(" beside ", plan.Scenarios.Select(scenario => $"{scenario.Name}: {Figure.Count(scenario.Steps.Length, "request")} in turn"));
-        return new Line().Strong(plan.Source).Quiet($" ({count}{Hosts(steps)})");
+        return new Line().Strong(plan.Source).Quiet($" ({count}{(isFull ? Hosts(steps) : "")})");
     }
 
     private static string Hosts(IEnumerable<StepRecord> steps)

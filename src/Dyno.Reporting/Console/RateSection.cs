@@ -17,7 +17,7 @@ internal static class RateSection
         {
             new Line().Strong($"{Figure.Digits(totals.RequestsPerSecond)} requests/s")
                 .Plain($"   {Figure.Count(totals.Requests, "request")} in {Figure.Time(measured.DurationSeconds * 1e9)}")
-                .Quiet($"; received {PerSecond(totals.BytesReceived, measured)}{(totals.BytesSent > 0 ? $", sent {PerSecond(totals.BytesSent, measured)}" : "")}"), // loads in C# do not know what they sent
+                .Quiet(style.IsFull ? Traffic(measured) : ""),
         };
         if (totals.FailedRequests > 0) lines.Add(Failed(totals));
         if (totals.OfferedIterationsPerSecond is { } offered && OpenStarts.Of(totals) is { } starts) lines.Add(Offered(result, offered, starts));
@@ -26,9 +26,13 @@ internal static class RateSection
         var atEnd = totals.CutAtEnd ?? totals.InterruptedIterations; // earlier results do not tell them apart
         if (atEnd > 0) lines.Add(Line.Of($"{Figure.Count(atEnd, "iteration")} cut at the end of the graceful stop"));
         if (totals.InterruptedIterations > atEnd) lines.Add(Line.Of(CutBefore(totals.InterruptedIterations - atEnd, result.Outcome)));
-        if (totals.Reconnects > 0) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));
+        if (totals.Reconnects > 0 && style.IsFull) lines.Add(Line.Of($"{Figure.Count(totals.ConnectionsOpened, "connection")} opened, {Figure.Count(totals.Reconnects)} of them because the server had closed one"));
         return ConsoleSection.Labelled("Rate", lines);
     }
+
+    // Loads in C# do not know what they sent.
+    private static string Traffic(PhaseResult measured) => $"; received {PerSecond(measured.Totals.BytesReceived, measured)}"
+        + (measured.Totals.BytesSent > 0 ? $", sent {PerSecond(measured.Totals.BytesSent, measured)}" : "");
 
     private static Line Failed(Totals totals) => new Line()
         .Bad($"{Figure.Count(totals.FailedRequests)} failed ({Figure.Percent(totals.FailedRequests, totals.Requests)})")

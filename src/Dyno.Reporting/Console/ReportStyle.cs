@@ -7,12 +7,17 @@ public readonly record struct ReportStyle(int Width, bool HasColour)
 {
     /// <summary>The layout, for formats that have several.</summary>
     public ReportLayout Layout { get; init; }
+
+    /// <summary>Whether the reader is told what the model of the load means for its figures; a full report always says it.</summary>
+    public bool ExplainsModel { get; init; }
+
+    internal bool IsFull => Layout != ReportLayout.Summary;
 }
 
 /// <summary>How a format lays out its figures; a format without the layout keeps its own.</summary>
 public enum ReportLayout
 {
-    /// <summary>The format's own.</summary>
+    /// <summary>The format's own; on the console what fits one small screen.</summary>
     Summary,
 
     /// <summary>A table per request (Markdown).</summary>
@@ -20,4 +25,7 @@ public enum ReportLayout
 
     /// <summary>A row per interval (CSV).</summary>
     Series,
+
+    /// <summary>All that is known (console).</summary>
+    Full,
 }

@@ -7,7 +7,10 @@ namespace Dyno.Reporting.Console;
 /// <summary>What the run cost on both sides, and on which machine.</summary>
 internal static class ResourceSection
 {
-    public static IRenderable? Of(RunResult result, ReportStyle style) => ConsoleSection.Rows(
+    public static IRenderable? Of(RunResult result, ReportStyle style) => style.IsFull ? Of(result)
+        : result.Server is { } server ? ConsoleSection.Labelled("Server", Short(server)) : null;
+
+    private static IRenderable Of(RunResult result) => ConsoleSection.Rows(
     [
         ("Server", result.Server is { } server ? Server(server) : new Line().Quiet("not observed: it runs elsewhere, or its process cannot be seen")),
         .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),
@@ -19,6 +22,10 @@ internal static class ResourceSection
         Line.Of($"{(server.ProcessName is { } name ? $"{name} (process {server.ProcessId}), " : "")}{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
             .Strong($"{Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
             .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}; {Figure.Count(server.MaxThreads, "thread")}");
+
+    private static Line Short(ServerObservation server) =>
+        Line.Of($"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request; "
+            + $"memory {Figure.Memory(server.MeanWorkingSetBytes)}");
 
     private static Line Instance(InstanceObservation instance) =>
         Line.Of($"{Figure.Digits(instance.CpuCores)} CPUs; memory {Figure.Memory(instance.MeanWorkingSetBytes)}, at most {Figure.Memory(instance.PeakWorkingSetBytes)}"

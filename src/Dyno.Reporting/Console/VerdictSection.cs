@@ -28,6 +28,9 @@ internal static class VerdictSection
         _ => ConsoleSection.Labelled("Health", new Line().Good("healthy").Quiet(": nothing the generator observed speaks against these numbers")),
     };
 
+    /// <summary>Where the rest of it stands.</summary>
+    public static IRenderable? More(RunResult result, ReportStyle style) => ConsoleSection.Labelled("", new Line().Quiet("all of it: dyno report last --full"));
+
     /// <summary>Each check with the share of answers that met it.</summary>
     public static IRenderable? Checks(RunResult result, ReportStyle style)
     {

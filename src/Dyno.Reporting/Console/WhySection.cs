@@ -9,5 +9,5 @@ internal static class WhySection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => result.Explanations.IsDefaultOrEmpty ? null
         : ConsoleSection.Labelled("Why", result.Explanations.Select(why => Line.Of(RunVerdictWords.Begun(why.Message))
-            .Quiet(why.Evidence.IsDefaultOrEmpty ? "" : $" ({string.Join("; ", why.Evidence)})")));
+            .Quiet(why.Evidence.IsDefaultOrEmpty || !style.IsFull ? "" : $" ({string.Join("; ", why.Evidence)})")));
 }

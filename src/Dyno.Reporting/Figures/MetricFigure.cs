@@ -14,6 +14,9 @@ internal static class MetricFigure
     {
         "rate" => "Requests per second",
         "iterations" => "Iterations per second",
+        "mean" => "Mean response time",
+        "failedShare" => "Share of failed requests",
+        "bytesReceivedPerRequest" => "Bytes received per request",
         "errors" => "Failed requests",
         "timeToReady" => "Time to ready",
         "firstRequest" => "First request",
@@ -28,16 +31,23 @@ internal static class MetricFigure
         "server.heap" => "Largest heap",
         "server.gcPause" => "Share of time in GC pauses",
         "server.exceptions" => "Exceptions",
+        "server.exceptionsPerRequest" => "Exceptions per request",
         "server.lockContentions" => "Waits for a lock",
+        "server.lockContentionsPerRequest" => "Waits for a lock per request",
         "server.threads" => "Thread-pool threads",
         _ when metric.StartsWith('p') && metric.Length > 1 && char.IsAsciiDigit(metric[1]) => $"Response time {metric}",
+        _ when ServiceOf(metric) is { } service => $"Commands of {service} per request",
         _ => metric,
     };
+
+    /// <summary>The same where there is little room: figures that everybody knows by their short names keep them.</summary>
+    public static string Short(string metric) =>
+        metric is "rate" or "mean" || (metric.StartsWith('p') && Title(metric) != metric) ? metric : Title(metric).ToLowerInvariant();
 
     /// <summary>A value of the metric with its unit.</summary>
     public static string Of(string metric, double value) => UnitOf(metric) switch
     {
-        _ when metric == "server.gcPause" => Figure.Percent(value, 1),
+        _ when metric is "server.gcPause" or "failedShare" => Figure.Percent(value, 1),
         (ChartUnit.Rate, _) => Figure.Rate(value),
         (ChartUnit.Time, var factor) => Figure.Time(value * factor),
         (ChartUnit.Memory, _) => Figure.Memory(value),
@@ -52,7 +62,9 @@ internal static class MetricFigure
         "server.requestsInFlight" or "server.connections" or "errors" or "server.exceptions" or "server.lockContentions" or "server.threads" => (ChartUnit.Count, 1),
         "timeToReady" or "firstRequest" => (ChartUnit.Time, NanosPerSecond),
         "generator.cpuPerRequest" or "server.cpuPerRequest" => (ChartUnit.Time, NanosPerMicro),
-        "server.workingSet" or "server.peakWorkingSet" or "server.workingSetAfter" or "server.allocatedPerRequest" or "server.heap" => (ChartUnit.Memory, 1),
+        "server.workingSet" or "server.peakWorkingSet" or "server.workingSetAfter" or "server.allocatedPerRequest" or "server.heap"
+            or "bytesReceivedPerRequest" => (ChartUnit.Memory, 1),
+        "mean" => (ChartUnit.Time, 1),
         _ when Title(metric).StartsWith("Response time", StringComparison.Ordinal) => (ChartUnit.Time, 1),
         _ => (ChartUnit.Number, 1),
     };
@@ -64,6 +76,17 @@ internal static class MetricFigure
     public static string Difference(double ratio, double? low, double? high) => low is { } from && high is { } to
         ? $"{Difference(ratio)} [{Number(from)}, {Number(to)}]"
         : Difference(ratio);
+
+    /// <summary>A difference with its sign and unit: <c>+12</c>, <c>−3.4 ms</c>.</summary>
+    public static string Change(string metric, double difference) => $"{(difference > 0 ? "+" : "−")}{Of(metric, Math.Abs(difference))}";
+
+    // service.NAME.commandsPerRequest
+    private static string? ServiceOf(string metric)
+    {
+        const string Begin = "service.", End = ".commandsPerRequest";
+        return metric.StartsWith(Begin, StringComparison.Ordinal) && metric.EndsWith(End, StringComparison.Ordinal) && metric.Length > Begin.Length + End.Length
+            ? metric[Begin.Length..^End.Length] : null;
+    }
 
     private static string Number(double ratio) => ratio >= 10.995
         ? string.Create(CultureInfo.InvariantCulture, $"×{ratio:#,0}")

@@ -55,8 +55,10 @@ internal static class ComparisonSheet
         yield return ComparisonTables.Variants(comparison, cell);
         // What the table does not say: the noise floor, and what would settle an open question.
         foreach (var pair in comparison.Pairs.Where(p => p.Cell == cell && (p.IsControl || p.Verdict is not ("faster" or "slower" or "same"))))
-            yield return new NoteBlock((pair.IsControl ? "Noise floor (the baseline against itself): " : "") + pair.Sentence
+            yield return new NoteBlock((pair.IsControl ? "Noise floor: " : "") + pair.Sentence
                 + FurtherRounds.Of(pair), ComparisonVerdictWords.ToneOf(pair));
+        foreach (var judged in comparison.Pairs.Where(p => p.Cell == cell && !p.IsControl).SelectMany(p => p.Judged))
+            yield return new NoteBlock(judged.Sentence, ComparisonVerdictWords.ToneOf(judged.Verdict));
         if (comparison.Variants.Select(v => v.Cell).Distinct().Count() == index + 1 && !comparison.Interleaved)
             yield return new NoteBlock("These results were not measured in turn: what changed on the machine between them cannot be told from a difference of the variants.", Tone.Doubtful);
     }

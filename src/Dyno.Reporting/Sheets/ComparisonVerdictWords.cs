@@ -37,7 +37,7 @@ internal static class ComparisonVerdictWords
         {
             var headline = pair.Metrics[0];
             yield return new KeyFigure(NameOf(pair), MetricFigure.Difference(headline.Ratio!.Value),
-                $"{headline.Metric}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}" : "")}",
+                $"{MetricFigure.Short(headline.Metric)}, {WordOf(pair.Verdict)}{(headline is { Low: { } low, High: { } high } ? $": {MetricFigure.Difference(low)} to {MetricFigure.Difference(high)}" : "")}",
                 ToneOf(pair));
         }
     }
@@ -46,7 +46,10 @@ internal static class ComparisonVerdictWords
     public static string NameOf(PairResult pair) => $"{pair.Variant} against {pair.Baseline}{(pair.Cell.Length > 0 ? $", {pair.Cell}" : "")}";
 
     /// <summary>A slower variant is bad news, a faster one good, an unclear one neither.</summary>
-    public static Tone ToneOf(PairResult pair) => pair.Verdict switch
+    public static Tone ToneOf(PairResult pair) => ToneOf(pair.Verdict);
+
+    /// <summary>The same of a verdict's word.</summary>
+    public static Tone ToneOf(string verdict) => verdict switch
     {
         "faster" or "less" or "same" => Tone.Good,
         "slower" or "more" or "void" => Tone.Bad,
@@ -60,7 +63,7 @@ internal static class ComparisonVerdictWords
     // Good and bad news together are neither: then the words count, not a colour.
     private static Tone Together(List<PairResult> pairs)
     {
-        var tones = pairs.Select(ToneOf).Distinct().ToList();
+        var tones = pairs.Select(p => ToneOf(p)).Distinct().ToList();
         if (tones.Count == 0) return Tone.Bad;
         return tones.Contains(Tone.Bad) && tones.Contains(Tone.Good) ? Tone.Plain : tones.Max();
     }

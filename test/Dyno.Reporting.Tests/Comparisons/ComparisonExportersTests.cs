@@ -1,3 +1,4 @@
+using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Comparisons;
@@ -13,6 +14,47 @@ public sealed class ComparisonExportersTests
 
     [Fact]
     public void Markdown_of_a_void_experiment_gives_no_verdict() => Approval.Verify(Of("md", SampleComparisons.Void()), "void");
+
+    [Fact]
+    public void The_comment_for_a_pull_request_has_the_verdicts_what_would_have_been_seen_and_the_first_reason() =>
+        Approval.Verify(PullRequestSummary.Of(Judged(), "https://ci.example/runs/7"), "pull-request");
+
+    [Fact]
+    public void The_comment_is_neutral_about_what_is_unclear_and_gives_a_void_experiment_no_verdict()
+    {
+        var all = SampleComparisons.Runtimes();
+        PullRequestSummary.Of(all with { Pairs = [.. all.Pairs.Where(p => p.Verdict == "unclear")] }, null).ShouldStartWith("### ⚪ runtime-throughput");
+        var empty = PullRequestSummary.Of(SampleComparisons.Void(), null);
+        empty.ShouldStartWith("### ⚪ runtime-throughput\n\n**Void**: ");
+        empty.ShouldNotContain("▲");
+    }
+
+    [Fact]
+    public void Verdicts_on_further_metrics_stand_behind_the_first_on_every_screen()
+    {
+        Of("console", Judged()).ShouldContain("  ▼ net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.");
+        Of("md", Judged()).ShouldContain("net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.");
+        Of("html", Judged()).ShouldContain("net9 has 3.0 % more allocated bytes per request than net8");
+    }
+
+    // As `judge: [rate, server.allocatedPerRequest]` makes it.
+    private static Comparison Judged()
+    {
+        var all = SampleComparisons.Runtimes();
+        var allocated = new MetricVerdict
+        {
+            Metric = "server.allocatedPerRequest",
+            Verdict = "slower",
+            Sentence = "net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.",
+            Level = 0.975,
+            IsStructural = true,
+        };
+        return all with
+        {
+            Pairs = [.. all.Pairs.Where(p => p.Cell == all.Pairs[0].Cell).Select((p, i) => i == 0
+                ? p with { Judged = [allocated], Outlook = "Would have seen 1.2 %; an interval for 1 % takes about 9 min in all." } : p)],
+        };
+    }
 
     [Fact]
     public void Metrics_of_a_script_have_a_table_of_their_own()

@@ -9,7 +9,7 @@ namespace Dyno.Reporting.Tests.Console;
 
 public sealed class ConsoleReportTests
 {
-    private static readonly ReportStyle Plain = new(100, HasColour: false);
+    private static readonly ReportStyle Plain = new(100, HasColour: false) { Layout = ReportLayout.Full };
 
     [Fact]
     public void Shows_a_closed_run_on_one_screen() => Approval.Verify(ConsoleReport.Render(SampleRuns.Closed(), Plain), "closed");
@@ -17,6 +17,26 @@ public sealed class ConsoleReportTests
     [Fact]
     public void Shows_offered_and_achieved_rate_of_an_open_run_side_by_side() =>
         Approval.Verify(ConsoleReport.Render(SampleRuns.Open(), Plain), "open");
+
+    [Fact]
+    public void In_short_it_fits_a_screen_of_24_lines()
+    {
+        RunResult[] runs = [SampleRuns.Closed(), SampleRuns.Open(), SampleRuns.Void(), SampleRuns.Errors(), SampleRuns.OutOfTime()];
+        var reports = runs.Select(run => ConsoleReport.Render(run, Small)).ToList();
+
+        reports.ShouldAllBe(report => report.TrimEnd().Split('\n').Length <= 24);
+        reports.ShouldAllBe(report => report.Contains("Rate ", StringComparison.Ordinal) && report.Contains("  response ", StringComparison.Ordinal));
+        Approval.Verify(string.Join("\n------\n", reports), "short");
+    }
+
+    [Fact]
+    public void In_short_the_model_is_explained_where_that_is_wanted()
+    {
+        ConsoleReport.Render(SampleRuns.Closed(), Small).ShouldNotContain("closed model: ");
+        ConsoleReport.Render(SampleRuns.Closed(), Small with { ExplainsModel = true }).ShouldContain("closed model: a connection sends when its last answer is there");
+    }
+
+    private static readonly ReportStyle Small = new(80, HasColour: false);
 
     [Fact]
     public void Says_void_before_every_number() => Approval.Verify(ConsoleReport.Render(SampleRuns.Void(), Plain), "void");
@@ -41,7 +61,7 @@ public sealed class ConsoleReportTests
     [InlineData(45)]
     public void Leaves_columns_out_where_the_screen_is_too_narrow_for_them(int width)
     {
-        var lines = ConsoleReport.Render(SampleRuns.Errors(), new ReportStyle(width, HasColour: false)).Split('\n');
+        var lines = ConsoleReport.Render(SampleRuns.Errors(), new ReportStyle(width, HasColour: false) { Layout = ReportLayout.Full }).Split('\n');
         lines.Single(line => line.StartsWith("Latency ", StringComparison.Ordinal)).ShouldContain("p50");
         lines.Single(line => line.StartsWith("  response ", StringComparison.Ordinal)).ShouldContain("s ");
         lines.ShouldAllBe(line => line.Length <= width);
@@ -168,7 +188,7 @@ public sealed class ConsoleReportTests
 
     [Fact]
     public void Has_colour_codes_only_when_the_screen_can_show_them() =>
-        Approval.Verify(ConsoleReport.Render(SampleRuns.Void(), new ReportStyle(80, HasColour: true)).Replace("\e", "␛"), "void-colour");
+        Approval.Verify(ConsoleReport.Render(SampleRuns.Void(), new ReportStyle(80, HasColour: true) { Layout = ReportLayout.Full }).Replace("\e", "␛"), "void-colour");
 
     [Theory]
     [InlineData(60)]
@@ -178,7 +198,7 @@ public sealed class ConsoleReportTests
     public void Never_is_wider_than_the_screen(int width)
     {
         foreach (var run in (RunResult[])[SampleRuns.Closed(), SampleRuns.Open(), SampleRuns.Void(), SampleRuns.Errors()])
-            foreach (var line in ConsoleReport.Render(run, new ReportStyle(width, HasColour: false)).Split('\n'))
+            foreach (var line in ConsoleReport.Render(run, new ReportStyle(width, HasColour: false) { Layout = ReportLayout.Full }).Split('\n'))
                 line.Length.ShouldBeLessThanOrEqualTo(width, line);
     }
 

@@ -31,7 +31,7 @@ public sealed partial class PromisedLinesTests
             report.ShouldContain(name);
     }
 
-    private static readonly ReportStyle Plain = new(100, HasColour: false);
+    private static readonly ReportStyle Plain = new(100, HasColour: false) { Layout = ReportLayout.Full };
 
     [GeneratedRegex(@"\n(Target .*?)\n```", RegexOptions.Singleline)]
     private static partial Regex Report();
