@@ -69,6 +69,7 @@ public static class ComparisonReport
             $"against {comparison.Experiment.Baseline}: {MetricFigure.Title(headline).ToLowerInvariant()}, its difference with the interval of the verdict",
             "p50, p99: time in which 50 % and 99 % of the requests were answered; CPU/req: the server's CPU time per request; memory: of the server, in the mean",
         };
+        if (comparison.Variants.Any(v => v.Discarded > 0)) lines.Add("(−1): one trial of the variant does not count");
         if (comparison.Pairs.Any(p => !p.IsControl && p.Metrics.Length > 1))
             lines.Add("indented: further metrics with their 95 % intervals, which are not corrected for how many there are: they show where to look, and are no verdicts");
         return ConsoleSection.Labelled("Legend", lines.Select(line => new Line().Quiet(line)));
@@ -84,7 +85,7 @@ public static class ComparisonReport
         var headline = pair is { Metrics: [var first, ..] } ? first : null;
         return
         [
-            Line.Of(variant.Discarded == 0 ? variant.Name : $"{variant.Name} ({variant.Discarded} discarded)"),
+            Line.Of(variant.Discarded == 0 ? variant.Name : $"{variant.Name} (−{variant.Discarded})"),
             rate is null ? Line.Of("-") : new Line().Strong(Figure.Rate(rate.Median)).Quiet(WithinOf(rate)),
             Line.Of(headline?.Ratio is { } ratio ? MetricFigure.Difference(ratio, headline.Low, headline.High) : pair is null ? "" : "-"),
             pair is null ? new Line() : pair.IsControl ? new Line().Quiet("control") : Word(pair.Verdict),

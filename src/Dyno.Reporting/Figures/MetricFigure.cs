@@ -70,11 +70,11 @@ internal static class MetricFigure
     };
 
     /// <summary>A ratio as a difference: <c>+4.2 %</c>; from eleven times on as the factor: <c>×163</c>.</summary>
-    public static string Difference(double ratio) => Number(ratio) is var number && number.StartsWith('×') ? number : number + " %";
+    public static string Difference(double ratio) => IsFactor(ratio) ? Number(ratio, isFactor: true) : Number(ratio, isFactor: false) + " %";
 
     /// <summary>A ratio with its interval, as differences: <c>+4.2 % [+3.1, +5.2]</c>, <c>×163 [×94, ×281]</c>.</summary>
     public static string Difference(double ratio, double? low, double? high) => low is { } from && high is { } to
-        ? $"{Difference(ratio)} [{Number(from)}, {Number(to)}]"
+        ? $"{Difference(ratio)} [{Number(from, IsFactor(ratio))}, {Number(to, IsFactor(ratio))}]"
         : Difference(ratio);
 
     /// <summary>A difference with its sign and unit: <c>+12</c>, <c>−3.4 ms</c>.</summary>
@@ -88,7 +88,10 @@ internal static class MetricFigure
             ? metric[Begin.Length..^End.Length] : null;
     }
 
-    private static string Number(double ratio) => ratio >= 10.995
-        ? string.Create(CultureInfo.InvariantCulture, $"×{ratio:#,0}")
-        : (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+0;−0;0", CultureInfo.InvariantCulture);
+    private static bool IsFactor(double ratio) => ratio >= 10.995;
+
+    // Never both beside each other: the ends of an interval are written as its middle is.
+    private static string Number(double ratio, bool isFactor) => isFactor
+        ? string.Create(CultureInfo.InvariantCulture, $"×{(ratio < 9.995 ? Math.Round(ratio, 1) : Math.Round(ratio)):#,0.#}")
+        : (100 * (ratio - 1)).ToString(Math.Abs(ratio - 1) < 0.0995 ? "+0.0;−0.0;0" : "+#,0;−0;0", CultureInfo.InvariantCulture);
 }

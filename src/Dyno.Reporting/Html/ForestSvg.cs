@@ -116,8 +116,23 @@ internal sealed class ForestSvg
     {
         var step = Steps.FirstOrDefault(step => Math.Exp(reach) - 1 < (Ticks + 0.5) * step, Steps[^1]);
         var above = Enumerable.Range(1, Ticks).Select(i => 1 + i * step).Where(ratio => Math.Log(ratio) < reach).ToList();
-        return [.. above.Select(ratio => ratio < 2 ? 2 - ratio : 1 / ratio).Where(ratio => -Math.Log(ratio) < reach), 1, .. above];
+        return [.. Apart(above.Select(ratio => ratio < 2 ? 2 - ratio : 1 / ratio).Where(ratio => -Math.Log(ratio) < reach), reach), 1, .. Apart(above, reach)];
     }
+
+    // From the middle outwards: a mark whose words would run into those of the one before is left out.
+    private IEnumerable<double> Apart(IEnumerable<double> ticks, double reach)
+    {
+        var last = 1.0;
+        foreach (var tick in ticks.ToList())
+        {
+            if (Math.Abs(X(tick, reach) - X(last, reach)) < (WidthOf(tick) + WidthOf(last)) / 2 + 8) continue;
+            last = tick;
+            yield return tick;
+        }
+    }
+
+    // About 8 pixels for a character of the axis.
+    private static double WidthOf(double tick) => 8 * Difference(tick).Length;
 
     private double X(double ratio, double reach)
     {

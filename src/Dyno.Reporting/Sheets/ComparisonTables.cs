@@ -199,7 +199,7 @@ internal static class ComparisonTables
                 : pair.IsControl ? new Cell("control", null, Tone.Quiet)
                 : new Cell(ComparisonVerdictWords.WordOf(pair.Verdict), null, ComparisonVerdictWords.ToneOf(pair)),
             .. others.Select(metric => MedianOf(variant, metric)),
-            new Cell(variant.Discarded == 0 ? $"{variant.Trials}" : $"{variant.Trials} (+ {variant.Discarded} discarded)", variant.Trials),
+            new Cell(variant.Discarded == 0 ? $"{variant.Trials}" : $"{variant.Trials} of {variant.Trials + variant.Discarded}", variant.Trials),
         ];
     }
 

@@ -34,9 +34,9 @@ public sealed class FigureTests
     [Theory]
     [InlineData(1.042, 1.031, 1.052, "+4.2 % [+3.1, +5.2]")]
     [InlineData(0.5, 0.4, 1.3, "−50 % [−60, +30]")]
-    [InlineData(1.258, 0.077, 20.443, "+26 % [−92, ×20]")]
+    [InlineData(1.258, 0.077, 20.443, "+26 % [−92, +1,944]")]
     [InlineData(163.6, 93.7, 280.8, "×164 [×94, ×281]")]
-    [InlineData(10.99, 1, 1215.4, "+999 % [0, ×1,215]")]
+    [InlineData(10.99, 1, 1215.4, "+999 % [0, +121,440]")]
     public void Gives_a_ratio_as_a_difference_with_its_interval(double ratio, double low, double high, string text) =>
         MetricFigure.Difference(ratio, low, high).ShouldBe(text);
 

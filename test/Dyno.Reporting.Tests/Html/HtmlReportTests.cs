@@ -47,6 +47,14 @@ public sealed class HtmlReportTests(ReportPages pages) : IClassFixture<ReportPag
     }
 
     [Fact]
+    public void No_column_of_a_comparison_is_out_of_sight_at_1280_pixels() => Texts("fits").ShouldBeEmpty();
+
+    [Fact]
+    public void Marks_under_a_forest_plot_do_not_run_into_each_other() => Texts("far-apart").ShouldBeEmpty();
+
+    private IEnumerable<string?> Texts(string page) => pages[page].Value.EnumerateArray().Select(text => text.GetString());
+
+    [Fact]
     public void Sorts_a_table_by_the_value_behind_a_figure_when_its_heading_is_clicked()
     {
         var page = pages["sorted"].Value;

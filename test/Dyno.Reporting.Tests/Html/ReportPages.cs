@@ -49,6 +49,9 @@ public sealed class ReportPages
             Script = Drawing,
         });
         yield return ("first-second-failed", Page("first-second-failed", FailedInFirstSecond(SampleRuns.Open())) with { Script = RedHalves, Screenshot = null, WantsAxe = false });
+        yield return ("fits", Page("fits", compared) with { Script = Clipped, Screenshot = null, WantsAxe = false });
+        var far = compared with { Pairs = [.. compared.Pairs.Select((p, i) => p with { Metrics = [p.Metrics[0] with { Ratio = 3 + i, Low = 2, High = 16 }] })] };
+        yield return ("far-apart", Page("far-apart", far) with { Script = Overlapping, Screenshot = null, WantsAxe = false });
         yield return ("sorted", Page("sorted", SampleRuns.Open()) with { Script = Sorting });
         yield return ("themed", Page("themed", SampleRuns.Open()) with { Script = Theming });
         yield return ("no-scripts", Page("no-scripts", SampleRuns.Open()) with { HasScripts = false, Screenshot = null, WantsAxe = false });
@@ -104,6 +107,18 @@ public sealed class ReportPages
           const table = [...document.querySelectorAll('table')].find((t) => t.caption?.textContent === 'Metrics of the script');
           return table.tBodies[0].rows[0].cells[0].offsetWidth / table.parentElement.clientWidth;
         })()
+        """;
+
+    // Tables of which a part is out of sight.
+    private const string Clipped = "[...document.querySelectorAll('section:not(details section) table')].filter((t) => t.scrollWidth > t.parentElement.clientWidth + 1)"
+        + ".map((t) => `${t.caption?.textContent}: ${t.scrollWidth} in ${t.parentElement.clientWidth}`)";
+
+    // Words under an axis that run into each other.
+    private const string Overlapping = """
+        [...document.querySelectorAll('.forest svg')].filter((svg) => svg.getBoundingClientRect().width > 0).flatMap((svg) => {
+          const words = [...svg.querySelectorAll('text.axis')].map((t) => ({ text: t.textContent, at: t.getBoundingClientRect() })).sort((a, b) => a.at.left - b.at.left);
+          return words.filter((w, i) => i > 0 && w.at.left < words[i - 1].at.right).map((w) => w.text);
+        })
         """;
 
     private const string Counting = "({ scripts: document.scripts.length, images: document.images.length, links: document.querySelectorAll('a:not([href^=\"#\"])').length, "

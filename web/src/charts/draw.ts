@@ -92,7 +92,7 @@ function rangeOfX(chart: Chart): Partial<uPlot.Scale> {
 function axisX(chart: Chart): uPlot.Axis {
   const axis = { ...look(), size: 34 };
   if (chart.axis === "seconds") return { ...axis, values: (_, ticks) => ticks.map(clock) };
-  if (chart.axis === "rates") return { ...axis, values: (_, ticks) => ticks.map((at) => `${tick(at, "rate")}/s`) };
+  if (chart.axis === "rates") return { ...axis, values: (_, ticks) => ticks.map((at) => `${tick(at, "rate", largestOf(ticks))}/s`) };
   if (chart.axis === "categories") {
     const names = chart.labels.map(shortened);
     return {
@@ -144,8 +144,14 @@ function axisY(chart: Chart): uPlot.Axis {
     // On a logarithmic scale only 1, 2 and 5 of each decade have a line.
     ...(chart.isLogarithmic ? { grid: { ...look().grid, filter: roundOnly }, ticks: { ...look().ticks, filter: roundOnly } } : {}),
     size: (_, values) => 16 + 7 * Math.max(4, ...(values ?? []).map((text) => text?.length ?? 0)),
-    values: (_, ticks) => ticks.map((at) => (at === null || (chart.isLogarithmic && !isRound(at)) ? "" : tick(at, chart.unit))),
+    // A logarithmic axis goes over many steps: there each tick has its own.
+    values: (_, ticks) => ticks.map((at) => (at === null || (chart.isLogarithmic && !isRound(at)) ? ""
+      : tick(at, chart.unit, chart.isLogarithmic ? at : largestOf(ticks)))),
   };
+}
+
+function largestOf(ticks: (number | null)[]): number {
+  return Math.max(...ticks.map((at) => Math.abs(at ?? 0)));
 }
 
 function look(): uPlot.Axis {

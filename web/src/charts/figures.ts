@@ -11,14 +11,17 @@ export function figure(value: number, unit: Unit): string {
   }
 }
 
-/** Shorter, for the ticks of an axis: 20k instead of 20,000. */
-export function tick(value: number, unit: Unit): string {
+/**
+ * Shorter, for the ticks of an axis: 20k instead of 20,000. All ticks of an axis are in the step of its largest one: 5k beside
+ * 20k, 0.5 ms beside 2 ms.
+ */
+export function tick(value: number, unit: Unit, largest = value): string {
   if (value === 0) return unit === "ratio" ? "×0" : "0";
   switch (unit) {
-    case "time": return time(value, true);
-    case "memory": return memory(value, true);
+    case "time": return time(value, largest);
+    case "memory": return memory(value, largest);
     case "ratio": return `×${trimmed(value)}`;
-    default: return short(value);
+    default: return short(value, largest);
   }
 }
 
@@ -38,18 +41,18 @@ export function percentile(nines: number): string {
   return `p${Number(share.toFixed(Math.max(1, Math.ceil(nines))))}`;
 }
 
-function time(nanos: number, isShort = false): string {
+function time(nanos: number, largest?: number): string {
   const steps: [number, number, string][] = [[999.5, 1, "ns"], [999.5e3, 1e3, "µs"], [999.5e6, 1e6, "ms"], [Infinity, 1e9, "s"]];
-  const [, step, unit] = steps.find(([limit]) => Math.abs(nanos) < limit)!;
+  const [, step, unit] = steps.find(([limit]) => Math.abs(largest ?? nanos) < limit)!;
   const value = nanos / step;
-  return `${isShort ? trimmed(value) : unit === "ns" ? Math.round(value) : digits(value)} ${unit}`;
+  return `${largest !== undefined ? trimmed(value) : unit === "ns" ? Math.round(value) : digits(value)} ${unit}`;
 }
 
-function memory(bytes: number, isShort = false): string {
+function memory(bytes: number, largest?: number): string {
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
   let at = 0;
-  for (; Math.abs(bytes) >= 0.9995 * 1024 && at < units.length - 1; at++) bytes /= 1024;
-  return `${isShort ? trimmed(bytes) : at === 0 ? Math.round(bytes) : digits(bytes)} ${units[at]}`;
+  for (let size = Math.abs(largest ?? bytes); size >= 0.9995 * 1024 && at < units.length - 1; at++, size /= 1024) bytes /= 1024;
+  return `${largest !== undefined ? trimmed(bytes) : at === 0 ? Math.round(bytes) : digits(bytes)} ${units[at]}`;
 }
 
 function digits(value: number): string {
@@ -61,8 +64,8 @@ function digits(value: number): string {
   return Math.round(value).toLocaleString("en");
 }
 
-function short(value: number): string {
-  const size = Math.abs(value);
+function short(value: number, largest: number): string {
+  const size = Math.abs(largest);
   if (size >= 1e6) return `${trimmed(value / 1e6)}M`;
   if (size >= 1e4) return `${trimmed(value / 1e3)}k`;
   return size >= 1000 ? value.toLocaleString("en") : trimmed(value);
