@@ -36,7 +36,7 @@ public sealed class BookstoreRungTests(Workspace workspace) : BookstoreTest(work
         await using var database = await PostgresAsync();
         await using var redis = await RedisAsync();
         var before = await redis.CommandsAsync(Cancellation);
-        await using var subject = await StartAsync(rung, Db(database), Redis(redis));
+        await using var subject = await StartAsync(rung, Db(database), PresentRedis(redis));
         await ShouldKeepTheBooksAsync(subject);
         if (rung.Contains("redis", StringComparison.Ordinal))
             (await redis.CommandsAsync(Cancellation)).ShouldNotBeNull().ShouldBeGreaterThan(before.ShouldNotBeNull() + 2);
@@ -69,7 +69,7 @@ public sealed class BookstoreRungTests(Workspace workspace) : BookstoreTest(work
 
     private async Task<long> CommandsForReadsAsync(string rung, Subjects.Services.Service redis)
     {
-        await using var subject = await StartAsync(rung, Redis(redis));
+        await using var subject = await StartAsync(rung, PresentRedis(redis));
         using var client = ClientOf(subject);
         await TitleAsync(client);
         var before = (await redis.CommandsAsync(Cancellation)).ShouldNotBeNull();
