@@ -13,6 +13,7 @@ internal static class DuetFitness
     private static readonly string[] OfAFreshProcess = ["timeToReady", "firstRequest", "server.workingSetAfter"];
 
     private const long Usual = 256L * 1024 * 1024; // of a server that has no limit of its own; its collector takes more when there is more
+    private const long UsualOfService = 128L * 1024 * 1024;
     private const double Spare = 0.8;
 
     /// <summary>Why they must be measured one after the other, in a sentence; null when they can be up together.</summary>
@@ -25,7 +26,7 @@ internal static class DuetFitness
     private static string? MemoryOf(ExperimentPlan plan, long? availableBytes)
     {
         var cells = Experiment.WithControls(plan).Where(v => v.Subject.Url is null).GroupBy(v => v.Cell)
-            .Select(cell => cell.Sum(v => v.Subject.MemoryLimitBytes ?? Usual));
+            .Select(cell => cell.Sum(v => (v.Subject.MemoryLimitBytes ?? Usual) + plan.Services.Length * UsualOfService));
         return cells.DefaultIfEmpty().Max() is var needed && needed > Spare * availableBytes
             ? $"all variants together would need about {needed >> 20} MiB of memory, and {availableBytes >> 20} MiB are free" : null;
     }
@@ -35,8 +36,6 @@ internal static class DuetFitness
         if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";
         if (plan.Variants.FirstOrDefault(v => loads.CodeOf(v) is not null) is { } code)
             return $"the load {Path.GetFileName(code.Load)} is code, which paces itself and cannot be cut into slices";
-        if (plan.Services.Length > 0)
-            return $"the variants share the service {plan.Services[0].Name}: what one writes the other would read, and it cannot be reset between slices";
         if (plan.Variants.FirstOrDefault(v => v.Subject.StartsCold) is { } cold) return $"{cold.Name} starts cold, which a machine with other servers on it is not";
         if (plan.Compare.Metrics.Add(plan.Compare.Headline).FirstOrDefault(OfAFreshProcess.Contains) is { } fresh)
             return $"{fresh} is compared, which other servers beside it would change";

@@ -8,7 +8,9 @@ using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
+using Dyno.Results.Machines;
 using Dyno.Results.Problems;
+using Dyno.Results.Runs;
 using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
@@ -16,7 +18,7 @@ namespace Dyno.Experiments.Duets;
 
 /// <summary>Duet trials on real programs: all variants of a cell are launched, in an order drawn for the round, and loaded in slices.</summary>
 internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,
-    VariantPreparation prepared, Func<TestPlan, double?>? ceilingOf) : IDuetTrialRunner
+    VariantPreparation prepared, DuetServices services, Func<TestPlan, double?>? ceilingOf) : IDuetTrialRunner
 {
     public async Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)
     {
@@ -27,7 +29,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
             {
                 try
                 {
-                    launched[index] = await LaunchAsync(variants[index], signals);
+                    launched[index] = await LaunchAsync(variants[index], index, signals);
                 }
                 catch (UserFault failure)
                 {
@@ -43,20 +45,23 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         }
     }
 
-    private async Task<LaunchedVariant> LaunchAsync(VariantPlan variant, RunSignals signals)
+    private async Task<LaunchedVariant> LaunchAsync(VariantPlan variant, int place, RunSignals signals)
     {
         if (variant.Subject.Url is { } url) return new LaunchedVariant(null, url);
-        var subject = await Subject.StartAsync(prepared.OptionsOf(variant), null, null, signals.Stopping);
+        var own = await services.ReadyAsync(place, signals.Stopping);
+        var subject = await Subject.StartAsync(prepared.OptionsOf(variant, own), null, null, signals.Stopping);
+        var launched = new LaunchedVariant(subject, subject.BaseUrl, own);
         try
         {
+            await launched.CountAsync(signals.Stopping);
             subject.FirstRequest = await AnswerCheck.FirstAsync(plan, variant, subject, signals.Stopping);
         }
         catch
         {
-            await subject.DisposeAsync();
+            await launched.DisposeAsync();
             throw;
         }
-        return new LaunchedVariant(subject, subject.BaseUrl);
+        return launched;
     }
 
     private async Task<DuetRound> LoadAsync(ImmutableArray<VariantPlan> variants, ImmutableArray<LaunchedVariant> launched, int round, RunSignals signals)
@@ -79,7 +84,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         string? generatorCpus, FirstToEnd failed, RunSignals signals)
     {
         var sides = ImmutableArray.CreateBuilder<DuetSide>();
-        ImmutableArray<int> servers = [.. launched.Where(one => one.Subject is not null).Select(one => one.Subject!.ProcessId)];
+        ImmutableArray<int> servers = [.. launched.SelectMany(one => one.Processes)];
         for (var i = 0; i < variants.Length; i++)
         {
             var load = TrialLoad.Read(plan, variants[i], round, launched[i].Url, launched[i].Subject?.CertificateFile);
@@ -94,7 +99,16 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, cpus, signals));
         // Together: each of them waits for the last word of its runtime.
         var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), signals.Stopping)));
-        return new DuetRound([.. stopped], failed.Index, failed.Reason);
+        return failed.Index is null && WithDeadService(launched) is { } dead
+            ? new DuetRound([.. stopped.Select((run, i) => i == dead.Place ? run with { Outcome = RunOutcome.Failed, OutcomeReason = dead.Reason } : run)], dead.Place, dead.Reason)
+            : new DuetRound([.. stopped], failed.Index, failed.Reason);
+    }
+
+    private static (int Place, string Reason)? WithDeadService(ImmutableArray<LaunchedVariant> launched)
+    {
+        for (var i = 0; i < launched.Length; i++)
+            if (launched[i].Services?.Died is { } reason) return (i, reason);
+        return null;
     }
 
     private DuetPlan PlanOf(ImmutableArray<VariantPlan> variants, IReadOnlyCollection<DuetSide> sides, int round, CpuPlan cpus, RunSignals signals)
@@ -109,11 +123,15 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
             Seed = plan.Seed + round,
             Signals = signals,
             Listener = listener,
-            IdleNanos = cpus.Server is { } server ? new IdleTime(server).Nanos : null,
+            IdleNanos = cpus.Server is { } server && !ServicesShare(server) ? new IdleTime(server).Nanos : null,
             ServerCpus = cpus.Server?.Count ?? 1,
             GeneratorSharesCpus = cpus.Generator is null,
         };
     }
+
+    // Backends that a database starts for its clients are not followed from slice to slice: where they share the server's CPUs, nobody can
+    // tell them from others.
+    private bool ServicesShare(CpuSet server) => plan.Services.Any(s => s.Cpus is not { } own || own.Cpus.Intersect(server.Cpus).Any());
 
     private CpuPlan CpusOf(VariantPlan variant) => variant.Subject.Url is null ? prepared.OptionsOf(variant).Cpus : CpuPlan.Unpinned;
 

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Experiments.Trials;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation;
@@ -13,14 +14,24 @@ using Duet = Dyno.Load.Duets;
 namespace Dyno.Experiments.Duets;
 
 /// <summary>One variant of a round that is up, with what watches it; one at a URL has neither process nor probes.</summary>
-internal sealed class LaunchedVariant(Subject? subject, Uri url) : IAsyncDisposable
+internal sealed class LaunchedVariant(Subject? subject, Uri url, ServiceGroup? services = null) : IAsyncDisposable
 {
     private RuntimeSession? _runtime;
     private ServerProbe? _probe;
+    private ImmutableArray<long?> _commandsBefore = [];
 
     public Subject? Subject => subject;
 
     public Uri Url => url;
+
+    /// <summary>The services that are its own; null for one at a URL.</summary>
+    public ServiceGroup? Services => services;
+
+    /// <summary>The program and its services.</summary>
+    public IEnumerable<int> Processes => subject is null ? [] : [subject.ProcessId, .. services?.Watched.Select(s => s.ProcessId) ?? []];
+
+    /// <summary>Remembers what its services have done so far, before its first request.</summary>
+    public async Task CountAsync(CancellationToken cancellation) => _commandsBefore = services is null ? [] : await services.CommandsAsync(cancellation);
 
     /// <summary>Attaches to its runtime, and says how it is loaded.</summary>
     public async Task<Duet.DuetSide> WatchAsync(TestPlan plan, RunnerOptions options, ImmutableArray<int> servers, string? commit, ObserveLevel observe)
@@ -28,7 +39,7 @@ internal sealed class LaunchedVariant(Subject? subject, Uri url) : IAsyncDisposa
         options = options with { Machine = new MachineProbe(servers, commit) };
         if (subject is null) return new Duet.DuetSide { Plan = plan, Options = options };
         _runtime = await RuntimeSession.AttachAsync(subject.ProcessId, observe, options.Signals.Stopping);
-        _probe = new ServerProbe(subject.ProcessId, _runtime, [], TimeProvider.System);
+        _probe = new ServerProbe(subject.ProcessId, _runtime, services?.Watched ?? [], TimeProvider.System);
         return new Duet.DuetSide
         {
             Plan = plan,
@@ -45,10 +56,26 @@ internal sealed class LaunchedVariant(Subject? subject, Uri url) : IAsyncDisposa
     {
         if (subject is null) return result;
         var served = _runtime is null || cancellation.IsCancellationRequested ? null : await _runtime.ServedAsync(cancellation);
+        var used = cancellation.IsCancellationRequested ? [] : await UsedAsync(result.Measured.DurationSeconds, cancellation);
         if (_runtime is not null) await _runtime.DisposeAsync(); // while there is still someone to end it with
         await subject.StopAsync();
         var record = subject.Record();
-        return Explainer.Explain(result with { Subject = record with { Effective = record.Effective ?? effective } }, served);
+        return Explainer.Explain(result with { Subject = record with { Effective = record.Effective ?? effective }, Services = used }, served);
+    }
+
+    // Its services had nothing to do in the slices of the others: what they used is divided by the time of its own.
+    private async Task<ImmutableArray<ServiceObservation>> UsedAsync(double ownSeconds, CancellationToken cancellation)
+    {
+        if (_probe is null || services is null) return [];
+        var commands = await services.CommandsAsync(cancellation);
+        return
+        [
+            .. _probe.Services.Select((service, i) => service with
+            {
+                Commands = commands[i] - _commandsBefore[i],
+                Process = service.Process is { } seen && ownSeconds > 0 ? seen with { CpuCores = seen.CpuSeconds / ownSeconds } : service.Process,
+            }),
+        ];
     }
 
     public async ValueTask DisposeAsync()

@@ -54,6 +54,9 @@ internal sealed class ServiceGroup(ImmutableArray<ServiceOptions> wanted, IExper
         return counts.ToImmutable();
     }
 
+    /// <summary>What is known of one that has ended during a trial; null when all live.</summary>
+    public string? Died => _running.Find(s => s.HasDied) is { } dead ? $"the service {dead.Options.Name} ended by itself" : null;
+
     /// <summary>Says so when one has ended during a trial: what was measured then is not the variant.</summary>
     /// <exception cref="UserFault">One has.</exception>
     public void ThrowIfAnyDied()

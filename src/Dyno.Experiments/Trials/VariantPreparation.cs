@@ -35,7 +35,10 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     ];
 
     /// <summary>How a variant is started.</summary>
-    public SubjectOptions OptionsOf(VariantPlan variant) => TrialLoad.Subject(variant, services.Variables,
+    public SubjectOptions OptionsOf(VariantPlan variant) => OptionsOf(variant, services);
+
+    /// <summary>How it is started beside services of its own.</summary>
+    public SubjectOptions OptionsOf(VariantPlan variant, ServiceGroup own) => TrialLoad.Subject(variant, own.Variables,
         variant.Subject is { Git: { } git, Project: { } project } ? _projects.GetValueOrDefault((project, git)) : null, plan.BaseDirectory);
 
     /// <summary>What a variant said it runs with; null when it did not.</summary>
