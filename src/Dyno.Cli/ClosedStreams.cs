@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Dyno.Cli;
 
 /// <summary>
@@ -7,6 +9,7 @@ namespace Dyno.Cli;
 internal static class ClosedStreams
 {
     private const string Descriptors = "/proc/self/fd";
+    private const string DescriptorFacts = "/proc/self/fdinfo";
 
     /// <summary>Looks, and puts nothing in their place.</summary>
     public static void Replace()
@@ -21,6 +24,27 @@ internal static class ClosedStreams
     {
         var target = new FileInfo($"{Descriptors}/{descriptor}").LinkTarget;
         return target is null || target.StartsWith("anon_inode:", StringComparison.Ordinal) || target.StartsWith("/memfd:", StringComparison.Ordinal)
-            || target.StartsWith("/proc/", StringComparison.Ordinal) || target.EndsWith(".dll", StringComparison.Ordinal) || target.Contains(".so", StringComparison.Ordinal);
+            || target.StartsWith("/proc/", StringComparison.Ordinal) || target.EndsWith(".dll", StringComparison.Ordinal)
+            || target.Contains(".so", StringComparison.Ordinal)
+            || !IsWritable(descriptor.ToString(CultureInfo.InvariantCulture)) || (target.StartsWith("pipe:", StringComparison.Ordinal) && IsReadHere(target));
+    }
+
+    // The runtime's own pipe for signals: it has both ends.
+    private static bool IsReadHere(string pipe) => Directory.GetFiles(Descriptors)
+        .Any(file => new FileInfo(file).LinkTarget == pipe && !IsWritable(Path.GetFileName(file)));
+
+    // The last octal digit of the flags says how it was opened: 0 is for reading.
+    private static bool IsWritable(string descriptor)
+    {
+        const string Flags = "flags:";
+        try
+        {
+            var line = File.ReadLines($"{DescriptorFacts}/{descriptor}").FirstOrDefault(line => line.StartsWith(Flags, StringComparison.Ordinal));
+            return line is null || (line[^1] - '0') % 4 != 0;
+        }
+        catch (IOException)
+        {
+            return true; // it was closed between two looks
+        }
     }
 }

@@ -39,7 +39,7 @@ public sealed class BadInputTests : EndToEndTest
     {
         await File.WriteAllTextAsync(Workspace["load.js"], "export default function () {}", Cancelled);
         var outcome = await DynoAsync("run", script);
-        outcome.ExitCode.ShouldBe(255, outcome.ToString());
+        outcome.ExitCode.ShouldBe(104, outcome.ToString());
         outcome.Error.ShouldContain(named);
     }
 

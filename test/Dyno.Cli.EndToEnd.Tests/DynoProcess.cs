@@ -54,6 +54,13 @@ internal sealed class DynoProcess : IDisposable
         return await dyno.EndAsync();
     }
 
+    /// <summary>Runs it in a shell that closes or redirects its streams first.</summary>
+    public static async Task<DynoOutcome> RunInShellAsync(string redirection, Workspace workspace, params string[] args)
+    {
+        using var dyno = Start("/bin/sh", workspace, ["-c", $"exec \"$0\" \"$@\" {redirection}", Program, .. args]);
+        return await dyno.EndAsync();
+    }
+
     /// <summary>Waits until stderr has a line that holds <paramref name="text"/>.</summary>
     public async Task WaitForAsync(string text)
     {

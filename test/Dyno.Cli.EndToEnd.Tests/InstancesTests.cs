@@ -10,7 +10,7 @@ public sealed class InstancesTests : ExperimentTest
     public async Task A_url_is_dealt_out_among_the_instances_and_each_is_observed()
     {
         var run = await DynoAsync("run", "/hello", "--subject", Hello, "--framework", "net10.0", "--ready", "/hello", "--instances", "2", "-c", "4", "-d", "2s",
-            "--result", "r.json");
+            "--result", "r.json", "--full");
         run.ExitCode.ShouldBe(0, run.ToString());
         run.Out.ShouldContain("Instance 2");
         var result = ResultFile.Read(Workspace["r.json"]);

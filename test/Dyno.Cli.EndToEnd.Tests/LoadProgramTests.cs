@@ -32,9 +32,7 @@ public sealed class LoadProgramTests : IDisposable
         var outcome = await DynoProcess.RunAsync(_workspace, "run", "load.cs", "--result", "result.json", "--seed", "7");
 
         outcome.ExitCode.ShouldBe(99, outcome.ToString());
-        outcome.Out.ShouldContain("|step|ok stats|");
-        outcome.Out.ShouldContain("|name|`global information`|");
-        outcome.Out.ShouldContain("|name|`a step`|");
+        outcome.Out.ShouldNotContain("|step|"); // a table in Markdown is for a file
         foreach (var (file, name) in new[] { ("result.json", "first"), ("result-2.json", "second") })
         {
             var result = ResultFile.Read(_workspace[file]);
@@ -113,7 +111,7 @@ public sealed class LoadProgramTests : IDisposable
             """);
 
         var outcome = await DynoProcess.RunAsync(_workspace, "run", "load.cs", "--result", "result.json",
-            "--subject", Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello"), "--framework", "net10.0");
+            "--subject", Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello"), "--framework", "net10.0", "--full");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("(net10.0), ready after ");

@@ -9,7 +9,7 @@ public sealed class ReportTests : EndToEndTest
     [Fact]
     public async Task A_run_writes_every_report_it_is_asked_for_and_still_prints_the_console_report()
     {
-        var run = await DynoAsync("run", Url, "-i", "50", "-c", "2", "-f", "html=out/page.html", "-f", "junit=junit.xml", "-f", "csv=run.csv");
+        var run = await DynoAsync("run", Url, "-i", "50", "-c", "2", "-f", "html=out/page.html", "-f", "junit=junit.xml", "-f", "csv=run.csv", "--full");
 
         run.ExitCode.ShouldBe(ExitCode.Success, run.ToString());
         run.Out.ShouldContain("\nGenerator  ");

@@ -10,7 +10,7 @@ public sealed class RunTests : EndToEndTest
     [Fact]
     public async Task Loads_a_url_prints_the_report_and_keeps_the_result()
     {
-        var outcome = await DynoAsync("run", Url, "-c", "2", "-d", "1s", "--warmup", "200ms");
+        var outcome = await DynoAsync("run", Url, "-c", "2", "-d", "1s", "--warmup", "200ms", "--full");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain($"Target     GET {Url}");
         outcome.Out.ShouldContain("closed: 2 connections in a loop for 1 s, after 200 ms of warm-up");
@@ -21,9 +21,24 @@ public sealed class RunTests : EndToEndTest
     }
 
     [Fact]
+    public async Task A_report_fits_a_small_screen_and_says_once_in_a_folder_what_the_model_means()
+    {
+        var first = await DynoAsync("run", Url, "-c", "2", "-i", "50");
+        var second = await DynoAsync("run", Url, "-c", "2", "-i", "50");
+        var full = await DynoAsync("report", "last", "--full");
+
+        first.Out.ShouldContain("closed model: ");
+        second.Out.ShouldNotContain("closed model: ");
+        second.Out.ShouldContain("all of it: dyno report last --full");
+        second.Out.TrimEnd().Split('\n').Length.ShouldBeLessThanOrEqualTo(24, second.Out);
+        second.Out.ShouldNotContain("\nMachine  ");
+        full.Out.ShouldContain("\nMachine  ");
+    }
+
+    [Fact]
     public async Task Offers_a_rate_and_shows_it_beside_the_achieved_one()
     {
-        var outcome = await DynoAsync("run", Url, "--rate", "50/s", "-d", "1s", "--no-store", "-q");
+        var outcome = await DynoAsync("run", Url, "--rate", "50/s", "-d", "1s", "--no-store", "-q", "--full");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("open: 50.0/s offered for 1 s");
         outcome.Out.ShouldContain("offered 50.0/s, begun ");
@@ -55,9 +70,9 @@ public sealed class RunTests : EndToEndTest
     [Fact]
     public async Task Prints_again_what_run_printed()
     {
-        var run = await DynoAsync("run", Url, "-i", "20", "-c", "2", "-q", "--result", "result.json");
-        (await DynoAsync("report", "result.json")).Out.ShouldBe(run.Out);
-        (await DynoAsync("report", "last")).Out.ShouldBe(run.Out);
+        var run = await DynoAsync("run", Url, "-i", "20", "-c", "2", "-q", "--result", "result.json", "--full");
+        (await DynoAsync("report", "result.json", "--full")).Out.ShouldBe(run.Out);
+        (await DynoAsync("report", "last", "--full")).Out.ShouldBe(run.Out);
         (await DynoAsync("report", "result.json", "-f", "json")).Out.ShouldBe(await File.ReadAllTextAsync(Workspace["result.json"], Cancelled));
         var hlog = await DynoAsync("report", "last", "-f", "hlog");
         hlog.Out.ShouldStartWith("#[");

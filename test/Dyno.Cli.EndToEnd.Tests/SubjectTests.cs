@@ -15,11 +15,26 @@ public sealed class SubjectTests : IDisposable
     public void Dispose() => _workspace.Dispose();
 
     [Fact]
+    public async Task Runs_a_program_that_is_built_already()
+    {
+        Assert.SkipUnless(File.Exists("/usr/bin/python3"), "the program is one of Python's");
+        var program = _workspace["serve.sh"];
+        await File.WriteAllTextAsync(program, "#!/bin/sh\nexec /usr/bin/python3 -m http.server --bind 127.0.0.1 \"${ASPNETCORE_URLS##*:}\"\n", TestContext.Current.CancellationToken);
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", "/", "--subject", "serve.sh", "-c", "1", "-i", "5", "--full");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("Statuses   200 × 5");
+        outcome.Out.ShouldContain("serve.sh, ready after ");
+    }
+
+    [Fact]
     public async Task Runs_a_session_on_a_program_that_it_publishes_starts_and_stops()
     {
         var outcome = await DynoProcess.RunAsync(_workspace, "run", Path.Combine(Study, "hello.websurge"),
             "--subject", Path.Combine(Study, "Hello"), "--framework", "net10.0", "-c", "2", "-d", "3s", "--warmup", "1s", // the runtime counts once a second
-            "--ready", "/hello", "--subject-env", "API_TOKEN=planted", "--result", "result.json");
+            "--ready", "/hello", "--subject-env", "API_TOKEN=planted", "--result", "result.json", "--full");
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Out.ShouldContain("(net10.0), ready after ");
         outcome.Out.ShouldContain("Server     ");
@@ -100,7 +115,7 @@ public sealed class SubjectTests : IDisposable
         string[] run = ["run", "/hello", "--subject", ".", "-c", "1", "-i", "10", "--no-store", "--result", "result.json"];
         var allowed = File.ReadLines("/proc/self/status").Single(line => line.StartsWith("Cpus_allowed_list:", StringComparison.Ordinal)).Split('\t')[1];
 
-        var free = await DynoProcess.RunAsync(_workspace, [.. run, "--no-pin"]);
+        var free = await DynoProcess.RunAsync(_workspace, [.. run, "--no-pin", "--full"]);
         free.ExitCode.ShouldBe(0, free.ToString());
         free.Out.ShouldContain(", not pinned");
         var result = ResultFile.Read(_workspace["result.json"]);

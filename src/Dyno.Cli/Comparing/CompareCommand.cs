@@ -77,6 +77,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 HasGate = hasGate,
                 GatesStructure = parsed.GetValue(_symbols.Gate) == "structure",
                 IsSequential = parsed.GetValue(_symbols.Sequential),
+                AllowsOutsideFiles = parsed.GetValue(_symbols.AllowOutsideFiles),
                 Decide = ShareOf("--decide", parsed.GetValue(_symbols.Decide)),
                 Slice = SliceOf(parsed.GetValue(_symbols.Slice)),
             },

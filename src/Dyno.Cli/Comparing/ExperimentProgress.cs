@@ -10,7 +10,8 @@ namespace Dyno.Cli.Comparing;
 /// <summary>Progress of an experiment: a line per trial, and the running trial's own where the terminal can rewrite it.</summary>
 internal sealed class ExperimentProgress(ProgressLines progress, Experiment experiment, ExperimentForecast forecast) : IExperimentListener, IRunListener
 {
-    private readonly long _begin = TimeProvider.System.GetTimestamp();
+    private long _begin;
+    private int? _made; // before this process: what it goes on with says nothing about how fast it is
 
     public void OnStage(string text) => progress.Show(text);
 
@@ -18,7 +19,10 @@ internal sealed class ExperimentProgress(ProgressLines progress, Experiment expe
 
     public void OnTrial(VariantPlan variant, int round, int before)
     {
-        var left = before == 0 ? forecast.Length : TimeProvider.System.GetElapsedTime(_begin) / before * Math.Max(1, forecast.Trials - before);
+        if (_made is null) (_made, _begin) = (before, TimeProvider.System.GetTimestamp());
+        var own = before - _made.Value;
+        var toDo = Math.Max(1, forecast.Trials - before);
+        var left = own == 0 ? forecast.Length * ((double)toDo / Math.Max(1, forecast.Trials)) : TimeProvider.System.GetElapsedTime(_begin) / own * toDo;
         var cell = variant.Cell.Length > 0 ? $" {variant.Cell}" : "";
         var where = experiment.Plan.Sweep is null ? $"round {round} of {forecast.Rounds}" : $"point {round}";
         progress.Show($"{where}, {variant.Name}{cell}; about {Figure.Length(Math.Ceiling(left.TotalSeconds))} left");

@@ -21,7 +21,7 @@ internal sealed class ShowCommand : DocumentedCommand
             var run = RunStore.Here().Find(parsed.GetRequiredValue(id));
             var result = ResultFile.Read(run.Path);
             var tags = RunTags.Of(run);
-            new ReportWriter([], ReportLayout.Summary, terminal, run.Path).Print(RunExporters.All, result);
+            new ReportWriter([], ReportLayout.Full, terminal, run.Path).Print(RunExporters.All, result);
             terminal.Out.WriteLine();
             terminal.Out.WriteLine($"{"Tags",-11}{(tags.IsEmpty ? $"none; give it one: dyno tag {run.Id} NAME" : string.Join(", ", tags))}");
             terminal.Out.WriteLine($"{"File",-11}{Path.GetRelativePath(Environment.CurrentDirectory, run.Path)}");

@@ -28,6 +28,7 @@ internal sealed class CompareSymbols
     public Option<bool> Quick { get; } = Flag("--quick", "One cell, three variants, short trials: a first look");
     public Option<bool> Sequential { get; } = Flag("--sequential", "Trials one after the other, each alone on the machine, in place of duet trials");
     public Option<string?> Slice { get; } = Text("--slice", "TIME", "How long the load stays at a variant in duet trials, 50ms to 2s (default: 100ms)");
+    public Option<bool> AllowOutsideFiles { get; } = Flag("--allow-outside-files", "Let the load name files outside of its repository (without one: its folder)");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check the file, say what is coming, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the comparison (JSON) to this file");
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption("Report (default: console)", ReportSymbols.ComparisonFormats);
@@ -38,7 +39,7 @@ internal sealed class CompareSymbols
 
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
-        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, DryRun),
+        new("The experiment", Rounds, Length, Variants, Quick, Sequential, Slice, For, Decide, UntilClear, MaxTime, Resume, AllowOutsideFiles, DryRun),
         new("Without a file", Load, Git, Project),
         new("Result and verdict", Gate, Summary, Format, Result, NoStore, Quiet, Verbose),
     ];

@@ -25,7 +25,9 @@ internal sealed class ReportSymbols
 
     public Option<string?> Layout { get; } = LayoutOption();
 
-    public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Format, Layout)];
+    public Option<bool> Full { get; } = FullOption();
+
+    public IReadOnlyList<OptionGroup> Groups => field ??= [new("Options", Format, Full, Layout)];
 
     /// <summary><c>-f</c> of a command.</summary>
     public static Option<string[]> FormatOption(string what, string[] formats) => ReportTarget.Option(formats,
@@ -36,11 +38,14 @@ internal sealed class ReportSymbols
     public static Option<string?> LayoutOption() =>
         Symbols.Choice("--layout", "steps: Markdown as a table per request; series: CSV with a row per interval (default: summary)", "summary", "steps", "series");
 
+    /// <summary><c>--full</c> of a command.</summary>
+    public static Option<bool> FullOption() => Symbols.Flag("--full", "Print all of it, not only what fits a small screen");
+
     /// <summary>What was asked for.</summary>
     public static ImmutableArray<ReportTarget> TargetsOf(ParseResult parsed, Option<string[]> option) =>
         [.. (parsed.Sound(option) ?? []).Select(ReportTarget.Parse)];
 
     /// <summary>The layout that was asked for.</summary>
-    public static ReportLayout LayoutOf(ParseResult parsed, Option<string?> option) =>
-        parsed.Sound(option) is { } name ? Enum.Parse<ReportLayout>(name, ignoreCase: true) : ReportLayout.Summary;
+    public static ReportLayout LayoutOf(ParseResult parsed, Option<string?> option, Option<bool> full) =>
+        parsed.Sound(option) is { } name ? Enum.Parse<ReportLayout>(name, ignoreCase: true) : parsed.Sound(full) ? ReportLayout.Full : ReportLayout.Summary;
 }

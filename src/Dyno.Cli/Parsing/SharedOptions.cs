@@ -10,7 +10,7 @@ namespace Dyno.Cli.Parsing;
 internal sealed class SharedOptions(string report, string verbose)
 {
     // The program under test
-    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project, and load it");
+    public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project, or start and stop this program, and load it");
     public Option<string?> Framework { get; } = Text("--framework", "TFM", "Its target framework (default: the highest)");
     public Option<string[]> SubjectEnvironment { get; } = Many("--subject-env", "NAME=VALUE", "Environment variable of the program; may be repeated");
     public Option<string?> Ready { get; } = Text("--ready", "PATH", "Path that answers below 400 when the program is ready (default: /, and any answer below 500)");
@@ -25,6 +25,7 @@ internal sealed class SharedOptions(string report, string verbose)
 
     // Result and report
     public Option<string[]> Format { get; } = ReportSymbols.FormatOption(report, ReportSymbols.Formats);
+    public Option<bool> Full { get; } = ReportSymbols.FullOption();
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
     public Option<bool> NoStore { get; } = Flag("--no-store", "Do not keep the result in .dyno/runs");
     public Option<string?> SummaryExport { get; } = Text("--summary-export", "FILE", "Write k6's summary data (JSON) to this file");

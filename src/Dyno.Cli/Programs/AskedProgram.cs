@@ -2,8 +2,6 @@ using System.Collections.Immutable;
 using System.Globalization;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
-using Dyno.Cli.Reports;
-using Dyno.Reporting.Console;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Programs;
@@ -22,10 +20,6 @@ internal sealed record AskedProgram(string Target) : AskedLoad
 
     /// <summary>Whether what it writes is shown.</summary>
     public bool IsQuiet { get; init; }
-
-    /// <summary>Below Dyno's own report a table per step, as users of load code know it.</summary>
-    public override ImmutableArray<(ReportTarget Report, ReportLayout Layout)> UsualReports { get; } =
-        [(new ReportTarget("console", null), ReportLayout.Summary), (new ReportTarget("md", null), ReportLayout.Steps)];
 
     public override bool IsReadWithoutBuild => false;
 

@@ -38,7 +38,9 @@ internal sealed class ProgramKind : LoadKind
         new("Load", _seed),
         new("Program under test (the code finds it in DYNO_TARGET_URL)",
             Shared.Subject, Shared.Framework, Shared.SubjectEnvironment, Shared.Ready, Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin),
-        new("Result", Shared.FailOn, Shared.Format, _layout, Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose),
+        new("Result",
+            Shared.FailOn, Shared.Format, Shared.Full, _layout,
+            Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose),
     ];
 
     public override IReadOnlyList<OptionGroup> InspectGroups => field ??= [new("Options", _seed)];
@@ -64,7 +66,7 @@ internal sealed class ProgramKind : LoadKind
             Seed = parsed.Sound(_seed),
             IsQuiet = parsed.Sound(Shared.Quiet) ?? false,
         };
-        return RunOptionsReader.Read(parsed, Shared, asked, []) with { Layout = ReportSymbols.LayoutOf(parsed, _layout) };
+        return RunOptionsReader.Read(parsed, Shared, asked, []) with { Layout = ReportSymbols.LayoutOf(parsed, _layout, Shared.Full) };
     }
 
     public override ILoad ForTrials(ProgressLines progress) => new ProgramLoad(["--quiet"], progress.Show);

@@ -18,7 +18,7 @@ internal sealed class ReportCommand : DocumentedCommand
         SetAction(parsed =>
         {
             var file = ReportedFile.ReadAll(parsed.GetRequiredValue(_symbols.Results));
-            var writer = new ReportWriter(ReportSymbols.TargetsOf(parsed, _symbols.Format), ReportSymbols.LayoutOf(parsed, _symbols.Layout),
+            var writer = new ReportWriter(ReportSymbols.TargetsOf(parsed, _symbols.Format), ReportSymbols.LayoutOf(parsed, _symbols.Layout, _symbols.Full),
                 terminal, file.Path);
             if (file.Comparison is { } comparison) Write(writer, terminal, ComparisonExporters.All, comparison, file);
             else Write(writer, terminal, RunExporters.All, file.Run!, file);

@@ -15,6 +15,9 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
 {
     private readonly ReportStyle _style = new(terminal.Width, terminal.OutHasColour) { Layout = layout };
 
+    /// <summary>Whether the reader is told what the model of the load means for its figures.</summary>
+    public bool ExplainsModel { init => _style = _style with { ExplainsModel = value }; }
+
     /// <summary>The files named by the user, to be tried before a long load.</summary>
     public static IEnumerable<string> FilesOf(IEnumerable<ReportTarget> targets) =>
         targets.Where(target => !target.IsOnStdout).Select(target => target.File).OfType<string>();
@@ -39,10 +42,17 @@ internal sealed class ReportWriter(ImmutableArray<ReportTarget> targets, ReportL
         {
             var exporter = Exporter(exporters, target.Format);
             var path = target.File ?? beside + exporter.Extension;
-            WholeFile.Write(path, Export(exporter, document, _style with { HasColour = false }));
+            WholeFile.Write(path, Export(exporter, document, StyleOfFile(target.Format)));
             yield return path;
         }
     }
+
+    // A file has room for all of it.
+    private ReportStyle StyleOfFile(string format) => _style with
+    {
+        HasColour = false,
+        Layout = format == "console" && _style.Layout == ReportLayout.Summary ? ReportLayout.Full : _style.Layout,
+    };
 
     /// <summary>Whether nothing goes to stdout because everything goes into files.</summary>
     public bool HasOnlyFiles => !targets.IsEmpty && targets.All(target => !target.IsOnStdout);

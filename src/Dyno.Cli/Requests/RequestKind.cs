@@ -48,7 +48,7 @@ internal sealed class RequestKind : LoadKind
         _table.Add("Load", load);
         _table.Add("Program under test", Shared.Framework, Shared.SubjectEnvironment, _subjectArguments, Shared.Ready,
             Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin);
-        _table.Add("Result", Shared.FailOn, Shared.HealthLimits, Shared.Format, _layout, Shared.Result, Shared.SummaryExport, _outputs,
+        _table.Add("Result", Shared.FailOn, Shared.HealthLimits, Shared.Format, Shared.Full, _layout, Shared.Result, Shared.SummaryExport, _outputs,
             Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose);
         _table.Add("Wire", wire);
         _table.Add("gRPC", grpc);
@@ -128,7 +128,7 @@ internal sealed class RequestKind : LoadKind
         string[] arguments = [.. (parsed.Sound(_subjectArguments) ?? []).SelectMany(CommandLineParser.SplitCommandLine), .. programArguments];
         return RunOptionsReader.Read(parsed, Shared, new AskedRequests(load) { IsInspectedOnSubject = isInspectedOnSubject }, arguments) with
         {
-            Layout = ReportSymbols.LayoutOf(parsed, _layout),
+            Layout = ReportSymbols.LayoutOf(parsed, _layout, Shared.Full),
             Outputs = [.. parsed.Sound(_outputs) ?? []],
         };
     }

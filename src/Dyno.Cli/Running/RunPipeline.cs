@@ -9,6 +9,7 @@ using Dyno.Load.Plans;
 using Dyno.Observation.Checkup;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Problems;
+using Dyno.Results.Store;
 
 namespace Dyno.Cli.Running;
 
@@ -64,12 +65,14 @@ internal sealed class RunPipeline(Terminal terminal, RunOptions options, IReadOn
     private KeptResult Report(FinishedLoad finished, RunOptions own, ProgressLines progress)
     {
         Print(finished.Texts);
+        var isFirstHere = !Directory.Exists(RunStore.Here().Folder); // what the model means is said once in a folder
         var kept = ResultFiles.Keep(finished, own);
         ResultFiles.WriteReports(new ReportWriter(own.Reports, own.Layout, terminal), finished.Result, own, kept);
         if (own.Reports.Any(report => report.IsOnStdout)) new ReportWriter(own.Reports, own.Layout, terminal).Print(RunExporters.All, finished.Result);
         else
             foreach (var (report, layout) in own.Load.UsualReports)
-                new ReportWriter([report], layout == default ? own.Layout : layout, terminal).Print(RunExporters.All, finished.Result);
+                new ReportWriter([report], layout == default ? own.Layout : layout, terminal) { ExplainsModel = isFirstHere }
+                    .Print(RunExporters.All, finished.Result);
         terminal.Out.Flush();
         kept.Tell(progress);
         return kept;

@@ -16,7 +16,8 @@ internal static class SubjectPlanReader
     {
         var options = new SubjectOptions
         {
-            Project = request.Path,
+            Project = IsProgram(request.Path) ? "" : request.Path,
+            Command = IsProgram(request.Path) ? CommandOf(Path.GetFullPath(request.Path)) : [],
             Framework = request.Framework,
             Arguments = request.Arguments,
             Environment = ReadEnvironment(request, problems),
@@ -27,6 +28,8 @@ internal static class SubjectPlanReader
         };
         if (!File.Exists(request.Path) && !Directory.Exists(request.Path))
             problems.Add(new Problem("--subject", null, null, $"there is no '{request.Path}'", "name a project, its folder, or a program"));
+        if (request.Framework is not null && IsProgram(request.Path))
+            problems.Add(new Problem("--framework", null, null, $"{request.Path} is built already", "leave it out, or name the project"));
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
             problems.Add(new Problem("--ready", null, null, $"'{path}' is no path", "write it with one slash in front, such as /healthz"));
         if (request.Instances is < 1 or > SubjectOptions.MostInstances)
@@ -36,6 +39,17 @@ internal static class SubjectPlanReader
         problems.Add(new Problem("--ready-timeout", null, null, $"'{text}' is not a time above zero", "write 30s or 2m"));
         return options;
     }
+
+    // What is built already: an assembly of .NET, or anything that the system runs.
+    private static bool IsProgram(string path)
+    {
+        if (!File.Exists(path) || path.EndsWith("proj", StringComparison.OrdinalIgnoreCase)) return false;
+        if (Path.GetExtension(path).ToLowerInvariant() is ".dll" or ".exe") return true;
+        return !OperatingSystem.IsWindows() && Path.GetExtension(path) is not (".cs" or ".sln" or ".slnx") && (File.GetUnixFileMode(path) & UnixFileMode.UserExecute) != 0;
+    }
+
+    private static ImmutableArray<string> CommandOf(string program) =>
+        program.EndsWith(".dll", StringComparison.OrdinalIgnoreCase) ? ["dotnet", program] : [program];
 
     private static ImmutableSortedDictionary<string, string> ReadEnvironment(SubjectRequest request, ICollection<Problem> problems)
     {

@@ -55,7 +55,7 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
     private FileContentHttpResult File(string id, string format)
     {
         var exporter = RunExporters.All.FirstOrDefault(known => known.Format == format) ?? throw RefusedException.NotFound($"there is no format {format}");
-        var text = exporter.Export(ResultFile.Read(Find(id).Path), new ReportStyle(Width: 100, HasColour: false));
+        var text = exporter.Export(ResultFile.Read(Find(id).Path), new ReportStyle(Width: 100, HasColour: false) { Layout = ReportLayout.Full });
         // As a download, never shown: a report may hold what an answer said.
         return TypedResults.File(System.Text.Encoding.UTF8.GetBytes(text), "application/octet-stream", $"{id}{exporter.Extension}");
     }

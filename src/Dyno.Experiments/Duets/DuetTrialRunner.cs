@@ -99,9 +99,9 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, cpus, signals));
         // Together: each of them waits for the last word of its runtime.
         var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), signals.Stopping)));
-        return failed.Index is null && WithDeadService(launched) is { } dead
-            ? new DuetRound([.. stopped.Select((run, i) => i == dead.Place ? run with { Outcome = RunOutcome.Failed, OutcomeReason = dead.Reason } : run)], dead.Place, dead.Reason)
-            : new DuetRound([.. stopped], failed.Index, failed.Reason);
+        if (failed.Index is not null || WithDeadService(launched) is not { } dead) return new DuetRound([.. stopped], failed.Index, failed.Reason);
+        stopped[dead.Place] = stopped[dead.Place] with { Outcome = RunOutcome.Failed, OutcomeReason = dead.Reason };
+        return new DuetRound([.. stopped], dead.Place, dead.Reason);
     }
 
     private static (int Place, string Reason)? WithDeadService(ImmutableArray<LaunchedVariant> launched)

@@ -38,6 +38,9 @@ public sealed record ExperimentOverrides
     /// <summary>Whether trials are made one after the other, whatever the file says.</summary>
     public bool IsSequential { get; init; }
 
+    /// <summary>Whether a load may name files outside of its repository.</summary>
+    public bool AllowsOutsideFiles { get; init; }
+
     /// <summary>Length of a slice of duet trials; null: the usual one.</summary>
     public TimeSpan? Slice { get; init; }
 
@@ -52,6 +55,7 @@ public sealed record ExperimentOverrides
                 ? plan.Compare with { Thresholds = plan.Compare.Thresholds.SetItem(plan.Compare.Headline, threshold) } : plan.Compare,
             IsSequential = IsSequential || plan.IsSequential,
             Slice = Slice ?? plan.Slice,
+            AllowsOutsideFiles = AllowsOutsideFiles,
         };
         if (plan.Rounds < 1) Add("--rounds", "there must be at least one round", "write --rounds 5");
         var fewest = GatesStructure ? VerdictRule.FewestRoundsOfStructure : VerdictRule.FewestRounds;

@@ -56,6 +56,9 @@ public sealed record ExperimentPlan
     /// </summary>
     public bool IsSequential { get; init; }
 
+    /// <summary>Whether a load may name files outside of its repository.</summary>
+    public bool AllowsOutsideFiles { get; init; }
+
     /// <summary>Length of a slice of duet trials; null: the usual one.</summary>
     public TimeSpan? Slice { get; init; }
 

@@ -31,6 +31,7 @@ internal static class TrialLoad
         Headers = variant.Shape.Headers,
         Body = variant.Shape.Body,
         HealthLimits = plan.HealthLimits,
+        AllowsOutsideFiles = plan.AllowsOutsideFiles,
     };
 
     /// <summary>How the load of a variant is opened for a trial, whatever kind of load it is.</summary>

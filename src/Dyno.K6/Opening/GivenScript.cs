@@ -27,11 +27,11 @@ internal sealed record GivenScript(string File, string Text, ScriptArchive? Arch
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
-            throw K6Faults.Of(K6ExitCode.Other, $"there is no script {request.Script}{ScriptFiles.Nearest(file)}");
+            throw K6Faults.Of(K6ExitCode.WrongOptions, $"there is no script {request.Script}{ScriptFiles.Nearest(file)}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw K6Faults.Of(K6ExitCode.Other, $"the script {request.Script} cannot be read: {e.Message}");
+            throw K6Faults.Of(K6ExitCode.WrongOptions, $"the script {request.Script} cannot be read: {e.Message}");
         }
     }
 }

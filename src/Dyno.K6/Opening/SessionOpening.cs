@@ -27,12 +27,12 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
     /// <summary>Opens it.</summary>
     /// <exception cref="UserFault">The script cannot be run.</exception>
     /// <exception cref="UserFault">Its options cannot be.</exception>
-    /// <exception cref="ScriptEngineMissingException">There is no engine.</exception>
+    /// <exception cref="UserFault">There is no engine, or no room for it.</exception>
     public async Task<K6Session> OpenAsync()
     {
         var (variables, flags) = ReadOutside();
         var script = GivenScript.Read(request);
-        ScriptEngine.Load();
+        EngineRoom.Load();
         var run = NewRun(script);
         var main = new VirtualUserThread(run, 0);
         try

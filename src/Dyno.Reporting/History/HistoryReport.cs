@@ -13,6 +13,7 @@ public static class HistoryReport
     private static readonly string[] Headings = ["id", "when", "name", "target", "rate", "p99", "health", "tags"];
     private const int Gap = 2;
     private const int Narrowest = 10;
+    private const int FewestOfProgram = 4;
 
     /// <summary>The table as text.</summary>
     /// <param name="runs">The runs.</param>
@@ -65,12 +66,21 @@ public static class HistoryReport
     private static Line[] RowOf(RunDigest run, string[] row, int name, int target)
     {
         row[2] = Cut(row[2], name);
-        row[3] = CutFront(row[3], target); // hosts and folders are alike, paths and files are not
+        row[3] = CutTarget(row[3], target);
         return [.. row.Select((cell, column) =>
         {
             var text = Spaced(cell, column);
             return column == 6 ? Coloured(new Line(), text, run.Health) : Line.Of(text);
         })];
+    }
+
+    // Hosts and folders are alike, paths and files are not; of a route on a program it is the program's folder that can be spared.
+    private static string CutTarget(string target, int most)
+    {
+        const string On = " on ";
+        if (target.Length <= most || target.Split(On) is not [var route, var program]) return CutFront(target, most);
+        var room = most - route.Length - On.Length;
+        return room < FewestOfProgram ? CutFront(target, most) : route + On + CutFront(program, room);
     }
 
     private static string Spaced(string cell, int column) => column == 0 ? cell : new string(' ', Gap) + cell;

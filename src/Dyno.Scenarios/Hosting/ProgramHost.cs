@@ -64,8 +64,6 @@ internal static class ProgramHost
     {
         ProgramTerminal.Print(RunExporters.For("console").Export(stats.Result, new ReportStyle(ProgramTerminal.Width, HasColour: false)));
         if (isQuiet) return;
-        var tables = new ReportStyle(ProgramTerminal.Width, HasColour: false) { Layout = ReportLayout.Steps };
-        ProgramTerminal.Print(RunExporters.For("md").Export(stats.Result, tables));
         try
         {
             var stored = RunStore.Here().Save(stats.Result);

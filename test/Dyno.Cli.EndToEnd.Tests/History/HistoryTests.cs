@@ -82,6 +82,20 @@ public sealed class HistoryTests : EndToEndTest
     }
 
     [Fact]
+    public async Task Stored_runs_are_compared_by_their_tags()
+    {
+        await KeepThreeRunsAsync();
+        await DynoAsync("tag", Old, "first");
+        await DynoAsync("tag", Older, "http");
+
+        var outcome = await DynoAsync("compare", "first", "http");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("2 stored results");
+        outcome.Out.ShouldContain("http against first: ");
+    }
+
+    [Fact]
     public async Task Completes_ids_and_tags()
     {
         var newest = await KeepThreeRunsAsync();

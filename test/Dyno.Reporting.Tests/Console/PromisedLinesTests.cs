@@ -17,7 +17,7 @@ public sealed partial class PromisedLinesTests
 
         var labels = Label().Matches(shown).Select(m => m.Groups[1].Value.Trim()).Distinct().ToList();
 
-        labels.Count.ShouldBeGreaterThan(8);
+        labels.Count.ShouldBeGreaterThan(5);
         foreach (var label in labels) reports.ShouldContain(r => r.Contains($"\n{label} ", StringComparison.Ordinal), label);
     }
 

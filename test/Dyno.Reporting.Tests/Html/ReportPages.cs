@@ -50,7 +50,10 @@ public sealed class ReportPages
         });
         yield return ("first-second-failed", Page("first-second-failed", FailedInFirstSecond(SampleRuns.Open())) with { Script = RedHalves, Screenshot = null, WantsAxe = false });
         yield return ("fits", Page("fits", compared) with { Script = Clipped, Screenshot = null, WantsAxe = false });
-        var far = compared with { Pairs = [.. compared.Pairs.Select((p, i) => p with { Metrics = [p.Metrics[0] with { Ratio = 3 + i, Low = 2, High = 16 }] })] };
+        var far = compared with
+        {
+            Pairs = [.. compared.Pairs.Select((p, i) => p with { Metrics = [p.Metrics[0] with { Ratio = 3 + i, Low = 2, High = 16 }] })],
+        };
         yield return ("far-apart", Page("far-apart", far) with { Script = Overlapping, Screenshot = null, WantsAxe = false });
         yield return ("sorted", Page("sorted", SampleRuns.Open()) with { Script = Sorting });
         yield return ("themed", Page("themed", SampleRuns.Open()) with { Script = Theming });
@@ -116,7 +119,8 @@ public sealed class ReportPages
     // Words under an axis that run into each other.
     private const string Overlapping = """
         [...document.querySelectorAll('.forest svg')].filter((svg) => svg.getBoundingClientRect().width > 0).flatMap((svg) => {
-          const words = [...svg.querySelectorAll('text.axis')].map((t) => ({ text: t.textContent, at: t.getBoundingClientRect() })).sort((a, b) => a.at.left - b.at.left);
+          const words = [...svg.querySelectorAll('text.axis')].map((t) => ({ text: t.textContent, at: t.getBoundingClientRect() }));
+          words.sort((a, b) => a.at.left - b.at.left);
           return words.filter((w, i) => i > 0 && w.at.left < words[i - 1].at.right).map((w) => w.text);
         })
         """;

@@ -8,7 +8,7 @@ using Dyno.Scenarios;
 using var client = new HttpClient();
 
 // What one user does, again and again. A status outside 200 to 299 counts as failed.
-var hello = Scenario.Create("hello", async context =>
+var load = Scenario.Create("one request", async context =>
         await Http.Send(client, Http.CreateRequest("GET", "http://localhost:5000/").WithHeader("Accept", "application/json")))
     .WithWarmUpDuration(TimeSpan.FromSeconds(5))
     // How iterations arrive: 100 starts a second at equal distances, each timed from the moment at which it was due.
@@ -16,4 +16,4 @@ var hello = Scenario.Create("hello", async context =>
     // What must hold; otherwise the exit code is 99.
     .WithThresholds(Threshold.Create("p99 < 200ms"), Threshold.Create("errors == 0"));
 
-DynoRunner.RegisterScenarios(hello).Run(args);
+DynoRunner.RegisterScenarios(load).Run(args);
