@@ -45,7 +45,8 @@ internal static class SubjectPlanReader
     {
         if (!File.Exists(path) || path.EndsWith("proj", StringComparison.OrdinalIgnoreCase)) return false;
         if (Path.GetExtension(path).ToLowerInvariant() is ".dll" or ".exe") return true;
-        return !OperatingSystem.IsWindows() && Path.GetExtension(path) is not (".cs" or ".sln" or ".slnx") && (File.GetUnixFileMode(path) & UnixFileMode.UserExecute) != 0;
+        return !OperatingSystem.IsWindows() && Path.GetExtension(path) is not (".cs" or ".sln" or ".slnx")
+            && (File.GetUnixFileMode(path) & UnixFileMode.UserExecute) != 0;
     }
 
     private static ImmutableArray<string> CommandOf(string program) =>
