@@ -50,8 +50,8 @@ public sealed class HistoryReportTests
 
     [Fact]
     public void The_folder_of_a_program_is_cut_before_the_route_that_was_loaded() =>
-        HistoryReport.Render([Url with { Target = "/orders/{id}/lines on src/Company/Shop/Shop.Api" }], TimeZoneInfo.Utc, new ReportStyle(110, HasColour: false))
-            .ShouldContain("/orders/{id}/lines on …");
+        HistoryReport.Render([Url with { Name = "/orders/{id}/lines", Target = "/orders/{id}/lines on src/Company/Shop/Shop.Api" }], TimeZoneInfo.Utc,
+            new ReportStyle(125, HasColour: false)).ShouldContain("/orders/{id}/lines on …");
 
     [Fact]
     public void A_name_that_the_target_says_already_is_left_out()
