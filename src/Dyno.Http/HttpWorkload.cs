@@ -36,6 +36,9 @@ public static class HttpWorkload
         var isLinux = OperatingSystem.IsLinux() && !LacksTls(session) && options.Version != HttpVersionChoice.Http3;
         if (session.IsGrpc && (!isLinux || options.Driver is not (DriverChoice.Auto or DriverChoice.Linux)))
             throw new UserFault("gRPC is spoken by the linux driver only", "leave --driver out, on Linux with OpenSSL 3");
+        var isOtherDriver = options.Driver is not (DriverChoice.Auto or DriverChoice.Linux);
+        if (session.IsWebSocket && (!isLinux || isOtherDriver || options.Version != HttpVersionChoice.Http11))
+            throw new UserFault("WebSockets are spoken by the linux driver over HTTP/1.1 only", "leave --driver, --http2 and --http3 out, on Linux with OpenSSL 3");
         return options.Driver switch
         {
             DriverChoice.Auto when isLinux => DriverChoice.Linux,

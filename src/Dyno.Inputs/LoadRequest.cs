@@ -138,6 +138,30 @@ public sealed record LoadRequest
     /// <summary><c>--message-pause</c>: pause between two of them. Default none.</summary>
     public string? MessagePause { get; init; }
 
+    /// <summary><c>--send</c>: messages over a WebSocket, one exchange each.</summary>
+    public ImmutableArray<string> Send { get; init; } = [];
+
+    /// <summary><c>--binary</c>: messages are bytes. Default false.</summary>
+    public bool? Binary { get; init; }
+
+    /// <summary><c>--answers</c>: how many messages answer one. Default one.</summary>
+    public int? Answers { get; init; }
+
+    /// <summary><c>--match $.id</c>: the field by which an answer finds its message. Default: the order.</summary>
+    public string? Match { get; init; }
+
+    /// <summary><c>--compress</c>: offer permessage-deflate. Default false.</summary>
+    public bool? Compress { get; init; }
+
+    /// <summary><c>--ping</c>: how often each WebSocket asks whether its server is there. Default never.</summary>
+    public string? Ping { get; init; }
+
+    /// <summary><c>--max-message</c>: the longest message that is taken. Default 16 MiB.</summary>
+    public string? MaxMessage { get; init; }
+
+    /// <summary><c>--ramp</c>: the time over which connections begin, evenly. Default all at once.</summary>
+    public string? Ramp { get; init; }
+
     /// <summary><c>--dns-ttl</c>: how long a resolved name is used. Default: once per run.</summary>
     public string? DnsTtl { get; init; }
 

@@ -4,6 +4,7 @@ using Dyno.Inputs.Feeds;
 using Dyno.Inputs.Loads;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;
+using Dyno.Inputs.WebSockets;
 using Dyno.Load.Plans;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results;
@@ -34,6 +35,7 @@ internal static class PlanReader
         set = RequestSelection.Of(set, request, problems);
         if (problems.Count > 0) return null;
         set = set with { Requests = SpokenVersion.Decide(set.Requests, request, new SourcePlace(problems, set.Source)) };
+        WebSocketTarget.Check(request, set.Requests, problems);
         var lanes = LanePlanner.Split(RequestNames.MakeUnique(set.InOrder(options.RandomOrder)), request.HttpVersion);
         Streams.Check(request, lanes, problems);
         var scenarios = new ScenarioBuilder(set, request, headers, options, problems).Build(lanes, shape);
@@ -54,7 +56,7 @@ internal static class PlanReader
         var headers = HeaderList.FromOptions(request.Headers, problems);
         if (problems.Count > 0) return [];
         var place = new SourcePlace(problems, set.Source);
-        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => !r.Needs.Any() && r.Grpc is null)
+        var plans = RequestNames.MakeUnique(set.InOrder(random: false)).Where(r => !r.Needs.Any() && r.Grpc is null && r.WebSocket is null)
             .Select(r => (Plan: RequestCompiler.Compile(r.WithExamples(), place), Address: r.Instance is { } number && number <= request.Instances.Length
                 ? request.Instances[number - 1] : request.RebaseTo));
         return [.. plans.Where(p => p.Plan is not null).Select(p => Prepare(p.Plan!, headers, p.Address))];

@@ -56,6 +56,9 @@ internal enum ConnectionState : byte
     /// <summary>TLS is shaking hands.</summary>
     Handshaking,
 
+    /// <summary>The server is asked to speak WebSocket.</summary>
+    Upgrading,
+
     /// <summary>Requests can be sent.</summary>
     Open,
 }

@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using Dyno.Http.Connections;
 using Dyno.Http.Interop;
+using Dyno.Http.WebSockets;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
@@ -144,11 +145,11 @@ internal sealed unsafe partial class LinuxWorker
     /// <summary>Requests can be sent: those that waited in line go first.</summary>
     private void Opened(int index, Connection* c, long now)
     {
+        if (_sockets is not null && c->State != ConnectionState.Upgrading) { BeginUpgrade(index, c); return; }
         _attempts.Remove(index);
         c->State = ConnectionState.Open;
         if (_http2 is not null) { OpenedHttp2(index, c, now); return; }
-        c->Failures = 0;
-        c->RetryAtNanos = 0;
+        if (_sockets is null) (c->Failures, c->RetryAtNanos) = (0, 0); // a WebSocket has to bring a message first
         var generation = c->Generation;
         for (var user = c->First; user >= 0 && c->Generation == generation; user = _users.At(user)->NextInLine)
             SendFor(index, c, user, _users.At(user), now);
@@ -158,6 +159,7 @@ internal sealed unsafe partial class LinuxWorker
     {
         var c = _connections.At(index);
         var isHandshake = c->State == ConnectionState.Handshaking;
+        if (c->State == ConnectionState.Upgrading) { UpgradeTimedOut(index, c); return; }
         CloseSocket(c, c->WasClosedByPeer);
         if (NextAddress(index, c)) { TryAddresses(index, c, now); return; }
         if (isHandshake) AttemptFailed(index, c, RequestErrorKind.Tls, ErrorKinds.SilentTls(_options.ConnectTimeout), now);
@@ -176,8 +178,7 @@ internal sealed unsafe partial class LinuxWorker
     private void AttemptFailed(int index, Connection* c, RequestErrorKind kind, string? detail, long now)
     {
         _attempts.Remove(index);
-        c->RetryAtNanos = now + Math.Min(LongestPauseNanos, FirstPauseNanos << Math.Min(c->Failures, 10));
-        c->Failures++;
+        PauseAttempts(c, now);
         var user = c->First;
         c->First = c->Last = -1;
         while (user >= 0)
@@ -188,6 +189,12 @@ internal sealed unsafe partial class LinuxWorker
         }
     }
 
+    private static void PauseAttempts(Connection* c, long now)
+    {
+        c->RetryAtNanos = now + Math.Min(LongestPauseNanos, FirstPauseNanos << Math.Min(c->Failures, 10));
+        c->Failures++;
+    }
+
     /// <summary>
     /// The connection broke under the requests in its line. A request that had gone out on a reused connection without
     /// a byte of its answer met a stale keep-alive: when it is idempotent it is sent once more on a new connection, its
@@ -195,8 +202,10 @@ internal sealed unsafe partial class LinuxWorker
     /// </summary>
     private void Lost(int index, Connection* c, RequestErrorKind kind, string? detail)
     {
+        if (c->State == ConnectionState.Upgrading) { UpgradeFailed(index, c, kind, detail ?? ""); return; }
         var now = _clock.NowNanos;
-        var isStale = c->HasAnswered;
+        var isStale = c->HasAnswered && _sockets is null; // nobody knows what became of a message
+        if (_sockets is not null && !c->HasAnswered) PauseAttempts(c, now);
         var hasBegun = c->Received > 0 || c->StashLength > 0;
         GiveUpAnswer(c);
         var user = c->First;
@@ -226,7 +235,8 @@ internal sealed unsafe partial class LinuxWorker
         var received = c->First == user ? c->Received + c->StashLength : 0;
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
             ? $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
-        Withdraw(index, c, user);
+        if (_sockets is not null && _messages[u->Step].Match is not null) Unlink(c, user); // a late answer finds nobody
+        else Withdraw(index, c, user);
         Fail(user, u, RequestErrorKind.Timeout, detail, due);
     }
 
@@ -236,6 +246,7 @@ internal sealed unsafe partial class LinuxWorker
         Unlink(c, user);
         if (c->State != ConnectionState.Open || _http2 is not null) return;
         GiveUpAnswer(c);
+        if (_sockets is not null) SendGoodbye(c, WebSocketCloseCode.GoingAway);
         c->HasAnswered = true; // the others in the line did nothing wrong: they may be sent again
         Lost(index, c, RequestErrorKind.Closed, "closed because an earlier request on the same connection was given up");
         c->WasClosedByPeer = false;

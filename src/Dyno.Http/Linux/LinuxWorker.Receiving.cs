@@ -32,6 +32,7 @@ internal sealed unsafe partial class LinuxWorker
     private void ReadAnswers(int index, Connection* c, uint events)
     {
         if (_http2 is not null) { ReadFrames(index, c, events); return; }
+        if (_sockets is not null) { ReadSocket(index, c, events); return; }
         if ((events & (EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp)) != 0) c->PeerClosing = true;
         if (c->First < 0) { ReadIdle(c); return; }
         _gathering = index;

@@ -20,6 +20,7 @@ internal sealed unsafe partial class LinuxWorker
             _deadlines.Add(user, now + _timeoutNanos);
         }
         u->IsSent = true;
+        if (_sockets is not null) { SendMessages(index, c, user, u, now); return; }
         if (c->First == user) BeginAnswer(c);
         ref readonly var request = ref _requests[u->Step];
         var bytes = request.Bytes;

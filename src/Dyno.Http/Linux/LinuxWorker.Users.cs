@@ -1,6 +1,7 @@
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Http.WebSockets;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Linux;
@@ -52,7 +53,7 @@ internal sealed unsafe partial class LinuxWorker
     /// <summary>The answer is whole or will never be: what comes next for this virtual user.</summary>
     private void EndRequest(int user, VirtualUser* u, long now)
     {
-        if (_answers.Length > 0) _sends.Remove(user);
+        if (_usesSends) _sends.Remove(user);
         var isLast = ++u->Position == _passLength;
         if (isLast) _recorder.IterationEnded(u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
         if (_delayNanos > 0)
@@ -106,6 +107,7 @@ internal sealed unsafe partial class LinuxWorker
             var connection = _connections.At(i);
             if (connection->First < 0 && _http2?[i].Active is null or 0) continue;
             if (connection->State == ConnectionState.Open) GiveUpAnswer(connection);
+            if (_sockets is not null) SendGoodbye(connection, WebSocketCloseCode.GoingAway);
             connection->First = connection->Last = -1;
             _attempts.Remove(i);
             _retries.Remove(i);
@@ -122,7 +124,7 @@ internal sealed unsafe partial class LinuxWorker
     {
         var u = _users.At(user);
         if (u->State == UserState.OnStream) GiveUpStream(user, u);
-        else if (u->State == UserState.InLine)
+        else if (u->State is UserState.InLine or UserState.Holding)
         {
             var index = ConnectionOf(user, u);
             Withdraw(index, _connections.At(index), user);
@@ -135,7 +137,7 @@ internal sealed unsafe partial class LinuxWorker
         if (u->State != UserState.PausingAfterIteration) _recorder.Interrupted(atEnd);
         _deadlines.Remove(user);
         _pauses.Remove(user);
-        if (_answers.Length > 0) _sends.Remove(user);
+        if (_usesSends) _sends.Remove(user);
         u->State = UserState.Idle;
         _scheduler.Complete(user);
     }

@@ -4,6 +4,7 @@ using Dyno.Http.Grpc;
 using Dyno.Http.Interop;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Http.WebSockets;
 using Dyno.Load.Engine;
 using Dyno.Results.Problems;
 
@@ -50,6 +51,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     private readonly int _depth;
     private readonly int _connectionsPerOrigin;
     private readonly WorkerContext _context;
+    private readonly bool _usesSends;
     private int _unreadCount;
     private int _connects;                            // begun in this pass
     private bool _hasMoreStarts;
@@ -81,10 +83,16 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _connections = new NativeArray<Connection>(connections);
         _checkProgress = new NativeArray<int>(Math.Max(connections, users) * _checks.Count);
         _buffer = new NativeArray<byte>(Math.Max(MinBufferBytes, _options.MaxHeadBytes + 64 * 1024));
-        _composed = new NativeArray<byte>(workload.Session.Requests.Select(r => r.HasSlots ? r.MaxLength : 0).DefaultIfEmpty().Max());
+        _messages = [.. workload.Session.WebSockets];
+        var usesSockets = _messages.Length > 0;
+        _composed = new NativeArray<byte>(usesSockets ? ComposedLength(workload.Session)
+            : workload.Session.Requests.Select(r => r.HasSlots ? r.MaxLength : 0).DefaultIfEmpty().Max());
         (_deadlines, _pauses) = (new DeadlineQueue(users), new DeadlineQueue(users));
         (_attempts, _retries) = (new DeadlineQueue(connections), new DeadlineQueue(connections));
-        _sends = new DeadlineQueue(workload.Session.IsGrpc ? users : 0);
+        _usesSends = workload.Session.IsGrpc || usesSockets;
+        _sends = new DeadlineQueue(_usesSends ? users : 0);
+        _pingNanos = usesSockets && _options.WebSocket.PingInterval is { } interval ? (long)(interval.TotalMilliseconds * 1e6) : 0;
+        _pings = new DeadlineQueue(_pingNanos > 0 ? connections : 0);
         _jsonWriter = new Utf8JsonWriter(_json, new JsonWriterOptions { SkipValidation = true });
         _handshakes = new DeadlineQueue(workload.Tls is null ? 0 : connections);
         _unread = new int[connections];
@@ -104,6 +112,13 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         (_weighted, _passLength) = (workload.Session.Weighted, workload.Session.PassLength);
         (_random, _order) = (new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)))), CreateOrders(users));
         _values = new ValueMaker(_random, _clock.Provider);
+        if (usesSockets)
+        {
+            _sockets = new NativeArray<WebSocketState>(connections);
+            _scratch = new WebSocketScratch(_random, _values, _messages.Max(m => m.MaxTextLength));
+            if (_checks.ReadsMessage || _options.WebSocket.Compresses || _messages.Any(m => m.Match is not null)) _assembly = new MessageAssembly(connections);
+            _firstStepOf = [.. workload.Origins.Select((_, origin) => Array.FindIndex(_requests, r => r.Origin == origin))];
+        }
         _rows = workload.Session.Options.Feed is null ? null : workload.Session.RowsFor(context);
         _sessions = new nint[workload.Origins.Length];
         workload.Tls?.SaveMemory(connections * context.Count);
@@ -118,6 +133,10 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var depth = session.UsersPerConnection;
         return Math.Max(1, (virtualUsers + depth - 1) / depth) * session.Origins.Length;
     }
+
+    // The request of the handshake, and all messages of a step.
+    private static int ComposedLength(HttpSession session) =>
+        Math.Max(session.Requests.Max(r => r.MaxLength), session.WebSockets.Max(m => m.MaxLength));
 
     public void Run(WorkerPhase phase)
     {
@@ -146,6 +165,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         Expire(now);
         var isFinished = _scheduler.IsFinished(now);
         if (isFinished && _delayNanos > 0) FreePaused();
+        if (isFinished && _sockets is not null) FreeHolding();
         if (isFinished && _scheduler.Active == 0) return false;
         if (_withFramesCount > 0) FlushAllFrames();
         Wait(now, phase, hasWorked: _recorder.Starts != starts || toPrepare > 0);
@@ -174,7 +194,12 @@ internal sealed unsafe partial class LinuxWorker : IWorker
     {
         while (_deadlines.TryTake(now, out var user, out var due)) TimeOut(user, due);
         while (_pauses.TryTake(now, out var user, out var due)) Resume(user, due, now);
-        while (_sends.TryTake(now, out var user, out var due)) SendMessage(user, due);
+        while (_sends.TryTake(now, out var user, out var due))
+        {
+            if (_sockets is not null) EndUnanswered(user);
+            else SendMessage(user, due);
+        }
+        while (_pings.TryTake(now, out var index, out _)) PingIsDue(index, now);
         while (_attempts.TryTake(now, out var index, out _)) AttemptTimedOut(index, now);
         while (_handshakes.TryTake(now, out var index, out _)) FirstHandshakeTimedOut(index, now);
         while (_retries.TryTake(now, out var index, out _)) Retry(index, now);
@@ -185,7 +210,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var start = _scheduler.NextStartNanos(now);
         var wake = Math.Min(now + SignalNanos, Math.Min(phase.CutNanos, start));
         wake = Math.Min(wake, Math.Min(Math.Min(_deadlines.NextNanos, _pauses.NextNanos), Math.Min(_attempts.NextNanos, _retries.NextNanos)));
-        wake = Math.Min(wake, Math.Min(_handshakes.NextNanos, _sends.NextNanos));
+        wake = Math.Min(wake, Math.Min(Math.Min(_handshakes.NextNanos, _sends.NextNanos), _pings.NextNanos));
         if (_hasMoreStarts || _toPrepare > 0 || _unreadCount > 0 || _withFramesCount > 0) wake = 0;
         var count = _waiter.Wait(_events.At(0), EventCapacity, wake, _isOpenModel && wake == start, hasWorked, phase.Activity);
         for (var i = 0; i < count; i++)
@@ -202,6 +227,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var connection = _connections.At(index);
         if (connection->Generation != (uint)(tag >> 32)) return; // of a socket closed a moment ago
         if (connection->State == ConnectionState.Open && _http2 is not null) HandleHttp2(index, connection, events);
+        else if (connection->State == ConnectionState.Open && _sockets is not null) HandleSocket(index, connection, events);
         else if (connection->State == ConnectionState.Open)
         {
             if (connection->UnsentLength > 0) FlushUnsent(index, connection);
@@ -211,12 +237,14 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         }
         else if (connection->State == ConnectionState.Connecting) FinishConnect(index, connection, events);
         else if (connection->State == ConnectionState.Handshaking) ContinueHandshake(index, connection);
+        else if (connection->State == ConnectionState.Upgrading) ReadUpgrade(index, connection);
     }
 
     public void Dispose()
     {
         if (_isDisposed) return;
         _isDisposed = true;
+        if (_sockets is not null) CloseInOrder();
         for (var i = 0; i < _connections.Length; i++) FreeConnection(i);
         for (var origin = 0; origin < _sessions.Length; origin++) FreeSession(origin);
         if (_epoll >= 0) _ = Libc.close(_epoll);
@@ -232,6 +260,8 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _deadlines.Dispose();
         _pauses.Dispose();
         _sends.Dispose();
+        _pings.Dispose();
+        _sockets?.Dispose();
         _jsonWriter.Dispose();
         _attempts.Dispose();
         _handshakes.Dispose();

@@ -42,6 +42,8 @@ internal sealed class LinuxWorkload : IWorkload
 
     public ImmutableArray<StepRecord> Steps => Session.Steps;
 
+    public bool SharesSteps => Session.IsWebSocket; // pushed messages and pings stand in a report once there are some
+
     public ImmutableArray<string> Checks => Session.Checks;
 
     public ImmutableArray<string> NegotiatedProtocols => Protocols.Seen;

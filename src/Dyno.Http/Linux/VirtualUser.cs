@@ -13,12 +13,13 @@ internal struct VirtualUser
     public int Position;   // of the current request in this pass, 0 to steps − 1
     public int Step;       // its index in the plan; differs from the position in random order
     public int Row;        // of the data feed
-    public int SentMessages; // of its call
+    public int SentMessages; // of its call; over a WebSocket, answers still to come
     public int NextInLine; // the virtual user behind this one on the same connection; −1 for none
     public bool IsSent;    // its request, or part of it, went to the system
     public bool WasResent; // once is enough
     public bool HasClock;  // HTTP/2: its time runs, although it may still wait for a free stream
     public UserState State;
+    public long MatchKey;    // WebSocket: of the field by which its answer is known
 }
 
 /// <summary>What a virtual user does now.</summary>
@@ -32,6 +33,9 @@ internal enum UserState : byte
 
     /// <summary>On a stream of HTTP/2: its request, or part of it, is on the way.</summary>
     OnStream,
+
+    /// <summary>Holding a WebSocket open until no iteration starts any more.</summary>
+    Holding,
 
     /// <summary>Pausing before its next request.</summary>
     Pausing,

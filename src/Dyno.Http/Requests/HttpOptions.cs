@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Net;
+using Dyno.Http.WebSockets;
 
 namespace Dyno.Http.Requests;
 
@@ -79,6 +80,9 @@ public sealed record HttpOptions
 
     /// <summary>Path of a Unix socket that replaces TCP; null for TCP.</summary>
     public string? UnixSocket { get; init; }
+
+    /// <summary>How WebSockets are spoken.</summary>
+    public WebSocketOptions WebSocket { get; init; } = new();
 
     /// <summary>TLS settings.</summary>
     public TlsClientOptions Tls { get; init; } = new();

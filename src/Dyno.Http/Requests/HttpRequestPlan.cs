@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Http.Grpc;
 using Dyno.Http.Templates;
+using Dyno.Http.WebSockets;
 
 namespace Dyno.Http.Requests;
 
@@ -33,6 +34,9 @@ public sealed record HttpRequestPlan
 
     /// <summary>What makes it a call of gRPC, whose messages are those of the call; null: a request of HTTP.</summary>
     public GrpcCallPlan? Grpc { get; init; }
+
+    /// <summary>What makes it messages over a WebSocket; null: a request of HTTP.</summary>
+    public WebSocketPlan? WebSocket { get; init; }
 
     /// <summary>The URL as people are shown it; null: <see cref="Url"/>. For URLs with slots.</summary>
     public string? ShownUrl { get; init; }

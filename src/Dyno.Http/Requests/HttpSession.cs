@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Http.Checks;
 using Dyno.Http.Grpc;
 using Dyno.Http.Http2;
+using Dyno.Http.WebSockets;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Results.Problems;
@@ -14,17 +15,25 @@ internal sealed class HttpSession
 {
     private readonly FeedProgress _progress = new();
 
+    private readonly ImmutableArray<ImmutableArray<string>> _protocols;
     private int[] _messageSteps = [];
 
     private HttpSession(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
     {
         Options = options;
         IsGrpc = HasCalls(plans);
-        Requests = [.. plans.Select(p => RequestBytes.Build(p, options.ReuseConnections, options.Feed))];
+        IsWebSocket = plans.Any(p => p.WebSocket is not null);
+        if (IsWebSocket) WebSockets = [.. plans.Select(p => WebSocketMessages.Build(p, options.Feed, options.WebSocket.Compresses))];
+        var sent = IsWebSocket ? [.. plans.Select(p => WebSocketUpgrade.Of(p, options.WebSocket.Compresses))] : plans;
+        Requests = [.. sent.Select(p => RequestBytes.Build(p, options.ReuseConnections, options.Feed))];
         if (options.Version == HttpVersionChoice.Http2 && !HasCalls(plans)) Http2 = [.. plans.Select(p => Http2Request.Build(p, options.Feed))];
-        Origins = [.. plans.Select(p => HttpOrigin.Of(p.Url)).Distinct()];
-        OriginOf = [.. plans.Select(p => Origins.IndexOf(HttpOrigin.Of(p.Url)))];
-        Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = p.Grpc is null ? p.Method : "GRPC", Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
+        var places = sent.Select(PlaceOf).ToList();
+        var distinct = places.Distinct().ToList();
+        Origins = [.. distinct.Select(p => p.Origin)];
+        OriginOf = [.. places.Select(p => distinct.IndexOf(p))];
+        _protocols = IsWebSocket ? [.. plans.Select(p => WebSocketUpgrade.ProtocolsOf(p.Headers))] : [];
+        Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = MethodOf(p), Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
+        if (IsWebSocket) Steps = Steps.AddRange([Steps[0] with { Name = $"{Steps[0].Name} (pushed)" }, Steps[0] with { Name = $"{Steps[0].Name} (ping)" }]);
         StepChecks = ChecksOf(plans, options);
         Weighted = options.Weights.IsDefaultOrEmpty ? null : new WeightedSteps(options.Weights);
     }
@@ -44,6 +53,21 @@ internal sealed class HttpSession
     /// <summary>Whether a server has to be asked what its services are.</summary>
     public bool NeedsServer => Requests.Any(r => r.Plan.Grpc is { Source.IsReflection: true });
 
+
+    /// <summary>Whether all of them are messages over WebSockets.</summary>
+    public bool IsWebSocket { get; }
+
+    /// <summary>Per request, its messages; empty when nothing is a WebSocket.</summary>
+    public ImmutableArray<WebSocketMessages> WebSockets { get; } = [];
+
+    /// <summary>The subprotocols that a request's handshake offers.</summary>
+    public ImmutableArray<string> ProtocolsOf(int step) => _protocols[step];
+
+    /// <summary>The step under which messages are timed that nobody waits for, each from the one before it.</summary>
+    public int PushedStep => Steps.Length - 2;
+
+    /// <summary>The step under which pings are timed.</summary>
+    public int PingStep => Steps.Length - 1;
 
     /// <summary>Virtual users that share a connection on the Linux driver: the depth of a pipeline, or streams.</summary>
     public int UsersPerConnection => Options.Version == HttpVersionChoice.Http2 ? Options.StreamsPerConnection : Options.PipelineDepth;
@@ -113,6 +137,8 @@ internal sealed class HttpSession
     private static IEnumerable<string> ProblemsOf(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
     {
         if (plans.IsDefaultOrEmpty) yield return "the session has no requests; give it at least one";
+        if (plans.Select(p => p.WebSocket is null).Distinct().Count() > 1)
+            yield return "WebSockets and requests of HTTP in one session: give them sessions of their own";
         if (plans.Length > ushort.MaxValue) yield return $"the session has {plans.Length} requests; use at most {ushort.MaxValue}";
         var checks = ChecksOf(plans, options).Checks.Length;
         if (checks > CheckSet.MaxCount) yield return $"{checks} checks; use at most {CheckSet.MaxCount}";
@@ -131,6 +157,12 @@ internal sealed class HttpSession
         if (options.Feed is { } feed)
             foreach (var problem in ProblemsOf(feed)) yield return problem;
     }
+
+    // A WebSocket is asked for once: what the handshake says belongs to the connection.
+    private static (HttpOrigin Origin, string Handshake) PlaceOf(HttpRequestPlan plan) => (HttpOrigin.Of(plan.Url), plan.WebSocket is null ? ""
+        : $"{plan.Url.PathAndQuery}\n{string.Join('\n', plan.Headers.Select(h => $"{h.Name}: {h.Value}"))}");
+
+    private static string MethodOf(HttpRequestPlan plan) => plan.WebSocket is not null ? "WEBSOCKET" : plan.Grpc is null ? plan.Method : "GRPC";
 
     private static bool HasCalls(ImmutableArray<HttpRequestPlan> plans) => plans.Any(p => p.Grpc is not null);
 

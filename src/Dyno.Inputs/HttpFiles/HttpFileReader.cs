@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.WebSockets;
 using Dyno.Inputs.WebSurge;
 using Dyno.Results.Problems;
 
@@ -25,7 +26,8 @@ internal static partial class HttpFileReader
         var scope = new VariableScope(definitions, EnvironmentFile.Read(context), LabelsOf(blocks), context);
         var variables = scope.ReadAll(context.Place);
         var reader = new HttpRequestReader(scope, context);
-        var requests = blocks.Where(b => b.HasRequest).Select(reader.Read).OfType<RequestDraft>().ToImmutableArray();
+        var requests = blocks.Where(b => b.HasRequest).Select(reader.Read).OfType<RequestDraft>()
+            .SelectMany(WebSocketBlock.Split).ToImmutableArray();
         var settings = FileDirectives.Read(blocks, context);
         if (requests.IsEmpty && context.Problems.Count == before)
             SessionLines.EndOf(lines).In(context.Place).Problem("the file has no request", blocks.Any(b => b.IsSwitchedOff)

@@ -2,9 +2,11 @@ using System.Collections.Immutable;
 using System.Text.RegularExpressions;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Http.WebSockets;
 using Dyno.Inputs.Grpc;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Scenarios;
+using Dyno.Inputs.WebSockets;
 using Dyno.Inputs.WebSurge;
 using Dyno.Results.Problems;
 
@@ -53,11 +55,14 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
             Column = place.Column,
         };
         if (line.Method == "GRPC") draft = Call(draft, place);
+        if (line.Method == "WEBSOCKET" || WebSocketTarget.IsMeant(VariableValue.Flatten(url).Written)) draft = WebSocket(draft, url, directives);
+        url = draft.Url;
         // What is wrong with the URL as a whole is said together with everything else.
         if (context.Problems.Count == before && LanePlanner.HasFixedHost(url)) RequestCompiler.Compile(draft with { Headers = [], Body = [] }, place);
         return draft;
     }
 
+    private readonly WebSocketPlan _sockets = WebSocketTarget.Plan(context.Request, context.Problems);
     private readonly GrpcTarget _calls = new(context.Request, context.Problems);
 
     // GRPC localhost:5000/package.Service/Method: http unless the URL says https:// or grpcs://.
@@ -73,6 +78,20 @@ internal sealed partial class HttpRequestReader(VariableScope scope, InputContex
             Grpc = call,
             Version = HttpVersionChoice.Http2,
             IsVersionExact = true,
+        };
+    }
+
+    // WEBSOCKET ws://localhost:5000/chat: ws:// unless the URL says wss:// or https://.
+    private RequestDraft WebSocket(RequestDraft draft, TextTemplate url, RequestDirectives directives)
+    {
+        var parts = VariableValue.Flatten(url).Parts;
+        if (!parts.IsEmpty && parts[0].Source is null && WebSocketTarget.IsMeant(parts[0].Text))
+            url = new TextTemplate([TextPart.Literal(WebSocketTarget.ToHttp(parts[0].Text)), .. parts.Skip(1)]);
+        return draft with
+        {
+            Method = "WEBSOCKET",
+            Url = url,
+            WebSocket = _sockets with { Answers = directives.Answers ?? _sockets.Answers, MatchField = directives.Match ?? _sockets.MatchField },
         };
     }
 

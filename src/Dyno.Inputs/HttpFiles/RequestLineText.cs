@@ -11,8 +11,8 @@ namespace Dyno.Inputs.HttpFiles;
 /// <summary><c>[METHOD] URL [HTTP/version]</c>, the URL perhaps over several lines.</summary>
 internal sealed partial record RequestLineText
 {
-    private static readonly ImmutableArray<string> HttpMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "GRPC"];
-    private static readonly ImmutableArray<string> OtherProtocols = ["WEBSOCKET", "RSOCKET", "GRPCWEB"];
+    private static readonly ImmutableArray<string> HttpMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "GRPC", "WEBSOCKET"];
+    private static readonly ImmutableArray<string> OtherProtocols = ["RSOCKET", "GRPCWEB"];
 
     public required string Method { get; init; }
 

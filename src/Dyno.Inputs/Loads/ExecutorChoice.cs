@@ -13,7 +13,8 @@ internal static class ExecutorChoice
         if (shape.Rate is { } rate) return ConstantRate(shape, rate.PerTimeUnit, rate.TimeUnit);
         if (shape.Iterations is { } iterations) return Shared(shape, iterations, problems);
         var connections = shape.Connections ?? LoadShape.DefaultConnections;
-        var duration = shape.Duration ?? LoadShape.DefaultDuration;
+        var duration = shape.Duration ?? LoadShape.DefaultDuration + (shape.Ramp ?? TimeSpan.Zero);
+        if (shape.Ramp is { } ramp) return Ramping(connections, ramp, duration);
         return delay > TimeSpan.Zero
             ? new ConstantVus { VirtualUsers = connections, Duration = duration }
             : new MaxThroughput { Connections = connections, Duration = duration };
@@ -35,6 +36,12 @@ internal static class ExecutorChoice
             Arrivals = shape.Arrivals,
         };
     }
+
+    private static RampingVus Ramping(int connections, TimeSpan ramp, TimeSpan duration) => new()
+    {
+        StartVirtualUsers = 0,
+        Stages = [new VirtualUserStage(ramp, connections), new VirtualUserStage(duration - ramp, connections)],
+    };
 
     // A connection without an iteration would only be a connection.
     private static SharedIterations Shared(LoadShape shape, long iterations, ProblemList problems)

@@ -2,6 +2,7 @@ using Dyno.Http.Checks;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Checks;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.WebSockets;
 using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Loads;
@@ -31,6 +32,7 @@ internal static class HttpSettings
             DnsTtl = option.Time("--dns-ttl", request.DnsTtl, "30s"),
             ConnectTo = [.. request.ConnectTo.Select(rule => ConnectToText.Read(rule, problems)).OfType<ConnectToRule>()],
             UnixSocket = request.UnixSocket,
+            WebSocket = WebSocketTarget.Options(request, problems),
             Tls = TlsOf(request, file, defaults.Tls, problems),
             Checks = [.. file.Checks, .. request.Checks.Select(text => CheckText.Read(text, new(problems, "--check"))).OfType<ResponseCheck>()],
         };

@@ -28,6 +28,9 @@ internal sealed record LoadShape
 
     public (double PerTimeUnit, TimeSpan TimeUnit)? Rate { get; init; }
 
+    /// <summary>The time over which virtual users begin; null: all at once.</summary>
+    public TimeSpan? Ramp { get; init; }
+
     public ArrivalPattern Arrivals { get; init; }
 
     public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
@@ -54,6 +57,7 @@ internal sealed record LoadShape
             Iterations = option.Count("--iterations", request.Iterations, 1, 1_000_000_000_000)
                 ?? (rate is null && request.Duration is null ? file.Iterations : null),
             Rate = rate,
+            Ramp = ReadRamp(request, rate is not null, problems),
             Arrivals = ReadArrivals(request, rate is not null, problems) ?? file.Arrivals ?? default,
             Segment = ReadSegment(request, problems),
             Thresholds = ThresholdsOf(request, file, problems),
@@ -88,6 +92,17 @@ internal sealed record LoadShape
                 problems.Add("--arrivals", $"\"{InText.Quote(request.Arrivals)}\" is not known", "write uniform or poisson");
                 return null;
         }
+    }
+
+    private static TimeSpan? ReadRamp(LoadRequest request, bool hasRate, ProblemList problems)
+    {
+        var ramp = new OptionReader(problems).Time("--ramp", request.Ramp, "60s", TimeSpan.FromSeconds(1));
+        if (ramp is not null && (hasRate || request.Iterations is not null))
+            problems.Add("--ramp", "connections begin evenly in a loop for a time", "leave --rate and --iterations out, or --ramp");
+        var duration = new OptionReader(new ProblemList()).Time("--duration", request.Duration, "10s");
+        if (ramp is not null && duration is not null && duration < ramp)
+            problems.Add("--ramp", "is longer than the whole load", "write --duration longer than --ramp");
+        return ramp;
     }
 
     private static ExecutionSegment ReadSegment(LoadRequest request, ProblemList problems)

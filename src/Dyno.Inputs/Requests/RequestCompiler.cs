@@ -41,6 +41,8 @@ internal static class RequestCompiler
             Body = BytesOf(draft.Body, slots),
         };
         if (draft.Grpc is { } call) plan = plan with { Method = "POST", Grpc = call with { Texts = MessageTexts.Split(plan.Body) } };
+        if (draft.WebSocket is { } socket)
+            plan = plan with { Method = "GET", WebSocket = socket with { Messages = MessageTexts.Split(plan.Body) }, Body = default };
         return plan with { Slots = slots.All, Checks = draft.Checks, ShownUrl = ShownUrl(draft) };
     }
 

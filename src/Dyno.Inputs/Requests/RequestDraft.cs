@@ -4,6 +4,7 @@ using Dyno.Http.Checks;
 using Dyno.Http.Grpc;
 using Dyno.Http.Requests;
 using Dyno.Http.Templates;
+using Dyno.Http.WebSockets;
 using Dyno.Metrics.Thresholds;
 using Dyno.Results.Problems;
 
@@ -46,6 +47,9 @@ internal sealed record RequestDraft
 
     /// <summary>What makes it a call of gRPC, whose messages stand in <see cref="Body"/>; null: a request of HTTP.</summary>
     public GrpcCallPlan? Grpc { get; init; }
+
+    /// <summary>What makes it messages over a WebSocket, which stand in <see cref="Body"/>; null: a request of HTTP.</summary>
+    public WebSocketPlan? WebSocket { get; init; }
 
     /// <summary>Conditions on the answers of this request alone.</summary>
     public ImmutableArray<ResponseCheck> Checks { get; init; } = [];

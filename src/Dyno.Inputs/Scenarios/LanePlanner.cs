@@ -19,11 +19,11 @@ internal static class LanePlanner
         var needed = requests.SelectMany(r => r.Needs.Select(label => (label, r.Name!))).ToLookup(n => n.label, n => n.Item2, StringComparer.Ordinal);
         var judged = requests.Select(r => (Request: r, Why: WhyInSequence(r, needed))).ToList();
         var lanes = ImmutableArray.CreateBuilder<RequestGroup>();
-        foreach (var group in judged.Where(j => j.Why is null).GroupBy(j => version ?? j.Request.Version ?? default).OrderBy(g => g.Key))
+        foreach (var group in judged.Where(j => j.Why is null).GroupBy(j => KindOf(j.Request, version)).OrderBy(g => g.Key))
             lanes.Add(new RequestGroup
             {
-                Name = group.Key == HttpVersionChoice.Http11 ? "static" : $"static-{group.Key.ToString().ToLowerInvariant()}",
-                Version = group.Key,
+                Name = NameOf(group.Key),
+                Version = group.Key.Version,
                 Requests = [.. group.Select(j => j.Request)],
                 Reasons = [.. group.Select(j => WhyOnTheWire(j.Request))],
             });
@@ -48,6 +48,16 @@ internal static class LanePlanner
         var scheme = parts[0].Text.IndexOf("://", StringComparison.Ordinal);
         return parts[0].Text.AsSpan(scheme < 0 ? 0 : scheme + 3).IndexOfAny('/', '?', '#') >= 0;
     }
+
+    private static (bool IsWebSocket, HttpVersionChoice Version) KindOf(RequestDraft request, HttpVersionChoice? version) =>
+        (request.WebSocket is not null, version ?? request.Version ?? default);
+
+    private static string NameOf((bool IsWebSocket, HttpVersionChoice Version) kind) => kind switch
+    {
+        { IsWebSocket: true } => "websocket",
+        { Version: HttpVersionChoice.Http11 } => "static",
+        _ => $"static-{kind.Version.ToString().ToLowerInvariant()}",
+    };
 
     private static string? WhyInSequence(RequestDraft request, ILookup<string, string> needed)
     {

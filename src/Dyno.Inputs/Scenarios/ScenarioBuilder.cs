@@ -99,9 +99,9 @@ internal sealed class ScenarioBuilder(
             if (lane.IsSequence) return Sequence(lane, subject, own);
             var plans = lane.Requests.Select(r => Prepare(RequestCompiler.Compile(r, _place), AddressOf(r, subject)))
                 .OfType<HttpRequestPlan>().ToImmutableArray();
-            foreach (var check in plans.Where(p => p.Grpc is null).SelectMany(p => own.Checks.Concat(p.Checks))
+            foreach (var check in plans.Where(p => p.Grpc is null && p.WebSocket is null).SelectMany(p => own.Checks.Concat(p.Checks))
                 .Where(c => c.Subject == CheckSubject.Field).Distinct())
-                _place.Problem($"a condition on a field needs a message of gRPC: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
+                _place.Problem($"a condition on a field needs a message of gRPC or a WebSocket: \"{InText.Quote(check.Text)}\"", "write a condition on the body: body contains \"…\"");
             if (problems.Count > before) return null;
             if (own.Feed is { } feed && !set.Requests.Any(r => r.Sources.Any(s => s is Dyno.Http.Templates.FeedColumn)))
                 FeedSlots.Check(plans, [.. lane.Requests.Select(r => r.In(_place))], feed);
@@ -119,6 +119,9 @@ internal sealed class ScenarioBuilder(
         foreach (var draft in lane.Requests)
             if (draft.Version is HttpVersionChoice.Http2 or HttpVersionChoice.Http3 && request.HttpVersion is null)
                 draft.In(_place).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
+        foreach (var draft in lane.Requests.Where(r => r.WebSocket is not null))
+            draft.In(_place).Problem("a WebSocket cannot use the answer of another request",
+                "write a k6 script or a load in C#, where code decides what comes next");
         if (problems.Count > 0) return null;
         return new SequenceWorkload([.. lane.Requests.Select(d => DependentCompiler.Compile(d, headers, AddressOf(d, subject)))], own);
     }

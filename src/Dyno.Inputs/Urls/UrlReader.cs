@@ -4,6 +4,7 @@ using System.Text.Json;
 using Dyno.Http.Requests;
 using Dyno.Inputs.Grpc;
 using Dyno.Inputs.Requests;
+using Dyno.Inputs.WebSockets;
 using Dyno.Results;
 using Dyno.Results.Problems;
 
@@ -17,6 +18,7 @@ internal static class UrlReader
         var source = Redaction.Url(request.Target!.Trim());
         var body = ReadBody(request, problems);
         if (GrpcTarget.IsMeant(request.Target!.Trim())) return ReadCall(request, source, body, problems);
+        if (WebSocketTarget.IsMeant(request.Target!.Trim())) return ReadWebSocket(request, source, problems);
         var method = request.Method ?? (body is null ? "GET" : "POST");
         var hasMethod = MethodName.TryRead(method, new(problems, "--method"), out method);
         var hasUrl = TargetUrl.TryRead(WholeUrl(request), new(problems, source), out var url, out var authorization);
@@ -58,6 +60,29 @@ internal static class UrlReader
         {
             Name = url.Authority + url.AbsolutePath,
             Requests = [draft with { Grpc = call, Version = HttpVersionChoice.Http2, IsVersionExact = true }],
+        };
+    }
+
+    private static RequestSet ReadWebSocket(LoadRequest request, string source, ProblemList problems)
+    {
+        var nothing = new RequestSet { Name = source, InputKind = "url", Source = source };
+        if (request.Method is not null) problems.Add("--method", "a WebSocket has none", "leave it out");
+        if (request.Body is not null) problems.Add("--body", "a WebSocket carries messages", "write --send TEXT");
+        if (request.BodyFile is not null) problems.Add("--body-file", "a WebSocket carries messages", "write --send TEXT");
+        if (!TargetUrl.TryRead(WebSocketTarget.ToHttp(request.Target!.Trim()), new(problems, source), out var url, out var authorization)) return nothing;
+        var plan = WebSocketTarget.Plan(request, problems);
+        var draft = RequestDraft.Of(new HttpRequestPlan
+        {
+            Name = RequestNames.Default("WEBSOCKET", url),
+            Method = "WEBSOCKET",
+            Url = url,
+            Headers = authorization is { } basic ? [basic] : [],
+        }) with { WebSocket = plan };
+        return nothing with
+        {
+            Name = url.Authority + url.AbsolutePath.TrimEnd('/'),
+            Requests = request.Send.IsDefaultOrEmpty ? [draft]
+                : [.. request.Send.Select(text => draft with { Body = [new BodyPart { Bytes = Encoding.UTF8.GetBytes(text) }] })],
         };
     }
 

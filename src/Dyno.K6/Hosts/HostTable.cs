@@ -35,6 +35,7 @@ internal sealed class HostTable
         SummaryHost.AddTo(table, user);
         HtmlHost.AddTo(table, user);
         GrpcHost.AddTo(table, user);
+        WebSocketHost.AddTo(table, user);
         table.Functions = [.. table._functions];
         return table;
     }

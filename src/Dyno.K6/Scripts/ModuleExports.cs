@@ -38,6 +38,9 @@ internal static class ModuleExports
             "StatusUnavailable", "StatusUnimplemented", "StatusUnknown", "Stream",
         ],
         ["k6/secrets"] = ["get", "source"],
+        ["k6/websockets"] = ["Blob", "WebSocket"],
+        ["k6/experimental/websockets"] = ["Blob", "WebSocket"],
+        ["k6/ws"] = ["connect"],
         ["k6/timers"] = ["clearInterval", "clearTimeout", "setInterval", "setTimeout"],
     }.ToImmutableSortedDictionary(StringComparer.Ordinal);
 }

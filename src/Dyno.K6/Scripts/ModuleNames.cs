@@ -7,9 +7,6 @@ internal static class ModuleNames
 {
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
     {
-        ["k6/ws"] = "WebSockets",
-        ["k6/websockets"] = "WebSockets",
-        ["k6/experimental/websockets"] = "WebSockets",
         ["k6/experimental/streams"] = "streams",
         ["k6/browser"] = "browsers",
         ["k6/crypto/x509"] = "certificates",

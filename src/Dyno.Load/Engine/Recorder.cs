@@ -64,6 +64,9 @@ public sealed class Recorder
     /// <summary>TLS handshakes.</summary>
     public Histogram TlsHandshaking { get; } = new();
 
+    /// <summary>WebSockets opened: from the start of the connection to the server's agreement.</summary>
+    public Histogram Upgrading { get; } = new();
+
     /// <summary>Errors by kind, indexed by <see cref="RequestErrorKind"/>.</summary>
     public ReadOnlySpan<long> Errors => _errors;
 
@@ -325,6 +328,10 @@ public sealed class Recorder
 
     /// <summary>A TLS handshake was completed.</summary>
     public void Handshaken(long handshakeNanos) => TlsHandshaking.Record(handshakeNanos);
+
+    /// <summary>A server agreed to speak WebSocket.</summary>
+    /// <param name="openNanos">Since the connection was begun.</param>
+    public void Upgraded(long openNanos) => Upgrading.Record(openNanos);
 
     /// <summary>Bytes handed to the system.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -28,6 +28,7 @@ internal sealed class PhaseResultBuilder(FinishedPhase phase, IRunMetrics? metri
                 ? LatencyFigures.Of(_lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()) : null,
             Connecting = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.Connecting)),
             TlsHandshaking = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.TlsHandshaking)),
+            Upgrading = LatencyFigures.OfAny(_lanes.Select(l => l.Recorder.Upgrading)),
             Steps = [.. ByScenario().SelectMany(StepResults)],
             Scenarios = [.. ByScenario().Select(ScenarioResult).OfType<ScenarioResult>()],
             Errors = ErrorCounts.Results(_lanes),

@@ -35,6 +35,7 @@ internal static class LatencySection
         if (measured.StartLag is { Count: > 0 } lag) yield return RowOf("start lag", lag);
         if (measured.Connecting is { Count: > 0 } connecting) yield return RowOf("connect", connecting);
         if (measured.TlsHandshaking is { Count: > 0 } handshake) yield return RowOf("TLS", handshake);
+        if (measured.Upgrading is { Count: > 0 } opening) yield return RowOf("open", opening);
     }
 
     private static Line[] RowOf(string label, LatencyResult latency, bool isHeadline = false)

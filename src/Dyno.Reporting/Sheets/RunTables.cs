@@ -22,6 +22,7 @@ internal static class RunTables
         Add("start lag", measured.StartLag);
         Add("connect", measured.Connecting);
         Add("TLS", measured.TlsHandshaking);
+        Add("open", measured.Upgrading);
         var isDoubtful = rows.Any(row => row.Any(cell => cell.Text.StartsWith('~')));
         return new TableBlock("Latency", [new("", false), new("count"), new("min"), new("mean"), .. Shown.Select(q => new Column(NameOf(q))), new("max"), new("std dev")], [.. rows])
         {

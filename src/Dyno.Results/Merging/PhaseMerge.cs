@@ -23,6 +23,7 @@ internal static class PhaseMerge
             StartLag = LatencyMerge.OfAny(phases.Select(p => p.StartLag)),
             Connecting = LatencyMerge.OfAny(phases.Select(p => p.Connecting)),
             TlsHandshaking = LatencyMerge.OfAny(phases.Select(p => p.TlsHandshaking)),
+            Upgrading = LatencyMerge.OfAny(phases.Select(p => p.Upgrading)),
             Steps = [.. phases.SelectMany(p => p.Steps).GroupBy(s => (s.Scenario, s.Name)).Select(group => Step([.. group], duration))],
             Scenarios = [.. phases.SelectMany(p => p.Scenarios).GroupBy(s => s.Scenario).Select(group => Scenario([.. group], duration))],
             Errors = [.. phases.SelectMany(p => p.Errors).GroupBy(e => e.Kind)

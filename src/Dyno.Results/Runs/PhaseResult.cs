@@ -47,6 +47,9 @@ public sealed record PhaseResult
     /// <summary>Time of the TLS handshakes in this phase; null when there was none.</summary>
     public LatencyResult? TlsHandshaking { get; init; }
 
+    /// <summary>Time to open WebSockets in this phase, from the start of the connection to the server's agreement; null when none was.</summary>
+    public LatencyResult? Upgrading { get; init; }
+
     /// <summary>Each request, in plan order.</summary>
     public required ImmutableArray<StepResult> Steps { get; init; }
 

@@ -34,7 +34,10 @@ internal static class ApiTable
             + "Selection.single Selection.size Selection.slice Selection.text Selection.toArray Selection.url Selection.val " + Elements()),
         ("k6/timers", "setTimeout clearTimeout setInterval clearInterval"),
         ("k6/net/grpc", "Client.load Client.loadProtoset Client.connect Client.invoke Client.asyncInvoke Client.healthcheck Client.close Stream.on Stream.write Stream.end StatusOK StatusUnavailable"),
+        ("k6/ws", "connect"),
+        ("k6/websockets", "WebSocket Blob"),
         ("k6/secrets", "get source"),
+        ("k6/experimental/websockets", "WebSocket Blob"),
         ("k6/experimental/fs", "open File.read File.seek File.stat File.path SeekMode"),
         ("k6/experimental/csv", "parse Parser"),
         ("k6/experimental/webcrypto", "crypto"),
@@ -54,9 +57,6 @@ internal static class ApiTable
     /// <summary>Modules that fail at their import with a sentence.</summary>
     public static readonly (string Module, string Names)[] Later =
     [
-        ("k6/ws", "connect"),
-        ("k6/websockets", "WebSocket Blob"),
-        ("k6/experimental/websockets", "WebSocket Blob"),
         ("k6/experimental/streams", "ReadableStream ReadableStreamDefaultReader WritableStream WritableStreamDefaultWriter CountQueuingStrategy"),
         ("k6/crypto/x509", "parse getAltNames getIssuer getSubject"),
         ("k6/browser", "browser chromium devices networkProfiles"),
@@ -74,6 +74,7 @@ internal static class ApiTable
         ["k6/execution vu.metrics.metadata"] = "an object of the script's own; it goes into no output",
         ["k6/execution scenario.iterationInInstance"] = "the same number as iterationInTest",
         ["k6/experimental/csv Parser"] = "reads the whole file at once",
+        ["k6/websockets Blob"] = "`stream()` throws a sentence: it needs k6/experimental/streams",
         ["globals URL"] = "k6 has none",
         ["globals URLSearchParams"] = "k6 has none",
         ["globals structuredClone"] = "k6 has none",

@@ -74,7 +74,7 @@ public abstract class RunConformanceTests(VuLayout layout) : IAsyncLifetime
     [InlineData("export const x = 1", 255, "function")]
     [InlineData("import './missing.js'; export default function () {}", 107, "missing.js")]
     [InlineData("import x from 'lodash'; export default function () {}", 107, "./lodash")]
-    [InlineData("import ws from 'k6/ws'; export default function () {}", 107, "not part of Dyno yet")]
+    [InlineData("import { browser } from 'k6/browser'; export default function () {}", 107, "not part of Dyno yet")]
     [InlineData("import x from 'k6/htpp'; export default function () {}", 107, "did you mean k6/http?")]
     [InlineData("import { chekc } from 'k6'; export default function () { chekc(1, {}); }", 107, "did you mean check?")]
     [InlineData("import http from 'k6/http'; http.get('http://x'); export default function () {}", 107, "init stage")]

@@ -22,6 +22,12 @@ internal sealed record RequestDirectives
     /// <summary><c># @instance</c>; null when none was given.</summary>
     public int? Instance { get; init; }
 
+    /// <summary><c># @answers</c> of a WebSocket; null when none was given.</summary>
+    public int? Answers { get; init; }
+
+    /// <summary><c># @match</c> of a WebSocket; null when none was given.</summary>
+    public string? Match { get; init; }
+
     /// <summary>Each with its place, because it may name nobody.</summary>
     public ImmutableArray<Directive> After { get; init; } = [];
 
@@ -52,6 +58,12 @@ internal sealed record RequestDirectives
             case "instance":
                 if (Instance is not null) place.Problem("the request goes to two instances", "keep one # @instance", directive.Column);
                 return this with { Instance = InstanceOf(directive, place) };
+            case "answers":
+                return this with { Answers = AnswersOf(directive, place) };
+            case "match":
+                if (FieldPath.Parse(directive.Argument) is null)
+                    place.Problem($"this is no path of a field: \"{InText.Quote(directive.Argument)}\"", "write # @match $.id", directive.Column);
+                return this with { Match = directive.Argument };
             default:
                 return this; // of the whole file, or no directive of Dyno's
         }
@@ -68,6 +80,14 @@ internal sealed record RequestDirectives
     {
         if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var weight) && weight is >= 1 and <= 1000) return weight;
         place.Problem($"this is no weight: \"{InText.Quote(directive.Argument)}\"", "write a whole number from 1 to 1000: # @weight 3", directive.Column);
+        return null;
+    }
+
+    private static int? AnswersOf(Directive directive, SourcePlace place)
+    {
+        if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var answers) && answers <= 1_000_000) return answers;
+        place.Problem($"this is no number of answers: \"{InText.Quote(directive.Argument)}\"",
+            "write how many messages come back, 0 for none: # @answers 1", directive.Column);
         return null;
     }
 

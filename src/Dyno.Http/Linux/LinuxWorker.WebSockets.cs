@@ -1,0 +1,424 @@
+using System.Buffers.Binary;
+using Dyno.Http.Interop;
+using Dyno.Http.Parsing;
+using Dyno.Http.Requests;
+using Dyno.Http.WebSockets;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Linux;
+
+/// <content>
+/// WebSockets: a connection is upgraded once, then each request of a virtual user is a message and its answer another one.
+/// A virtual user without a message holds its socket open until no iteration starts any more.
+/// </content>
+internal sealed unsafe partial class LinuxWorker
+{
+    private const int ControlBytes = 16 * 1024; // unsent bytes beyond which a pong is left out: the peer does not read
+    private const int MaxControlFrame = WebSocketFrames.MaxHeadLength + WebSocketFrames.MaxControlLength;
+    private const long GoodbyeNanos = 1_000_000_000;
+    private readonly WebSocketMessages[] _messages = []; // per step; empty when nothing is a WebSocket
+    private readonly NativeArray<WebSocketState>? _sockets;
+    private readonly MessageAssembly? _assembly;
+    private readonly WebSocketScratch _scratch = null!;
+    private readonly DeadlineQueue _pings;               // connections whose next ping is due
+    private readonly long _pingNanos;
+    private readonly int[] _firstStepOf = [];            // per origin
+    private bool _sawWebSocket;
+
+    private void BeginUpgrade(int index, Connection* c)
+    {
+        c->State = ConnectionState.Upgrading;
+        var s = _sockets!.At(index);
+        *s = default;
+        _assembly?.Forget(index);
+        var nonce = new Span<byte>(s->Nonce, WebSocketKey.NonceLength);
+        _scratch.Draw(nonce);
+        var step = c->First >= 0 ? _users.At(c->First)->Step : _firstStepOf[c->Origin];
+        var request = new Span<byte>(_composed.At(0), _composed.Length);
+        var length = _requests[step].Source.Write(c->First >= 0 ? _users.At(c->First)->Row : 0, request, _values);
+        WebSocketKey.Write(nonce, request[request.IndexOf(KeyPlace)..][..WebSocketKey.Length]);
+        _recorder.Sent(length);
+        SendFrames(index, c, _composed.At(0), length);
+    }
+
+    private static ReadOnlySpan<byte> KeyPlace => "dyno~web~socket~key~0000"u8;
+
+    private void ReadUpgrade(int index, Connection* c)
+    {
+        if (c->UnsentLength > 0) FlushUnsent(index, c);
+        while (c->State == ConnectionState.Upgrading)
+        {
+            var kept = c->StashLength;
+            if (kept > 0) Buffer.MemoryCopy(c->Stash, _buffer.At(0), _buffer.Length, kept);
+            var received = Receive(c, _buffer.At(kept), _buffer.Length - kept);
+            if (received == Blocked) return;
+            if (received <= 0) { UpgradeEnded(index, c, received); return; }
+            c->StashLength = 0;
+            ReadUpgrade(index, c, kept + (int)received);
+        }
+    }
+
+    private void ReadUpgrade(int index, Connection* c, int end)
+    {
+        var bytes = new ReadOnlySpan<byte>(_buffer.At(0), end);
+        c->Parser.Reset(toHead: false, _options.MaxHeadBytes);
+        var length = bytes.IndexOf("\r\n\r\n"u8) + 4;
+        if (length < 4)
+        {
+            if (c->Parser.Read(bytes, out _, out _) == ParseEvent.Failed) RefusedBytes(index, c, c->Parser.Fault, end);
+            else KeepRest(c, 0, end);
+            return;
+        }
+        if (HeadReader.Read(bytes[..(length - 2)], ref c->Parser) is not ResponseFault.None and var fault) { RefusedBytes(index, c, fault, end); return; }
+        var status = c->Parser.Status;
+        if (status is >= 100 and < 200 and not 101) { KeepRest(c, length, end); return; }
+        if (status != 101) { RefusedUpgrade(index, c, status, end); return; }
+        var step = c->First >= 0 ? _users.At(c->First)->Step : _firstStepOf[c->Origin];
+        var s = _sockets!.At(index);
+        var agreed = WebSocketAgreement.Read(bytes[..length], new ReadOnlySpan<byte>(s->Nonce, WebSocketKey.NonceLength),
+            _workload.Session.ProtocolsOf(step), _options.WebSocket.Compresses);
+        if (agreed.Problem is { } problem) { UpgradeFailed(index, c, RequestErrorKind.Protocol, $"the handshake failed: {problem}"); return; }
+        Upgraded(index, c, s, agreed, length, end);
+    }
+
+    private void Upgraded(int index, Connection* c, WebSocketState* s, WebSocketAgreement agreed, int at, int end)
+    {
+        var now = _clock.NowNanos;
+        s->IsCompressed = agreed.IsCompressed;
+        s->LastMessageNanos = now;
+        _recorder.Upgraded(now - c->ConnectStart);
+        _recorder.Unfinished(at); // the head is bytes that came and no answer
+        LogWebSocket(agreed);
+        if (_pingNanos > 0)
+        {
+            _pings.Remove(index);
+            _pings.Add(index, now + _pingNanos);
+        }
+        var generation = c->Generation;
+        Opened(index, c, now);
+        if (c->Generation != generation || !ConsumeFrames(index, c, at, end)) return;
+        if (c->Ssl != 0) ReadSocket(index, c, 0); // what lies in its buffer is no event any more
+    }
+
+    private void LogWebSocket(WebSocketAgreement agreed)
+    {
+        if (_sawWebSocket) return;
+        _sawWebSocket = true;
+        _workload.Protocols.Add($"WebSocket{(agreed.IsCompressed ? " permessage-deflate" : "")}{(agreed.Protocol.Length > 0 ? $" {agreed.Protocol}" : "")}");
+    }
+
+    private void UpgradeEnded(int index, Connection* c, nint result)
+    {
+        if (result == Broken && c->Ssl != 0) UpgradeFailed(index, c, _tlsKind, _tlsDetail);
+        else if (result == Broken) UpgradeFailed(index, c, Errno.KindOf(_brokenErrno), Errno.Describe(_brokenErrno));
+        else UpgradeFailed(index, c, RequestErrorKind.Closed, "the server closed the connection instead of answering the WebSocket handshake");
+    }
+
+    private void UpgradeTimedOut(int index, Connection* c) =>
+        UpgradeFailed(index, c, RequestErrorKind.Timeout, $"no answer to the WebSocket handshake within {_options.ConnectTimeout.TotalSeconds} s");
+
+    private void UpgradeFailed(int index, Connection* c, RequestErrorKind kind, string detail)
+    {
+        CloseSocket(c, byPeer: true);
+        AttemptFailed(index, c, kind, detail, _clock.NowNanos);
+    }
+
+    private void RefusedBytes(int index, Connection* c, ResponseFault fault, int end) => UpgradeFailed(index, c, RequestErrorKind.Protocol,
+        $"the WebSocket handshake was not answered in HTTP: {fault.Describe()}: {Excerpt(new ReadOnlySpan<byte>(_buffer.At(0), Math.Min(end, 80)))}");
+
+    /// <summary>An answer of HTTP: there is no WebSocket, or not for us.</summary>
+    private void RefusedUpgrade(int index, Connection* c, int status, int bytes)
+    {
+        var now = _clock.NowNanos;
+        if (_recorder.WantsExample(RequestErrorKind.Status))
+            _recorder.Example(RequestErrorKind.Status, $"the WebSocket handshake was answered with status {status} instead of 101");
+        CloseSocket(c, byPeer: true);
+        _attempts.Remove(index);
+        PauseAttempts(c, now);
+        var user = c->First;
+        c->First = c->Last = -1;
+        while (user >= 0)
+        {
+            var u = _users.At(user);
+            var next = u->NextInLine;
+            _recorder.Answered(u->Step, _isOpenModel ? u->RequestIntended : u->RequestStart, u->RequestStart, now, status, bytes, failed: true);
+            if (_checks.Count > 0) _checks.RecordFailure(_recorder, u->Step);
+            EndRequest(user, u, now);
+            user = next;
+        }
+    }
+
+    private void SendMessages(int index, Connection* c, int user, VirtualUser* u, long now)
+    {
+        var messages = _messages[u->Step];
+        if (messages.Count == 0) { Hold(c, user, u, now); return; }
+        var room = new Span<byte>(_composed.At(0), _composed.Length);
+        var length = messages.Write(room, _scratch, u->Row, _sockets!.At(index)->IsCompressed, out u->MatchKey);
+        u->SentMessages = messages.Answers;
+        _recorder.Sent(length);
+        if (messages.Answers == 0) _sends.Add(user, now); // done with its turn: here its line is being walked
+        SendFrames(index, c, _composed.At(0), length);
+    }
+
+    /// <summary>Bytes that are overwritten next: what the system does not take is kept by the connection.</summary>
+    private void SendFrames(int index, Connection* c, byte* bytes, int length)
+    {
+        if (c->UnsentLength > 0) { Store(c, bytes, length); return; }
+        var sent = Transmit(c, bytes, length);
+        if (sent != length) SendRest(index, c, bytes, length, sent, isTemporary: true);
+    }
+
+    private void SendControl(int index, Connection* c, WebSocketOpcode opcode, ReadOnlySpan<byte> payload)
+    {
+        if (c->UnsentLength > ControlBytes) return;
+        var frame = stackalloc byte[MaxControlFrame];
+        var length = WebSocketFrames.Write(new Span<byte>(frame, MaxControlFrame), opcode, payload, _scratch.NextMask());
+        SendFrames(index, c, frame, length);
+    }
+
+    /// <summary>Tells the server why the connection ends; one try, as nobody waits for it.</summary>
+    private void SendGoodbye(Connection* c, int code)
+    {
+        if (c->State != ConnectionState.Open || c->UnsentLength > 0) return;
+        var frame = stackalloc byte[MaxControlFrame];
+        var length = WebSocketFrames.WriteClose(new Span<byte>(frame, MaxControlFrame), code, "", _scratch.NextMask());
+        Transmit(c, frame, length);
+    }
+
+    /// <summary>The socket is open, and that is all: how long it took to open is what is measured.</summary>
+    private void Hold(Connection* c, int user, VirtualUser* u, long now)
+    {
+        _deadlines.Remove(user);
+        u->State = UserState.Holding;
+        if (c->ConnectStart < u->IterationStart) return; // open since an earlier slice
+        _recorder.Judged(u->Step, c->ConnectStart, c->ConnectStart, now, new Verdict(RequestErrorKind.None, 101));
+    }
+
+    /// <summary>No iteration will start any more: those that hold a socket let it go.</summary>
+    private void FreeHolding()
+    {
+        var now = _clock.NowNanos;
+        for (var user = 0; user < _users.Length; user++)
+        {
+            var u = _users.At(user);
+            if (u->State != UserState.Holding) continue;
+            Unlink(_connections.At(ConnectionOf(user, u)), user);
+            _recorder.IterationEnded(u->IterationIntended, u->IterationStart, now, _scheduler.Active - 1);
+            Free(user, u);
+        }
+    }
+
+    private void HandleSocket(int index, Connection* c, uint events)
+    {
+        if (c->UnsentLength > 0) FlushUnsent(index, c);
+        const uint readable = EpollFlags.In | EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp;
+        if (((events & readable) != 0 || c->ReadWantsWrite) && c->State == ConnectionState.Open) ReadSocket(index, c, events);
+    }
+
+    private void ReadSocket(int index, Connection* c, uint events)
+    {
+        if ((events & (EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp)) != 0) c->PeerClosing = true;
+        for (var turn = 0; turn < ReadsPerTurn; turn++)
+        {
+            var kept = c->StashLength;
+            if (kept > 0) Buffer.MemoryCopy(c->Stash, _buffer.At(0), _buffer.Length, kept);
+            var room = _buffer.Length - kept;
+            var received = Receive(c, _buffer.At(kept), room);
+            if (received <= 0) { SocketEnded(index, c, received); return; }
+            c->StashLength = 0;
+            if (!ConsumeFrames(index, c, 0, kept + (int)received)) return;
+            if (received < room && c->Ssl == 0 && !c->PeerClosing) return;
+        }
+        if (c->IsQueuedAgain) return;
+        c->IsQueuedAgain = true;
+        _unread[_unreadCount++] = index;
+    }
+
+    /// <summary>Reads what lies in the buffer; false when the connection is gone.</summary>
+    private bool ConsumeFrames(int index, Connection* c, int at, int end)
+    {
+        var generation = c->Generation;
+        var s = _sockets!.At(index);
+        var limits = new WebSocketLimits(_options.WebSocket.MaxMessageBytes, s->IsCompressed);
+        while (true)
+        {
+            var found = s->Reader.Read(new ReadOnlySpan<byte>(_buffer.At(at), end - at), limits, out var consumed, out var length);
+            at += consumed;
+            c->Received += consumed;
+            var payload = new ReadOnlySpan<byte>(_buffer.At(at - length), length);
+            switch (found)
+            {
+                case WebSocketRead.NeedMore:
+                    return KeepRest(c, at, end);
+                case WebSocketRead.Piece:
+                    _assembly?.Add(index, payload);
+                    break;
+                case WebSocketRead.Message:
+                    OnWholeMessage(index, c, s, payload);
+                    break;
+                case WebSocketRead.Ping:
+                    SendControl(index, c, WebSocketOpcode.Pong, payload);
+                    break;
+                case WebSocketRead.Pong:
+                    OnPong(s, payload);
+                    break;
+                case WebSocketRead.Close:
+                    OnClose(index, c, s->Reader.CloseCode, payload);
+                    return false;
+                default:
+                    LostToFault(index, c, s->Reader.Fault);
+                    return false;
+            }
+            if (c->Generation != generation) return false;
+        }
+    }
+
+    private void OnWholeMessage(int index, Connection* c, WebSocketState* s, ReadOnlySpan<byte> last)
+    {
+        if (_assembly is null) { OnMessage(c, s, last, s->Reader.MessageBytes); return; }
+        var fault = _assembly.TryTake(index, last, s->Reader, _options.WebSocket.MaxMessageBytes, out var message);
+        if (fault == WebSocketFault.None) OnMessage(c, s, message, message.Length);
+        else LostToFault(index, c, fault);
+    }
+
+    private void OnMessage(Connection* c, WebSocketState* s, ReadOnlySpan<byte> message, long length)
+    {
+        var now = _clock.NowNanos;
+        var user = WhoIsAnswered(c, message);
+        var since = s->LastMessageNanos;
+        s->LastMessageNanos = now;
+        if (user < 0)
+        {
+            _recorder.Judged(_workload.Session.PushedStep, since, since, now, new Verdict(RequestErrorKind.None, 0, c->Received));
+            c->Received = 0;
+            return;
+        }
+        c->HasAnswered = true;
+        (c->Failures, c->RetryAtNanos) = (0, 0);
+        var u = _users.At(user);
+        if (_checks.Count > 0) ReadChecks(user, message);
+        if (--u->SentMessages > 0) return;
+        Unlink(c, user);
+        _deadlines.Remove(user);
+        _recorder.Judged(u->Step, u->RequestIntended, u->RequestStart, now, new Verdict(RequestErrorKind.None, 0, c->Received));
+        c->Received = 0;
+        if (_checks.Count > 0) _checks.Record(_checks.Finish(ProgressOf(user), length), now - u->RequestStart, _recorder, u->Step);
+        EndRequest(user, u, now);
+    }
+
+    private void ReadChecks(int user, ReadOnlySpan<byte> message)
+    {
+        var progress = ProgressOf(user);
+        _checks.OnHead(progress, 0, []);
+        if (!_checks.ReadsMessage) return;
+        try
+        {
+            _checks.OnMessage(progress, message);
+        }
+        catch (System.Text.Json.JsonException)
+        {
+            // No JSON: a condition on a field does not hold.
+        }
+    }
+
+    /// <summary>The first in the line, or the one whose message has the same field; −1 for nobody.</summary>
+    private int WhoIsAnswered(Connection* c, ReadOnlySpan<byte> message)
+    {
+        for (var user = c->First; user >= 0; user = _users.At(user)->NextInLine)
+        {
+            var u = _users.At(user);
+            if (u->State == UserState.Holding || u->SentMessages == 0) continue;
+            var messages = _messages[u->Step];
+            if (messages.Match is null || (u->MatchKey != 0 && messages.KeyOf(message) == u->MatchKey)) return user;
+        }
+        return -1;
+    }
+
+    /// <summary>Its messages are sent, and nothing answers them.</summary>
+    private void EndUnanswered(int user)
+    {
+        var u = _users.At(user);
+        if (u->State != UserState.InLine) return;
+        var now = _clock.NowNanos;
+        Unlink(_connections.At(ConnectionOf(user, u)), user);
+        _deadlines.Remove(user);
+        _recorder.Judged(u->Step, u->RequestIntended, u->RequestStart, now, new Verdict(RequestErrorKind.None));
+        EndRequest(user, u, now);
+    }
+
+    private void PingIsDue(int index, long now)
+    {
+        var c = _connections.At(index);
+        if (c->State != ConnectionState.Open) return;
+        var s = _sockets!.At(index);
+        if (s->PingSentNanos != 0)
+        {
+            Lost(index, c, RequestErrorKind.Timeout, $"no answer to a ping within {_pingNanos / 1e9} s: the connection is half-open");
+            return;
+        }
+        Span<byte> number = stackalloc byte[4];
+        BinaryPrimitives.WriteUInt32BigEndian(number, ++s->PingNumber);
+        s->PingSentNanos = now;
+        _pings.Add(index, now + _pingNanos);
+        SendControl(index, c, WebSocketOpcode.Ping, number);
+    }
+
+    private void OnPong(WebSocketState* s, ReadOnlySpan<byte> payload)
+    {
+        if (s->PingSentNanos == 0 || payload.Length != 4 || BinaryPrimitives.ReadUInt32BigEndian(payload) != s->PingNumber) return;
+        _recorder.Judged(_workload.Session.PingStep, s->PingSentNanos, s->PingSentNanos, _clock.NowNanos, new Verdict(RequestErrorKind.None));
+        s->PingSentNanos = 0;
+    }
+
+    private void OnClose(int index, Connection* c, int code, ReadOnlySpan<byte> payload)
+    {
+        var reason = payload.Length > 2 ? $": {Excerpt(payload[2..])}" : "";
+        SendGoodbye(c, code);
+        Lost(index, c, RequestErrorKind.Closed, $"the server closed the WebSocket with {WebSocketCloseCode.NameOf(code)}{reason}");
+    }
+
+    private void LostToFault(int index, Connection* c, WebSocketFault fault)
+    {
+        SendGoodbye(c, fault.Code());
+        Lost(index, c, RequestErrorKind.Protocol, $"{fault.Describe()} (close code {fault.Code()})");
+    }
+
+    private void SocketEnded(int index, Connection* c, nint result)
+    {
+        if (result == Blocked) return;
+        if (result == Broken) { LostBy(index, c); return; }
+        Lost(index, c, RequestErrorKind.Closed, "the server closed the connection without closing the WebSocket (1006)");
+    }
+
+    /// <summary>At the end of the run: every socket is closed as the standard says, and the server has a second to agree.</summary>
+    private void CloseInOrder()
+    {
+        var open = 0;
+        for (var i = 0; i < _connections.Length; i++)
+        {
+            var c = _connections.At(i);
+            if (c->State != ConnectionState.Open) continue;
+            SendGoodbye(c, WebSocketCloseCode.Normal);
+            open++;
+        }
+        for (var until = _clock.NowNanos + GoodbyeNanos; open > 0 && _clock.NowNanos < until;)
+        {
+            var count = Libc.epoll_wait(_epoll, _events.At(0), EventCapacity, timeoutMillis: 20);
+            for (var i = 0; i < count; i++)
+            {
+                var received = EpollEvent.At(_events.At(0), i);
+                var c = _connections.At((int)(uint)received->Tag);
+                if (c->State == ConnectionState.Open && c->Generation == (uint)(received->Tag >> 32) && HasSaidGoodbye(c)) open--;
+            }
+        }
+    }
+
+    private bool HasSaidGoodbye(Connection* c)
+    {
+        nint received;
+        do received = Receive(c, _buffer.At(0), _buffer.Length); while (received > 0);
+        if (received == Blocked) return false;
+        CloseSocket(c, byPeer: true);
+        return true;
+    }
+}

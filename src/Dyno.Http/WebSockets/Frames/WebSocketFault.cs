@@ -1,0 +1,76 @@
+namespace Dyno.Http.WebSockets;
+
+/// <summary>Why what a server sends is no valid WebSocket traffic.</summary>
+internal enum WebSocketFault : byte
+{
+    /// <summary>No fault.</summary>
+    None,
+
+    /// <summary>A reserved bit that no extension has claimed.</summary>
+    ReservedBits,
+
+    /// <summary>An opcode that has no meaning.</summary>
+    ReservedOpcode,
+
+    /// <summary>A server masks nothing.</summary>
+    Masked,
+
+    /// <summary>A ping, pong or close in pieces.</summary>
+    FragmentedControl,
+
+    /// <summary>A ping, pong or close with more than 125 bytes.</summary>
+    LargeControl,
+
+    /// <summary>A length that is written longer than it has to be, or above 2^63.</summary>
+    BadLength,
+
+    /// <summary>A continuation of nothing.</summary>
+    NothingToContinue,
+
+    /// <summary>A new message within another one.</summary>
+    UnfinishedMessage,
+
+    /// <summary>Text that is not UTF-8.</summary>
+    BadText,
+
+    /// <summary>A message beyond the limit.</summary>
+    MessageTooLarge,
+
+    /// <summary>A close with one byte, or with a code that must not be sent.</summary>
+    BadClose,
+
+    /// <summary>A compressed message that cannot be unpacked.</summary>
+    BadCompression,
+}
+
+/// <summary>The faults in words and as codes.</summary>
+internal static class WebSocketFaultTexts
+{
+    /// <summary>One clause for a person.</summary>
+    public static string Describe(this WebSocketFault fault) => fault switch
+    {
+        WebSocketFault.None => "no fault",
+        WebSocketFault.ReservedBits => "a frame has a reserved bit set",
+        WebSocketFault.ReservedOpcode => "a frame has an opcode without a meaning",
+        WebSocketFault.Masked => "a frame of the server is masked",
+        WebSocketFault.FragmentedControl => "a ping, pong or close comes in pieces",
+        WebSocketFault.LargeControl => "a ping, pong or close has more than 125 bytes",
+        WebSocketFault.BadLength => "a frame's length is not written in the shortest way",
+        WebSocketFault.NothingToContinue => "a frame continues a message that never began",
+        WebSocketFault.UnfinishedMessage => "a message begins within another one",
+        WebSocketFault.BadText => "a text is not UTF-8",
+        WebSocketFault.MessageTooLarge => "a message exceeds the limit",
+        WebSocketFault.BadClose => "a close has a code that must not be sent",
+        WebSocketFault.BadCompression => "a compressed message cannot be unpacked",
+        _ => fault.ToString(),
+    };
+
+    /// <summary>The code that tells the server.</summary>
+    public static int Code(this WebSocketFault fault) => fault switch
+    {
+        WebSocketFault.BadText => WebSocketCloseCode.BadData,
+        WebSocketFault.MessageTooLarge => WebSocketCloseCode.TooLarge,
+        WebSocketFault.BadCompression => WebSocketCloseCode.BadData,
+        _ => WebSocketCloseCode.ProtocolError,
+    };
+}

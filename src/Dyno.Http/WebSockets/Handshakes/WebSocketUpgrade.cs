@@ -1,0 +1,40 @@
+using System.Collections.Immutable;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.WebSockets;
+
+/// <summary>The request that asks a server to speak WebSocket on its connection.</summary>
+internal static class WebSocketUpgrade
+{
+    /// <summary>Stands where each connection puts a key of its own.</summary>
+    public const string KeyPlace = "dyno~web~socket~key~0000";
+
+    /// <summary>
+    /// Packed messages without a memory of earlier ones on both sides: a message can be packed once for the whole run, and a
+    /// connection needs no window of 32 KiB.
+    /// </summary>
+    public const string Deflate = "permessage-deflate; client_no_context_takeover; server_no_context_takeover";
+
+    private const string ProtocolHeader = "Sec-WebSocket-Protocol";
+
+    /// <summary>The same plan as a request of HTTP: no body, and the lines of the handshake unless it has them.</summary>
+    public static HttpRequestPlan Of(HttpRequestPlan plan, bool compresses)
+    {
+        var headers = plan.Headers.Where(h => !IsOurs(h.Name)).ToList();
+        headers.Add(new HeaderField("Connection", "Upgrade"));
+        headers.Add(new HeaderField("Upgrade", "websocket"));
+        headers.Add(new HeaderField("Sec-WebSocket-Version", "13"));
+        headers.Add(new HeaderField("Sec-WebSocket-Key", KeyPlace));
+        if (compresses) headers.Add(new HeaderField("Sec-WebSocket-Extensions", Deflate));
+        return plan with { Method = "GET", Headers = [.. headers], Body = default };
+    }
+
+    /// <summary>The subprotocols that a request offers, in order.</summary>
+    public static ImmutableArray<string> ProtocolsOf(IEnumerable<HeaderField> headers) =>
+        [.. headers.Where(h => h.Name.Equals(ProtocolHeader, StringComparison.OrdinalIgnoreCase))
+            .SelectMany(h => h.Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))];
+
+    // A content type is that of the messages: editors colour them by it.
+    private static bool IsOurs(string name) => name.ToUpperInvariant() is "CONNECTION" or "UPGRADE" or "SEC-WEBSOCKET-VERSION"
+        or "SEC-WEBSOCKET-KEY" or "SEC-WEBSOCKET-EXTENSIONS" or "CONTENT-TYPE" or "CONTENT-LENGTH";
+}
