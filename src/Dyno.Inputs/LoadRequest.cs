@@ -159,6 +159,9 @@ public sealed record LoadRequest
     /// <summary><c>--max-message</c>: the longest message that is taken. Default 16 MiB.</summary>
     public string? MaxMessage { get; init; }
 
+    /// <summary><c>--events</c>: server-sent events after which a request is done. Default: when the stream ends.</summary>
+    public int? Events { get; init; }
+
     /// <summary><c>--ramp</c>: the time over which connections begin, evenly. Default all at once.</summary>
     public string? Ramp { get; init; }
 

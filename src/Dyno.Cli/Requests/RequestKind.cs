@@ -41,6 +41,7 @@ internal sealed class RequestKind : LoadKind
         var request = RequestOptions();
         var wire = WireOptions();
         var grpc = GrpcOptions();
+        var sockets = SocketOptions();
         var tls = TlsOptions();
         _table.On(Shared.HealthLimits!, (load, all) => load with { HealthLimits = [.. all] });
         _table.Add("The six that matter", connections, rate, length, warmUp, thresholds, Shared.Subject);
@@ -52,6 +53,7 @@ internal sealed class RequestKind : LoadKind
             Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose);
         _table.Add("Wire", wire);
         _table.Add("gRPC", grpc);
+        _table.Add("WebSockets and events", sockets);
         _table.Add("TLS", tls);
         InspectGroups =
         [
@@ -59,6 +61,7 @@ internal sealed class RequestKind : LoadKind
             new("Requests", [.. request.Where(o => o.Name is not ("--body-file" or "--timeout"))]),
             new("Wire", [.. wire.Where(o => o.Name is "--driver" or "--threads" or "--http2" or "--http3" or "--streams")]),
             new("gRPC", [.. grpc.Take(2)]),
+            new("WebSockets", [.. sockets.Take(4)]),
             new("TLS", [.. tls.Take(2)]),
         ];
     }
@@ -76,7 +79,7 @@ internal sealed class RequestKind : LoadKind
 
     public override Argument<string?> Target { get; } = new("TARGET")
     {
-        Description = "A URL (http, https, grpc, grpcs), or a file: .http, .websurge, HAR, Postman, OpenAPI, curl, k6 (.js, .ts), C# (.cs); with --subject a path such as /hello is enough",
+        Description = "A URL (http, https, ws, wss, grpc, grpcs), or a file: .http, .websurge, HAR, Postman, OpenAPI, curl, k6 (.js, .ts), C# (.cs); with --subject a path such as /hello is enough",
         Arity = ArgumentArity.ZeroOrOne,
     };
 
@@ -94,6 +97,8 @@ internal sealed class RequestKind : LoadKind
             "dyno run hello.websurge --subject src/Hello"),
         new("Run a load written in C#: a file, or a project's folder",
             "dyno run load.cs"),
+        new("2,000 messages a second over WebSockets, each answered by one",
+            "dyno run ws://localhost:5000/echo --send ping --rate 2000/s"),
         new("POST JSON, check every answer, keep the result",
             "dyno run http://localhost:5000/orders -H 'Content-Type: application/json' \\\n"
             + "    -b '{\"item\":1}' --check 'status == 201' --result orders.json"),
@@ -141,6 +146,7 @@ internal sealed class RequestKind : LoadKind
         _table.On(Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4, so that processes can split a plan", "--segment"), (load, text) => load with { ExecutionSegment = text }),
         _table.On(Text("--delay", "TIME", "Pause of a connection between two requests (default: none)"), (load, text) => load with { Delay = text }),
         _table.On(Flag("--random-order", "Requests of a session in a random order"), load => load with { RandomOrder = true }),
+        _table.On(Text("--ramp", "TIME", "Begin the connections evenly over this time (default: all at once)"), (load, text) => load with { Ramp = text }),
         _table.On(Text("--graceful-stop", "TIME", "Time for work in flight at the end (default: 30s)"), (load, text) => load with { GracefulStop = text }),
     ];
 
@@ -183,6 +189,21 @@ internal sealed class RequestKind : LoadKind
         _table.On(Many("--import-path", "FOLDER", "Where imports of .proto files are looked for, beside the file itself; may be repeated")!, (load, all) => load with { ImportPaths = [.. all] }),
         _table.On(Number("--messages", "N", "Messages that a streaming call sends (default: each one given once)"), (load, n) => load with { Messages = n }),
         _table.On(Text("--message-pause", "TIME", "Pause between two messages of a call (default: none)"), (load, text) => load with { MessagePause = text }),
+    ];
+
+    private Option[] SocketOptions() =>
+    [
+        _table.On(Many("--send", "TEXT", "Message over a WebSocket; may be repeated, one exchange after the other. Without it the socket is held open")!,
+            (load, all) => load with { Send = [.. all] }),
+        _table.On(Flag("--binary", "Messages are bytes, not text"), load => load with { Binary = true }),
+        _table.On(Number("--answers", "N", "Messages that answer one; 0: none (default: one)"), (load, n) => load with { Answers = n }),
+        _table.On(Text("--match", "PATH", "Field of JSON, such as $.id, by which an answer finds its message (default: the order)"),
+            (load, text) => load with { Match = text }),
+        _table.On(Flag("--compress", "Offer permessage-deflate"), load => load with { Compress = true }),
+        _table.On(Text("--ping", "TIME", "How often each WebSocket asks whether its server is there (default: never)"), (load, text) => load with { Ping = text }),
+        _table.On(Text("--max-message", "SIZE", "Longest message that is taken: 64KB (default: 16MiB)"), (load, text) => load with { MaxMessage = text }),
+        _table.On(Number("--events", "N", "Server-sent events after which a request is done (default: when the stream ends)"),
+            (load, n) => load with { Events = n }),
     ];
 
     private Option[] TlsOptions() =>

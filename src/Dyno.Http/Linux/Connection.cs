@@ -26,6 +26,7 @@ internal unsafe struct Connection
     public bool IsQueuedAgain;   // in the list of connections with bytes left unread
     public bool HasFrames;       // in the list of connections with frames to send (HTTP/2)
     public bool WasClosedByPeer; // the socket before this one was: the next one is a reconnect
+    public bool IsEventStream;   // the answer to First is read as server-sent events
     public int Origin;
 
     public ResponseParser Parser; // of the answer to First, once IsParsing

@@ -26,6 +26,7 @@ internal sealed unsafe partial class LinuxWorker
         if (c->IsParsing) return;
         c->Parser.Reset(_requests[_users.At(c->First)->Step].IsHead, _options.MaxHeadBytes);
         c->BodyReceived = 0;
+        c->IsEventStream = false;
         c->IsParsing = true;
     }
 
@@ -122,6 +123,7 @@ internal sealed unsafe partial class LinuxWorker
                 case ParseEvent.Body:
                     c->BodyReceived += body;
                     if (_checks.ReadsBody) _checks.OnBody(ProgressOf(index), new ReadOnlySpan<byte>(_buffer.At(at - body), body));
+                    if (c->IsEventStream && !OnEvents(index, c, new ReadOnlySpan<byte>(_buffer.At(at - body), body))) return false;
                     break;
                 case ParseEvent.Complete when at < end && c->First == c->Last:
                     LostToProtocol(index, c, ResponseFault.UnexpectedBytes, at, end);
@@ -155,6 +157,7 @@ internal sealed unsafe partial class LinuxWorker
     private void OnHead(int index, Connection* c, ReadOnlySpan<byte> head)
     {
         if (_checks.Count > 0) _checks.OnHead(ProgressOf(index), c->Parser.Status, head);
+        BeginEvents(index, c, head);
         if (c->Parser.IsHttp10 ? _sawHttp10 : _sawHttp11) return;
         if (c->Parser.IsHttp10) _sawHttp10 = true;
         else _sawHttp11 = true;
@@ -166,7 +169,7 @@ internal sealed unsafe partial class LinuxWorker
         var status = c->Parser.Status;
         var isRedirect = status is >= 300 and < 400 && c->Parser.HasLocation;
         var held = _checks.Count > 0 ? _checks.Finish(ProgressOf(index), c->BodyReceived) : 0;
-        if (isWhole && c->Parser.KeepAlive)
+        if (isWhole && c->Parser.KeepAlive && !c->IsEventStream)
             _memos[_users.At(c->First)->Step].Keep(_buffer.At(0), end, status, isRedirect, held);
         Complete(index, c, status, isRedirect, held, c->Parser.KeepAlive);
     }

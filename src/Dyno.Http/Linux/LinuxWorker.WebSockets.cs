@@ -191,7 +191,7 @@ internal sealed unsafe partial class LinuxWorker
         _deadlines.Remove(user);
         u->State = UserState.Holding;
         if (c->ConnectStart < u->IterationStart) return; // open since an earlier slice
-        _recorder.Judged(u->Step, c->ConnectStart, c->ConnectStart, now, new Verdict(RequestErrorKind.None, 101));
+        _recorder.Judged(u->Step, c->ConnectStart, c->ConnectStart, now, new AnswerOutcome(RequestErrorKind.None, 101));
     }
 
     /// <summary>No iteration will start any more: those that hold a socket let it go.</summary>
@@ -289,7 +289,7 @@ internal sealed unsafe partial class LinuxWorker
         s->LastMessageNanos = now;
         if (user < 0)
         {
-            _recorder.Judged(_workload.Session.PushedStep, since, since, now, new Verdict(RequestErrorKind.None, 0, c->Received));
+            _recorder.Judged(_workload.Session.PushedStep, since, since, now, new AnswerOutcome(RequestErrorKind.None, 0, c->Received));
             c->Received = 0;
             return;
         }
@@ -300,7 +300,7 @@ internal sealed unsafe partial class LinuxWorker
         if (--u->SentMessages > 0) return;
         Unlink(c, user);
         _deadlines.Remove(user);
-        _recorder.Judged(u->Step, u->RequestIntended, u->RequestStart, now, new Verdict(RequestErrorKind.None, 0, c->Received));
+        _recorder.Judged(u->Step, u->RequestIntended, u->RequestStart, now, new AnswerOutcome(RequestErrorKind.None, 0, c->Received));
         c->Received = 0;
         if (_checks.Count > 0) _checks.Record(_checks.Finish(ProgressOf(user), length), now - u->RequestStart, _recorder, u->Step);
         EndRequest(user, u, now);
@@ -342,7 +342,7 @@ internal sealed unsafe partial class LinuxWorker
         var now = _clock.NowNanos;
         Unlink(_connections.At(ConnectionOf(user, u)), user);
         _deadlines.Remove(user);
-        _recorder.Judged(u->Step, u->RequestIntended, u->RequestStart, now, new Verdict(RequestErrorKind.None));
+        _recorder.Judged(u->Step, u->RequestIntended, u->RequestStart, now, new AnswerOutcome(RequestErrorKind.None));
         EndRequest(user, u, now);
     }
 
@@ -366,7 +366,7 @@ internal sealed unsafe partial class LinuxWorker
     private void OnPong(WebSocketState* s, ReadOnlySpan<byte> payload)
     {
         if (s->PingSentNanos == 0 || payload.Length != 4 || BinaryPrimitives.ReadUInt32BigEndian(payload) != s->PingNumber) return;
-        _recorder.Judged(_workload.Session.PingStep, s->PingSentNanos, s->PingSentNanos, _clock.NowNanos, new Verdict(RequestErrorKind.None));
+        _recorder.Judged(_workload.Session.PingStep, s->PingSentNanos, s->PingSentNanos, _clock.NowNanos, new AnswerOutcome(RequestErrorKind.None));
         s->PingSentNanos = 0;
     }
 

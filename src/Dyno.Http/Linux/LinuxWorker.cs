@@ -166,6 +166,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         var isFinished = _scheduler.IsFinished(now);
         if (isFinished && _delayNanos > 0) FreePaused();
         if (isFinished && _sockets is not null) FreeHolding();
+        if (isFinished && _streams is not null && IsOver(now)) LeaveStreams();
         if (isFinished && _scheduler.Active == 0) return false;
         if (_withFramesCount > 0) FlushAllFrames();
         Wait(now, phase, hasWorked: _recorder.Starts != starts || toPrepare > 0);
@@ -262,6 +263,7 @@ internal sealed unsafe partial class LinuxWorker : IWorker
         _sends.Dispose();
         _pings.Dispose();
         _sockets?.Dispose();
+        _streams?.Dispose();
         _jsonWriter.Dispose();
         _attempts.Dispose();
         _handshakes.Dispose();

@@ -81,6 +81,12 @@ public sealed record HttpOptions
     /// <summary>Path of a Unix socket that replaces TCP; null for TCP.</summary>
     public string? UnixSocket { get; init; }
 
+    /// <summary>
+    /// Server-sent events after which a request is done, on HTTP/1.1 of the Linux driver; 0 (the default): when the server ends the
+    /// stream, or the load is over.
+    /// </summary>
+    public long MaxEvents { get; init; }
+
     /// <summary>How WebSockets are spoken.</summary>
     public WebSocketOptions WebSocket { get; init; } = new();
 

@@ -16,6 +16,7 @@ internal sealed class HttpSession
     private readonly FeedProgress _progress = new();
 
     private readonly ImmutableArray<ImmutableArray<string>> _protocols;
+    private readonly Dictionary<int, int> _eventSteps = [];
     private int[] _messageSteps = [];
 
     private HttpSession(ImmutableArray<HttpRequestPlan> plans, HttpOptions options)
@@ -33,7 +34,7 @@ internal sealed class HttpSession
         OriginOf = [.. places.Select(p => distinct.IndexOf(p))];
         _protocols = IsWebSocket ? [.. plans.Select(p => WebSocketUpgrade.ProtocolsOf(p.Headers))] : [];
         Steps = [.. plans.Select(p => new StepRecord { Name = p.Name, Method = MethodOf(p), Url = p.ShownUrl ?? p.Url.AbsoluteUri })];
-        if (IsWebSocket) Steps = Steps.AddRange([Steps[0] with { Name = $"{Steps[0].Name} (pushed)" }, Steps[0] with { Name = $"{Steps[0].Name} (ping)" }]);
+        if (IsWebSocket) Steps = [.. Steps, Steps[0] with { Name = $"{Steps[0].Name} (pushed)" }, Steps[0] with { Name = $"{Steps[0].Name} (ping)" }];
         StepChecks = ChecksOf(plans, options);
         Weighted = options.Weights.IsDefaultOrEmpty ? null : new WeightedSteps(options.Weights);
     }
@@ -124,6 +125,22 @@ internal sealed class HttpSession
 
     /// <summary>The step under which the messages of a streaming call are timed; −1: none.</summary>
     public int MessageStepOf(int step) => _messageSteps.Length == 0 ? -1 : _messageSteps[step];
+
+    /// <summary>
+    /// The step under which the time to the first event of an answer is recorded; the one behind it has the times between events. Made
+    /// when the first such answer is seen, by any worker.
+    /// </summary>
+    public int EventStepOf(int step)
+    {
+        lock (_eventSteps)
+        {
+            if (_eventSteps.TryGetValue(step, out var known)) return known;
+            var of = Steps[step];
+            _eventSteps[step] = Steps.Length;
+            Steps = [.. Steps, of with { Name = $"{of.Name} (first event)" }, of with { Name = $"{of.Name} (next event)" }];
+            return _eventSteps[step];
+        }
+    }
 
     /// <summary>Validates and builds.</summary>
     /// <exception cref="UserFault">Names every problem.</exception>

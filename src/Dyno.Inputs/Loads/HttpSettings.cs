@@ -32,6 +32,7 @@ internal static class HttpSettings
             DnsTtl = option.Time("--dns-ttl", request.DnsTtl, "30s"),
             ConnectTo = [.. request.ConnectTo.Select(rule => ConnectToText.Read(rule, problems)).OfType<ConnectToRule>()],
             UnixSocket = request.UnixSocket,
+            MaxEvents = option.Count("--events", request.Events, 1, int.MaxValue) ?? 0,
             WebSocket = WebSocketTarget.Options(request, problems),
             Tls = TlsOf(request, file, defaults.Tls, problems),
             Checks = [.. file.Checks, .. request.Checks.Select(text => CheckText.Read(text, new(problems, "--check"))).OfType<ResponseCheck>()],

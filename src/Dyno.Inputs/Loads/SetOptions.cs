@@ -64,6 +64,7 @@ internal static class SetOptions
         ("compress", Text(request.Compress)),
         ("ping", request.Ping),
         ("max-message", request.MaxMessage),
+        ("events", Text(request.Events)),
         ("ramp", request.Ramp),
         ("dns-ttl", request.DnsTtl),
         ("connect-to", Joined(request.ConnectTo)),

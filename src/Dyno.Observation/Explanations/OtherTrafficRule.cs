@@ -11,7 +11,7 @@ internal sealed class OtherTrafficRule : IExplanationRule
     public ExplanationRecord? Look(RunResult run, ServerObservation server)
     {
         if (server.Runtime is not { ServerSeenDifference: { } difference, ServedRequests: { } served }) return null;
-        if (Math.Abs(difference) <= Limit) return null;
+        if (Math.Abs(difference) <= Limit || CountsMessages(run)) return null;
         return new ExplanationRecord
         {
             Rule = Name,
@@ -21,4 +21,8 @@ internal sealed class OtherTrafficRule : IExplanationRule
             Evidence = [$"{Evidence.Number(served)} requests at the server, warm-up included: {Evidence.Percent(Math.Abs(difference))} {(difference > 0 ? "more" : "fewer")} than at the generator (limit {Evidence.Percent(Limit)})"],
         };
     }
+
+    // Messages and events are counted here each; a server counts the request that opened the way for them.
+    private static bool CountsMessages(RunResult run) => run.Plan.Scenarios.SelectMany(s => s.Steps)
+        .Any(s => s.Method == "WEBSOCKET" || s.Name.EndsWith(" event)", StringComparison.Ordinal));
 }

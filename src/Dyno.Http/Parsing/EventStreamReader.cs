@@ -1,0 +1,54 @@
+namespace Dyno.Http.Parsing;
+
+/// <summary>
+/// Counts the events of a <c>text/event-stream</c> (WHATWG, server-sent events) as its bytes arrive, cut anywhere: an event is a block
+/// with data, ended by an empty line. A plain struct that may live in native memory; <c>default</c> begins a stream.
+/// </summary>
+internal struct EventStreamReader
+{
+    private int _length;      // of the line going on
+    private bool _isData;     // it begins with the letters of "data" as far as it has come
+    private bool _hasData;    // of the block
+    private bool _afterCr;
+
+    /// <summary>Reads the next piece; how many events end in it.</summary>
+    public int Read(ReadOnlySpan<byte> bytes)
+    {
+        var events = 0;
+        while (!bytes.IsEmpty)
+        {
+            if (_afterCr)
+            {
+                _afterCr = false;
+                if (bytes[0] == '\n')
+                {
+                    bytes = bytes[1..];
+                    continue;
+                }
+            }
+            var end = bytes.IndexOfAny((byte)'\r', (byte)'\n');
+            Feed(end < 0 ? bytes : bytes[..end]);
+            if (end < 0) break;
+            if (EndLine()) events++;
+            _afterCr = bytes[end] == '\r';
+            bytes = bytes[(end + 1)..];
+        }
+        return events;
+    }
+
+    private void Feed(ReadOnlySpan<byte> line)
+    {
+        var name = "data:"u8;
+        if (_length == 0) _isData = true;
+        for (var i = 0; i < line.Length && _isData && _length + i < name.Length; i++) _isData = line[i] == name[_length + i];
+        _length += line.Length;
+    }
+
+    private bool EndLine()
+    {
+        var isEnd = _length == 0 && _hasData;
+        _hasData = !isEnd && (_hasData || (_length >= 4 && _isData)); // "data" alone is an empty line of data
+        _length = 0;
+        return isEnd;
+    }
+}
