@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using Dyno.Http.Interop;
 using Dyno.Http.Parsing;
-using Dyno.Http.Requests;
 using Dyno.Http.WebSockets;
 using Dyno.Load.Engine;
 

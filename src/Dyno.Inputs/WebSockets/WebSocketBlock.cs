@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using Dyno.Http.Requests;
 using Dyno.Http.Templates;
 using Dyno.Inputs.Requests;
 

@@ -1,6 +1,5 @@
 using System.Collections.Immutable;
 using Dyno.Http.Checks;
-using Dyno.Http.Requests;
 using Dyno.Http.WebSockets;
 using Dyno.Inputs.Loads;
 using Dyno.Inputs.Quantities;

@@ -107,7 +107,7 @@ internal sealed class WebSocketHost
         if (call.Truth(2))
         {
             _user.Suspend(static () => { });
-            Task waiting = time == Timeout.InfiniteTimeSpan ? next : Task.WhenAny(next, Task.Delay(time, _user.Scope.Token));
+            Task waiting = time == Timeout.InfiniteTimeSpan ? next : Task.WhenAny(next, Task.Delay(time, _user.Run.Clock.Provider, _user.Scope.Token));
             waiting.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(_user.Continue);
             call.Return(true);
             return;
@@ -127,7 +127,7 @@ internal sealed class WebSocketHost
         call.Return(Written(open, next.GetAwaiter().GetResult())); // ended
     }
 
-    private string Written(Open open, WebSocketEvent happened)
+    private static string Written(Open open, WebSocketEvent happened)
     {
         var connection = open.Connection;
         var written = new JsonObject { ["kind"] = happened.Kind.ToString(), ["text"] = happened.Text };

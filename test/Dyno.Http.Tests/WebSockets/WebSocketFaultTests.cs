@@ -1,5 +1,4 @@
 using System.Text;
-using Dyno.Http.Requests;
 using Dyno.Http.Tests.Engine;
 using Dyno.Http.WebSockets;
 using Dyno.Load.Engine;
@@ -40,7 +39,7 @@ public class WebSocketFaultTests
     }
 
     [Fact]
-    public void A_message_over_the_limit_is_answered_with_1009()
+    public async Task A_message_over_the_limit_is_answered_with_1009()
     {
         var said = new TaskCompletionSource<byte[]>();
         using var server = new RawSocketServer(async stream =>
@@ -53,7 +52,7 @@ public class WebSocketFaultTests
         var seen = (run with { Options = run.Options with { WebSocket = new WebSocketOptions { MaxMessageBytes = 1000 } } }).Iterate(1, 1);
         seen.Errors(RequestErrorKind.Protocol).ShouldBe(1);
         seen.Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain("1009");
-        CloseCodeOf(said.Task.GetAwaiter().GetResult()).ShouldBe(1009);
+        CloseCodeOf(await said.Task).ShouldBe(1009);
     }
 
     [Theory]
@@ -138,7 +137,7 @@ public class WebSocketFaultTests
     }
 
     [Fact]
-    public void Pings_of_the_server_are_answered_with_what_they_carry()
+    public async Task Pings_of_the_server_are_answered_with_what_they_carry()
     {
         var said = new TaskCompletionSource<byte[]>();
         using var server = new RawSocketServer(async stream =>
@@ -152,7 +151,7 @@ public class WebSocketFaultTests
             await RawSocketServer.HangAsync(stream);
         });
         Ping(server).Iterate(1, 1).Good.ShouldBe(1);
-        var frame = said.Task.GetAwaiter().GetResult();
+        var frame = await said.Task;
         frame[0].ShouldBe((byte)0x8A);
         frame[1].ShouldBe((byte)0x83, "a client masks");
         var payload = new byte[3];

@@ -1,7 +1,7 @@
-using System.Buffers;
 using System.Collections.Immutable;
 using System.Net.Sockets;
 using System.Security.Authentication;
+using System.Security.Cryptography;
 using System.Text;
 using System.Threading.Channels;
 using Dyno.Http.Clients;
@@ -149,7 +149,7 @@ public sealed class WebSocketConnection : IDisposable
         {
             var stream = await ConnectAsync(deadline, patience.Token).ConfigureAwait(false);
             var nonce = new byte[WebSocketKey.NonceLength];
-            Random.Shared.NextBytes(nonce);
+            RandomNumberGenerator.Fill(nonce);
             await stream.SendAsync(_opening.Request(nonce), blocking: false, deadline, patience.Token).ConfigureAwait(false);
             var head = await ReadHeadAsync(stream, deadline, patience.Token).ConfigureAwait(false);
             return head is null ? Fail("the server closed the connection instead of answering the WebSocket handshake") : Agree(stream, head, nonce);
@@ -332,6 +332,6 @@ public sealed class WebSocketConnection : IDisposable
         ReadOnlySpan<byte> bytes = isPacked ? _packing.Pack(payload) : payload;
         var length = WebSocketFrames.LengthOf(bytes.Length);
         if (frame.Length < length) frame = new byte[Math.Max(length, 256)];
-        return WebSocketFrames.Write(frame, opcode, bytes, (uint)Random.Shared.NextInt64(), isPacked);
+        return WebSocketFrames.Write(frame, opcode, bytes, (uint)RandomNumberGenerator.GetInt32(int.MinValue, int.MaxValue), isPacked);
     }
 }

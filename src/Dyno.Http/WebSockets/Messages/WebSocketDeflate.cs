@@ -3,7 +3,9 @@ using System.IO.Compression;
 namespace Dyno.Http.WebSockets;
 
 /// <summary>permessage-deflate without a memory of earlier messages (RFC 7692): each message stands for itself. One thread.</summary>
+#pragma warning disable CA1001 // its streams are memory alone: there is nothing to dispose of
 internal sealed class WebSocketDeflate
+#pragma warning restore CA1001
 {
     private readonly MemoryStream _packed = new();
     private readonly MemoryStream _whole = new();
