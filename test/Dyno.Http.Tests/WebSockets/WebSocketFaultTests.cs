@@ -79,7 +79,10 @@ public class WebSocketFaultTests
             await RawSocketServer.HangAsync(stream);
         }, request => ServerFrames.Accept(request, "Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover\r\n"));
         var run = Ping(server);
-        var seen = (run with { Options = run.Options with { WebSocket = new WebSocketOptions { Compresses = true, MaxMessageBytes = 1_000_000 } } }).Iterate(1, 1);
+        var seen = (run with
+        {
+            Options = run.Options with { WebSocket = new WebSocketOptions { Compresses = true, MaxMessageBytes = 1_000_000 } },
+        }).Iterate(1, 1);
         seen.Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain("exceeds the limit");
     }
 

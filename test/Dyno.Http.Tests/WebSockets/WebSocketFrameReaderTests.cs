@@ -57,7 +57,8 @@ public class WebSocketFrameReaderTests
 
     [Fact] // 5.18
     public void A_message_within_a_message_ends_the_connection() =>
-        ReadFrames.Of([.. ServerFrames.Frame(0x01, "a"u8.ToArray()), .. ServerFrames.Frame(0x81, "b"u8.ToArray())], []).Fault.ShouldBe(WebSocketFault.UnfinishedMessage);
+        ReadFrames.Of(
+            [.. ServerFrames.Frame(0x01, "a"u8.ToArray()), .. ServerFrames.Frame(0x81, "b"u8.ToArray())], []).Fault.ShouldBe(WebSocketFault.UnfinishedMessage);
 
     [Fact]
     public void A_server_that_masks_ends_the_connection() =>
