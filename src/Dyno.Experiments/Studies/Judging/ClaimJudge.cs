@@ -151,12 +151,13 @@ public static class ClaimJudge
         return rounds.Contains(null) ? [] : [.. rounds.OfType<double>()];
     }
 
-    // A figure that may be zero has no logarithm.
+    // A figure that may be zero has no logarithm. Counts, shares and times are not below zero, and no interval of theirs is.
     private static RatioEstimate? Plain(double[] values)
     {
         if (values.Length == 0) return null;
         var location = Location.Of(values, Level);
-        return new RatioEstimate { Rounds = values.Length, Ratio = location.Center, Interval = location.Interval };
+        var interval = location.Interval is { Low: < 0 } wide && values.All(v => v >= 0) ? wide with { Low = 0 } : location.Interval;
+        return new RatioEstimate { Rounds = values.Length, Ratio = location.Center, Interval = interval };
     }
 
     private static IEnumerable<(int Round, double Above, double Below)> Halves(double[] values)

@@ -195,6 +195,15 @@ public sealed class ClaimJudgeTests
     }
 
     [Fact]
+    public void No_interval_of_a_figure_that_cannot_be_negative_is_below_zero()
+    {
+        var result = Trials.Comparison(2, 1);
+        result = result with { Trials = [.. result.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("errors", t.Round == 1 ? 0 : 7) })] };
+        var none = Faster with { Measure = new FigureMeasure(Main, "a", "errors", ""), Condition = Condition.Parse("..0") };
+        ClaimJudge.Judge(none, result).Interval.ShouldStartWith("0 to ");
+    }
+
+    [Fact]
     public void Without_a_result_a_claim_was_not_run_or_says_what_is_missing()
     {
         ClaimJudge.Judge(Faster, null).Outcome.ShouldBe(ClaimOutcome.NotRun);
