@@ -72,7 +72,7 @@ public sealed class DynoContext
 
     /// <summary>Changes nothing: what the plug-ins of other tools measure, Dyno measures by itself.</summary>
     /// <param name="plugins">Not needed.</param>
-    [Obsolete("remove it: connections, handshakes and the server's CPU and memory stand in every result; docs/scenarios.md has a table")]
+    [Obsolete("remove it: connections, handshakes and the server's CPU and memory stand in every result; docs/coming-from-nbomber.md has a table")]
     public DynoContext WithWorkerPlugins(params IWorkerPlugin[] plugins)
     {
         _ = plugins;

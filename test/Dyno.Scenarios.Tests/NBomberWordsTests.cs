@@ -4,7 +4,7 @@ using Dyno.Testing;
 
 namespace Dyno.Scenarios.Tests;
 
-/// <summary>What code that was written for NBomber says, and what becomes of it here: the table of docs/scenarios.md, made of the public API.</summary>
+/// <summary>What code that was written for NBomber says, and what becomes of it here: the table of docs/coming-from-nbomber.md, made of the public API.</summary>
 public sealed class NBomberWordsTests
 {
     private const string Begin = "<!-- words of NBomber: made by NBomberWordsTests -->";
@@ -51,13 +51,13 @@ public sealed class NBomberWordsTests
     [Fact]
     public void The_page_says_what_the_public_API_has()
     {
-        var page = Path.Combine(RepositoryRoot.Path, "docs", "scenarios.md");
+        var page = Path.Combine(RepositoryRoot.Path, "docs", "coming-from-nbomber.md");
         var text = File.ReadAllText(page).ReplaceLineEndings("\n");
         var (begin, end) = (text.IndexOf(Begin, StringComparison.Ordinal), text.IndexOf(End, StringComparison.Ordinal));
         begin.ShouldBeGreaterThan(0);
         var wanted = Table();
         if (text[(begin + Begin.Length)..end].Trim() == wanted.Trim()) return;
-        var received = Path.Combine(AppContext.BaseDirectory, "scenarios.received.md");
+        var received = Path.Combine(AppContext.BaseDirectory, "coming-from-nbomber.received.md");
         File.WriteAllText(received, $"{text[..(begin + Begin.Length)]}\n\n{wanted}\n{text[end..]}");
         Assert.Fail($"docs/scenarios.md is stale: put {received} in its place");
     }

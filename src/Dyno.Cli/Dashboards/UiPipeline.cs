@@ -44,7 +44,7 @@ internal sealed class UiPipeline(Terminal terminal, UiOptions options)
         }
         catch (UserFault) when (options.Port is null)
         {
-            return await DashboardServer.StartAsync(wanted with { Port = 0 }); // somebody has the usual port
+            return await DashboardServer.StartAsync(wanted with { Port = 0 }); // another process has the usual port
         }
     }
 }

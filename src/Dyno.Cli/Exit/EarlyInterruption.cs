@@ -19,7 +19,7 @@ internal sealed class EarlyInterruption : IDisposable
     /// <summary>Starts listening.</summary>
     public static EarlyInterruption Begin() => _current = new EarlyInterruption();
 
-    /// <summary>From here on signals are somebody else's, who must be listening already.</summary>
+    /// <summary>Hands signals over to another listener, which must be listening already.</summary>
     public static void TakeOver()
     {
         if (_current is { } current) Volatile.Write(ref current._isTakenOver, 1);

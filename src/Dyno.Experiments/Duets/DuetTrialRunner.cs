@@ -75,7 +75,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         }
         catch (OperationCanceledException) when (failed.Index is not null)
         {
-            // It ended before the load, or while it was asked something: that is its failure, and nobody's stop.
+            // The program ended by itself before or during the load: the trial failed, the user did not stop it.
             return new DuetRound([], failed.Index, failed.Reason);
         }
     }

@@ -55,7 +55,7 @@ public static class MetricCatalogue
         return All.ContainsKey(metric) || FreeNames.Any(begin => metric.Length > begin.Length && metric.StartsWith(begin, StringComparison.Ordinal));
     }
 
-    /// <summary>Whether a metric can be zero and then has no ratio; a figure of somebody's own may always be.</summary>
+    /// <summary>Whether a metric can be zero and then has no ratio; a figure that the user defines may always be.</summary>
     public static bool CanBeZero(string metric) => !All.TryGetValue(metric, out var known) || known.CanBeZero;
 
     private const string Commands = ".commandsPerRequest";

@@ -75,7 +75,7 @@ public sealed class SubjectLoad
         }
         catch (OperationCanceledException) when (subject.EndedByItself is not null)
         {
-            // It ended before the load, or while it was asked something: that is its failure, and nobody's stop.
+            // The program ended by itself before or during the load: the trial failed, the user did not stop it.
             throw SubjectFaults.Of(SubjectFault.ExitedAtStart, Ended(subject), $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
         }
     }

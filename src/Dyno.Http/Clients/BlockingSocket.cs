@@ -11,7 +11,7 @@ namespace Dyno.Http.Clients;
 /// </summary>
 internal sealed unsafe class BlockingSocket : IDisposable
 {
-    // Who closes the file: its number may belong to somebody else the moment after.
+    // Bits of _state, which say who closes the file: a closed file's number is given to the next file that is opened.
     private const int InCall = 1;
     private const int Closed = 2;
     private const int Woken = 4;
@@ -24,7 +24,7 @@ internal sealed unsafe class BlockingSocket : IDisposable
 
     public string RemoteText { get; }
 
-    /// <summary>Its number, to look at: it may be closed, or somebody else's, the moment after.</summary>
+    /// <summary>The file's number, to look at: the file may be closed, and its number given to another file, at any moment.</summary>
     public int File => _file;
 
     /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>

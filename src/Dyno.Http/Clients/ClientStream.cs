@@ -96,7 +96,7 @@ internal sealed class ClientStream : IDisposable
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private static async ValueTask FinishAsync(ValueTask<int> sending) => await sending.ConfigureAwait(false);
 
-    // Of TLS in a loop: the thread is the loop's still, its context is hidden (LoopSocket.HidesContext).
+    // TLS in a loop runs on the loop's thread while that thread's context is hidden (LoopSocket.HidesContext).
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private static async ValueTask WithContextAsync(ValueTask tls)
     {

@@ -174,7 +174,7 @@ internal sealed unsafe partial class LinuxWorker
         AttemptFailed(index, c, kind, detail, now);
     }
 
-    /// <summary>Nobody answered at any address: whoever waits for this connection fails.</summary>
+    /// <summary>No address answered: the requests that wait for this connection fail.</summary>
     private void AttemptFailed(int index, Connection* c, RequestErrorKind kind, string? detail, long now)
     {
         _attempts.Remove(index);

@@ -78,7 +78,7 @@ internal sealed unsafe partial class LinuxWorker
         _scheduler.Complete(user); // the next pass starts it again, when it may
     }
 
-    /// <summary>No iteration will start any more: whoever only pauses after one is free.</summary>
+    /// <summary>No iteration will start any more: virtual users that only pause after one are set free.</summary>
     private void FreePaused()
     {
         for (var user = 0; user < _users.Length; user++)

@@ -234,7 +234,7 @@ internal sealed class PortableWorker : IWorker
         Phase.Recorder.IterationEnded(intended, user.IterationStart, now, Phase.Scheduler.Active - 1);
     }
 
-    /// <summary>Frees a virtual user; in a closed model somebody starts at once.</summary>
+    /// <summary>Frees a virtual user; in a closed model the next iteration starts at once.</summary>
     private VirtualUserState? Replace(VirtualUserState user, long now)
     {
         Free(user);
@@ -315,7 +315,7 @@ internal sealed class PortableWorker : IWorker
         }
     }
 
-    /// <summary>No iteration will start any more: whoever only pauses after one is free.</summary>
+    /// <summary>No iteration will start any more: virtual users that only pause after one are set free.</summary>
     private void FreePaused(long now)
     {
         lock (_lock)

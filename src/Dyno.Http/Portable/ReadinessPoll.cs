@@ -17,7 +17,7 @@ internal sealed class ReadinessPoll(EngineClock clock)
     private const int ChunkSockets = 64; // .NET asks about up to 79 without allocating
     private const int JudgedTurns = 64;
     private const int FewAmong = 16;     // one ready socket among so many costs what its asynchronous receive would
-    private readonly Lock _lock = new(); // the two that follow
+    private readonly Lock _lock = new(); // guards _receiving and _connecting
     private readonly Queue<SocketTransport> _receiving = new();
     private readonly List<SocketTransport> _connecting = [];
     private readonly List<SocketTransport> _chunk = new(ChunkSockets);

@@ -23,7 +23,7 @@ internal sealed partial class HttpSender : IDisposable
     private readonly RequestCookies _requestCookies;
     private readonly ClientLoop? _loop;
     private readonly IPAddress? _local;
-    private WireClient? _blocking; // beside a loop, whose thread must not wait for it
+    private WireClient? _blocking; // sends for calls that block; the loop's own thread never uses it
 
     public HttpSender(HttpRunOptions options, RunMetrics metrics, ClientLoop? loop = null, IPAddress? local = null)
     {
@@ -111,7 +111,7 @@ internal sealed partial class HttpSender : IDisposable
                 return Done(prepared, asked!, askedCookies, unsent, stopped: false);
             }
             var start = clock.NowNanos;
-            // Beside the request, which so stays the object that the client knows.
+            // The patience travels beside the request: the client recognises a repeated request by its object, which a copy would change.
             var patience = TimeSpan.FromTicks(Math.Max(1, (until - start) / 100));
             var wire = blocking ? Blocking.Send(sent, patience, cut) : await _client.SendAsync(sent, patience, cut).ConfigureAwait(!_client.StaysOnLoop(sent));
             var (began, end) = (wire.EndNanos - wire.Timings.TotalNanos, wire.EndNanos);

@@ -95,7 +95,7 @@ public sealed class QueueWaiter : IDisposable
 
     private void Spin(long untilNanos)
     {
-        if (_io is not null) untilNanos = Math.Min(untilNanos, _clock.NowNanos + SpinNanos); // then the worker looks at it again
+        if (_io is not null) untilNanos = Math.Min(untilNanos, _clock.NowNanos + SpinNanos); // short, because the worker also has to look at its sockets
         while (_clock.NowNanos < untilNanos && !_hasWork()) Thread.SpinWait(20);
     }
 }

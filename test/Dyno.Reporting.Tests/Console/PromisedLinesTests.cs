@@ -1,5 +1,8 @@
 using System.Text.RegularExpressions;
 using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results.Json;
+using Dyno.Results.Runs;
 using Dyno.Testing;
 
 namespace Dyno.Reporting.Tests.Console;
@@ -8,17 +11,36 @@ namespace Dyno.Reporting.Tests.Console;
 public sealed partial class PromisedLinesTests
 {
     [Fact]
-    public void Every_line_that_the_readme_shows_is_printed()
+    public void Every_line_that_the_page_of_the_first_report_shows_or_explains_is_printed()
     {
-        var readme = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "README.md"));
-        var shown = Report().Match(readme).Groups[1].Value;
-        string[] reports = [ConsoleReport.Render(SampleRuns.Closed(), Plain), ConsoleReport.Render(SampleRuns.Open(), Plain),
+        var page = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "docs", "first-report.md"));
+        var explainedRun = SampleRuns.Closed() with
+        {
+            Explanations = [new ExplanationRecord { Rule = "cpu-bound", Message = "the server used all the CPU", Evidence = [] }],
+        };
+        string[] reports = [ConsoleReport.Render(explainedRun, Plain), ConsoleReport.Render(SampleRuns.Open(), Plain),
             ConsoleReport.Render(SampleRuns.Errors(), Plain)];
 
-        var labels = Label().Matches(shown).Select(m => m.Groups[1].Value.Trim()).Distinct().ToList();
+        var shown = Label().Matches(Report().Match(page).Groups[1].Value).Select(m => m.Groups[1].Value.Trim()).Distinct().ToList();
+        var explained = Explained().Matches(page).Select(m => m.Groups[1].Value).ToList();
 
-        labels.Count.ShouldBeGreaterThan(5);
-        foreach (var label in labels) reports.ShouldContain(r => r.Contains($"\n{label} ", StringComparison.Ordinal), label);
+        shown.Count.ShouldBeGreaterThan(8);
+        shown.Except(explained).ShouldBeEmpty("the report has lines that the page does not explain");
+        foreach (var label in shown.Concat(explained)) reports.ShouldContain(r => r.Contains($"\n{label} ", StringComparison.Ordinal), label);
+    }
+
+    /// <summary>The rows of a table, and the sentences of a search or a verdict: what the first page shows comes from a kept result.</summary>
+    [Fact]
+    public void The_answer_on_the_readme_is_what_its_result_says()
+    {
+        var readme = File.ReadAllText(Path.Combine(RepositoryRoot.Path, "README.md")).ReplaceLineEndings("\n");
+        var kept = ComparisonJson.ReadFile(Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "results", "scheme.json"));
+        var printed = ReadDocument.Export(ComparisonExporters.All.Single(e => e.Format == "console"), kept, Plain, "scheme.json").Split('\n');
+
+        var answer = Answer().Match(readme).Groups[1].Value.Split('\n').Where(line => line.Trim().Length > 0).ToList();
+
+        answer.Count.ShouldBeGreaterThan(4);
+        answer.Except(printed).ShouldBeEmpty("put in what `dyno report` prints");
     }
 
     [Fact]
@@ -35,6 +57,12 @@ public sealed partial class PromisedLinesTests
 
     [GeneratedRegex(@"\n(Target .*?)\n```", RegexOptions.Singleline)]
     private static partial Regex Report();
+
+    [GeneratedRegex(@"^\| `(\w[^`]*)` \|", RegexOptions.Multiline)]
+    private static partial Regex Explained();
+
+    [GeneratedRegex(@"scheme\.yaml\n```\n\n```\n(.*?)\n```", RegexOptions.Singleline)]
+    private static partial Regex Answer();
 
     [GeneratedRegex(@"^([A-Z][a-z]+(?: time)?) {2,}", RegexOptions.Multiline)]
     private static partial Regex Label();

@@ -46,7 +46,7 @@ public sealed unsafe partial class LoopClient
         if (origin.Waiting.Count > 0 && !_delayed.Contains(origin)) _delayed.Add(origin);
     }
 
-    /// <summary>It connects no longer: somebody else may.</summary>
+    /// <summary>This connection has stopped connecting: the next one that waits may begin.</summary>
     private void PassTurn(LoopConnection c)
     {
         if (!c.HoldsTurn) return;

@@ -22,7 +22,7 @@ public sealed unsafe partial class LoopClient : IWorkerIo
     private const int EventCapacity = 256;
     private const long HeldUpNanos = 75_000_000; // a worker with nothing to do gets on every 50 ms
     private const int KnownTargets = 256;
-    private const int QuickDeliveriesPerLook = 16; // at the clock
+    private const int QuickDeliveriesPerLook = 16; // so many short callbacks share one reading of the clock
     private const long SlowNanos = 1_000_000;
     private const long MaxTicks = TimeSpan.TicksPerDay * 10_000;
     private const ulong WakeTag = ulong.MaxValue;

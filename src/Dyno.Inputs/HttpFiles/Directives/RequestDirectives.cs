@@ -28,7 +28,7 @@ internal sealed record RequestDirectives
     /// <summary><c># @match</c> of a WebSocket; null when none was given.</summary>
     public string? Match { get; init; }
 
-    /// <summary>Each with its place, because it may name nobody.</summary>
+    /// <summary>Each with its place, because the request that it names may not exist.</summary>
     public ImmutableArray<Directive> After { get; init; } = [];
 
     public static RequestDirectives Read(ImmutableArray<Directive> directives, SourcePlace file)

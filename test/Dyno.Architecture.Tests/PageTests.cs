@@ -1,0 +1,46 @@
+using System.Text.RegularExpressions;
+
+namespace Dyno.Architecture.Tests;
+
+/// <summary>What people read is written to be read.</summary>
+public sealed partial class PageTests
+{
+    private const int MostWords = 120;
+
+    private static readonly string[] Pages = [.. RepositoryFiles.All.Where(path =>
+        path is "README.md" or "CONTRIBUTING.md" || path.EndsWith(".md", StringComparison.Ordinal)
+            && (path.StartsWith("docs/", StringComparison.Ordinal) || path.StartsWith("studies/", StringComparison.Ordinal) && path.EndsWith("/README.md", StringComparison.Ordinal)))];
+
+    /// <summary>Names in backticks do not count: a list of them is looked up, not read.</summary>
+    [Fact]
+    public void A_paragraph_has_120_words_at_most()
+    {
+        Pages.Length.ShouldBeGreaterThan(50);
+        Pages.SelectMany(page => Paragraph().Split(Code().Replace(RepositoryFiles.Read(page), "").ReplaceLineEndings("\n"))
+                .Select(text => (page, text: text.Trim(), words: Word().Count(Name().Replace(text, "")))))
+            .Where(paragraph => !paragraph.text.StartsWith('|') && paragraph.words > MostWords)
+            .Select(paragraph => $"{paragraph.page}: {paragraph.words} words: {paragraph.text[..60]}")
+            .ShouldBeEmpty("break it where a reader may take breath, or make it a list or a table");
+    }
+
+    [Fact]
+    public void Every_link_between_pages_leads_somewhere() =>
+        Pages.SelectMany(page => Link().Matches(Code().Replace(RepositoryFiles.Read(page), "")).Select(match => (page, target: match.Groups[1].Value)))
+            .Where(link => !RepositoryFiles.Exists(Path.Combine(Path.GetDirectoryName(link.page)!, link.target)))
+            .ShouldBeEmpty();
+
+    [GeneratedRegex(@"^```.*?^```", RegexOptions.Singleline | RegexOptions.Multiline)]
+    private static partial Regex Code();
+
+    [GeneratedRegex("`[^`]*`")]
+    private static partial Regex Name();
+
+    [GeneratedRegex(@"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) |#)")]
+    private static partial Regex Paragraph();
+
+    [GeneratedRegex(@"\S*\w\S*")]
+    private static partial Regex Word();
+
+    [GeneratedRegex(@"\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)")]
+    private static partial Regex Link();
+}
