@@ -4,7 +4,10 @@ using Dyno.Testing;
 
 namespace Dyno.Scenarios.Tests;
 
-/// <summary>What code that was written for NBomber says, and what becomes of it here: the table of docs/coming-from-nbomber.md, made of the public API.</summary>
+/// <summary>
+/// What code that was written for NBomber says, and what becomes of it here: the table of docs/coming-from-nbomber.md, made of the
+/// public API.
+/// </summary>
 public sealed class NBomberWordsTests
 {
     private const string Begin = "<!-- words of NBomber: made by NBomberWordsTests -->";
