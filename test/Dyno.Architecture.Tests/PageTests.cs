@@ -23,12 +23,6 @@ public sealed partial class PageTests
             .ShouldBeEmpty("break it where a reader may take breath, or make it a list or a table");
     }
 
-    [Fact]
-    public void Every_link_between_pages_leads_somewhere() =>
-        Pages.SelectMany(page => Link().Matches(Code().Replace(RepositoryFiles.Read(page), "")).Select(match => (page, target: match.Groups[1].Value)))
-            .Where(link => !RepositoryFiles.Exists(Path.Combine(Path.GetDirectoryName(link.page)!, link.target)))
-            .ShouldBeEmpty();
-
     [GeneratedRegex(@"^```.*?^```", RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex Code();
 
@@ -40,7 +34,4 @@ public sealed partial class PageTests
 
     [GeneratedRegex(@"\S*\w\S*")]
     private static partial Regex Word();
-
-    [GeneratedRegex(@"\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)")]
-    private static partial Regex Link();
 }
