@@ -26,6 +26,7 @@ internal static class InputFile
         bytes = null;
         var problem = WhyNot(path, takesPipes, ref bytes);
         if (problem is not null) place.Problem(problem, $"name a file that can be read{NearFiles(path)}");
+        else ReadFiles.Note(path, bytes);
         return problem is null;
     }
 

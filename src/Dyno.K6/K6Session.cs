@@ -126,13 +126,21 @@ public sealed class K6Session : IDisposable
         OpenOutputs();
         return runner with
         {
-            Wait = _control.Wait,
+            Wait = WaitFor(_control.Wait, runner.Wait),
             Time = _run.Clock.Provider,
             Metrics = new ScriptRunMetrics(_run, SummaryOptions()),
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
         };
     }
+
+    // For whoever holds it here, and for whoever begins it on other machines at the same moment.
+    private static Func<CancellationToken, Task>? WaitFor(Func<CancellationToken, Task>? first, Func<CancellationToken, Task>? then) =>
+        first is null || then is null ? first ?? then : async stopping =>
+        {
+            await first(stopping);
+            await then(stopping);
+        };
 
     private void OpenOutputs()
     {

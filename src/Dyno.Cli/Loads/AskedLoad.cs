@@ -30,6 +30,13 @@ internal abstract record AskedLoad
     /// <summary>Whether it is there, and is read without building anything.</summary>
     public virtual bool IsReadWithoutBuild => true;
 
+    /// <summary>What other machines need to run it.</summary>
+    /// <param name="terminal">The screen.</param>
+    /// <param name="folder">A folder for files that are made for them.</param>
+    /// <param name="hasSubject">Whether a program is started for it.</param>
+    /// <exception cref="UserFault">It cannot be run elsewhere, or not at all.</exception>
+    public abstract Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject);
+
     /// <summary>Gets it ready to be opened.</summary>
     /// <param name="terminal">The screen.</param>
     /// <param name="progress">Told what goes on.</param>
@@ -47,3 +54,8 @@ internal sealed record ReadyLoad(ILoad Load, Action<string> Warn) : IAsyncDispos
 
     public ValueTask DisposeAsync() => Held?.DisposeAsync() ?? ValueTask.CompletedTask;
 }
+
+/// <summary>What another machine needs to run a load.</summary>
+/// <param name="Target">The word that names it there; null for none.</param>
+/// <param name="Files">Full paths of the files that it reads.</param>
+internal sealed record PackedLoad(string? Target, ImmutableArray<string> Files);

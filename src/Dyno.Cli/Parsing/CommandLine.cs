@@ -6,6 +6,7 @@ using Dyno.Cli.Converting;
 using Dyno.Cli.Dashboards;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
+using Dyno.Cli.Fleets;
 using Dyno.Cli.Help;
 using Dyno.Cli.History;
 using Dyno.Cli.Inspecting;
@@ -57,6 +58,8 @@ internal sealed class CommandLine
             new ShowCommand(terminal),
             new TagCommand(terminal),
             new PruneCommand(terminal),
+            new AgentCommand(terminal),
+            new FleetCommand(terminal),
             new DoctorCommand(terminal),
             new UiCommand(terminal),
             new CannedServerCommand(terminal),

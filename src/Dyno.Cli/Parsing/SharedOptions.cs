@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using Dyno.Cli.Fleets;
 using static Dyno.Cli.Parsing.Symbols;
 
 namespace Dyno.Cli.Parsing;
@@ -33,9 +34,20 @@ internal sealed class SharedOptions(string report, string verbose)
     public Option<bool?> Quiet { get; } = Switch("--quiet", "No progress; warnings and errors only", "-q");
     public Option<bool?> Verbose { get; } = Switch("--verbose", verbose, "-v");
 
+    /// <summary>The options that are for whoever starts a load, and not for the machines that make it.</summary>
+    public IEnumerable<Option> OfCoordinator =>
+    [
+        Subject, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin,
+        FailOn, Format, Result, NoStore, SummaryExport, Quiet, Verbose,
+    ];
+
+    // The machines that make the load
+    public FleetSymbols Fleet { get; } = new();
+
     /// <summary>The options that only make sense for a program that Dyno starts.</summary>
     public IEnumerable<string> WithoutSubject(CommandResult command, params Option[] more)
     {
+        foreach (var needless in Fleet.WithoutFleet(command)) yield return needless;
         if (command.GetResult(Subject) is not null) yield break;
         foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin])
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";

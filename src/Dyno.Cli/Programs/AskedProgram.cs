@@ -30,6 +30,10 @@ internal sealed record AskedProgram(string Target) : AskedLoad
         if (LoadProgram.Find(Target) is { } program && !File.Exists(program.Path)) yield return LoadProgramBuild.Missing(program);
     }
 
+    public override Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject) =>
+        throw new UserFault($"{Target} is a load in C#, and those run on one machine",
+            "write the load as requests (.http, .websurge) or as a k6 script for a fleet, or start the program on each machine and merge with `dyno report`");
+
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress)
     {
         string[] arguments = Seed is { } seed ? [.. Arguments, "--seed", seed.ToString(CultureInfo.InvariantCulture)] : [.. Arguments];

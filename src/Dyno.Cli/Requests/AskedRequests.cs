@@ -47,6 +47,13 @@ internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
         }
     }
 
+    public override Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject)
+    {
+        using var read = new ReadFiles();
+        InputReader.Read(Asked with { RebaseTo = hasSubject ? LoadOpening.NotYetKnown : null });
+        return Task.FromResult(new PackedLoad(Asked.Target ?? (Asked.Curl is null ? "/" : null), read.Paths));
+    }
+
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress) =>
         new(new RequestLoad(IsInspectedOnSubject ? Asked with { RebaseTo = SomeSubject } : Asked), progress.Warn);
 }

@@ -54,6 +54,7 @@ internal sealed class RequestKind : LoadKind
         _table.Add("Wire", wire);
         _table.Add("gRPC", grpc);
         _table.Add("WebSockets and events", sockets);
+        _table.Add("Several machines", [.. Shared.Fleet.Options]);
         _table.Add("TLS", tls);
         InspectGroups =
         [

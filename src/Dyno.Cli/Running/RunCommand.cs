@@ -1,8 +1,10 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using Dyno.Cli.Fleets;
 using Dyno.Cli.Help;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Parsing;
+using Dyno.Fleet.Shares;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Running;
@@ -20,7 +22,9 @@ internal sealed class RunCommand : DocumentedCommand, IReadingCommand
         SetAction((parsed, _) =>
         {
             var (options, problems) = Read(parsed);
-            return new RunPipeline(terminal, options, problems).RunAsync();
+            return ShareChannel.TakeLease() is { } lease
+                ? new SharePipeline(terminal, options, problems, lease).RunAsync()
+                : new RunPipeline(terminal, options, problems).RunAsync();
         });
     }
 

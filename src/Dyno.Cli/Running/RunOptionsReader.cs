@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Parsing;
 using Dyno.Observation.Runtime;
@@ -18,7 +19,7 @@ internal static class RunOptionsReader
         var failOn = parsed.Sound(shared.FailOn) ?? [];
         return new RunOptions
         {
-            Load = load,
+            Load = shared.Fleet.Read(parsed) is { } fleet ? new AskedFleet(load, fleet with { Words = FleetWords.Of(parsed, shared) }) : load,
             Subject = ReadSubject(parsed, shared, subjectArguments),
             Observe = Enum.TryParse<ObserveLevel>(parsed.Sound(shared.Observe), ignoreCase: true, out var level) ? level : ObserveLevel.Full,
             Name = parsed.Sound(shared.RunName),

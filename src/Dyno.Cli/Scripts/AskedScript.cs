@@ -2,7 +2,11 @@ using System.Collections.Immutable;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
+using Dyno.K6;
 using Dyno.K6.Options;
+using Dyno.K6.VirtualUsers;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
 using Dyno.Observation.Machines;
 using Dyno.Reporting.Console;
 using Dyno.Results.Problems;
@@ -31,6 +35,18 @@ internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
     }
 
     public override IEnumerable<Problem> ProblemsOfPlaces() => ScriptLogs.ProblemsOf(Options);
+
+    /// <summary>As an archive: script, modules and files as they were read.</summary>
+    public override async Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject)
+    {
+        var file = Path.Combine(folder, "script.tar");
+        var log = new ScriptLog(TextWriter.Null, LogFormat.Text, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null };
+        var request = ScriptSource.RequestOf(Options with { SampleOutputs = [] }, log, new RunSignals());
+        if (hasSubject) request = ScriptSource.OnSubject(request, Options, new LoadOpening { BaseUrl = LoadOpening.NotYetKnown });
+        using var session = await K6Session.OpenAsync(request, []);
+        await using (var archive = File.Create(file)) session.Pack(archive, ImmutableSortedDictionary<string, string>.Empty);
+        return new PackedLoad(file, [file]);
+    }
 
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress)
     {

@@ -108,6 +108,7 @@ internal sealed class ScriptKind : LoadKind
         new("Verdict", NoThresholds, Shared.FailOn, Shared.HealthLimits),
         new("Result", SummaryMode, NoSummary, TrendStats, TimeUnit, Shared.SummaryExport, MachineSummary, Outputs, Shared.Format, Shared.Result, Shared.NoStore,
             Shared.RunName, Tags, SystemTags),
+        new("Several machines", [.. Shared.Fleet.Options]),
         new("Requests", UserAgent, Batch, BatchPerHost, MaxRedirects, HttpDebug, Insecure, Throw, Discard, NoReuse, NoUserReuse, Blacklist, BlockedNames, Dns, LocalIps),
         new("Log", Shared.Quiet, Shared.Verbose, NoColor, LogFormat, LogOutput, ConsoleOutput, Linger, NoUsageReport, Address, Profiling, Traces),
     ];

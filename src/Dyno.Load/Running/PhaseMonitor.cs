@@ -22,6 +22,7 @@ internal sealed class PhaseMonitor
     private readonly IntervalHistogram _response = new();
     private readonly IntervalHistogram _lag = new();
     private readonly ListenerGroup _listeners;
+    private readonly bool _sendsHistogram;
     private PhaseCounts _before = new();
     private long _lookedNanos;
 
@@ -44,6 +45,7 @@ internal sealed class PhaseMonitor
         _lags = [.. lanes.Select(l => l.Recorder.StartLag).OfType<Histogram>()];
         _series = new SeriesBuilder(kind == RunPhase.Measure ? TimeSpan.FromTicks((_plannedEndNanos - startNanos) / 100) : default);
         _listeners = new ListenerGroup(listeners);
+        _sendsHistogram = listeners.Any(listener => listener.AsksForHistogram);
     }
 
     /// <summary>The series so far.</summary>
@@ -124,6 +126,7 @@ internal sealed class PhaseMonitor
             MaxNanos = _response.Interval.Max,
             MeanNanos = _response.Interval.Mean,
             ResponseTimes = LatencyBuckets.Of(_response.Total),
+            Histogram = _sendsHistogram ? HdrEncoding.EncodeBase64(_response.Interval) : null,
             Iterations = counts.Iterations,
             BytesSent = counts.BytesSent,
             BytesReceived = counts.BytesReceived,

@@ -121,7 +121,7 @@ internal sealed class PhaseRun
         if (!_watchServer || _stoppedNanos != long.MaxValue) return;
         if (now - _judgedNanos < ThresholdEvaluator.Interval.ToNanos() - TickNanos / 2) return;
         _judgedNanos = now;
-        var isCrossed = _thresholds?.ShouldAbort(TimeSpan.FromTicks((now - _startNanos) / 100)) == true;
+        var isCrossed = !_options.IsShare && _thresholds?.ShouldAbort(TimeSpan.FromTicks((now - _startNanos) / 100)) == true;
         if (_options.ShouldAbort is { } judge) isCrossed |= judge(SoFar(now));
         if (!isCrossed) return;
         _thresholdCrossed = true;

@@ -81,6 +81,12 @@ public sealed record RunSnapshot
     /// <summary>Response times of every request so far; null where they are not recorded.</summary>
     public LatencyBuckets? ResponseTimes { get; init; }
 
+    /// <summary>
+    /// Response times of the last interval alone as a compressed histogram in Base64 (HDR V2), to be merged with those of other
+    /// generators; null when no listener asks for it (<see cref="IRunListener.AsksForHistogram"/>).
+    /// </summary>
+    public string? Histogram { get; init; }
+
     /// <summary>Iterations that ended so far.</summary>
     public long Iterations { get; init; }
 
@@ -112,6 +118,9 @@ public interface IRunListener
 {
     /// <summary>Whether snapshots are to say what the rules of health would; judging costs some milliseconds every few seconds.</summary>
     bool AsksForHealth => false;
+
+    /// <summary>Whether snapshots are to hold the histogram of their interval.</summary>
+    bool AsksForHistogram => false;
 
     /// <summary>A new snapshot.</summary>
     void OnSnapshot(RunSnapshot snapshot);

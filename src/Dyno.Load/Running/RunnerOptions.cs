@@ -43,6 +43,11 @@ public sealed record RunnerOptions
     public IRunMetrics? Metrics { get; init; }
 
     /// <summary>
+    /// Whether this run is a share of a larger one, on whose whole the thresholds are judged: none of them ends the share.
+    /// </summary>
+    public bool IsShare { get; init; }
+
+    /// <summary>
     /// Conditions that only the caller can judge: asked every two seconds of the measurement with what was measured so far
     /// (no series), on the runner's thread. True stops the run as a crossed threshold does. Null for none.
     /// </summary>

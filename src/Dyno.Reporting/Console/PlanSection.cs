@@ -1,4 +1,5 @@
 using Dyno.Reporting.Figures;
+using Dyno.Reporting.Sheets;
 using Dyno.Results.Runs;
 using Spectre.Console.Rendering;
 
@@ -11,9 +12,11 @@ internal static class PlanSection
     {
         var rows = new List<(string, IRenderable)> { ("Target", Target(result.Plan, style.IsFull)) };
         rows.AddRange(ModelInWords.Of(result).Select((text, index) => (index == 0 ? "Model" : "", (IRenderable)Line.Of(text))));
+        if (!style.IsFull && result.Fleet is { } machines) rows.Add(("Fleet", Line.Of(FleetInWords.Short(machines))));
         if (!style.IsFull) return ConsoleSection.Rows(rows);
         if (result.Subject is { } subject) rows.Add(("Subject", Subject(subject, result.Generator)));
         rows.Add(("Run", Line.Of(Sender(result)).Quiet($"; {Merged(result)}{result.Id}, dyno {Version(result.Tool)}")));
+        if (result.Fleet is { } fleet) rows.AddRange(FleetInWords.Of(fleet).Select((text, index) => (index == 0 ? "Fleet" : "", (IRenderable)Line.Of(text))));
         if (!result.LeftOut.IsDefaultOrEmpty) rows.AddRange(result.LeftOut.Select((text, index) => (index == 0 ? "Left out" : "", (IRenderable)new Line().Quiet(text))));
         return ConsoleSection.Rows(rows);
     }

@@ -22,6 +22,7 @@ internal static class RunFacts
             ("Share", plan.ExecutionSegment),
             ("Seed", plan.Seed.ToString(CultureInfo.InvariantCulture)),
             ("Warm-up", result.MergedRuns.IsDefaultOrEmpty ? WarmUp(result) : null),
+            ("Fleet", result.Fleet is { } fleet ? string.Join("\n", FleetInWords.Of(fleet)) : null),
             ("Merged from", result.MergedRuns.IsDefaultOrEmpty ? null : string.Join("\n", result.MergedRuns)),
             ("Left out by the merge", result.LeftOut.IsDefaultOrEmpty ? null : string.Join("\n", result.LeftOut)),
             ("Options", plan.Options.Count == 0 ? null : string.Join("\n", plan.Options.Select(o => $"{o.Key} = {o.Value}"))));

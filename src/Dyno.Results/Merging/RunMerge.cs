@@ -49,6 +49,27 @@ public static class RunMerge
         };
     }
 
+    /// <summary>The warm-ups of runs that were warmed up side by side, as one; null where one of them had none.</summary>
+    /// <param name="runs">At least one.</param>
+    /// <exception cref="UserFault">A histogram in one of them is damaged.</exception>
+    public static PhaseResult? WarmUps(IReadOnlyCollection<RunResult> runs)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        if (runs.Any(run => run.WarmUp is null)) return null;
+        return PhaseMerge.Of([[.. runs.Select(run => run with { Measured = run.WarmUp!, WarmUp = null })]]);
+    }
+
+    /// <summary>The thresholds of runs that may still go on, judged on what all of them have measured together.</summary>
+    /// <param name="runs">At least one.</param>
+    /// <exception cref="UserFault">A histogram in one of them is damaged.</exception>
+    public static ImmutableArray<ThresholdRecord> Judge(IReadOnlyCollection<RunResult> runs)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        var waves = Waves.Of(runs);
+        var metrics = new MetricMerge(waves);
+        return new ThresholdMerge([.. runs], metrics, PhaseMerge.Of(waves) with { Metrics = metrics.Metrics }).Records;
+    }
+
     // Shares that were run together: one after the other, in the order of their places in the plan.
     private static string? Shares(List<RunResult> runs) => runs.Any(run => run.Plan.ExecutionSegment is null)
         ? runs[0].Plan.ExecutionSegment

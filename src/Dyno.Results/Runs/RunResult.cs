@@ -69,6 +69,9 @@ public sealed record RunResult
     /// <summary>The runs that a report merged into this one; empty for a run of its own.</summary>
     public ImmutableArray<string> MergedRuns { get; init; } = [];
 
+    /// <summary>The machines that made the load together; null for a load of one machine.</summary>
+    public FleetRecord? Fleet { get; init; }
+
     /// <summary>What the merged runs say that this document does not, one sentence each; empty for a run of its own.</summary>
     public ImmutableArray<string> LeftOut { get; init; } = [];
 

@@ -8,7 +8,7 @@ public sealed class BuildScriptTests : IDisposable
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "build is a shell script");
         _sandbox = new ScriptSandbox("build");
-        string[] programs = ["bin/dotnet", "bin/npm", "bin/node", "bin/chromium", "bin/git", "bin/initdb", "bin/redis-server", "bin/nghttpd", "dyno"];
+        string[] programs = ["bin/dotnet", "bin/npm", "bin/node", "bin/chromium", "bin/git", "bin/initdb", "bin/redis-server", "bin/nghttpd", "bin/nats-server", "dyno"];
         foreach (var program in programs) _sandbox.Program(program, "exit 0");
     }
 

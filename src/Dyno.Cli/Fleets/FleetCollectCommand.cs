@@ -1,0 +1,54 @@
+using System.CommandLine;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Cli.Reports;
+using Dyno.Fleet.Coordinating;
+using Dyno.Fleet.Trust;
+using Dyno.Fleet.Wire;
+using Dyno.Reporting.Console;
+using Dyno.Reporting.Exporters;
+using Dyno.Results.Json;
+using Dyno.Results.Problems;
+using Dyno.Results.Store;
+using static Dyno.Cli.Parsing.Symbols;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary><c>dyno fleet collect</c>: the result of a run whose coordinator is gone.</summary>
+internal sealed class FleetCollectCommand : DocumentedCommand
+{
+    private readonly Terminal _terminal;
+    private readonly Argument<string> _run = new("ID") { Description = "The run: its coordinator named it when it began" };
+    private readonly Option<string?> _fleet = Text("--fleet", "URL", "The NATS server where the fleet meets");
+    private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
+    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
+    private readonly Option<string?> _result = Text("--result", "FILE", "Write the result (JSON) to this file, too");
+
+    public FleetCollectCommand(Terminal terminal) : base("collect", "Merge what the agents left of a run whose coordinator died, and keep it as a result.")
+    {
+        _terminal = terminal;
+        Add(_run);
+        AddGroupedOptions();
+        SetAction((parsed, _) => RunAsync(parsed));
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [new("Fleet", _fleet, _key, _credentials, _result)];
+
+    public override IReadOnlyList<Example> Examples { get; } =
+        [new("Within seven days of the run", "dyno fleet collect 20261125-101500-ab12 --fleet nats://host:4222")];
+
+    private async Task<int> RunAsync(ParseResult parsed)
+    {
+        using var interruption = new Interruption(_ => { });
+        var url = parsed.GetValue(_fleet) ?? throw new UserFault("which fleet keeps the run is missing", "write --fleet nats://host:4222");
+        var result = await FleetCollect.RunAsync(new FleetAddress(url, parsed.GetValue(_credentials)), FleetKey.Load(parsed.GetValue(_key)),
+            parsed.GetValue(_run)!, interruption.Signals.Stopping);
+        if (parsed.GetValue(_result) is { } file) ResultFile.Write(file, result);
+        var kept = RunStore.Here().Save(result);
+        new ReportWriter([new ReportTarget("console", null)], ReportLayout.Summary, _terminal).Print(RunExporters.All, result);
+        await _terminal.Out.FlushAsync();
+        await _terminal.Error.WriteLineAsync($"dyno: kept as {kept.Path}");
+        return ExitCode.Success;
+    }
+}

@@ -1,0 +1,29 @@
+using System.CommandLine;
+using Dyno.Cli.Help;
+using Dyno.Cli.Parsing;
+using Dyno.Fleet.Trust;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary><c>dyno fleet key</c>.</summary>
+internal sealed class FleetKeyCommand : DocumentedCommand
+{
+    private readonly Option<string?> _file = Symbols.Text("--fleet-key", "FILE", "Where it is written (default: ~/.dyno/fleet.key, where agents look for it)");
+
+    public FleetKeyCommand(Terminal terminal) : base("key", "Make the key of a fleet. Who has it can run scripts on every agent.")
+    {
+        AddGroupedOptions();
+        SetAction(parsed =>
+        {
+            var file = parsed.GetValue(_file) ?? FleetKey.UsualFile;
+            FleetKey.Create().Save(file);
+            terminal.Error.WriteLine($"{file}; copy it to ~/.dyno/fleet.key of every machine of the fleet, and to nobody else");
+            return ExitCode.Success;
+        });
+    }
+
+    public override IReadOnlyList<OptionGroup> Groups => [new("Key", _file)];
+
+    public override IReadOnlyList<Example> Examples { get; } = [new("Make it once, and copy it", "dyno fleet key\n  scp ~/.dyno/fleet.key other-machine:.dyno/")];
+}

@@ -1,0 +1,74 @@
+using System.Collections.Immutable;
+using Dyno.Cli.Progress;
+using Dyno.Fleet.Coordinating;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary>A load that agents make: opened here only for its mistakes, and run there.</summary>
+/// <param name="load">The load.</param>
+/// <param name="asked">What was asked for.</param>
+/// <param name="terminal">The screen.</param>
+/// <param name="progress">Told what goes on.</param>
+internal sealed class FleetLoad(ILoad load, AskedFleet asked, Terminal terminal, ProgressLines progress) : ILoad
+{
+    public string Kind => load.Kind;
+
+    public bool Takes(string target) => load.Takes(target);
+
+    public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation)
+    {
+        if (opening.CertificateFile is not null)
+            throw new UserFault("the program under test serves https with a certificate that only this machine knows", "let it serve http for a load by a fleet");
+        return new OpenFleet(await load.OpenAsync(opening with { IsRehearsal = true }, cancellation), opening, asked, terminal, progress);
+    }
+}
+
+/// <summary>A load on a fleet that has been read.</summary>
+internal sealed class OpenFleet(IOpenLoad read, LoadOpening opening, AskedFleet asked, Terminal terminal, ProgressLines progress) : IOpenLoad
+{
+    public TestPlan? Plan => read.Plan;
+
+    public ImmutableArray<string> Warnings => read.Warnings;
+
+    public async Task<ImmutableArray<RunResult>> RunAsync(RunnerOptions options)
+    {
+        var request = asked.Asked;
+        var folder = Directory.CreateTempSubdirectory("dyno-fleet-");
+        try
+        {
+            var packed = await asked.PackAsync(terminal, folder.FullName, opening.BaseUrl is not null);
+            var files = ShippedTree.Of([.. packed.Files, .. request.Ships], Environment.CurrentDirectory, folder.FullName);
+            var run = new FleetRun(new FleetOptions
+            {
+                Address = request.Address,
+                Key = request.LoadKey(),
+                Agents = request.Agents,
+                ContinuesWhenLost = request.ContinuesWhenLost,
+                IsWeighted = request.IsWeighted,
+                Lease = request.LeaseTime,
+                Words = [.. packed.Target is { } target ? [files.NameOf(target)] : (string[])[], .. request.Words],
+                Files = files.Files,
+                WorkingFolder = files.WorkingFolder,
+                Targets = opening.Instances.IsEmpty ? opening.BaseUrl is { } url ? [url] : [] : opening.Instances,
+                Say = progress.Say,
+                Warn = progress.Warn,
+            });
+            var result = await run.RunAsync(options.Signals, options.Listeners, options.Server);
+            return [result with { Subject = options.Subject ?? result.Subject, Plan = result.Plan with { Name = opening.Name ?? result.Plan.Name } }];
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    public Task<FinishedLoad> FinishAsync(RunResult result) => Task.FromResult(new FinishedLoad(result));
+
+    public Task<string> InspectAsync() => read.InspectAsync();
+
+    public ValueTask DisposeAsync() => read.DisposeAsync();
+}

@@ -1,0 +1,94 @@
+using System.Collections.Immutable;
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Dyno.Cli.Parsing;
+using Dyno.Fleet.Trust;
+using Dyno.Fleet.Wire;
+using Dyno.Load.Plans;
+using Dyno.Results.Problems;
+using static Dyno.Cli.Parsing.Symbols;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary>The options of <c>dyno run</c> that spread a load over machines.</summary>
+internal sealed class FleetSymbols
+{
+    private readonly Option<string?> _fleet = Text("--fleet", "URL", "Run on the agents (dyno agent) that meet at this NATS server: nats://host:4222");
+    private readonly Option<int?> _agents = Number("--agents", "N", "So many of them (default: all that are free)");
+    private readonly Option<string?> _onLost = Choice("--on-lost", "When an agent is lost: stop the run, or continue with less load (default: stop)", "stop", "continue");
+    private readonly Option<bool> _weighted = Flag("--weighted", "Shares as large as the agents' calibrated ceilings (default: equal ones)");
+    private readonly Option<string?> _lease = Text("--lease", "TIME", "How long an agent loads on without a word from here (default: 10s)");
+    private readonly Option<string[]> _ship = Many("--ship", "PATH", "A file or folder that the load needs and that is not found by itself; may be repeated");
+    private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
+    private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
+
+    /// <summary>All of them.</summary>
+    public ImmutableArray<Option> Options => [_fleet, _agents, _onLost, _weighted, _lease, _ship, _key, _credentials];
+
+    /// <summary>What was asked for; null without a fleet.</summary>
+    public FleetRequest? Read(ParseResult parsed) => parsed.Sound(_fleet) is not { } url ? null : new FleetRequest
+    {
+        Address = new FleetAddress(url, parsed.Sound(_credentials)),
+        KeyFile = parsed.Sound(_key),
+        Agents = parsed.Sound(_agents),
+        ContinuesWhenLost = parsed.Sound(_onLost) == "continue",
+        IsWeighted = parsed.Sound(_weighted),
+        Lease = parsed.Sound(_lease),
+        Ships = [.. parsed.Sound(_ship) ?? []],
+    };
+
+    /// <summary>The options that only make sense with a fleet.</summary>
+    public IEnumerable<string> WithoutFleet(CommandResult command)
+    {
+        if (command.GetResult(_fleet) is not null) yield break;
+        foreach (var option in Options.Skip(1))
+            if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a fleet: add --fleet nats://host:4222";
+    }
+}
+
+/// <summary>What a command line asks of a fleet.</summary>
+internal sealed record FleetRequest
+{
+    private static readonly TimeSpan LeastLease = TimeSpan.FromSeconds(2);
+
+    /// <summary>Where it meets.</summary>
+    public required FleetAddress Address { get; init; }
+
+    /// <summary>File of its key; null: where keys are looked for.</summary>
+    public string? KeyFile { get; init; }
+
+    /// <summary>How many agents; null: all.</summary>
+    public int? Agents { get; init; }
+
+    /// <summary>Whether the others go on.</summary>
+    public bool ContinuesWhenLost { get; init; }
+
+    /// <summary>Whether shares are weighted.</summary>
+    public bool IsWeighted { get; init; }
+
+    /// <summary>The lease as written; null: the default.</summary>
+    public string? Lease { get; init; }
+
+    /// <summary>Files and folders to be shipped beside what is found.</summary>
+    public ImmutableArray<string> Ships { get; init; } = [];
+
+    /// <summary>The words that agents are given, without the target.</summary>
+    public ImmutableArray<string> Words { get; init; } = [];
+
+    /// <summary>The lease.</summary>
+    public TimeSpan LeaseTime => Lease is not null && DurationText.TryParseTyped(Lease, out var time) ? time : TimeSpan.FromSeconds(10);
+
+    /// <summary>The key.</summary>
+    /// <exception cref="UserFault">There is none.</exception>
+    public FleetKey LoadKey() => FleetKey.Load(KeyFile);
+
+    /// <summary>What is wrong with it.</summary>
+    public IEnumerable<Problem> Problems()
+    {
+        if (Agents is < 1 or > 1000) yield return new Problem("--agents", null, null, $"{Agents} is no number of agents", "write 1 to 1000");
+        if (Lease is not null && (!DurationText.TryParseTyped(Lease, out var time) || time < LeastLease))
+            yield return new Problem("--lease", null, null, $"'{Lease}' is not a time of at least {LeastLease.TotalSeconds:0} s", "write 10s");
+        foreach (var path in Ships.Where(path => !Path.Exists(path)))
+            yield return new Problem("--ship", null, null, $"{path} is not there", "name a file or a folder");
+    }
+}

@@ -1,0 +1,53 @@
+using Dyno.Cli.Doctor;
+using Dyno.Cli.Exit;
+using Dyno.Cli.Progress;
+using Dyno.Cli.Running;
+using Dyno.Fleet.Shares;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+using Dyno.Observation.Checkup;
+using Dyno.Observation.Machines;
+using Dyno.Results.Json;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary><c>dyno run</c> as an agent starts it: the same load and the same runner, begun and ended by the coordinator, without a report.</summary>
+/// <param name="terminal">The screen: for problems only.</param>
+/// <param name="options">The share.</param>
+/// <param name="problems">What is wrong with the values of options.</param>
+/// <param name="lease">How long it goes on without a word.</param>
+internal sealed class SharePipeline(Terminal terminal, RunOptions options, IReadOnlyList<Problem> problems, TimeSpan lease)
+{
+    public async Task<int> RunAsync()
+    {
+        using var progress = new ProgressLines(terminal, isQuiet: true);
+        using var interruption = new Interruption(_ => { });
+        var targets = ShareChannel.TakeTargets();
+        if (problems.Count > 0) throw new UserFault([.. problems]);
+        await using var ready = options.Load.GetReady(terminal, progress);
+        await using var reports = Console.OpenStandardOutput();
+        var channel = new ShareChannel(lease, Console.In, reports, interruption.Signals, TimeProvider.System);
+        var machine = new MachineCheckup().LookForRun();
+        await using var load = await ready.Load.OpenAsync(new LoadOpening
+        {
+            Path = options.Load.Target,
+            BaseUrl = targets.IsEmpty ? null : targets[0],
+            Instances = targets,
+            Signals = interruption.Signals,
+        }, interruption.Signals.Stopping);
+        foreach (var warning in load.Warnings) channel.Warn(warning);
+        var runs = await load.RunAsync(channel.With(RunnerOptionsOf(load, interruption), load.Plan));
+        channel.RunIsOver();
+        var finished = await load.FinishAsync(MachineHealth.AddTo(runs[0], machine));
+        if (options.ResultFile is { } file) ResultFile.Write(file, finished.Result);
+        return ExitCode.Success;
+    }
+
+    private static RunnerOptions RunnerOptionsOf(IOpenLoad load, Interruption interruption) => new()
+    {
+        Machine = new MachineProbe(null, null),
+        Signals = interruption.Signals,
+        CalibratedRequestsPerSecond = load.Plan is { } plan ? CalibrationStore.CeilingOf(plan) : null,
+    };
+}

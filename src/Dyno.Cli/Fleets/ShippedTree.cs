@@ -1,0 +1,56 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary>
+/// The files of a load as a tree that stands below another folder elsewhere: from the deepest folder that holds all of them and the
+/// one that the command was given in, so that relative names lead to the same files.
+/// </summary>
+/// <param name="Files">Where each lies in the tree, and where it is here.</param>
+/// <param name="WorkingFolder">Where in the tree the command is given; empty for the top.</param>
+internal sealed record ShippedTree(ImmutableArray<(string Path, string Source)> Files, string WorkingFolder)
+{
+    private static readonly string[] NotShipped = ["bin", "obj", ".git", "node_modules", ".dyno"];
+    private string _made = "";
+
+    /// <param name="paths">Files and folders.</param>
+    /// <param name="workingFolder">The folder that the command was given in.</param>
+    /// <param name="made">The folder of files that were made for this: they lie beside the command.</param>
+    public static ShippedTree Of(IEnumerable<string> paths, string workingFolder, string made)
+    {
+        var files = paths.SelectMany(Below).Distinct(StringComparer.Ordinal).ToList();
+        var own = files.FindAll(file => !IsBelow(file, made));
+        var top = own.Aggregate(Path.GetFullPath(workingFolder), (folder, file) => Common(folder, Path.GetDirectoryName(file)!));
+        var here = Slashed(Path.GetRelativePath(top, workingFolder));
+        var inTree = here == "." ? "" : here;
+        return new ShippedTree([.. files.Select(file => (PlaceOf(file), file))], inTree) { _made = made };
+
+        string PlaceOf(string file) => IsBelow(file, made) ? Joined(inTree, Path.GetFileName(file)) : Slashed(Path.GetRelativePath(top, file));
+    }
+
+    /// <summary>How the command names a target there.</summary>
+    public string NameOf(string target) => IsBelow(target, _made) ? Path.GetFileName(target)
+        : File.Exists(target) && Path.IsPathFullyQualified(target) ? Path.GetRelativePath(Environment.CurrentDirectory, target) : target;
+
+    private static IEnumerable<string> Below(string path)
+    {
+        if (!Directory.Exists(path)) return [Path.GetFullPath(path)];
+        var everything = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.None };
+        return Directory.EnumerateFiles(Path.GetFullPath(path), "*", everything)
+            .Where(file => !Path.GetRelativePath(path, file).Split(Path.DirectorySeparatorChar).Any(NotShipped.Contains));
+    }
+
+    private static string Common(string folder, string other)
+    {
+        while (!IsBelow(other + Path.DirectorySeparatorChar, folder)) folder = Path.GetDirectoryName(folder)!;
+        return folder;
+    }
+
+    private static bool IsBelow(string path, string folder) =>
+        folder.Length > 0 && path.StartsWith(Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar, StringComparison.Ordinal)
+        || Path.GetPathRoot(folder) == folder && folder.Length > 0;
+
+    private static string Joined(string folder, string name) => folder.Length == 0 ? name : $"{folder}/{name}";
+
+    private static string Slashed(string path) => path.Replace(Path.DirectorySeparatorChar, '/');
+}

@@ -1,0 +1,120 @@
+using System.Security.Cryptography;
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Shares;
+using Dyno.Fleet.Wire;
+using Dyno.Load.Engine;
+using Dyno.Load.Running;
+using Dyno.Results;
+using Dyno.Results.Problems;
+
+namespace Dyno.Fleet.Agents;
+
+/// <summary>A machine of a fleet: says what it is, takes one order at a time, and runs its share of the load.</summary>
+public sealed class Agent
+{
+    private static readonly TimeSpan AskForNamesake = TimeSpan.FromSeconds(1);
+    private readonly AgentOptions _options;
+    private readonly TimeProvider _time;
+    private readonly ShareStarter _start;
+    private readonly EngineClock _clock;
+    private readonly string _session = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8));
+    private volatile AgentShare? _share;
+    private string? _lastRun;
+
+    /// <summary>Creates one.</summary>
+    public Agent(AgentOptions options) : this(options, TimeProvider.System, (folder, order) => ShareProcess.Start(options.Program, folder, order))
+    {
+    }
+
+    internal Agent(AgentOptions options, TimeProvider time, ShareStarter start)
+    {
+        (_options, _time, _start, _clock) = (options, time, start, new EngineClock(time));
+    }
+
+    /// <summary>Serves until it is stopped; a share that runs then is ended.</summary>
+    /// <exception cref="UserFault">There is no server, or an agent of this name.</exception>
+    public async Task RunAsync(CancellationToken stopping)
+    {
+        await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno agent {_options.Name}", stopping);
+        await RefuseNamesakeAsync(bus, stopping);
+        using var own = CancellationTokenSource.CreateLinkedTokenSource(stopping);
+        Task[] services =
+        [
+            ServeAsync(await bus.ListenAsync<RollCall>(FleetSubjects.Roll, own.Token), bus, _ => Card()),
+            ServeAsync(await bus.ListenAsync<ClockQuestion>(FleetSubjects.Clock(_options.Name), own.Token), bus, question =>
+                new ClockAnswer(question.Number, _clock.NowNanos, _clock.UtcNow.UtcTicks)),
+            ServeAsync(await bus.ListenAsync<ShareOrder>(FleetSubjects.Order(_options.Name), own.Token), bus, order => Take(order, bus)),
+            ObeyAsync(await bus.ListenAsync<ShareCommand>(FleetSubjects.Command(_options.Name), own.Token)),
+        ];
+        _options.Say($"agent {_options.Name} of the fleet at {_options.Address.Public}: {Environment.ProcessorCount} CPUs, waiting for orders");
+        try
+        {
+            await await Task.WhenAny(services);
+        }
+        catch (OperationCanceledException) when (stopping.IsCancellationRequested)
+        {
+        }
+        finally
+        {
+            await own.CancelAsync();
+            if (_share is { } share) await share.EndAtOnceAsync();
+        }
+    }
+
+    private async Task RefuseNamesakeAsync(FleetBus bus, CancellationToken stopping)
+    {
+        await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(_options.Name), AskForNamesake, stopping))
+            if (card.Name == _options.Name)
+                throw new UserFault($"the fleet has an agent {_options.Name} already", $"give this one another name: --name {_options.Name}-2");
+    }
+
+    private static async Task ServeAsync<TQuestion, TAnswer>(
+        IAsyncEnumerable<(TQuestion Message, string Subject, string? ReplyTo)> questions, FleetBus bus, Func<TQuestion, TAnswer> answer)
+    {
+        await foreach (var (question, _, replyTo) in questions)
+            if (replyTo is not null) await bus.PublishAsync(replyTo, answer(question));
+    }
+
+    private async Task ObeyAsync(IAsyncEnumerable<(ShareCommand Message, string Subject, string? ReplyTo)> commands)
+    {
+        await foreach (var (command, _, _) in commands)
+            if (command.Session == _session && _share is { } share) await share.ObeyAsync(command);
+    }
+
+    private AgentCard Card() => new()
+    {
+        Name = _options.Name,
+        Session = _session,
+        Tool = ToolRecords.Current,
+        Cpus = Environment.ProcessorCount,
+        MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
+        Ceiling = _options.Ceiling,
+        Busy = _share?.Run,
+    };
+
+    private OrderAnswer Take(ShareOrder order, FleetBus bus)
+    {
+        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: a message of earlier, or another agent of this name");
+        if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}");
+        if (order.Run == _lastRun) return new OrderAnswer($"it has had run {order.Run} already");
+        if (Files.Shipment.ProblemOf(order.Files) is { } problem) return new OrderAnswer(problem);
+        _lastRun = order.Run;
+        _options.Say($"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}");
+        var share = new AgentShare(order, _options.Name, bus, _time, _start);
+        _share = share;
+        _ = RunAsync(share);
+        return new OrderAnswer(null);
+    }
+
+    private async Task RunAsync(AgentShare share)
+    {
+        try
+        {
+            _options.Say($"run {share.Run}: {await share.RunAsync()}");
+        }
+        finally
+        {
+            _share = null;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+using System.Collections.Immutable;
+using Dyno.Fleet.Trust;
+using Dyno.Fleet.Wire;
+
+namespace Dyno.Fleet.Agents;
+
+/// <summary>What an agent is told when it is started.</summary>
+public sealed record AgentOptions
+{
+    /// <summary>Where the fleet meets.</summary>
+    public required FleetAddress Address { get; init; }
+
+    /// <summary>The fleet's key.</summary>
+    public required FleetKey Key { get; init; }
+
+    /// <summary>Its name in the fleet.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The words that start Dyno.</summary>
+    public required ImmutableArray<string> Program { get; init; }
+
+    /// <summary>Requests per second that the generator reached when it was calibrated; null when it never was.</summary>
+    public double? Ceiling { get; init; }
+
+    /// <summary>Told what happens, a sentence each.</summary>
+    public required Action<string> Say { get; init; }
+}

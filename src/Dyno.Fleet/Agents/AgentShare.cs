@@ -1,0 +1,139 @@
+using System.Diagnostics.CodeAnalysis;
+using Dyno.Fleet.Files;
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Shares;
+using Dyno.Fleet.Wire;
+using Dyno.Results.Problems;
+
+namespace Dyno.Fleet.Agents;
+
+/// <summary>One order, from its files to its result in the store.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
+internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, TimeProvider time, ShareStarter start)
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(4); // a share that ends in order needs two
+    private readonly string _subject = FleetSubjects.Report(order.Run, agent);
+    private readonly ShareLease _lease = new(TimeSpan.FromSeconds(order.LeaseSeconds), time);
+    private readonly CancellationTokenSource _end = new();
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private volatile IShareProcess? _process;
+    private long _heard = -1;
+    private long _number;
+
+    public string Run => order.Run;
+
+    public string Coordinator => order.Coordinator;
+
+    /// <summary>Runs it.</summary>
+    /// <returns>How it went, in words. What goes wrong is told the coordinator.</returns>
+    public async Task<string> RunAsync()
+    {
+        var folder = Directory.CreateTempSubdirectory("dyno-share-").FullName;
+        var alive = StayAliveAsync();
+        try
+        {
+            await UnpackAsync(folder);
+            await using var process = start(folder, order);
+            _process = process;
+            await foreach (var report in process.ReadAsync(_end.Token)) await SayAsync(report);
+            return await KeepAsync(process);
+        }
+        catch (Exception failure)
+        {
+            var why = failure is OperationCanceledException ? "the agent was stopped, or its lease ran out" : failure.Message;
+            await SayAsync(new ShareReport { Kind = ShareReportKind.Failed, Text = why });
+            return why;
+        }
+        finally
+        {
+            _process = null;
+            await _end.CancelAsync();
+            await alive;
+            Remove(folder);
+            _ended.TrySetResult();
+        }
+    }
+
+    /// <summary>Passes a command on, unless it has come before.</summary>
+    public async Task ObeyAsync(ShareCommand command)
+    {
+        if (command.Run != order.Run || command.Number <= _heard) return;
+        _heard = command.Number;
+        _lease.Renew();
+        if (_process is { } process) await process.TellAsync(Line(command));
+        else if (command.Kind is ShareCommandKind.Stop or ShareCommandKind.Abort) await _end.CancelAsync();
+    }
+
+    /// <summary>Ends it without a result.</summary>
+    public async Task EndAtOnceAsync()
+    {
+        await _end.CancelAsync();
+        await _ended.Task;
+    }
+
+    private static string Line(ShareCommand command) => command.Kind switch
+    {
+        ShareCommandKind.Start => FormattableString.Invariant($"start {command.StartNanos}"),
+        ShareCommandKind.Stop => "stop",
+        ShareCommandKind.Abort => "abort",
+        _ => "lease",
+    };
+
+    private static void Remove(string folder)
+    {
+        try
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+        catch (IOException)
+        {
+            // The system's temporary folder is emptied by the system.
+        }
+    }
+
+    private async Task UnpackAsync(string folder)
+    {
+        foreach (var file in order.Files)
+        {
+            var content = await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
+                ?? throw new UserFault($"{file.Path} is not in the store of the fleet");
+            Shipment.Unpack(folder, file, content);
+        }
+    }
+
+    private async Task<string> KeepAsync(IShareProcess process)
+    {
+        var (result, lastWords) = await process.EndAsync();
+        if (result is null)
+        {
+            await SayAsync(new ShareReport { Kind = ShareReportKind.Failed, Text = lastWords.Length > 0 ? lastWords : "it ended without a result" });
+            return $"ended without a result: {lastWords}";
+        }
+        await bus.Store.PutAsync(FleetSubjects.Result(order.Run, agent), result, _end.Token);
+        await SayAsync(new ShareReport { Kind = ShareReportKind.Finished });
+        return "finished, its result is in the store";
+    }
+
+    private async Task SayAsync(ShareReport report) =>
+        await bus.PublishAsync(_subject, report with { Session = order.Session, Number = Interlocked.Increment(ref _number) });
+
+    // The child ends itself when its lease has run out; one that does not is ended.
+    private async Task StayAliveAsync()
+    {
+        try
+        {
+            while (true)
+            {
+                await Task.Delay(Second, time, _end.Token);
+                await bus.PublishAsync(_subject, new ShareReport { Kind = ShareReportKind.Alive, Session = order.Session, Number = -1 });
+                if (!_lease.HasRunOut) continue;
+                await Task.Delay(EndTakes, time, _end.Token);
+                if (_lease.HasRunOut) await _end.CancelAsync();
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+}

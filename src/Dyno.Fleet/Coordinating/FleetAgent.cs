@@ -1,0 +1,120 @@
+using System.Collections.Immutable;
+using Dyno.Fleet.Messages;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>What the coordinator knows of one agent of its run. Used under the run's lock.</summary>
+internal sealed class FleetAgent(FleetShare share, long nowNanos)
+{
+    private long _lastNumber;
+
+    public FleetShare Share => share;
+
+    public string Name => share.Agent.Name;
+
+    public FleetAgentState State { get; private set; } = FleetAgentState.Ordered;
+
+    /// <summary>Why it failed or was lost.</summary>
+    public string? Why { get; private set; }
+
+    /// <summary>When anything was heard of it, and when its load said something, on the coordinator's clock.</summary>
+    public long HeardNanos { get; private set; } = nowNanos;
+
+    public long ProgressNanos { get; private set; } = nowNanos;
+
+    public long? BeganNanos { get; private set; }
+
+    public long Messages { get; private set; }
+
+    public long Missed { get; private set; }
+
+    /// <summary>Whether it was said that it stands still.</summary>
+    public bool IsTold { get; set; }
+
+    public RunSnapshot? Latest { get; private set; }
+
+    /// <summary>Snapshots that no merged one holds yet.</summary>
+    public List<RunSnapshot> Fresh { get; } = [];
+
+    public PhaseResult? SoFar { get; private set; }
+
+    public ImmutableArray<AbortingThreshold> Aborting { get; private set; } = [];
+
+    public string InputKind { get; private set; } = "";
+
+    public bool IsOver => State is FleetAgentState.Finished or FleetAgentState.Failed or FleetAgentState.Lost;
+
+    /// <summary>Takes a report.</summary>
+    /// <returns>Whether it is one of this run's agent, and new.</returns>
+    public bool Hear(ShareReport report, long nowNanos)
+    {
+        if (report.Session != share.Agent.Session) return false;
+        HeardNanos = nowNanos;
+        if (report.Kind == ShareReportKind.Alive) return false;
+        if (report.Number <= _lastNumber) return false; // replayed
+        Missed += report.Number - _lastNumber - 1;
+        _lastNumber = report.Number;
+        Messages++;
+        ProgressNanos = nowNanos;
+        Take(report);
+        return true;
+    }
+
+    public void Lose(string why)
+    {
+        if (!IsOver) (State, Why) = (FleetAgentState.Lost, why);
+    }
+
+    /// <summary>It did not take its order.</summary>
+    public void Refuse(string why) => (State, Why) = (FleetAgentState.Failed, why);
+
+    private void Take(ShareReport report)
+    {
+        switch (report.Kind)
+        {
+            case ShareReportKind.Ready:
+                (State, Aborting, InputKind) = (FleetAgentState.Ready, report.Thresholds, report.InputKind ?? "");
+                break;
+            case ShareReportKind.Began:
+                (State, BeganNanos) = (FleetAgentState.Running, share.Clock.OnCoordinator(report.Nanos));
+                break;
+            case ShareReportKind.Snapshot when report.Snapshot is { } snapshot:
+                Latest = snapshot;
+                Fresh.Add(snapshot);
+                break;
+            case ShareReportKind.SoFar:
+                SoFar = report.SoFar;
+                break;
+            case ShareReportKind.Finished:
+                State = FleetAgentState.Finished;
+                break;
+            case ShareReportKind.Failed:
+                (State, Why) = (FleetAgentState.Failed, report.Text);
+                break;
+        }
+    }
+}
+
+/// <summary>How far an agent's share is.</summary>
+internal enum FleetAgentState
+{
+    /// <summary>It has the order.</summary>
+    Ordered,
+
+    /// <summary>It waits for the start.</summary>
+    Ready,
+
+    /// <summary>It loads.</summary>
+    Running,
+
+    /// <summary>Its result is in the store.</summary>
+    Finished,
+
+    /// <summary>It ended without a result.</summary>
+    Failed,
+
+    /// <summary>Nothing is heard of it.</summary>
+    Lost,
+}

@@ -1,0 +1,22 @@
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Wire;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>Tells agents what to do, each message with a number of its own.</summary>
+internal sealed class FleetCommands(FleetBus bus, string run)
+{
+    private long _number;
+
+    public Task StartAsync(IEnumerable<FleetAgent> agents, long startNanos) =>
+        SendAsync(agents, ShareCommandKind.Start, agent => agent.Share.Clock.OnAgent(startNanos));
+
+    public Task SendAsync(IEnumerable<FleetAgent> agents, ShareCommandKind kind) => SendAsync(agents, kind, _ => 0);
+
+    private async Task SendAsync(IEnumerable<FleetAgent> agents, ShareCommandKind kind, Func<FleetAgent, long> startNanos)
+    {
+        foreach (var agent in agents)
+            await bus.PublishAsync(FleetSubjects.Command(agent.Name),
+                new ShareCommand(run, agent.Share.Agent.Session, Interlocked.Increment(ref _number), kind, startNanos(agent)));
+    }
+}

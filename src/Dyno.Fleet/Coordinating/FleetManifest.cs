@@ -1,0 +1,17 @@
+using System.Collections.Immutable;
+using Dyno.Fleet.Clocks;
+using Dyno.Fleet.Messages;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>What a coordinator writes down before a run starts, so that another one can collect its results.</summary>
+/// <param name="Run">The run.</param>
+/// <param name="StartNanos">The agreed instant, on the coordinator's monotonic clock.</param>
+/// <param name="Shares">Who does what.</param>
+internal sealed record FleetManifest(string Run, long StartNanos, ImmutableArray<FleetShare> Shares);
+
+/// <summary>An agent and its share.</summary>
+/// <param name="Agent">The agent.</param>
+/// <param name="Segment">The share.</param>
+/// <param name="Clock">Its clocks.</param>
+internal sealed record FleetShare(AgentCard Agent, string Segment, ClockReading Clock);

@@ -1,0 +1,95 @@
+using System.Text;
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Results;
+using Dyno.Fleet.Wire;
+using Dyno.Results.Json;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>Fetches the results of agents from the store and merges them.</summary>
+internal sealed class FleetResults(FleetBus bus, TimeProvider time)
+{
+    private static readonly TimeSpan StoreTakes = TimeSpan.FromSeconds(30);
+
+    /// <summary>The result of a run that was watched.</summary>
+    /// <exception cref="UserFault">No agent left a result.</exception>
+    public async Task<RunResult> MergeAsync(FleetManifest manifest, List<FleetAgent> agents, FleetEnding ending)
+    {
+        var found = new List<(FleetAgentRecord, RunResult?)>();
+        foreach (var agent in agents)
+        {
+            var result = await FetchAsync(manifest.Run, agent.Name);
+            found.Add((FleetMerge.Record(Record(manifest, agent), result), result));
+        }
+        if (found.TrueForAll(one => one.Item2 is null))
+            throw new UserFault($"no agent left a result of run {manifest.Run}:"
+                + string.Concat(agents.Select(agent => $"\n  agent {agent.Name}: {agent.Why ?? "no word"}")));
+        return Ended(FleetMerge.Of(manifest, found), ending);
+    }
+
+    /// <summary>The result of a run whose coordinator is gone.</summary>
+    /// <exception cref="UserFault">There is none.</exception>
+    public async Task<RunResult> CollectAsync(string run)
+    {
+        var kept = await GetAsync(FleetSubjects.Manifest(run));
+        if (kept is null || FleetJson.Read<FleetManifest>(kept) is not { } manifest)
+            throw new UserFault($"the fleet keeps no run {run}", "results stay for seven days; the coordinator has said the run's ID when it began");
+        var found = new List<(FleetAgentRecord, RunResult?)>();
+        foreach (var share in manifest.Shares)
+        {
+            var result = await FetchAsync(run, share.Agent.Name);
+            found.Add((FleetMerge.Record(Record(share) with { Lost = result is null ? "it left no result" : null }, result), result));
+        }
+        return found.TrueForAll(one => one.Item2 is null)
+            ? throw new UserFault($"no agent has left a result of run {run} yet", "ask again when their leases have run out")
+            : FleetMerge.Of(manifest, found);
+    }
+
+    private static RunResult Ended(RunResult merged, FleetEnding ending)
+    {
+        var server = ending.Server ?? merged.Server;
+        if (ending.Failure is { } failure) return merged with { Server = server, Outcome = RunOutcome.Failed, OutcomeReason = failure };
+        if (ending.Crossed.IsEmpty) return merged with { Server = server };
+        return merged with
+        {
+            Server = server,
+            Outcome = RunOutcome.ThresholdAborted,
+            OutcomeReason = "threshold crossed: " + string.Join(", ", ending.Crossed.Select(crossed => $"{crossed.Metric}: {crossed.Expression}")),
+            Thresholds = [.. merged.Thresholds.Select(threshold =>
+                ending.Crossed.FirstOrDefault(one => (one.Metric, one.Expression) == (threshold.Metric, threshold.Expression)) is not { } crossed ? threshold
+                    : threshold with { Passed = false, Aborted = true, Value = threshold.Passed ? crossed.Value : threshold.Value })],
+        };
+    }
+
+    private static FleetAgentRecord Record(FleetManifest manifest, FleetAgent agent) => Record(agent.Share) with
+    {
+        StartedAfterMillis = agent.BeganNanos is { } began ? (began - manifest.StartNanos) / 1e6 : null,
+        Messages = agent.Messages,
+        MessagesMissed = agent.Missed,
+        Lost = agent.State is FleetAgentState.Lost or FleetAgentState.Failed ? agent.Why ?? "it failed" : null,
+    };
+
+    private static FleetAgentRecord Record(FleetShare share) => new()
+    {
+        Name = share.Agent.Name,
+        Segment = share.Segment,
+        Cpus = share.Agent.Cpus,
+        Requests = 0,
+        RequestsPerSecond = 0,
+        ClockOffsetMillis = share.Clock.UtcOffset.TotalMilliseconds,
+        ClockUncertaintyMillis = share.Clock.Uncertainty.TotalMilliseconds,
+        Messages = 0,
+        MessagesMissed = 0,
+    };
+
+    private async Task<RunResult?> FetchAsync(string run, string agent) =>
+        await GetAsync(FleetSubjects.Result(run, agent)) is { } json ? RunResultJson.Read(Encoding.UTF8.GetString(json), $"the result of agent {agent}") : null;
+
+    private async Task<byte[]?> GetAsync(string name)
+    {
+        using var patience = new CancellationTokenSource(StoreTakes, time);
+        return await bus.Store.TryGetAsync(name, patience.Token);
+    }
+}

@@ -1,0 +1,57 @@
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Wire;
+using Dyno.Load.Running;
+using Dyno.Results.Problems;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>Who is there and fit for a run.</summary>
+internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider time, string coordinator)
+{
+    private static readonly TimeSpan Round = TimeSpan.FromMilliseconds(700);
+
+    /// <summary>Calls until enough have answered.</summary>
+    /// <returns>By name, as many as asked for.</returns>
+    /// <exception cref="UserFault">There are too few, or two of one name.</exception>
+    public async Task<List<AgentCard>> CallAsync(CancellationToken stopping)
+    {
+        var began = time.GetTimestamp();
+        while (true)
+        {
+            var cards = new List<AgentCard>();
+            await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(coordinator), Round, stopping)) cards.Add(card);
+            stopping.ThrowIfCancellationRequested();
+            var fit = cards.FindAll(card => ProblemOf(card, cards) is null);
+            if (fit.Count >= (options.Agents ?? 1)) return Chosen(fit, cards);
+            if (time.GetElapsedTime(began) > options.Patience) throw TooFew(fit.Count, cards);
+        }
+    }
+
+    // The strongest first, where ceilings are known; shown by name.
+    private List<AgentCard> Chosen(List<AgentCard> fit, List<AgentCard> all)
+    {
+        foreach (var other in all.Except(fit)) options.Warn($"agent {other.Name} is left out: {ProblemOf(other, all)}");
+        return [.. fit.OrderByDescending(card => card.Ceiling ?? 0).ThenBy(card => card.Name, StringComparer.Ordinal)
+            .Take(options.Agents ?? fit.Count).OrderBy(card => card.Name, StringComparer.Ordinal)];
+    }
+
+    private static string? ProblemOf(AgentCard card, List<AgentCard> all)
+    {
+        var own = AgentCard.VersionOf(ToolRecords.Current);
+        if (all.Exists(other => other.Name == card.Name && other.Session != card.Session)) return "another agent has its name: start one of them with --name";
+        if (card.Version != own) return $"it is dyno {card.Version}, this is {own}: install the same build on both";
+        return card.Busy is { } run ? $"it is busy with run {run}" : null;
+    }
+
+
+    private UserFault TooFew(int fit, List<AgentCard> cards)
+    {
+        var wanted = options.Agents is { } count ? $"{count} {(count == 1 ? "agent was" : "agents were")} asked for and {(fit == 0 ? "none is" : $"{fit} {(fit == 1 ? "is" : "are")}")} free"
+            : "no agent is free";
+        var reasons = cards.Select(card => (card.Name, Why: ProblemOf(card, cards))).Where(card => card.Why is not null)
+            .Select(card => $"\n  agent {card.Name}: {card.Why}").Distinct();
+        var refused = bus.Refused == 0 ? "" : $"; {bus.Refused} answers were sealed with another key: every machine needs the same one";
+        return new UserFault($"{wanted} at {options.Address.Public}{refused}{string.Concat(reasons)}",
+            $"start agents with: dyno agent --join {options.Address.Public}");
+    }
+}

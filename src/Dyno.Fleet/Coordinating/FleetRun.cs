@@ -1,0 +1,132 @@
+using System.Collections.Immutable;
+using Dyno.Fleet.Clocks;
+using Dyno.Fleet.Files;
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Wire;
+using Dyno.Load.Engine;
+using Dyno.Load.Running;
+using Dyno.Results.Problems;
+using Dyno.Results.Runs;
+using Dyno.Results.Store;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>One load on many machines, from the roll call to the merged result.</summary>
+public sealed class FleetRun
+{
+    private const int ClockQuestions = 9;
+    private static readonly TimeSpan AnswerTakes = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan ReadyTakes = TimeSpan.FromMinutes(3); // an agent may have to build a program
+    private static readonly TimeSpan StartLead = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(100);
+    private readonly FleetOptions _options;
+    private readonly TimeProvider _time;
+    private readonly EngineClock _clock;
+    private readonly string _coordinator = $"{Environment.MachineName}/{Environment.ProcessId}";
+
+    /// <summary>Creates one.</summary>
+    public FleetRun(FleetOptions options) : this(options, TimeProvider.System)
+    {
+    }
+
+    internal FleetRun(FleetOptions options, TimeProvider time) => (_options, _time, _clock) = (options, time, new EngineClock(time));
+
+    /// <summary>Runs it.</summary>
+    /// <param name="signals">Stop and abort; a lost agent fails them.</param>
+    /// <param name="listeners">See merged snapshots.</param>
+    /// <param name="server">Watches the server; null for nobody.</param>
+    /// <returns>The merged result.</returns>
+    /// <exception cref="UserFault">It could not begin, or left no result.</exception>
+    /// <exception cref="OperationCanceledException">Stopped before it began.</exception>
+    public async Task<RunResult> RunAsync(RunSignals signals, ImmutableArray<IRunListener> listeners, IServerProbe? server = null)
+    {
+        ArgumentNullException.ThrowIfNull(signals);
+        await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno coordinator {_coordinator}", signals.Stopping);
+        var cards = await new FleetRoll(_options, bus, _time, _coordinator).CallAsync(signals.Stopping);
+        var run = RunId.At(_clock.UtcNow);
+        var segments = FleetSegments.Of(cards, _options.IsWeighted);
+        var agents = new List<FleetAgent>();
+        foreach (var (index, card) in cards.Index())
+            agents.Add(new FleetAgent(new FleetShare(card, segments[index], await ReadClockAsync(bus, card, signals.Stopping)), _clock.NowNanos));
+        _options.Say($"run {run} on {agents.Count} {(agents.Count == 1 ? "agent" : "agents")}: "
+            + string.Join(", ", agents.Select(agent => $"{agent.Name} ({agent.Share.Segment}, clock {ClockWords(agent.Share.Clock)})")));
+
+        using var end = new CancellationTokenSource();
+        var watch = new FleetWatch(_options, agents, new FleetCommands(bus, run), _time, signals, listeners, server);
+        var hearing = watch.HearAsync(await bus.ListenAsync<ShareReport>(FleetSubjects.Report(run, "*"), end.Token));
+        try
+        {
+            await OrderAsync(bus, run, agents, signals.Stopping);
+            await ReadyAsync(agents, watch, signals);
+            var manifest = new FleetManifest(run, _clock.NowNanos + StartLead.Ticks * 100, [.. agents.Select(agent => agent.Share)]);
+            await bus.Store.PutAsync(FleetSubjects.Manifest(run), FleetJson.Write(manifest), signals.Stopping);
+            manifest = manifest with { StartNanos = _clock.NowNanos + StartLead.Ticks * 100 };
+            await watch.RunAsync(manifest.StartNanos);
+            return await new FleetResults(bus, _time).MergeAsync(manifest, agents, watch.Ending);
+        }
+        catch
+        {
+            await watch.AbortAsync();
+            throw;
+        }
+        finally
+        {
+            await end.CancelAsync();
+            await hearing;
+        }
+    }
+
+    private static string ClockWords(ClockReading clock) =>
+        FormattableString.Invariant($"{Math.Round(clock.UtcOffset.TotalMilliseconds, 1):+0.0;-0.0;0.0} ms ± {clock.Uncertainty.TotalMilliseconds:0.0}");
+
+    private async Task<ClockReading> ReadClockAsync(FleetBus bus, AgentCard card, CancellationToken stopping)
+    {
+        var readings = new List<ClockReading>();
+        for (var number = 0; number < ClockQuestions; number++)
+        {
+            var asked = _clock.NowNanos;
+            var answer = await bus.RequestAsync<ClockQuestion, ClockAnswer>(FleetSubjects.Clock(card.Name), new ClockQuestion(number), AnswerTakes, stopping);
+            if (answer is null || answer.Number != number) continue;
+            readings.Add(ClockReading.Of(asked, _clock.NowNanos, _clock.UtcNow, answer.MonotonicNanos, new DateTimeOffset(answer.UtcTicks, TimeSpan.Zero)));
+        }
+        return readings.Count > 0 ? ClockReading.Best(readings)
+            : throw new UserFault($"agent {card.Name} answered the roll call and then nothing more", "look at what it says on its machine");
+    }
+
+    private async Task OrderAsync(FleetBus bus, string run, List<FleetAgent> agents, CancellationToken stopping)
+    {
+        var shipment = Shipment.Of(_options.Files);
+        foreach (var (file, content) in shipment.DistinctBy(part => part.File.Hash))
+            if (!await bus.Store.HasAsync("file-" + file.Hash, stopping)) await bus.Store.PutAsync("file-" + file.Hash, content, stopping);
+        foreach (var agent in agents)
+        {
+            var order = new ShareOrder
+            {
+                Run = run,
+                Coordinator = _coordinator,
+                Session = agent.Share.Agent.Session,
+                Words = [.. _options.Words, "--execution-segment", agent.Share.Segment],
+                Files = [.. shipment.Select(part => part.File)],
+                WorkingFolder = _options.WorkingFolder,
+                Targets = [.. _options.Targets.Select(url => url.AbsoluteUri)],
+                LeaseSeconds = _options.Lease.TotalSeconds,
+            };
+            var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(agent.Name), order, AnswerTakes, stopping);
+            if (answer is null) throw new UserFault($"agent {agent.Name} did not answer to its order", "look at what it says on its machine");
+            if (answer.Refused is { } why) throw new UserFault($"agent {agent.Name} refused its order: {why}");
+        }
+    }
+
+    private async Task ReadyAsync(List<FleetAgent> agents, FleetWatch watch, RunSignals signals)
+    {
+        var began = _time.GetTimestamp();
+        while (agents.Exists(agent => agent.State != FleetAgentState.Ready))
+        {
+            await Task.Delay(Tick, _time, signals.Stopping);
+            await watch.RenewAsync();
+            if (agents.Find(agent => agent.IsOver) is { } failed) throw new UserFault($"agent {failed.Name} cannot run its share: {failed.Why ?? "it ended before it was to begin"}");
+            if (_time.GetElapsedTime(began) > ReadyTakes)
+                throw new UserFault($"agent {agents.First(agent => agent.State != FleetAgentState.Ready).Name} did not get ready within {ReadyTakes.TotalMinutes:0} minutes");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+using System.Collections.Immutable;
+using Dyno.Fleet.Messages;
+using Dyno.Load.Executors;
+using Dyno.Results.Problems;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>How a load is divided among agents.</summary>
+internal static class FleetSegments
+{
+    // A prime: a fraction of it is never written with a smaller denominator, and shares fit together only when all have the same.
+    private const int Parts = 997;
+
+    /// <summary>A segment each, in their order; together they are the whole.</summary>
+    /// <exception cref="UserFault">They are to be weighted, and one was never calibrated.</exception>
+    public static ImmutableArray<string> Of(IReadOnlyList<AgentCard> agents, bool isWeighted)
+    {
+        if (!isWeighted) return [.. agents.Select((_, index) => ExecutionSegment.Equal(index, agents.Count).Text)];
+        if (agents.FirstOrDefault(agent => agent.Ceiling is not > 0) is { } unknown)
+            throw new UserFault($"agent {unknown.Name} was never calibrated, and shares are to be weighted by ceilings",
+                "run `dyno doctor --calibrate` on it and start it again, or leave --weighted away");
+        return Weighted([.. agents.Select(agent => agent.Ceiling!.Value)]);
+    }
+
+    private static ImmutableArray<string> Weighted(ImmutableArray<double> weights)
+    {
+        var (sum, total, from) = (0.0, weights.Sum(), 0);
+        var segments = ImmutableArray.CreateBuilder<string>(weights.Length);
+        for (var i = 0; i < weights.Length; i++)
+        {
+            sum += weights[i];
+            var rest = weights.Length - 1 - i; // each of whom has at least one part
+            var to = Math.Clamp((int)Math.Round(Parts * sum / total), from + 1, Parts - rest);
+            segments.Add(FormattableString.Invariant($"{from}/{Parts}:{to}/{Parts}"));
+            from = to;
+        }
+        return segments.MoveToImmutable();
+    }
+}

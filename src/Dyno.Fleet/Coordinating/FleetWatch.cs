@@ -1,0 +1,182 @@
+using System.Collections.Immutable;
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Results;
+using Dyno.Load.Engine;
+using Dyno.Load.Running;
+using Dyno.Metrics.Thresholds;
+
+namespace Dyno.Fleet.Coordinating;
+
+/// <summary>
+/// Watches the agents of a run from the start to the end of the last: passes merged snapshots on, renews leases, passes stop and abort
+/// on, judges thresholds, and names who stands still or is lost.
+/// </summary>
+internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, FleetCommands commands, TimeProvider time, RunSignals signals,
+    ImmutableArray<IRunListener> listeners, IServerProbe? server)
+{
+    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan Renewal = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Straggles = TimeSpan.FromMilliseconds(700); // a snapshot of the same second
+    private static readonly TimeSpan StandsStill = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan LostAfterLease = TimeSpan.FromSeconds(5);
+    private readonly Lock _lock = new();
+    private readonly EngineClock _clock = new(time);
+    private long _renewedNanos;
+    private long _judgedNanos;
+    private long _startNanos;
+    private bool _stopSent;
+    private bool _abortSent;
+
+    /// <summary>How it ended.</summary>
+    public FleetEnding Ending { get; private set; } = new();
+
+    /// <summary>Takes what agents say, to the end of the subscription.</summary>
+    public async Task HearAsync(IAsyncEnumerable<(ShareReport Message, string Subject, string? ReplyTo)> reports)
+    {
+        try
+        {
+            await foreach (var (report, subject, _) in reports)
+            {
+                FleetAgent? agent;
+                lock (_lock)
+                {
+                    agent = agents.Find(known => subject.EndsWith('.' + known.Name, StringComparison.Ordinal));
+                    if (agent?.Hear(report, _clock.NowNanos) != true) continue;
+                }
+                if (report is { Kind: ShareReportKind.Warning, Text: { } text }) options.Warn($"agent {agent.Name}: {text}");
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    /// <summary>Starts all, and watches until the last has ended.</summary>
+    public async Task RunAsync(long startNanos)
+    {
+        (_startNanos, _judgedNanos) = (startNanos, startNanos);
+        await commands.StartAsync(agents, startNanos);
+        server?.Begin();
+        while (agents.Exists(agent => !agent.IsOver))
+        {
+            await Task.Delay(Tick, time);
+            await RenewAsync();
+            await FollowSignalsAsync();
+            FindLost();
+            if (NextSnapshot() is { } snapshot) Send(snapshot);
+            Judge();
+        }
+        if (NextSnapshot(isLast: true) is { } last) Send(last);
+        var requests = agents.Sum(agent => agent.Latest?.Requests ?? 0);
+        if (server is not null) Ending = Ending with { Server = server.End(requests) };
+    }
+
+    /// <summary>Renews the leases when it is time to.</summary>
+    public async Task RenewAsync()
+    {
+        var now = _clock.NowNanos;
+        if (now - _renewedNanos < Renewal.Ticks * 100) return;
+        _renewedNanos = now;
+        await commands.SendAsync(agents.Where(agent => !agent.IsOver), ShareCommandKind.Lease);
+    }
+
+    /// <summary>Ends what agents do.</summary>
+    public Task AbortAsync() => commands.SendAsync(agents.Where(agent => !agent.IsOver), ShareCommandKind.Abort);
+
+    private async Task FollowSignalsAsync()
+    {
+        if (signals.IsStopping && !_stopSent)
+        {
+            _stopSent = true;
+            await commands.SendAsync(agents.Where(agent => !agent.IsOver), ShareCommandKind.Stop);
+        }
+        if (!signals.IsAborting || _abortSent) return;
+        _abortSent = true;
+        await AbortAsync();
+    }
+
+    private void FindLost()
+    {
+        lock (_lock)
+        {
+            var now = _clock.NowNanos;
+            foreach (var agent in agents.Where(agent => !agent.IsOver))
+            {
+                var silent = TimeSpan.FromTicks((now - Math.Max(agent.HeardNanos, Math.Min(_startNanos, now))) / 100);
+                var still = TimeSpan.FromTicks((now - Math.Max(agent.ProgressNanos, Math.Min(_startNanos, now))) / 100);
+                if (silent > options.Lease + LostAfterLease || still > 2 * (options.Lease + LostAfterLease)) Lose(agent, silent > StandsStill);
+                else if (still > StandsStill && !agent.IsTold) Tell(agent, silent > StandsStill);
+                else if (still < StandsStill && agent.IsTold) IsBack(agent);
+            }
+            foreach (var agent in agents.Where(agent => agent.State == FleetAgentState.Failed && !agent.IsTold)) Lost(agent, agent.Why ?? "it failed");
+        }
+    }
+
+    private void Tell(FleetAgent agent, bool isSilent)
+    {
+        agent.IsTold = true;
+        options.Warn($"agent {agent.Name} {(isSilent ? "is not heard" : "stands still: it is there, and its load says nothing")}");
+    }
+
+    private void IsBack(FleetAgent agent)
+    {
+        agent.IsTold = false;
+        options.Warn($"agent {agent.Name} is heard again{(agent.Missed > 0 ? $", {agent.Missed} of its messages are missing" : "")}");
+    }
+
+    private void Lose(FleetAgent agent, bool isSilent)
+    {
+        agent.Lose(isSilent ? "nothing was heard of it for longer than its lease" : "its load stood still for longer than its lease");
+        Lost(agent, agent.Why!);
+    }
+
+    private void Lost(FleetAgent agent, string why)
+    {
+        agent.IsTold = true;
+        if (signals.IsStopping) return;
+        if (options.ContinuesWhenLost && agents.Exists(other => !other.IsOver || other.State == FleetAgentState.Finished))
+        {
+            options.Warn($"agent {agent.Name} is lost ({why}): the others go on, and its share {agent.Share.Segment} is missing from the load");
+            return;
+        }
+        Ending = Ending with { Failure = $"agent {agent.Name} was lost: {why}" };
+        options.Warn($"{Ending.Failure}: the run is stopped (--on-lost continue would go on with less load)");
+        signals.Fail(Ending.Failure);
+    }
+
+    private RunSnapshot? NextSnapshot(bool isLast = false)
+    {
+        lock (_lock)
+        {
+            var speaking = agents.Where(agent => agent.Latest is not null).ToList();
+            if (speaking.TrueForAll(agent => agent.Fresh.Count == 0)) return null;
+            var first = speaking.Where(agent => agent.Fresh.Count > 0).Min(agent => agent.ProgressNanos);
+            var isComplete = agents.TrueForAll(agent => agent.Fresh.Count > 0 || agent.IsOver);
+            if (!isLast && !isComplete && _clock.NowNanos - first < Straggles.Ticks * 100) return null;
+            var merged = SnapshotMerge.Of([.. speaking.Select(agent => (agent.Name, agent.Latest!, (IReadOnlyList<RunSnapshot>)[.. agent.Fresh]))]);
+            foreach (var agent in speaking) agent.Fresh.Clear();
+            return merged;
+        }
+    }
+
+    private void Send(RunSnapshot snapshot)
+    {
+        server?.Sample(snapshot.Elapsed);
+        foreach (var listener in listeners) listener.OnSnapshot(snapshot with { Server = server?.Latest });
+    }
+
+    private void Judge()
+    {
+        var now = _clock.NowNanos;
+        if (signals.IsStopping || now - _judgedNanos < ThresholdEvaluator.Interval.Ticks * 100) return;
+        _judgedNanos = now;
+        lock (_lock)
+        {
+            var elapsed = agents.Select(agent => agent.Latest?.Elapsed ?? TimeSpan.Zero).Max();
+            var crossed = LiveThresholds.Crossed(agents, elapsed, _clock.UtcNow);
+            if (crossed.Count == 0) return;
+            Ending = Ending with { Crossed = [.. crossed] };
+        }
+        signals.Stop();
+    }
+}

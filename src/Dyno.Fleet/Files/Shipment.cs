@@ -1,0 +1,74 @@
+using System.Collections.Immutable;
+using System.Security.Cryptography;
+using Dyno.Results.Problems;
+
+namespace Dyno.Fleet.Files;
+
+/// <summary>The files that go to the agents, by their content: what two runs share is sent once.</summary>
+internal static class Shipment
+{
+    /// <summary>All files of a run together, in bytes.</summary>
+    public const long MostBytes = 64L * 1024 * 1024;
+
+    private const int MostFiles = 2000;
+
+    /// <summary>Reads the files.</summary>
+    /// <param name="files">Path below the agent's folder, and the file here.</param>
+    /// <exception cref="UserFault">They are too many or too large, or one cannot be read.</exception>
+    public static ImmutableArray<(ShippedFile File, byte[] Content)> Of(IReadOnlyCollection<(string Path, string Source)> files)
+    {
+        if (files.Count > MostFiles)
+            throw new UserFault($"the load needs {files.Count} files; a fleet ships at most {MostFiles}", "name a smaller folder");
+        var (shipped, bytes) = (ImmutableArray.CreateBuilder<(ShippedFile, byte[])>(), 0L);
+        foreach (var (path, source) in files)
+        {
+            bytes += LengthOf(source);
+            if (bytes > MostBytes)
+                throw new UserFault($"the files of the load are larger than {MostBytes >> 20} MB together, at {path}",
+                    "put large data onto the agents' machines and name it there by its full path");
+            var content = File.ReadAllBytes(source);
+            shipped.Add((new ShippedFile(path, HashOf(content), content.Length), content));
+        }
+        return shipped.ToImmutable();
+    }
+
+    public static string HashOf(ReadOnlySpan<byte> content) => Convert.ToHexStringLower(SHA256.HashData(content));
+
+    /// <summary>Writes a file below a folder.</summary>
+    /// <exception cref="UserFault">It is not what was ordered, or would lie outside.</exception>
+    public static void Unpack(string folder, ShippedFile file, byte[] content)
+    {
+        var path = PathBelow(folder, file.Path);
+        if (HashOf(content) != file.Hash) throw new UserFault($"{file.Path} is not the file that was ordered");
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllBytes(path, content);
+    }
+
+    /// <summary>A folder below another, which is made if need be.</summary>
+    /// <exception cref="UserFault">It would lie outside.</exception>
+    public static string FolderOf(string folder, string below) =>
+        below.Length == 0 ? folder : Directory.CreateDirectory(PathBelow(folder, below)).FullName;
+
+    /// <summary>What is wrong with the files of an order; null for nothing.</summary>
+    public static string? ProblemOf(ImmutableArray<ShippedFile> files) =>
+        files.Length > MostFiles || files.Sum(file => file.Length) > MostBytes ? $"the plan is too large: more than {MostFiles} files or {MostBytes >> 20} MB" : null;
+
+    private static string PathBelow(string folder, string name)
+    {
+        var path = Path.GetFullPath(Path.Combine(folder, name));
+        return path.StartsWith(Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? path
+            : throw new UserFault($"the order names a place outside of its folder: {name}");
+    }
+
+    private static long LengthOf(string source)
+    {
+        try
+        {
+            return new FileInfo(source).Length;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new UserFault($"{source} cannot be read: {failure.Message}", inner: failure);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+namespace Dyno.Fleet.Files;
+
+/// <summary>A file that a share needs.</summary>
+/// <param name="Path">Where it lies below the agent's folder, with <c>/</c>.</param>
+/// <param name="Hash">SHA-256 of its content, hexadecimal: its name in the store.</param>
+/// <param name="Length">Bytes.</param>
+internal sealed record ShippedFile(string Path, string Hash, long Length);

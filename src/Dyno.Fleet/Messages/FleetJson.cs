@@ -1,0 +1,38 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+using Dyno.Fleet.Coordinating;
+
+namespace Dyno.Fleet.Messages;
+
+/// <summary>Messages as JSON.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+[JsonSerializable(typeof(AgentCard))]
+[JsonSerializable(typeof(RollCall))]
+[JsonSerializable(typeof(ClockQuestion))]
+[JsonSerializable(typeof(ClockAnswer))]
+[JsonSerializable(typeof(ShareOrder))]
+[JsonSerializable(typeof(OrderAnswer))]
+[JsonSerializable(typeof(ShareCommand))]
+[JsonSerializable(typeof(ShareReport))]
+[JsonSerializable(typeof(FleetManifest))]
+internal sealed partial class FleetJson : JsonSerializerContext
+{
+    public static byte[] Write<T>(T message) => JsonSerializer.SerializeToUtf8Bytes(message, TypeOf<T>());
+
+    /// <summary>Null for what is none.</summary>
+    public static T? Read<T>(ReadOnlySpan<byte> json) where T : class
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(json, TypeOf<T>());
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private static JsonTypeInfo<T> TypeOf<T>() => (JsonTypeInfo<T>)Default.GetTypeInfo(typeof(T))!;
+}

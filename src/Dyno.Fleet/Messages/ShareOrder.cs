@@ -1,0 +1,45 @@
+using System.Collections.Immutable;
+using Dyno.Fleet.Files;
+
+namespace Dyno.Fleet.Messages;
+
+/// <summary>What a coordinator asks of one agent: its share of a run.</summary>
+internal sealed record ShareOrder
+{
+    public required string Run { get; init; }
+
+    /// <summary>The coordinator's machine and process, for sentences.</summary>
+    public required string Coordinator { get; init; }
+
+    /// <summary>The agent's session that it was written for.</summary>
+    public required string Session { get; init; }
+
+    /// <summary>The words of <c>dyno run</c> behind <c>run</c>, the segment among them.</summary>
+    public required ImmutableArray<string> Words { get; init; }
+
+    public required ImmutableArray<ShippedFile> Files { get; init; }
+
+    /// <summary>Where among the files the words mean what they say: the coordinator's own folder there; empty for the top.</summary>
+    public string WorkingFolder { get; init; } = "";
+
+    /// <summary>Where the program under test listens, its instances one after the other; empty when the load says it itself.</summary>
+    public ImmutableArray<string> Targets { get; init; } = [];
+
+    /// <summary>How long the share goes on without a word from the coordinator, in seconds.</summary>
+    public required double LeaseSeconds { get; init; }
+}
+
+/// <summary>Whether the agent takes the order, and why not.</summary>
+internal sealed record OrderAnswer(string? Refused);
+
+/// <summary>A request for every agent's card.</summary>
+internal sealed record RollCall(string Coordinator);
+
+/// <summary>A request for the clocks.</summary>
+internal sealed record ClockQuestion(int Number);
+
+/// <summary>An agent's clocks at one moment.</summary>
+/// <param name="Number">That of the question.</param>
+/// <param name="MonotonicNanos">Its monotonic clock.</param>
+/// <param name="UtcTicks">Its wall clock, in ticks of 100 ns.</param>
+internal sealed record ClockAnswer(int Number, long MonotonicNanos, long UtcTicks);

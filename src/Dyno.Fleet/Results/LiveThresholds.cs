@@ -1,0 +1,45 @@
+using Dyno.Fleet.Coordinating;
+using Dyno.Load.Running;
+using Dyno.Results.Merging;
+using Dyno.Results.Runs;
+
+namespace Dyno.Fleet.Results;
+
+/// <summary>Judges the thresholds that may end a run, on what all agents have measured so far.</summary>
+internal static class LiveThresholds
+{
+    /// <summary>Those that are crossed now, and whose delay is over.</summary>
+    public static List<ThresholdRecord> Crossed(IReadOnlyCollection<FleetAgent> agents, TimeSpan elapsed, DateTimeOffset now)
+    {
+        var runs = agents.Where(agent => agent.SoFar is not null).Select(agent => SoFar(agent, now)).ToList();
+        if (runs.Count == 0) return [];
+        var due = agents.SelectMany(agent => agent.Aborting).Where(threshold => elapsed.TotalSeconds > threshold.DelaySeconds).ToHashSet();
+        // What has no value yet is left alone, as in a run of one machine.
+        return [.. RunMerge.Judge(runs).Where(judged => !judged.Passed && !judged.LacksGoodAnswers && runs.Exists(run => run.Measured.Totals.Requests > 0)
+            && due.Any(threshold => (threshold.Metric, threshold.Expression) == (judged.Metric, judged.Expression)))];
+    }
+
+    private static RunResult SoFar(FleetAgent agent, DateTimeOffset now) => new()
+    {
+        Id = agent.Name,
+        StartedAt = now - TimeSpan.FromSeconds(agent.SoFar!.DurationSeconds),
+        EndedAt = now,
+        Tool = ToolRecords.Current,
+        Outcome = RunOutcome.Completed,
+        Plan = new PlanRecord
+        {
+            Name = "", InputKind = agent.InputKind, Source = "", Model = LoadModel.Open, Scenarios = [], Seed = 0, Workers = 0, WaitStrategy = "",
+        },
+        Environment = new EnvironmentRecord { OperatingSystem = "", Architecture = "", LogicalCpus = 0 },
+        Measured = agent.SoFar,
+        Generator = new GeneratorRecord
+        {
+            CpuSeconds = 0, CpuMicrosPerRequest = 0, PeakWorkingSetBytes = 0, WorkerBusy = [], Stalls = 0, StalledSeconds = 0, GarbageCollections = 0,
+        },
+        Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
+        Thresholds = [.. agent.Aborting.Select(threshold => new ThresholdRecord
+        {
+            Metric = threshold.Metric, Expression = threshold.Expression, Passed = true, Value = 0,
+        })],
+    };
+}

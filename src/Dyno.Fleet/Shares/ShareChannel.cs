@@ -1,0 +1,170 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using Dyno.Fleet.Messages;
+using Dyno.Load.Engine;
+using Dyno.Load.Plans;
+using Dyno.Load.Running;
+
+namespace Dyno.Fleet.Shares;
+
+/// <summary>
+/// The inside of a share: <c>dyno run</c> that an agent has started. Its orders come in by stdin, a line each, and what it has to say
+/// goes out by stdout as a line of JSON each. When the agent is gone (the end of stdin), or says nothing for longer than the lease,
+/// the load ends: nobody loads on alone.
+/// </summary>
+public sealed class ShareChannel : IRunListener
+{
+    /// <summary>Environment variable that makes <c>dyno run</c> a share: the length of its lease in seconds.</summary>
+    public const string Variable = "DYNO_FLEET_SHARE";
+
+    /// <summary>Environment variable that names where the program under test listens, its instances separated by spaces.</summary>
+    public const string TargetsVariable = "DYNO_FLEET_TARGETS";
+
+    private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan StopTakes = TimeSpan.FromSeconds(2);
+    private readonly Lock _lock = new();
+    private readonly TextReader _orders;
+    private readonly Stream _reports;
+    private readonly RunSignals _signals;
+    private readonly TimeProvider _time;
+    private readonly ShareLease _lease;
+    private readonly TaskCompletionSource<long> _start = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private volatile bool _isOver;
+
+    /// <summary>Begins to listen.</summary>
+    /// <param name="lease">How long without a word.</param>
+    /// <param name="orders">Where the agent writes.</param>
+    /// <param name="reports">Where the agent reads.</param>
+    /// <param name="signals">Stop and abort of the run.</param>
+    /// <param name="time">The clock.</param>
+    public ShareChannel(TimeSpan lease, TextReader orders, Stream reports, RunSignals signals, TimeProvider time)
+    {
+        (_orders, _reports, _signals, _time, _lease) = (orders, reports, signals, time, new ShareLease(lease, time));
+        // A thread of its own: reading stdin waits, whatever the caller does meanwhile.
+        new Thread(Listen) { IsBackground = true, Name = "fleet orders" }.Start();
+        _ = WatchLeaseAsync();
+    }
+
+    /// <inheritdoc/>
+    public bool AsksForHistogram => true;
+
+    /// <inheritdoc/>
+    public bool AsksForHealth => true;
+
+    /// <summary>The lease that the environment tells, if this process is a share; programs that it starts are none.</summary>
+    public static TimeSpan? TakeLease()
+    {
+        var text = Environment.GetEnvironmentVariable(Variable);
+        Environment.SetEnvironmentVariable(Variable, null);
+        return double.TryParse(text, CultureInfo.InvariantCulture, out var seconds) && seconds > 0 ? TimeSpan.FromSeconds(seconds) : null;
+    }
+
+    /// <summary>Where the program under test listens; empty when the load says it itself.</summary>
+    public static ImmutableArray<Uri> TakeTargets()
+    {
+        var text = Environment.GetEnvironmentVariable(TargetsVariable) ?? "";
+        Environment.SetEnvironmentVariable(TargetsVariable, null);
+        return [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(url => new Uri(url))];
+    }
+
+    /// <summary>What the runner is to do for a share of this plan.</summary>
+    public RunnerOptions With(RunnerOptions options, TestPlan? plan)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var aborting = AbortingOf(plan);
+        return options with
+        {
+            IsShare = true,
+            Listeners = [.. options.Listeners, this],
+            Wait = async stopping =>
+            {
+                if (options.Wait is not null) await options.Wait(stopping);
+                Report(new ShareReport { Kind = ShareReportKind.Ready, Thresholds = aborting, InputKind = plan?.InputKind });
+                await WaitForStartAsync(stopping);
+            },
+            ShouldAbort = aborting.IsEmpty ? options.ShouldAbort : soFar =>
+            {
+                Report(new ShareReport { Kind = ShareReportKind.SoFar, SoFar = soFar });
+                return options.ShouldAbort?.Invoke(soFar) == true;
+            },
+        };
+    }
+
+    /// <inheritdoc/>
+    public void OnSnapshot(RunSnapshot snapshot) => Report(new ShareReport { Kind = ShareReportKind.Snapshot, Snapshot = snapshot });
+
+    /// <summary>Something odd about the load.</summary>
+    public void Warn(string text) => Report(new ShareReport { Kind = ShareReportKind.Warning, Text = text });
+
+    /// <summary>The run is over: the lease ends nothing any more.</summary>
+    public void RunIsOver() => _isOver = true;
+
+    private static ImmutableArray<AbortingThreshold> AbortingOf(TestPlan? plan) => plan is null || plan.Thresholds.IsDefaultOrEmpty ? [] :
+    [
+        .. plan.Thresholds.Where(threshold => threshold.AbortOnFail)
+            .Select(threshold => new AbortingThreshold(threshold.Selector.ToString(), threshold.Expression.Text, threshold.DelayAbortEval.TotalSeconds)),
+    ];
+
+    private async Task WaitForStartAsync(CancellationToken stopping)
+    {
+        var startNanos = await _start.Task.WaitAsync(stopping);
+        var clock = new EngineClock(_time);
+        // A timer wakes up to a millisecond or two late: the last of the way is waited out awake.
+        if (startNanos - clock.NowNanos is > 4_000_000 and var left)
+            await Task.Delay(TimeSpan.FromTicks((left - 4_000_000) / 100), _time, stopping);
+        while (clock.NowNanos < startNanos && !stopping.IsCancellationRequested) Thread.SpinWait(20);
+        Report(new ShareReport { Kind = ShareReportKind.Began, Nanos = clock.NowNanos });
+    }
+
+    private void Report(ShareReport report)
+    {
+        var line = FleetJson.Write(report);
+        lock (_lock)
+        {
+            _reports.Write(line);
+            _reports.Write("\n"u8);
+            _reports.Flush();
+        }
+    }
+
+    private void Listen()
+    {
+        while (_orders.ReadLine() is { } line) Obey(line);
+        End("its agent is gone", TimeSpan.Zero);
+    }
+
+    private void Obey(string line)
+    {
+        _lease.Renew();
+        if (line == "stop") _signals.Stop();
+        else if (line == "abort") _signals.Abort();
+        else if (line.StartsWith("start ", StringComparison.Ordinal) && long.TryParse(line.AsSpan(6), CultureInfo.InvariantCulture, out var nanos))
+            _start.TrySetResult(nanos);
+    }
+
+    private async Task WatchLeaseAsync()
+    {
+        while (!_isOver)
+        {
+            await Task.Delay(Glance, _time);
+            if (!_lease.HasRunOut) continue;
+            await Task.Delay(Glance, _time); // after a standstill the words of meanwhile are read first
+            if (!_lease.HasRunOut) continue;
+            End(FormattableString.Invariant($"its lease ran out: no word from the coordinator for {_lease.Length.TotalSeconds:0.#} s"), StopTakes);
+            return;
+        }
+    }
+
+    private void End(string why, TimeSpan gently)
+    {
+        if (_isOver) return;
+        _signals.Fail(why);
+        _ = AbortLaterAsync(gently);
+    }
+
+    private async Task AbortLaterAsync(TimeSpan delay)
+    {
+        await Task.Delay(delay, _time);
+        if (!_isOver) _signals.Abort();
+    }
+}

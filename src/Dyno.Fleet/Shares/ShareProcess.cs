@@ -1,0 +1,100 @@
+using System.Collections.Immutable;
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Dyno.Fleet.Messages;
+
+namespace Dyno.Fleet.Shares;
+
+/// <summary>A share as a child, <c>dyno run</c>: what a script does there cannot take the agent with it, and a child can be ended for certain.</summary>
+internal sealed class ShareProcess : IShareProcess
+{
+    private const string ResultName = "share-result.json";
+    private const int KeptLines = 20;
+    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(20);
+    private readonly Process _process;
+    private readonly string _resultFile;
+    private readonly Queue<string> _lastWords = [];
+    private readonly Task _reading;
+
+    private ShareProcess(Process process, string resultFile)
+    {
+        (_process, _resultFile) = (process, resultFile);
+        _reading = ReadWordsAsync();
+    }
+
+    /// <summary>Starts one.</summary>
+    /// <param name="program">The words that start Dyno.</param>
+    /// <param name="folder">Its working folder.</param>
+    /// <param name="order">What to run.</param>
+    public static ShareProcess Start(ImmutableArray<string> program, string folder, ShareOrder order)
+    {
+        var result = Path.Combine(folder, ResultName);
+        var start = new ProcessStartInfo(program[0], [.. program[1..], "run", .. order.Words, "--no-store", "--quiet", "--result", result])
+        {
+            WorkingDirectory = Files.Shipment.FolderOf(folder, order.WorkingFolder),
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            StandardOutputEncoding = Encoding.UTF8,
+            Environment =
+            {
+                [ShareChannel.Variable] = order.LeaseSeconds.ToString(CultureInfo.InvariantCulture),
+                [ShareChannel.TargetsVariable] = string.Join(' ', order.Targets),
+                [Trust.FleetKey.Variable] = null, // scripts have no use for it
+            },
+        };
+        return new ShareProcess(Process.Start(start)!, result);
+    }
+
+    public async IAsyncEnumerable<ShareReport> ReadAsync([EnumeratorCancellation] CancellationToken cancellation)
+    {
+        while (await _process.StandardOutput.ReadLineAsync(cancellation) is { } line)
+            if (line is ['{', ..] && FleetJson.Read<ShareReport>(Encoding.UTF8.GetBytes(line)) is { } report) yield return report;
+    }
+
+    public async Task TellAsync(string line)
+    {
+        try
+        {
+            await _process.StandardInput.WriteLineAsync(line);
+            await _process.StandardInput.FlushAsync();
+        }
+        catch (Exception gone) when (gone is IOException or InvalidOperationException)
+        {
+        }
+    }
+
+    public async Task<(byte[]? Result, string LastWords)> EndAsync()
+    {
+        using var patience = new CancellationTokenSource(EndTakes, TimeProvider.System);
+        try
+        {
+            await _process.WaitForExitAsync(patience.Token);
+            await _reading;
+        }
+        catch (OperationCanceledException)
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+        var words = string.Join(" | ", _lastWords.Select(word => word.Trim()).Where(word => word.Length > 0));
+        return (File.Exists(_resultFile) ? await File.ReadAllBytesAsync(_resultFile) : null, words);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited) _process.Kill(entireProcessTree: true);
+        await _process.WaitForExitAsync();
+        _process.Dispose();
+    }
+
+    private async Task ReadWordsAsync()
+    {
+        while (await _process.StandardError.ReadLineAsync() is { } line)
+        {
+            if (_lastWords.Count == KeptLines) _lastWords.Dequeue();
+            _lastWords.Enqueue(line);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Security.Cryptography;
+using System.Text;
+using Dyno.Results.Problems;
+
+namespace Dyno.Fleet.Trust;
+
+/// <summary>
+/// The secret that a fleet shares. Agents run scripts and programs, so every message carries a code made with it (HMAC-SHA256) over
+/// the subject and the content: who lacks the key can neither give orders nor pass a message of one run or agent on as that of another.
+/// It hides nothing; secrecy is the transport's (TLS). Immutable.
+/// </summary>
+public sealed class FleetKey
+{
+    /// <summary>Environment variable that holds the key itself.</summary>
+    public const string Variable = "DYNO_FLEET_KEY";
+
+    private const int Length = 32;
+    private const string HowToGet = "make one with `dyno fleet key` and copy its file to every machine of the fleet";
+    private readonly byte[] _secret;
+
+    private FleetKey(byte[] secret) => _secret = secret;
+
+    /// <summary>Where <c>dyno fleet key</c> puts it and commands look for it.</summary>
+    public static string UsualFile =>
+        Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".dyno", "fleet.key");
+
+    /// <summary>The key as a text of 64 hexadecimal digits.</summary>
+    public string Text => Convert.ToHexStringLower(_secret);
+
+    /// <summary>A new one.</summary>
+    public static FleetKey Create() => new(RandomNumberGenerator.GetBytes(Length));
+
+    /// <summary>The key from a file; without one from <see cref="Variable"/>, or from <see cref="UsualFile"/>.</summary>
+    /// <exception cref="UserFault">There is none, or it is no key.</exception>
+    public static FleetKey Load(string? file)
+    {
+        if (file is null && Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text) return Parse(text, Variable);
+        var path = file ?? UsualFile;
+        if (!File.Exists(path)) throw new UserFault($"a fleet needs its key, and {path} is not there", HowToGet);
+        return Parse(File.ReadAllText(path), path);
+    }
+
+    /// <summary>Reads a key.</summary>
+    /// <exception cref="UserFault">It is none.</exception>
+    public static FleetKey Parse(string text, string source)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var digits = text.Trim();
+        return digits.Length == 2 * Length && digits.All(char.IsAsciiHexDigit) ? new FleetKey(Convert.FromHexString(digits))
+            : throw new UserFault($"{source} holds no key of a fleet", HowToGet);
+    }
+
+    /// <summary>Writes it where only the user reads it.</summary>
+    /// <exception cref="UserFault">There is one already.</exception>
+    public void Save(string file)
+    {
+        if (File.Exists(file)) throw new UserFault($"{file} is there already", "keep it, or remove it first: agents that hold it refuse whoever has another");
+        Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(file))!);
+        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
+        if (!OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        using var writer = new StreamWriter(file, options);
+        writer.WriteLine(Text);
+    }
+
+    /// <summary>The content with its code in front.</summary>
+    /// <param name="subject">What it is about and whom it is for.</param>
+    /// <param name="content">The content.</param>
+    internal byte[] Seal(string subject, ReadOnlySpan<byte> content) => [.. CodeOf(subject, content), .. content];
+
+    /// <summary>The content, if it was sealed with this key for this subject.</summary>
+    internal bool TryOpen(string subject, ReadOnlySpan<byte> message, [NotNullWhen(true)] out byte[]? content)
+    {
+        content = null;
+        if (message.Length < HMACSHA256.HashSizeInBytes) return false;
+        var rest = message[HMACSHA256.HashSizeInBytes..];
+        if (!CryptographicOperations.FixedTimeEquals(CodeOf(subject, rest), message[..HMACSHA256.HashSizeInBytes])) return false;
+        content = rest.ToArray();
+        return true;
+    }
+
+    private byte[] CodeOf(string subject, ReadOnlySpan<byte> content)
+    {
+        using var hash = IncrementalHash.CreateHMAC(HashAlgorithmName.SHA256, _secret);
+        hash.AppendData(Encoding.UTF8.GetBytes(subject + "\0"));
+        hash.AppendData(content);
+        return hash.GetHashAndReset();
+    }
+}

@@ -1,0 +1,35 @@
+using Dyno.Results.Problems;
+using NATS.Client.Core;
+
+namespace Dyno.Fleet.Wire;
+
+/// <summary>Where a fleet meets: a NATS server and how it is entered.</summary>
+/// <param name="Url"><c>nats://host:4222</c>, with a token or name and password before the <c>@</c>; <c>tls://</c> for TLS.</param>
+/// <param name="CredentialsFile">Credentials of NATS (JWT and nkey); null for none.</param>
+public sealed record FleetAddress(string Url, string? CredentialsFile = null)
+{
+    private static readonly string[] Schemes = ["nats", "tls", "ws", "wss"];
+
+    /// <summary>The address without what opens the door.</summary>
+    public string Public => Uri.TryCreate(Url, UriKind.Absolute, out var uri) ? $"{uri.Scheme}://{uri.Host}:{(uri.Port < 0 ? 4222 : uri.Port)}" : Url;
+
+    internal NatsOpts Options(string name)
+    {
+        if (!Uri.TryCreate(Url, UriKind.Absolute, out var uri) || !Schemes.Contains(uri.Scheme) || uri.Host.Length == 0)
+            throw new UserFault($"'{Public}' is no address of a NATS server", "write nats://host:4222, with TLS tls://host:4222");
+        if (CredentialsFile is not null && !File.Exists(CredentialsFile)) throw new UserFault($"{CredentialsFile} is not there", "name the .creds file that NATS gave you");
+        return NatsOpts.Default with
+        {
+            Url = Url,
+            Name = name,
+            AuthOpts = CredentialsFile is null ? NatsAuthOpts.Default : NatsAuthOpts.Default with { CredsFile = CredentialsFile },
+            TlsOpts = uri.Scheme is "tls" ? NatsTlsOpts.Default with { Mode = TlsMode.Require } : NatsTlsOpts.Default,
+            ConnectTimeout = TimeSpan.FromSeconds(5),
+            ReconnectWaitMin = TimeSpan.FromMilliseconds(200),
+            ReconnectWaitMax = TimeSpan.FromSeconds(1),
+            MaxReconnectRetry = -1,
+            PingInterval = TimeSpan.FromSeconds(2),
+            MaxPingOut = 2,
+        };
+    }
+}

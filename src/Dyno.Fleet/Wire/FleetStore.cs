@@ -1,0 +1,83 @@
+using System.IO.Compression;
+using Dyno.Fleet.Trust;
+using Dyno.Results.Problems;
+using NATS.Client.Core;
+using NATS.Client.JetStream;
+using NATS.Client.ObjectStore;
+
+namespace Dyno.Fleet.Wire;
+
+/// <summary>
+/// Files and results in the object store of NATS, which keeps them for a week: also for a coordinator that was not there when they
+/// came. Compressed, and sealed under their name. Thread-safe.
+/// </summary>
+internal sealed class FleetStore(NatsConnection nats, FleetKey key)
+{
+    private const string Bucket = "dyno-fleet";
+    private const long MostUnpacked = 512L * 1024 * 1024;
+    private static readonly TimeSpan Kept = TimeSpan.FromDays(7);
+    private readonly NatsObjContext _context = new(new NatsJSContext(nats));
+
+    /// <summary>Keeps a content under a name.</summary>
+    /// <exception cref="UserFault">The server keeps nothing.</exception>
+    public async Task PutAsync(string name, byte[] content, CancellationToken cancellation)
+    {
+        try
+        {
+            var store = await _context.CreateObjectStoreAsync(new NatsObjConfig(Bucket) { MaxAge = Kept, Storage = NatsObjStorageType.File }, cancellation);
+            await store.PutAsync(name, key.Seal(name, Pack(content)), cancellation);
+        }
+        catch (Exception failure) when (failure is NatsException)
+        {
+            throw new UserFault($"the NATS server keeps nothing: {failure.Message}", "start it with JetStream: nats-server -js, with room on its disk", failure);
+        }
+    }
+
+    /// <summary>What is kept under a name; null for nothing that this fleet has sealed.</summary>
+    public async Task<byte[]?> TryGetAsync(string name, CancellationToken cancellation)
+    {
+        try
+        {
+            var store = await _context.GetObjectStoreAsync(Bucket, cancellation);
+            return key.TryOpen(name, await store.GetBytesAsync(name, cancellation), out var packed) ? Unpack(packed) : null;
+        }
+        catch (Exception failure) when (failure is NatsException or InvalidDataException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Whether something is there.</summary>
+    public async Task<bool> HasAsync(string name, CancellationToken cancellation)
+    {
+        try
+        {
+            var store = await _context.GetObjectStoreAsync(Bucket, cancellation);
+            return await store.GetInfoAsync(name, cancellationToken: cancellation) is { Deleted: not true };
+        }
+        catch (NatsException)
+        {
+            return false;
+        }
+    }
+
+    private static byte[] Pack(byte[] content)
+    {
+        using var packed = new MemoryStream();
+        using (var writer = new BrotliStream(packed, CompressionLevel.Fastest)) writer.Write(content);
+        return packed.ToArray();
+    }
+
+    private static byte[] Unpack(byte[] packed)
+    {
+        using var reader = new BrotliStream(new MemoryStream(packed), CompressionMode.Decompress);
+        using var content = new MemoryStream();
+        var buffer = new byte[81920];
+        for (int read; (read = reader.Read(buffer)) > 0;)
+        {
+            if (content.Length + read > MostUnpacked) throw new InvalidDataException("larger than a result can be");
+            content.Write(buffer, 0, read);
+        }
+        return content.ToArray();
+    }
+}

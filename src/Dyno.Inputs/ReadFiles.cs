@@ -1,0 +1,31 @@
+using System.Collections.Concurrent;
+using System.Collections.Immutable;
+
+namespace Dyno.Inputs;
+
+/// <summary>
+/// Notes which files readers open, for whoever takes a load to another machine. Counts for the flow of control that created it, and what
+/// that starts. Files that hold secrets (<c>.env</c>, private keys) are not noted: they stay on this machine.
+/// </summary>
+public sealed class ReadFiles : IDisposable
+{
+    private static readonly AsyncLocal<ConcurrentDictionary<string, bool>?> Noting = new();
+    private readonly ConcurrentDictionary<string, bool> _paths = new(StringComparer.Ordinal);
+
+    /// <summary>Begins to note.</summary>
+    public ReadFiles() => Noting.Value = _paths;
+
+    /// <summary>Full paths so far, sorted.</summary>
+    public ImmutableArray<string> Paths => [.. _paths.Keys.Order(StringComparer.Ordinal)];
+
+    /// <inheritdoc/>
+    public void Dispose() => Noting.Value = null;
+
+    internal static void Note(string path, ReadOnlySpan<byte> content)
+    {
+        if (Noting.Value is { } paths && !IsKey(path, content)) paths.TryAdd(Path.GetFullPath(path), true);
+    }
+
+    private static bool IsKey(string path, ReadOnlySpan<byte> content) =>
+        content.IndexOf("PRIVATE KEY-----"u8) >= 0 || Path.GetExtension(path).ToLowerInvariant() is ".pfx" or ".p12" or ".key";
+}

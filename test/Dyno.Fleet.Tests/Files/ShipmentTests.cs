@@ -1,0 +1,46 @@
+using Dyno.Fleet.Files;
+using Dyno.Results.Problems;
+
+namespace Dyno.Fleet.Tests.Files;
+
+public sealed class ShipmentTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("dyno-shipment-").FullName;
+
+    [Fact]
+    public void A_file_arrives_as_it_was_where_it_was()
+    {
+        var source = Path.Combine(_folder, "a.csv");
+        File.WriteAllText(source, "id\n1\n");
+        var (file, content) = Shipment.Of([("data/a.csv", source)]).ShouldHaveSingleItem();
+
+        Shipment.Unpack(Path.Combine(_folder, "there"), file, content);
+
+        File.ReadAllText(Path.Combine(_folder, "there", "data", "a.csv")).ShouldBe("id\n1\n");
+    }
+
+    [Theory]
+    [InlineData("../out.txt")]
+    [InlineData("/etc/out.txt")]
+    [InlineData("a/../../out.txt")]
+    public void A_file_that_would_lie_outside_is_refused(string path) =>
+        Should.Throw<UserFault>(() => Shipment.Unpack(_folder, new ShippedFile(path, Shipment.HashOf([]), 0), [])).Message
+            .ShouldBe($"the order names a place outside of its folder: {path}");
+
+    [Fact]
+    public void A_file_with_another_content_is_refused() =>
+        Should.Throw<UserFault>(() => Shipment.Unpack(_folder, new ShippedFile("a", Shipment.HashOf([1]), 1), [2])).Message
+            .ShouldBe("a is not the file that was ordered");
+
+    [Fact]
+    public void Files_that_are_too_large_together_are_refused_before_they_are_read()
+    {
+        var source = Path.Combine(_folder, "large");
+        using (var file = File.Create(source)) file.SetLength(Shipment.MostBytes + 1);
+
+        Should.Throw<UserFault>(() => Shipment.Of([("large", source)])).Message.ShouldContain("larger than 64 MB");
+        Shipment.ProblemOf([new ShippedFile("large", "", Shipment.MostBytes + 1)]).ShouldNotBeNull();
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+}
