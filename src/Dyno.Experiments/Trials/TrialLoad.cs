@@ -43,14 +43,14 @@ internal static class TrialLoad
     /// <param name="instances">Where each instance of it listens; default: not known yet.</param>
     public static LoadOpening Opening(ExperimentPlan plan, VariantPlan variant, int round, Uri baseUrl, string? trusted = null,
         ImmutableArray<Uri> instances = default) => new()
-    {
-        Path = variant.Load,
-        BaseUrl = baseUrl,
-        Instances = instances.IsDefault ? [.. Enumerable.Repeat(baseUrl, variant.Subject.Instances)] : instances,
-        CertificateFile = trusted,
-        Shape = Shape(plan, variant),
-        Seed = plan.Seed + round,
-    };
+        {
+            Path = variant.Load,
+            BaseUrl = baseUrl,
+            Instances = instances.IsDefault ? [.. Enumerable.Repeat(baseUrl, variant.Subject.Instances)] : instances,
+            CertificateFile = trusted,
+            Shape = Shape(plan, variant),
+            Seed = plan.Seed + round,
+        };
 
     /// <summary>What the experiment changes of a load.</summary>
     public static TrialShape Shape(ExperimentPlan plan, VariantPlan variant) => new()

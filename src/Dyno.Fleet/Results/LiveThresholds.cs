@@ -28,13 +28,26 @@ internal static class LiveThresholds
         Outcome = RunOutcome.Completed,
         Plan = new PlanRecord
         {
-            Name = "", InputKind = agent.InputKind, Source = "", Model = LoadModel.Open, Scenarios = [], Seed = 0, Workers = 0, WaitStrategy = "",
+            Name = "",
+            InputKind = agent.InputKind,
+            Source = "",
+            Model = LoadModel.Open,
+            Scenarios = [],
+            Seed = 0,
+            Workers = 0,
+            WaitStrategy = "",
         },
         Environment = new EnvironmentRecord { OperatingSystem = "", Architecture = "", LogicalCpus = 0 },
         Measured = agent.SoFar,
         Generator = new GeneratorRecord
         {
-            CpuSeconds = 0, CpuMicrosPerRequest = 0, PeakWorkingSetBytes = 0, WorkerBusy = [], Stalls = 0, StalledSeconds = 0, GarbageCollections = 0,
+            CpuSeconds = 0,
+            CpuMicrosPerRequest = 0,
+            PeakWorkingSetBytes = 0,
+            WorkerBusy = [],
+            Stalls = 0,
+            StalledSeconds = 0,
+            GarbageCollections = 0,
         },
         Health = new HealthRecord { State = HealthState.Healthy, Findings = [] },
         Thresholds = [.. agent.Aborting.Select(threshold => new ThresholdRecord

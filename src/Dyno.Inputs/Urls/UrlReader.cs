@@ -77,7 +77,8 @@ internal static class UrlReader
             Method = "WEBSOCKET",
             Url = url,
             Headers = authorization is { } basic ? [basic] : [],
-        }) with { WebSocket = plan };
+        }) with
+        { WebSocket = plan };
         return nothing with
         {
             Name = url.Authority + url.AbsolutePath.TrimEnd('/'),

@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Charts;
+using Dyno.Reporting.Comparisons;
 using Dyno.Reporting.Figures;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;

@@ -80,9 +80,18 @@ internal sealed class FakeShare : IShareProcess
 
     private RunSnapshot Snapshot(TimeSpan elapsed) => new()
     {
-        Phase = RunPhase.Measure, Elapsed = elapsed, Planned = TimeSpan.FromSeconds(Seconds), Requests = Responses.Count, FailedRequests = 0,
-        RequestsPerSecond = 1000, DroppedIterations = 0, ActiveVirtualUsers = 5, P50Nanos = 1, P99Nanos = 1,
-        Errors = ImmutableSortedDictionary<string, long>.Empty, Histogram = HdrEncoding.EncodeBase64(Responses),
+        Phase = RunPhase.Measure,
+        Elapsed = elapsed,
+        Planned = TimeSpan.FromSeconds(Seconds),
+        Requests = Responses.Count,
+        FailedRequests = 0,
+        RequestsPerSecond = 1000,
+        DroppedIterations = 0,
+        ActiveVirtualUsers = 5,
+        P50Nanos = 1,
+        P99Nanos = 1,
+        Errors = ImmutableSortedDictionary<string, long>.Empty,
+        Histogram = HdrEncoding.EncodeBase64(Responses),
     };
 
     private RunResult Result()

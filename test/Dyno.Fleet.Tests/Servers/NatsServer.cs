@@ -36,7 +36,8 @@ internal sealed class NatsServer : IAsyncDisposable
     public async Task StartAgainAsync()
     {
         _process = Process.Start(new ProcessStartInfo("nats-server",
-            ["-js", "-a", "127.0.0.1", "-p", $"{_port}", "-sd", _folder, .. _more]) { RedirectStandardError = true })!;
+            ["-js", "-a", "127.0.0.1", "-p", $"{_port}", "-sd", _folder, .. _more])
+        { RedirectStandardError = true })!;
         _ = _process.StandardError.ReadToEndAsync();
         while (!await AnswersAsync())
         {

@@ -28,7 +28,11 @@ internal sealed class TestFleet : IAsyncDisposable
         var isThere = new TaskCompletionSource();
         var agent = new Agent(new AgentOptions
         {
-            Address = Server.Address, Key = key ?? Key, Name = name, Program = [], Say = _ => isThere.TrySetResult(),
+            Address = Server.Address,
+            Key = key ?? Key,
+            Name = name,
+            Program = [],
+            Say = _ => isThere.TrySetResult(),
         }, TimeProvider.System, (_, _) => share());
         var end = CancellationTokenSource.CreateLinkedTokenSource(_end.Token);
         var running = agent.RunAsync(end.Token);
@@ -44,8 +48,13 @@ internal sealed class TestFleet : IAsyncDisposable
 
     public FleetOptions Options(int agents) => new()
     {
-        Address = Server.Address, Key = Key, Agents = agents, Patience = TimeSpan.FromSeconds(1), Lease = TimeSpan.FromSeconds(2),
-        Say = Said.Enqueue, Warn = Warnings.Enqueue,
+        Address = Server.Address,
+        Key = Key,
+        Agents = agents,
+        Patience = TimeSpan.FromSeconds(1),
+        Lease = TimeSpan.FromSeconds(2),
+        Say = Said.Enqueue,
+        Warn = Warnings.Enqueue,
     };
 
     public async ValueTask DisposeAsync()

@@ -43,7 +43,7 @@ public class WebSocketDriverTests
     [Fact]
     public async Task Over_TLS_and_packed_nothing_is_different()
     {
-        
+
         await using var server = await SocketServer.StartAsync(TestCertificates.Good, compresses: true);
         var run = To(server.Url, "echo", string.Concat(Enumerable.Repeat("again and again ", 500)));
         var seen = (run with

@@ -1,5 +1,5 @@
-using Dyno.Caching.Protocol;
 using CacheService.Storage;
+using Dyno.Caching.Protocol;
 using Grpc.Core;
 
 namespace CacheService.Services;

@@ -120,8 +120,11 @@ public sealed class ClaimJudgeTests
     public void Of_several_baselines_the_best_one_counts(string best, string measured)
     {
         var rounds = Trials.Comparison(6, 1);
-        rounds = rounds with { Trials = [.. rounds.Trials.Where(t => t.Variant == "a").SelectMany(t => new[] { ("a", 800.0, 3.0), ("slow", 640, 1), ("fast", 1000, 9) }
-            .Select(v => t with { Variant = v.Item1, Metrics = t.Metrics.SetItem("rate", v.Item2 + t.Round % 2).SetItem("server.connections", v.Item3) }))] };
+        rounds = rounds with
+        {
+            Trials = [.. rounds.Trials.Where(t => t.Variant == "a").SelectMany(t => new[] { ("a", 800.0, 3.0), ("slow", 640, 1), ("fast", 1000, 9) }
+            .Select(v => t with { Variant = v.Item1, Metrics = t.Metrics.SetItem("rate", v.Item2 + t.Round % 2).SetItem("server.connections", v.Item3) }))]
+        };
         var measure = new RatioMeasure(Main, "a", "slow", "rate", "", "") { Rivals = ["fast"], BestBy = best };
 
         ClaimJudge.Judge(Faster with { Measure = measure, Condition = Condition.Parse("0.5..2") }, rounds).Measured.ShouldBe(measured);
