@@ -31,12 +31,12 @@ internal sealed class SliceLength(DuetPlan plan)
     private void Fit(SlicedPhase phase)
     {
         var lanes = phase.Lanes;
-        if (lanes.IsEmpty || phase.OwnSeconds <= 0) return;
+        if (lanes.IsEmpty || phase.OfferedSeconds <= 0) return;
         var iterations = new Histogram();
         foreach (var lane in lanes) iterations.Merge(lane.Recorder.IterationResponse);
         if (iterations.Count > 0 && iterations.ValueAtQuantile(Slowest) / 1e9 is var slowest)
             Grow(TimesSlowest * slowest, string.Create(CultureInfo.InvariantCulture, $"one iteration in ten takes {slowest * 1e3:0} ms or more"));
-        if (phase.Counts is { HasOpen: true, PlannedStarts: > 0 } counts && counts.PlannedStarts / phase.OwnSeconds is var rate)
+        if (phase.Counts is { HasOpen: true, PlannedStarts: > 0 } counts && counts.PlannedStarts / phase.OfferedSeconds is var rate)
             Grow(FewestStarts / rate, string.Create(CultureInfo.InvariantCulture, $"the load offers {rate:0.#} starts a second"));
     }
 

@@ -25,6 +25,9 @@ internal sealed class SlicedPhase(RunPhase kind, DuetSide side, WorkerFleet flee
     /// <summary>Sum of its slices, in seconds.</summary>
     public double OwnSeconds => _ownNanos / 1e9;
 
+    /// <summary>Sum of the times in which starts were due, without the tails of the slices, in seconds.</summary>
+    public double OfferedSeconds => _offeredNanos / 1e9;
+
     /// <summary>What was recorded so far.</summary>
     public ImmutableArray<Lane> Lanes => [.. _scenarios.SelectMany(lanes => lanes)];
 
