@@ -26,7 +26,9 @@ internal static class Seed
             context.Database.SetCommandTimeout(TimeSpan.Zero); // whoever comes second waits for as long as the first one needs
             await context.Database.ExecuteSqlAsync($"SELECT pg_advisory_lock({LockId})");
             await FillAsync(context);
-            await context.Database.CloseConnectionAsync(); // and goes with its reset
+            // By hand: the pool resets a connection when it is used again, and until then others would wait for the lock.
+            await context.Database.ExecuteSqlAsync($"SELECT pg_advisory_unlock({LockId})");
+            await context.Database.CloseConnectionAsync();
             return;
         }
         await using var one = await TakeAsync(sqliteFile + ".lock");
