@@ -58,6 +58,9 @@ public static class MetricCatalogue
     /// <summary>Whether a metric can be zero and then has no ratio; a figure that the user defines may always be.</summary>
     public static bool CanBeZero(string metric) => !All.TryGetValue(metric, out var known) || known.CanBeZero;
 
+    /// <summary>Whether a metric is a share, which is at most 1.</summary>
+    public static bool IsShare(string metric) => metric == "failedShare" || metric.EndsWith(".share", StringComparison.Ordinal);
+
     private const string Commands = ".commandsPerRequest";
 
     /// <summary>What a service did per request, by the service's name.</summary>

@@ -31,7 +31,7 @@ public sealed record Study
 
     /// <summary>Everything that is measured: for the claims, the tables and the charts.</summary>
     public IEnumerable<Measure> Measures =>
-        [.. Claims.Select(c => c.Measure).OfType<Measure>(), .. Tables.SelectMany(t => t.Rows).Select(r => r.Measure), .. Charts.Select(c => c.Measure)];
+        [.. Claims.Select(c => c.Measure).OfType<Measure>(), .. Tables.SelectMany(t => t.Rows).SelectMany(r => r.Measures), .. Charts.Select(c => c.Measure)];
 
     /// <summary>Where the results of a kept run of an experiment stand.</summary>
     public string ResultFile(StudyExperiment experiment)

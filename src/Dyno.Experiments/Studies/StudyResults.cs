@@ -60,7 +60,7 @@ public sealed class StudyResults(Study study, ImmutableArray<Claim> claims)
             Title = study.Title,
             Article = study.Article,
             Claims = [.. chosen.Select(c => Judge(c.Claim, c.Comparison))],
-            Tables = [.. study.Tables.Select(t => StudyViews.Of(t, Choose)).Where(t => t.Rows.Any(r => r.Measured.Length > 0))],
+            Tables = [.. study.Tables.Select(t => StudyViews.Of(t, Choose)).Where(t => t.Rows.Any(r => r.Figures.Any(f => f.Measured.Length > 0)))],
             Charts = [.. study.Charts.Select(c => StudyViews.Of(c, Choose)).OfType<ChartRecord>()],
             Measurements =
             [

@@ -46,10 +46,20 @@ public static class StudyMarkdown
 
     private static void AddTable(StringBuilder text, TableRecord table)
     {
-        text.AppendLine().AppendLine($"**{Cell(table.Says)}**").AppendLine().AppendLine("| | measured | 95 % interval |").AppendLine("|---|---|---|");
+        text.AppendLine().AppendLine($"**{Cell(table.Says)}**").AppendLine();
+        string[] titles = table.Columns.IsEmpty ? ["measured", "95 % interval"] : [.. table.Columns.Select(Cell)];
+        text.AppendLine($"| | {string.Join(" | ", titles)} |").AppendLine($"|---|{string.Concat(titles.Select(_ => "---|"))}");
         foreach (var row in table.Rows)
-            text.AppendLine($"| {Cell(row.Label)} | {(row.Measured.Length == 0 ? "not run" : Cell(row.Measured))} | {(row.Interval.Length == 0 ? "–" : Cell(row.Interval))} |");
+            text.AppendLine($"| {Cell(row.Label)} | {string.Join(" | ", table.Columns.IsEmpty ? Apart(row.Figures[0]) : row.Figures.Select(Together))} |");
     }
+
+    private static string[] Apart(TableFigure figure) =>
+        [figure.Measured.Length == 0 ? "not run" : Cell(figure.Measured), figure.Interval.Length == 0 ? "–" : Cell(figure.Interval)];
+
+    // An interval that is a single value says nothing more.
+    private static string Together(TableFigure figure) => figure.Measured.Length == 0 ? "not run"
+        : figure.Interval.Length == 0 || figure.Interval == $"{figure.Measured} to {figure.Measured}" ? Cell(figure.Measured)
+        : Cell($"{figure.Measured} ({figure.Interval})");
 
     // Drawn by whoever shows the page, as GitHub and GitLab do.
     private static void AddChart(StringBuilder text, ChartRecord chart)

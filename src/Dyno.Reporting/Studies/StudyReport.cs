@@ -30,7 +30,7 @@ public static class StudyReport
     {
         yield return new Rows([new Line().Strong(study.Title), new Line().Quiet(study.Article)]);
         foreach (var claim in study.Claims) yield return ConsoleSection.Marked(Lines(claim));
-        foreach (var table in study.Tables) yield return new Rows([new Line().Strong(table.Says), .. table.Rows.Select(r => Line.Of($"  {r.Label}: {InWords(r)}"))]);
+        foreach (var table in study.Tables) yield return new Rows([new Line().Strong(table.Says), .. table.Rows.Select(r => Line.Of($"  {r.Label}: {InWords(table, r)}"))]);
         foreach (var chart in study.Charts) yield return new Rows([new Line().Strong(chart.Says), .. Lines(chart)]);
         if (study.Measurements.Length > 0) yield return ConsoleSection.Labelled("Measured", study.Measurements.Select(Line.Of));
         yield return new Line().Strong(ClaimWords.Summary(study));
@@ -43,10 +43,13 @@ public static class StudyReport
         foreach (var explanation in chart.Explanations) yield return Line.Of($"  {explanation}");
     }
 
-    private static string InWords(TableRowRecord row)
+    private static string InWords(TableRecord table, TableRowRecord row) => table.Columns.IsEmpty ? InWords(row.Figures[0])
+        : string.Join(", ", table.Columns.Zip(row.Figures, (column, figure) => $"{column} {InWords(figure)}"));
+
+    private static string InWords(TableFigure figure)
     {
-        if (row.Measured.Length == 0) return "not run";
-        return row.Interval.Length == 0 ? row.Measured : $"{row.Measured} ({row.Interval})";
+        if (figure.Measured.Length == 0) return "not run";
+        return figure.Interval.Length == 0 ? figure.Measured : $"{figure.Measured} ({figure.Interval})";
     }
 
     private static IEnumerable<(Line, Line)> Lines(ClaimRecord claim)

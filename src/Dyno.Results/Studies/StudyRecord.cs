@@ -73,14 +73,19 @@ public enum ClaimOutcome
 
 /// <summary>Figures side by side, without a judgement.</summary>
 /// <param name="Says">What it shows.</param>
+/// <param name="Columns">The variants that each row has a figure of; empty: each row is of one thing.</param>
 /// <param name="Rows">Its rows.</param>
-public sealed record TableRecord(string Says, ImmutableArray<TableRowRecord> Rows);
+public sealed record TableRecord(string Says, ImmutableArray<string> Columns, ImmutableArray<TableRowRecord> Rows);
 
-/// <summary>One figure.</summary>
+/// <summary>One figure, or one of each column.</summary>
 /// <param name="Label">What it is of.</param>
-/// <param name="Measured">In words and with its unit; empty when it was not measured.</param>
-/// <param name="Interval">The interval in words; empty without one.</param>
-public sealed record TableRowRecord(string Label, string Measured, string Interval);
+/// <param name="Figures">One of each column; a single one without columns.</param>
+public sealed record TableRowRecord(string Label, ImmutableArray<TableFigure> Figures);
+
+/// <summary>A figure in words.</summary>
+/// <param name="Measured">With its unit; empty when it was not measured.</param>
+/// <param name="Interval">The interval; empty without one.</param>
+public sealed record TableFigure(string Measured, string Interval);
 
 /// <summary>A variant second by second.</summary>
 /// <param name="Says">What it shows.</param>

@@ -17,7 +17,7 @@ public sealed class StudyMarkdownTests
             new ClaimRecord { Id = "faster", Says = "b is faster | than a", ArticleValue = "× 1.1", Measured = "× 1.12", Interval = "× 1.08 to × 1.15", Condition = "1.05..", Outcome = ClaimOutcome.Holds },
             new ClaimRecord { Id = "other", Says = "c is slow", ArticleValue = "no figure", Outcome = ClaimOutcome.NotRun },
         ],
-        Tables = [new TableRecord("Rates", [new TableRowRecord("a", "1,000/s", "990/s to 1,010/s"), new TableRowRecord("b", "", "")])],
+        Tables = [new TableRecord("Rates", [], [new TableRowRecord("a", [new("1,000/s", "990/s to 1,010/s")]), new TableRowRecord("b", [new("", "")])])],
         Charts = [new ChartRecord("Threads of \"b\"", "threads", [2, 2.5, 40], ["the pool starves: 38 threads were added"])],
         Measurements = ["main: 6 rounds on 2026-01-01"],
     };
@@ -53,6 +53,17 @@ public sealed class StudyMarkdownTests
             Measured: main: 6 rounds on 2026-01-01.
 
             """.ReplaceLineEndings("\n"));
+    }
+
+    [Fact]
+    public void A_table_across_variants_has_a_column_for_each()
+    {
+        var across = Study with
+        {
+            Tables = [new TableRecord("Lost", ["a", "b"], [new TableRowRecord("update", [new("1", "1 to 1"), new("0.5", "0 to 1")]), new TableRowRecord("tag", [new("0", ""), new("", "")])])],
+        };
+        StudyMarkdown.Render(across).ShouldContain("| | a | b |\n|---|---|---|\n| update | 1 | 0.5 (0 to 1) |\n| tag | 0 | not run |\n");
+        StudyReport.Render(across, new ReportStyle(100, HasColour: false)).ShouldContain("  update: a 1 (1 to 1), b 0.5 (0 to 1)");
     }
 
     [Fact]

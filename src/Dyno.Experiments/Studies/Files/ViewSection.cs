@@ -19,17 +19,31 @@ internal static class ViewSection
 
     private static StudyTable ReadTable(YamlPlace place, ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
     {
-        var keys = place.Entries(["shows", "rows"]);
+        var keys = place.Entries(["shows", "across", "rows"]);
         foreach (var key in (string[])["shows", "rows"])
             if (!keys.ContainsKey(key)) place.Problem($"{place.Name}: {key} is missing", $"write {key}: …");
-        var rows = keys.TryGetValue("rows", out var list) ? list.Entries().Select(r => ReadRow(r.Key, r.Value, plans)) : [];
-        return new StudyTable(keys.TryGetValue("shows", out var shows) ? shows.Text() : "", [.. rows.OfType<StudyTableRow>()]);
+        var across = keys.TryGetValue("across", out var others) ? others : null;
+        var rows = keys.TryGetValue("rows", out var list)
+            ? list.Entries().Select(r => ReadRow(r.Key, r.Value, across, plans)).OfType<StudyTableRow>().ToList() : [];
+        ImmutableArray<string> columns = across is null || rows.Count == 0 ? [] : [.. rows[0].Measures.Select(m => m.Variant)];
+        return new StudyTable(keys.TryGetValue("shows", out var shows) ? shows.Text() : "", columns, [.. rows]);
     }
 
-    private static StudyTableRow? ReadRow(string label, YamlPlace place, ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
+    private static StudyTableRow? ReadRow(
+        string label, YamlPlace place, YamlPlace? across, ImmutableArray<(StudyExperiment Experiment, ExperimentPlan Plan)> plans)
     {
         var entries = place.Entries(["in", .. ClaimSection.Kinds]);
-        if (ClaimSection.ReadMeasure(label, place, entries, plans) is { } measure) return new StudyTableRow(label, measure);
+        if (ClaimSection.ReadMeasure(label, place, entries, plans) is { } measure)
+        {
+            if (across is null) return new StudyTableRow(label, [measure]);
+            if (measure is FigureMeasure figure)
+            {
+                var known = ClaimSection.ExperimentOf(entries, plans).Plan.Variants.Select(v => v.Name).Distinct().ToList();
+                return new StudyTableRow(label, [figure, .. across.Items().Select(v => figure with { Variant = ClaimSection.Known(v, "variant", known) })]);
+            }
+            place.Problem($"{label}: only a figure stands across variants", "write figure: { variant: …, metric: … }");
+            return null;
+        }
         if (!ClaimSection.Kinds.Any(entries.ContainsKey)) place.Problem($"{label}: nothing is measured", $"write one of these: {string.Join(", ", ClaimSection.Kinds)}");
         return null;
     }

@@ -107,7 +107,8 @@ public static class ClaimJudge
     {
         if (measure is RatioMeasure { Rivals.IsEmpty: false } against) measure = against with { Baseline = BestOf(against, comparison), Rivals = [] };
         if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
-            return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)]);
+            return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)],
+                MetricCatalogue.IsShare(measure.Metric) ? factor : null);
         if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell
             && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
         var pairs = measure switch
@@ -151,12 +152,14 @@ public static class ClaimJudge
         return rounds.Contains(null) ? [] : [.. rounds.OfType<double>()];
     }
 
-    // A figure that may be zero has no logarithm. Counts, shares and times are not below zero, and no interval of theirs is.
-    private static RatioEstimate? Plain(double[] values)
+    // A figure that may be zero has no logarithm. Counts, shares and times are not below zero, shares not above one; no interval of theirs is.
+    private static RatioEstimate? Plain(double[] values, double? most)
     {
         if (values.Length == 0) return null;
         var location = Location.Of(values, Level);
-        var interval = location.Interval is { Low: < 0 } wide && values.All(v => v >= 0) ? wide with { Low = 0 } : location.Interval;
+        var interval = location.Interval;
+        if (interval is { Low: < 0 } && values.All(v => v >= 0)) interval = interval with { Low = 0 };
+        if (interval?.High > most) interval = interval with { High = most.Value };
         return new RatioEstimate { Rounds = values.Length, Ratio = location.Center, Interval = interval };
     }
 

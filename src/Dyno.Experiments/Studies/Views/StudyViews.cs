@@ -10,12 +10,14 @@ internal static class StudyViews
     /// <summary>A table with what is known by now.</summary>
     /// <param name="table">The table.</param>
     /// <param name="find">The result that measured something; null when none did.</param>
-    public static TableRecord Of(StudyTable table, Func<Measure, Comparison?> find) => new(table.Says,
-    [
-        .. from row in table.Rows
-           let figure = find(row.Measure) is { } comparison ? ClaimJudge.FigureOf(row.Measure, comparison) : null
-           select new TableRowRecord(row.Label, figure?.Measured ?? "", figure?.Interval ?? ""),
-    ]);
+    public static TableRecord Of(StudyTable table, Func<Measure, Comparison?> find) =>
+        new(table.Says, table.Columns, [.. table.Rows.Select(row => new TableRowRecord(row.Label, [.. row.Measures.Select(measure => Of(measure, find))]))]);
+
+    private static TableFigure Of(Measure measure, Func<Measure, Comparison?> find)
+    {
+        var figure = find(measure) is { } comparison ? ClaimJudge.FigureOf(measure, comparison) : null;
+        return new TableFigure(figure?.Measured ?? "", figure?.Interval ?? "");
+    }
 
     /// <summary>A chart; null when nothing was measured.</summary>
     public static ChartRecord? Of(StudyChart chart, Func<Measure, Comparison?> find)

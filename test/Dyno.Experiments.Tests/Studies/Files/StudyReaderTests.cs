@@ -108,6 +108,27 @@ public sealed class StudyReaderTests
     }
 
     [Fact]
+    public void A_table_stands_across_variants_of_the_same_figure()
+    {
+        const string views = """
+
+            tables:
+              both:
+                shows: Both rates
+                across: [b]
+                rows:
+                  the rate: { figure: { variant: a, metric: rate } }
+            """;
+        using var folder = new StudyFolder(StudyFolder.Claims + views);
+        var table = new StudyCatalogue(folder.Root).Get("speed").Tables.Single();
+        table.Columns.ShouldBe(["a", "b"]);
+        table.Rows.Single().Measures.Select(m => (m.Variant, m.Metric)).ShouldBe([("a", "rate"), ("b", "rate")]);
+
+        using var wrong = new StudyFolder(StudyFolder.Claims + views.Replace("[b]", "[nobody]", StringComparison.Ordinal));
+        Should.Throw<UserFault>(() => new StudyCatalogue(wrong.Root).Get("speed")).Message.ShouldContain("nobody");
+    }
+
+    [Fact]
     public void Tables_and_charts_stand_beside_the_claims()
     {
         const string views = """

@@ -207,6 +207,15 @@ public sealed class ClaimJudgeTests
     }
 
     [Fact]
+    public void No_interval_of_a_share_is_above_one()
+    {
+        var result = Trials.Comparison(2, 1);
+        result = result with { Trials = [.. result.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("figure.lost.share", t.Round == 1 ? 0.5 : 1) })] };
+        var none = Faster with { Measure = new FigureMeasure(Main, "a", "figure.lost.share", ""), Condition = Condition.Parse("..0") };
+        ClaimJudge.Judge(none, result).Interval.ShouldBe("0 to 1");
+    }
+
+    [Fact]
     public void Without_a_result_a_claim_was_not_run_or_says_what_is_missing()
     {
         ClaimJudge.Judge(Faster, null).Outcome.ShouldBe(ClaimOutcome.NotRun);

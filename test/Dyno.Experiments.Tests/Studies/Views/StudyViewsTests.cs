@@ -23,10 +23,10 @@ public sealed class StudyViewsTests
     {
         StudyViews.Of(Threads, _ => null).ShouldBeNull();
         StudyViews.Of(Threads, _ => Trials.Comparison(1, 1)).ShouldBeNull("its seconds were not kept");
-        var table = new StudyTable("Rates", [new StudyTableRow("a", Threads.Measure)]);
-        StudyViews.Of(table, _ => null).Rows.Single().Measured.ShouldBe("");
+        var table = new StudyTable("Rates", [], [new StudyTableRow("a", [Threads.Measure])]);
+        StudyViews.Of(table, _ => null).Rows.Single().Figures.Single().Measured.ShouldBe("");
         var row = StudyViews.Of(table, _ => Trials.Comparison(6, 1)).Rows.Single();
-        row.Measured.ShouldBe("1,002/s");
-        row.Interval.ShouldBe("1,000/s to 1,004/s");
+        row.Figures.Single().Measured.ShouldBe("1,002/s");
+        row.Figures.Single().Interval.ShouldBe("1,000/s to 1,004/s");
     }
 }
