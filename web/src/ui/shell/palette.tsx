@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { post } from "../api";
 import { useLoaded } from "../loading";
 import { address, go } from "../router";
@@ -17,7 +17,8 @@ export function Palette({ shared, onClose }: { shared: Shared; onClose: () => vo
   const all = useMemo(() => entries(shared, recent.value), [shared, recent.value]);
   const found = useMemo(() => search(all, text).slice(0, 60), [all, text]);
 
-  useEffect(() => box.current!.showModal(), []);
+  // Before the next key: an Escape that follows at once must find it open.
+  useLayoutEffect(() => box.current!.showModal(), []);
   useEffect(() => move(0), [text]);
   useEffect(() => box.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [at]);
 
