@@ -36,7 +36,7 @@ public sealed class TerminalTests : EndToEndTest
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "script (bsdutils) makes the terminal");
         var dyno = Path.Combine(AppContext.BaseDirectory, "dyno");
-        var command = $"stty cols 72; env -u COLUMNS -u NO_COLOR {string.Join(' ', environment)} {dyno} run {Url} -d 2s -c 1 --no-store";
+        var command = $"stty cols 72; env -u COLUMNS -u NO_COLOR {string.Join(' ', environment)} {dyno} run {Url} -d 2s -c 1 --no-store --full";
         using var script = Process.Start(new ProcessStartInfo("/usr/bin/script", ["-qec", command, "/dev/null"])
         {
             WorkingDirectory = Workspace.Folder,
