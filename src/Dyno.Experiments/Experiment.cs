@@ -146,8 +146,8 @@ public sealed class Experiment
         var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep) { Recorded = folder.Keep, Duet = duet };
         rounds.Resume(folder.Trials(), folder.Read);
         var looks = run.UntilClear || (run.Resumes && folder.IsFinished);
-        var trials = run.UntilClear ? await new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage).RunAsync(rounds)
-            : await rounds.RunAsync();
+        var until = new UntilClear(plan, variants, run.MaxTime, TimeProvider.System, listener.OnStage) { KeepsLength = run.KeepsLength };
+        var trials = run.UntilClear ? await until.RunAsync(rounds) : await rounds.RunAsync();
         if (rounds.First is not { } first) return NoTrial(trials);
         var judged = OpenModel.Judge(plan, first);
         var comparison = ComparisonJson.Redact(new ComparisonBuilder(judged, variants, folder.Read)

@@ -23,6 +23,12 @@ public sealed record ExperimentRun
     /// <summary>Whether rounds are added at the planned looks until every verdict is clear.</summary>
     public bool UntilClear { get; init; }
 
+    /// <summary>
+    /// Whether launches are measured as long as the plan says to the end. Otherwise an experiment that runs until it is clear measures them,
+    /// after two rounds, as long as makes the best of its time.
+    /// </summary>
+    public bool KeepsLength { get; init; }
+
     /// <summary>After which time no further look is waited for; null: only the looks end it.</summary>
     public TimeSpan? MaxTime { get; init; }
 

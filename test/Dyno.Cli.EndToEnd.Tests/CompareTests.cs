@@ -76,6 +76,20 @@ public sealed class CompareTests : IDisposable
     }
 
     [Fact]
+    public async Task A_load_that_names_a_file_outside_needs_the_option_here_too()
+    {
+        Directory.CreateDirectory(_workspace["inner"]);
+        await File.WriteAllTextAsync(_workspace["secret.txt"], "secret", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(_workspace["inner/load.http"], "POST http://localhost/\n\n< ../secret.txt\n", TestContext.Current.CancellationToken);
+        string[] words = ["compare", "http://127.0.0.1:1", "http://127.0.0.1:2", "--load", "inner/load.http", "--dry-run"];
+
+        var refused = await DynoProcess.RunAsync(_workspace, words);
+        refused.ExitCode.ShouldBe(104, refused.ToString());
+        refused.Error.ShouldContain("--allow-outside-files");
+        (await DynoProcess.RunAsync(_workspace, [.. words, "--allow-outside-files"])).ExitCode.ShouldBe(0);
+    }
+
+    [Fact]
     public async Task Says_so_when_another_experiment_runs()
     {
         await WriteAsync("subject: { url: 'http://127.0.0.1:9' }\nvariants: { a: {}, b: {} }\nload: { url: / }\ncompare: { baseline: a }\n");

@@ -65,6 +65,7 @@ internal sealed class CompareCommand : DocumentedCommand
                 IsStored = !parsed.GetValue(_symbols.NoStore),
                 Resumes = parsed.GetValue(_symbols.Resume),
                 UntilClear = LooksUntilClear(parsed),
+                KeepsLength = parsed.GetValue(_symbols.Length) is not null,
                 MaxTime = Length("--max-time", parsed.GetValue(_symbols.MaxTime)) ?? Length("--for", parsed.GetValue(_symbols.For)),
                 CeilingOf = CalibrationStore.CeilingOf,
             },

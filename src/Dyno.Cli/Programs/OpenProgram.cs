@@ -3,6 +3,7 @@ using System.Globalization;
 using Dyno.Cli.Running;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Results.Files;
 using Dyno.Results;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
@@ -31,19 +32,12 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
 
     public async Task<ImmutableArray<RunResult>> RunAsync(RunnerOptions runner)
     {
-        var folder = Directory.CreateTempSubdirectory("dyno-results-");
-        try
-        {
-            var server = await RunAsync(folder.FullName, runner);
-            var runs = Directory.GetFiles(folder.FullName, "*.json").Order(StringComparer.Ordinal).Select(ResultFile.Read).ToImmutableArray();
-            if (runs.IsEmpty) throw WithoutRun();
-            // One watch for one measurement: of several, each says itself what it saw.
-            return [.. runs.Select(run => Completed(run, runner, runs.Length == 1 ? server : null))];
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+        using var folder = OwnedFolder.Create("dyno-results-");
+        var server = await RunAsync(folder.Path, runner);
+        var runs = Directory.GetFiles(folder.Path, "*.json").Order(StringComparer.Ordinal).Select(ResultFile.Read).ToImmutableArray();
+        if (runs.IsEmpty) throw WithoutRun();
+        // One watch for one measurement: of several, each says itself what it saw.
+        return [.. runs.Select(run => Completed(run, runner, runs.Length == 1 ? server : null))];
     }
 
     public Task<FinishedLoad> FinishAsync(RunResult result) => Task.FromResult(new FinishedLoad(result) { ExitsAtLastWith = _exitCode });
@@ -51,18 +45,11 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
     /// <summary>The program is run up to its first run, whose plan it leaves in a file.</summary>
     public async Task<string> InspectAsync()
     {
-        var folder = Directory.CreateTempSubdirectory("dyno-plan-");
-        try
-        {
-            var file = Path.Combine(folder.FullName, "plan.txt"); // not among the results
-            var run = new LoadProgramRun(assembly, Arguments(), folder.FullName) { Environment = { [PlanVariable] = file } };
-            _exitCode = await run.RunAsync(opening.Signals, Take);
-            return File.Exists(file) ? await File.ReadAllTextAsync(file) : throw WithoutRun();
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+        using var folder = OwnedFolder.Create("dyno-plan-");
+        var file = Path.Combine(folder.Path, "plan.txt"); // not among the results
+        var run = new LoadProgramRun(assembly, Arguments(), folder.Path) { Environment = { [PlanVariable] = file } };
+        _exitCode = await run.RunAsync(opening.Signals, Take);
+        return File.Exists(file) ? await File.ReadAllTextAsync(file) : throw WithoutRun();
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -20,6 +20,8 @@ namespace Dyno.Experiments.Duets;
 internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,
     VariantPreparation prepared, DuetServices services, Func<TestPlan, double?>? ceilingOf) : IDuetTrialRunner
 {
+    public TimeSpan? Measure { get; set; }
+
     public async Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)
     {
         var launched = new LaunchedVariant?[variants.Length];
@@ -117,7 +119,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         return new DuetPlan
         {
             Slice = plan.Slice ?? DuetPlan.UsualSlice,
-            Measure = sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
+            Measure = Measure ?? sides.Max(side => side.Plan.Scenarios.Max(s => s.Executor.Length)),
             WarmUp = warmUp.Maximum,
             Level = new WarmUpLevel { Minimum = warmUp.Minimum, Window = warmUp.Window, Tolerance = warmUp.Tolerance },
             Seed = plan.Seed + round,

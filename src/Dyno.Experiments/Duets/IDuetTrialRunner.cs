@@ -7,6 +7,9 @@ namespace Dyno.Experiments.Duets;
 /// <summary>Makes the duet trials of a round.</summary>
 internal interface IDuetTrialRunner
 {
+    /// <summary>How long each launch is measured, warm-up not counted; null: as long as its load says. Set between rounds.</summary>
+    TimeSpan? Measure { get; set; }
+
     /// <summary>Launches all variants of a cell, loads them in slices, stops them.</summary>
     /// <param name="variants">The variants, the control included.</param>
     /// <param name="round">The round, from 1: part of the seed of the load.</param>

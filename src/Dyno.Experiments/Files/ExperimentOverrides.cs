@@ -46,7 +46,7 @@ public sealed record ExperimentOverrides
 
     internal ExperimentPlan Apply(ExperimentPlan plan, ICollection<Problem> problems)
     {
-        if (IsQuick) plan = Quick(plan);
+        if (IsQuick) plan = Quick(plan) with { IsQuick = true };
         plan = plan with
         {
             Rounds = Rounds ?? plan.Rounds,

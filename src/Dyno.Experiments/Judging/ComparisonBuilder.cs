@@ -95,8 +95,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
         if (rounds.Strained.Count > 0) yield return StrainedTrials.Finding(rounds.Strained, trials.Length);
         if (differences.Length > 0) yield return AnswersDiffer(differences.Length);
         foreach (var busy in DuetNotes.BusyInBackground(trials)) yield return Strained("background-work", busy);
-        if (trials.Count(t => t is { Outcome: TrialOutcome.Used, WarmUpReachedLevel: false, WarmUpSeconds: > 0 }) is var rising and > 0)
-            yield return Strained("warm-up-not-level", $"the warm-up of {rising} of {used} trials had not become level within {plan.WarmUp.Maximum.TotalSeconds:0.#} s. Give it a longer maximum.");
+        if (WarmUpLevels.Doubt(plan, [.. trials.Where(t => t.Outcome == TrialOutcome.Used)]) is { } rising) yield return Strained("warm-up-not-level", rising);
     }
 
     private static HealthFinding AnswersDiffer(int count) =>

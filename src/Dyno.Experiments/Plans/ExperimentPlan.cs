@@ -56,6 +56,9 @@ public sealed record ExperimentPlan
     /// </summary>
     public bool IsSequential { get; init; }
 
+    /// <summary>Whether it is the short form of an experiment: its first cell, few launches, little warm-up.</summary>
+    public bool IsQuick { get; init; }
+
     /// <summary>Whether a load may name files outside of its repository.</summary>
     public bool AllowsOutsideFiles { get; init; }
 

@@ -19,9 +19,12 @@ internal static class RoundForecast
     public static double ThresholdOf(ComparePlan compare) =>
         compare.Thresholds.GetValueOrDefault(compare.Headline, MetricCatalogue.Find(compare.Headline)!.Threshold);
 
-    /// <summary>The look after which it will likely be decided; null when none of them is late enough, or nothing is known.</summary>
+    /// <summary>
+    /// The look after which it will likely be decided, where the rounds to come are split as <paramref name="split"/> says; null when none
+    /// of them is late enough, or nothing is known.
+    /// </summary>
     public static int? Of(ComparePlan compare, ImmutableArray<VariantPlan> variants,
-        IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> used, IReadOnlyList<int> looks)
+        IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> used, IReadOnlyList<int> looks, LaunchSplit? split = null)
     {
         var judge = new PairJudge(compare, used);
         double[] halves =
@@ -31,7 +34,7 @@ internal static class RoundForecast
         ];
         if (halves.Length == 0) return null;
         // The half-width of Student's interval of two values is 12.7 × their standard error.
-        var deviation = Math.Sqrt(halves.Average(half => Math.Pow(half / 12.706 * Math.Sqrt(2), 2)));
+        var deviation = Math.Sqrt(halves.Average(half => Math.Pow(half / 12.706 * Math.Sqrt(2), 2)) * (split?.VarianceFactor ?? 1));
         var wanted = Math.Pow(Quantile * deviation / (Distance * Math.Log(1 + ThresholdOf(compare))), 2);
         foreach (var look in looks)
             if (look >= wanted) return look;

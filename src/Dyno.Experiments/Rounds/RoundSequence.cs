@@ -56,6 +56,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
     /// <summary>Makes the trials of a cell at the same time, in slices; null: each trial has the machine for itself.</summary>
     public IDuetTrialRunner? Duet { get; init; }
 
+    /// <summary>The clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
     /// <summary>How long a round has taken in the mean, in minutes; null before the first of this session.</summary>
     public double? MinutesPerRound => _ran == 0 ? null : _runningFor.TotalMinutes / _ran;
 
@@ -93,9 +96,9 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
             _drawn++;
             _attempt++;
             var begin = _trials.Count;
-            var from = TimeProvider.System.GetTimestamp();
+            var from = Time.GetTimestamp();
             var isGood = await RoundAsync();
-            (_ran, _runningFor) = (_ran + 1, _runningFor + TimeProvider.System.GetElapsedTime(from));
+            (_ran, _runningFor) = (_ran + 1, _runningFor + Time.GetElapsedTime(from));
             if (!isGood)
                 for (var i = begin; i < _trials.Count; i++)
                     if (_trials[i].Outcome == TrialOutcome.Used) _trials[i] = _trials[i] with { Outcome = TrialOutcome.RoundRepeated };

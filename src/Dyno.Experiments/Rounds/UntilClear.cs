@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using Dyno.Experiments.Judging;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
@@ -14,7 +15,7 @@ namespace Dyno.Experiments.Rounds;
 /// <param name="variants">Every variant of every cell, controls included.</param>
 /// <param name="maxTime">After which no further round begins; null: only the looks end it.</param>
 /// <param name="time">The clock.</param>
-/// <param name="say">Told after two rounds how long it will take; null: nobody.</param>
+/// <param name="say">Told after two rounds how long it will take, and how long launches are measured from then on; null: nobody.</param>
 internal sealed class UntilClear(
     ExperimentPlan plan, ImmutableArray<VariantPlan> variants, TimeSpan? maxTime, TimeProvider time, Action<string>? say = null)
 {
@@ -24,6 +25,9 @@ internal sealed class UntilClear(
 
     private bool _hasForeseen;
     private readonly long _began = time.GetTimestamp();
+
+    /// <summary>Whether launches are measured as long as the plan says to the end.</summary>
+    public bool KeepsLength { get; init; }
 
     /// <summary>The rounds after which it looks.</summary>
     public IReadOnlyList<int> Looks => LooksOf(plan, variants);
@@ -41,10 +45,10 @@ internal sealed class UntilClear(
         {
             if (!_hasForeseen)
             {
-                // The rounds pause once, for a word to the user; nothing is judged then.
-                trials = await rounds.RunAsync(look, () => IsTimeUp || rounds.Good >= RoundsToForesee);
+                // The rounds pause once, to plan the rest and for a word to the user; nothing is judged then.
+                trials = await rounds.RunAsync(look, () => IsTimeUp || (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is not null));
                 _hasForeseen = true;
-                if (rounds.Good >= RoundsToForesee && Foresight(trials, rounds.MinutesPerRound) is { } words) say?.Invoke(words);
+                if (rounds.Good >= RoundsToForesee && rounds.MinutesPerRound is { } minutes) Foresee(rounds, trials, minutes);
             }
             trials = await rounds.RunAsync(look, () => IsTimeUp);
             if (IsTimeUp || rounds.WasStopped || rounds.IsVoid || IsClear(trials)) break;
@@ -52,15 +56,30 @@ internal sealed class UntilClear(
         return trials;
     }
 
-    /// <summary>How long it will take, from the scatter of two rounds; null when they do not tell.</summary>
-    private string? Foresight(ImmutableArray<TrialRecord> trials, double? minutesPerRound)
+    // From the scatter of two rounds: how long to measure each launch, and how long it will take.
+    private void Foresee(RoundSequence rounds, ImmutableArray<TrialRecord> trials, double minutesPerRound)
     {
-        if (minutesPerRound is not { } minutes) return null;
-        var used = trials.Where(t => t.Outcome == TrialOutcome.Used).ToDictionary(t => (t.Variant, t.Cell, t.Round));
-        return RoundForecast.Of(plan.Compare, variants, used, Looks) is { } rounds
-            ? $"after two rounds: about {VerdictWords.Minutes(rounds * minutes)} in all ({rounds} rounds) would decide at {VerdictWords.Percent(RoundForecast.ThresholdOf(plan.Compare))}"
-                + (rounds * minutes > maxTime?.TotalMinutes ? $"; the time given ends before, at {VerdictWords.Minutes(maxTime.Value.TotalMinutes)}" : "")
-            : $"after two rounds: more than the {Looks[^1]} rounds of the last look would be needed to decide at {VerdictWords.Percent(RoundForecast.ThresholdOf(plan.Compare))}";
+        var used = trials.Where(t => t.Outcome == TrialOutcome.Used && t.Round <= RoundsToForesee).ToDictionary(t => (t.Variant, t.Cell, t.Round));
+        var split = KeepsLength || rounds.Duet is null ? null : LaunchSplit.Of(plan.Compare, variants, used, TimeSpan.FromMinutes(minutesPerRound));
+        if (split is not null)
+        {
+            rounds.Duet!.Measure = split.Measure;
+            say?.Invoke(Words(split));
+        }
+        say?.Invoke(Words(RoundForecast.Of(plan.Compare, variants, used, Looks, split), minutesPerRound * (split?.TimeFactor ?? 1)));
+    }
+
+    private static string Words(LaunchSplit split) => string.Create(CultureInfo.InvariantCulture,
+        $"each launch is measured {split.Measure.TotalSeconds:0.#} s from now on, {split.Before.TotalSeconds:0.#} s before: launches scatter by about "
+            + $"{split.LaunchDeviation:0.0 %}, the slices of one by {split.SliceDeviation:0.0 %} (-d TIME keeps a length)");
+
+    private string Words(int? decidedAt, double minutesPerRound)
+    {
+        var threshold = VerdictWords.Percent(RoundForecast.ThresholdOf(plan.Compare));
+        return decidedAt is { } rounds
+            ? $"after two rounds: about {VerdictWords.Minutes(rounds * minutesPerRound)} in all ({rounds} rounds) would decide at {threshold}"
+                + (rounds * minutesPerRound > maxTime?.TotalMinutes ? $"; the time given ends before, at {VerdictWords.Minutes(maxTime.Value.TotalMinutes)}" : "")
+            : $"after two rounds: more than the {Looks[^1]} rounds of the last look would be needed to decide at {threshold}";
     }
 
     private bool IsTimeUp => time.GetElapsedTime(_began) >= maxTime;

@@ -21,19 +21,36 @@ internal static class SliceRatio
     /// <param name="variant">The variant's slices in the same round.</param>
     public static double? LogRatio(string metric, DuetRecord? baseline, DuetRecord? variant)
     {
+        return Logs(metric, baseline, variant) is { } logs ? Estimate(logs) : null;
+    }
+
+    /// <summary>
+    /// The standard error of the log-ratio as its slices alone explain it: what another measurement of the same launches would scatter by.
+    /// From the exact signed-rank interval, which a few disturbed blocks do not widen. Null where there is no log-ratio.
+    /// </summary>
+    public static double? StandardError(string metric, DuetRecord? baseline, DuetRecord? variant)
+    {
+        const double Level = 0.95, Quantile = 1.96;
+        if (Logs(metric, baseline, variant) is not { } logs) return null;
+        return Location.Of(Merged(logs, SignedRankDistribution.LargestExact), Level).Interval is { } within ? (within.High - within.Low) / 2 / Quantile : null;
+    }
+
+    internal static double Estimate(double[] logs) => WalshAverages.Median(WalshAverages.Of(Merged(logs, MostValues)));
+
+    private static double[]? Logs(string metric, DuetRecord? baseline, DuetRecord? variant)
+    {
         if (baseline is null || variant is null || FigureOf(metric) is not { } figure) return null;
         var others = variant.Slices.Where(s => !s.IsSetAside).ToDictionary(s => s.Block, figure);
         var logs = new List<double>();
         foreach (var slice in baseline.Slices.Where(s => !s.IsSetAside))
             if (figure(slice) is { } from && others.GetValueOrDefault(slice.Block) is { } to) logs.Add(Math.Log(to / from));
-        return logs.Count < FewestBlocks ? null : Estimate([.. logs]);
+        return logs.Count < FewestBlocks ? null : [.. logs];
     }
 
-    internal static double Estimate(double[] logs)
+    private static double[] Merged(double[] logs, int most)
     {
-        var width = (logs.Length + MostValues - 1) / MostValues;
-        if (width > 1) logs = [.. logs.Chunk(width).Select(chunk => chunk.Average())];
-        return WalshAverages.Median(WalshAverages.Of(logs));
+        var width = (logs.Length + most - 1) / most;
+        return width > 1 ? [.. logs.Chunk(width).Select(chunk => chunk.Average())] : logs;
     }
 
     // A half is added to the count: a slice without a single answer is very slow, and not to be left out.

@@ -27,8 +27,7 @@ internal static class ComparisonSheet
                     new Section("Which is faster", Lead(comparison), [.. cells.SelectMany((cell, i) => Headline(comparison, cell, i))]),
                     new Section("Why", "What the server's own counters say, by stated rules.", [.. ComparisonTables.Explanations(comparison)]),
                     new Section("The services", "What the experiment's services did for each variant.", [.. ComparisonTables.Services(comparison)]),
-                    new Section("Round by round", "A line is a round: the variants were measured one after the other on the same machine, in random order. "
-                        + "Lines that run side by side are a difference; lines that cross are noise.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
+                    new Section("Round by round", RoundsLead(comparison), [.. Charts(cells.Select((cell, i) => ComparisonCharts.Rounds(comparison, cell, i)))]),
                     new Section("Latency", "Response times of all trials of a variant, merged.", [.. Charts(cells.Select((cell, i) => ComparisonCharts.Curves(comparison, cell, i))),
                         .. ComparisonTables.Latencies(comparison)]),
                     new Section("Over time", "Of each variant the trial in the middle. The warm-up is shaded and does not count.",
@@ -67,7 +66,13 @@ internal static class ComparisonSheet
     {
         var headline = MetricFigure.Title(comparison.Experiment.Headline);
         var threshold = comparison.Experiment.Thresholds.GetValueOrDefault(comparison.Experiment.Headline);
-        return $"{headline} against {comparison.Experiment.Baseline}, each launch of the program counting once. "
-            + (threshold > 0 ? $"Within {Figure.Percent(threshold, 1)} (shaded) variants count as the same." : "");
+        return $"{headline} of each variant, and how it differs from {comparison.Experiment.Baseline}; each launch of a program counts once. "
+            + (threshold > 0 ? $"A difference within {Figure.Percent(threshold, 1)} (shaded) counts as none." : "");
     }
+
+    private static string RoundsLead(Comparison comparison) => "A line is a round: "
+        + (!comparison.Interleaved ? "the results in the order in which they were given. "
+            : comparison.Trials.Any(t => t.Duet is not null) ? "its variants were up at the same time and loaded in turn, a fraction of a second each. "
+            : "the variants were measured one after the other, in an order drawn for it. ")
+        + "Lines that run side by side are a difference; lines that cross are noise.";
 }

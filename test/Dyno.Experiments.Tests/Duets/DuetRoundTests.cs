@@ -85,6 +85,8 @@ public sealed class DuetRoundTests
     {
         public List<ImmutableArray<VariantPlan>> Seen { get; } = [];
 
+        public TimeSpan? Measure { get; set; }
+
         public Task<DuetRound> RunAsync(ImmutableArray<VariantPlan> variants, int round, RunSignals signals)
         {
             Seen.Add(variants);

@@ -7,7 +7,8 @@ namespace Dyno.Experiments.Tests.Statistics;
 
 /// <summary>
 /// Slices of one program under several names, recorded by <c>dyno compare</c> (Recorded/*.csv; aa-busy: net10 Hello on two CPUs with a load
-/// average of 44, where the servers got a third of their CPU): every pair of launches of a round is a comparison without a difference.
+/// average of 44, where the servers got a third of their CPU; aa-quiet: the same with nothing beside it, six launches in each of
+/// 14 rounds, 210 pairs): every pair of launches of a round is a comparison without a difference.
 /// </summary>
 public sealed class RecordedSlicesTests
 {

@@ -8,7 +8,7 @@ namespace Dyno.Experiments.Studies;
 /// <summary>Reads runs of Dyno itself that stand where a study names its experiments.</summary>
 internal static class GeneratorSection
 {
-    private static readonly string[] OfVariants = ["subject", "framework", "subjectArgs", "run", "env", "terminal"];
+    private static readonly string[] OfVariants = ["subject", "framework", "subjectArgs", "run", "env", "terminal", "watched"];
     private static readonly string[] OfPrograms = ["program", "args", "framework", "env"];
 
     /// <summary>The runs with a plan of their variants; null with a problem.</summary>
@@ -64,6 +64,7 @@ internal static class GeneratorSection
             Run = [.. keys["run"].Texts().SelectMany(Words)],
             Environment = EnvironmentOf(keys),
             HasTerminal = keys.TryGetValue("terminal", out var terminal) && terminal.Flag() == true,
+            IsWatched = keys.TryGetValue("watched", out var watched) && watched.Flag() == true,
         };
     }
 

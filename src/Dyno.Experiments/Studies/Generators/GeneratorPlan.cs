@@ -53,4 +53,7 @@ public sealed record GeneratorVariant
 
     /// <summary>Whether it has a terminal, and with it the live display.</summary>
     public bool HasTerminal { get; init; }
+
+    /// <summary>Whether it is started in the pages of <c>dyno ui</c>, and followed there.</summary>
+    public bool IsWatched { get; init; }
 }

@@ -125,8 +125,9 @@ public sealed class GeneratorRun(StudyStep step, ImmutableArray<string> dyno, bo
 
     private Task LoadAsync(GeneratorVariant variant, string url, string result, CancellationToken stopping)
     {
-        ImmutableArray<string> words =
-            [.. dyno, "run", "--health-limit", LoadAverage, .. variant.Run.Select(w => w.Replace("{url}", url, StringComparison.Ordinal)), "--no-store", "--result", result];
+        ImmutableArray<string> run = [.. variant.Run.Select(w => w.Replace("{url}", url, StringComparison.Ordinal)), "--health-limit", LoadAverage];
+        if (variant.IsWatched) return PagesRun.RunAsync(dyno, run, Directory.CreateDirectory(result + ".pages").FullName, result, _cpus, stopping);
+        ImmutableArray<string> words = [.. dyno, "run", .. run, "--no-store", "--result", result];
         return ProgramRun.RunAsync(new SubjectOptions
         {
             Command = variant.HasTerminal ? OnTerminal(words) : words,

@@ -1,0 +1,40 @@
+using System.Globalization;
+using Dyno.Experiments.Plans;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Judging;
+
+/// <summary>
+/// Whether trials were measured before they were warm. A warm-up that ended at its maximum is a suspicion; slices tell whether it is true:
+/// a server that still warms up needs less CPU per request in the second half of its measurement than in the first.
+/// </summary>
+internal static class WarmUpLevels
+{
+    /// <summary>What is to be said; null when there is nothing.</summary>
+    public static string? Doubt(ExperimentPlan plan, IReadOnlyCollection<TrialRecord> used)
+    {
+        var tolerance = plan.WarmUp.Tolerance;
+        var late = used.Where(t => t is { WarmUpReachedLevel: false, WarmUpSeconds: > 0 }).ToList();
+        var falling = late.Count(t => t.Duet is null || FallOf(t.Duet) > tolerance);
+        if (falling == 0) return null;
+        var remedy = plan.IsQuick ? "Without --quick they get longer." : "Give it a longer maximum.";
+        return late.TrueForAll(t => t.Duet is null)
+            ? string.Create(CultureInfo.InvariantCulture, $"the warm-up of {falling} of {used.Count} trials had not become level within {plan.WarmUp.Maximum.TotalSeconds:0.#} s. {remedy}")
+            : string.Create(CultureInfo.InvariantCulture,
+                $"{falling} of {used.Count} trials still warmed up while they were measured: what a request costs fell by more than {100 * tolerance:0.#} % from the first half to the second. {remedy}");
+    }
+
+    /// <summary>By which share a request cost less in the second half, beyond what the slices' own scatter explains (two standard errors).</summary>
+    internal static double FallOf(DuetRecord duet)
+    {
+        double[] costs = [.. duet.Slices.Where(s => !s.IsSetAside).Select(s => (s.CpuMicros ?? s.Length) / (s.Requests + 0.5))];
+        var (first, second) = (costs[..(costs.Length / 2)], costs[(costs.Length / 2)..]);
+        if (first.Length < 2) return 0;
+        var (before, after) = (first.Average(), second.Average());
+        var error = Math.Sqrt(Variance(first, before) / first.Length + Variance(second, after) / second.Length);
+        return before - after > 2 * error ? (before - after) / before : 0;
+    }
+
+    private static double Variance(double[] values, double mean) => values.Sum(x => (x - mean) * (x - mean)) / (values.Length - 1);
+}

@@ -1,0 +1,69 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Rounds;
+
+/// <summary>
+/// How an experiment's time is split between launches and their slices. Of a round's log-ratio the variance is b + w/m: b from launch to
+/// launch, which only more launches reduce, and w/m from slices of m seconds in all. A launch costs c seconds of start and warm-up before
+/// anything is measured, so a given time buys the least variance at m = √(w·c/b): two-stage sampling, Cochran, Sampling Techniques (1977), §10.6.
+/// </summary>
+/// <param name="Measure">How long each launch is to be measured from now on.</param>
+/// <param name="Before">How long it was.</param>
+/// <param name="LaunchDeviation">√b: the standard deviation of a log-ratio from launch to launch.</param>
+/// <param name="SliceDeviation">√(w/m) with m as before: that of the slices.</param>
+/// <param name="VarianceFactor">The variance of a round's log-ratio, over that of before.</param>
+/// <param name="TimeFactor">The time of a round, over that of before.</param>
+internal sealed record LaunchSplit(TimeSpan Measure, TimeSpan Before, double LaunchDeviation, double SliceDeviation, double VarianceFactor, double TimeFactor)
+{
+    // Two rounds hardly know how launches scatter, so what launches of .NET servers scattered by elsewhere (0.7 to 1.2 %) counts as well.
+    private const double UsualLaunchDeviation = 0.01;
+    private const double WeightOfUsual = 2; // in pairs of rounds
+
+    // Within these bounds of what the file says; a change by less than a quarter is not worth a word.
+    private const double Shortest = 0.5, Longest = 4, LeastChange = 0.25;
+
+    /// <summary>The best split; null where the slices do not tell, or what is done now is about the best.</summary>
+    /// <param name="compare">What decides.</param>
+    /// <param name="variants">The variants of all cells, controls included.</param>
+    /// <param name="used">The trials that count, of at least two rounds.</param>
+    /// <param name="perRound">How long a round takes in all.</param>
+    public static LaunchSplit? Of(ComparePlan compare, ImmutableArray<VariantPlan> variants,
+        IReadOnlyDictionary<(string Variant, string Cell, int Round), TrialRecord> used, TimeSpan perRound)
+    {
+        var (total, slices, pairs) = (0.0, 0.0, 0);
+        if (used.Keys.Select(k => k.Round).Distinct().Order().ToArray() is not [var one, var other, ..]) return null;
+        foreach (var variant in variants.Where(v => v.Name != compare.Baseline))
+        {
+            if (Of(one) is not { } first || Of(other) is not { } second) return null;
+            var apart = first.Log - second.Log;
+            total += apart * apart / 2;
+            slices += (first.Error * first.Error + second.Error * second.Error) / 2;
+            pairs++;
+
+            (double Log, double Error)? Of(int round)
+            {
+                var (from, to) = (Slices(compare.Baseline, round), Slices(variant.Name, round));
+                return SliceRatio.LogRatio(compare.Headline, from, to) is { } log && SliceRatio.StandardError(compare.Headline, from, to) is { } error
+                    ? (log, error) : null;
+            }
+
+            DuetRecord? Slices(string name, int round) => used.GetValueOrDefault((name, variant.Cell, round))?.Duet;
+        }
+        if (pairs == 0 || slices == 0) return null;
+        var launches = (Math.Max(0, total - slices) + WeightOfUsual * UsualLaunchDeviation * UsualLaunchDeviation) / (pairs + WeightOfUsual);
+        var measured = used.Values.Average(trial => trial.Duet?.Slices.Sum(s => s.Length) ?? 0);
+        return Of(launches, slices / pairs, measured, Math.Max(0, perRound.TotalSeconds / variants.Length - measured));
+    }
+
+    internal static LaunchSplit? Of(double launches, double slices, double measured, double cost)
+    {
+        var factor = Math.Clamp(Math.Sqrt(slices * cost / (launches * measured)), Shortest, Longest);
+        return Math.Abs(factor - 1) < LeastChange ? null : new LaunchSplit(
+            TimeSpan.FromSeconds(Math.Round(factor * measured, 1)), TimeSpan.FromSeconds(measured), Math.Sqrt(launches), Math.Sqrt(slices),
+            (launches + slices / factor) / (launches + slices), (cost + factor * measured) / (cost + measured));
+    }
+}

@@ -1,0 +1,75 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Judging;
+using Dyno.Experiments.Plans;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Tests.Judging;
+
+public sealed class WarmUpLevelsTests
+{
+    private static readonly double[] Level = [100, 101, 99, 100, 101, 99, 100, 100];
+    private static readonly double[] Falling = [120, 119, 118, 116, 104, 101, 100, 100];
+    private static readonly double[] Noisy = [160, 80, 60, 140, 120, 70, 60, 130];
+
+    [Fact]
+    public void A_warm_up_that_ended_at_its_maximum_is_no_matter_where_the_slices_are_level() =>
+        WarmUpLevels.Doubt(Plan(), [Late(Level), Late(Noisy)]).ShouldBeNull();
+
+    [Fact]
+    public void Costs_that_still_fell_while_they_were_measured_are_said() =>
+        WarmUpLevels.Doubt(Plan(), [Late(Falling), Late(Level), Late(Level)]).ShouldBe(
+            "1 of 3 trials still warmed up while they were measured: what a request costs fell by more than 3 % from the first half to the second. Give it a longer maximum.");
+
+    [Fact]
+    public void A_quick_experiment_does_not_ask_for_a_longer_maximum_of_its_own() =>
+        WarmUpLevels.Doubt(Plan() with { IsQuick = true }, [Late(Falling)])!.ShouldEndWith("Without --quick they get longer.");
+
+    [Fact]
+    public void Costs_that_rise_are_no_warm_up() => WarmUpLevels.Doubt(Plan(), [Late([.. Falling.Reverse()])]).ShouldBeNull();
+
+    [Fact]
+    public void A_trial_without_slices_is_taken_at_its_word() =>
+        WarmUpLevels.Doubt(Plan(), [Late(Level) with { Duet = null }]).ShouldBe("the warm-up of 1 of 1 trials had not become level within 20 s. Give it a longer maximum.");
+
+    [Fact]
+    public void A_warm_up_that_became_level_is_not_doubted() => WarmUpLevels.Doubt(Plan(), [Late(Falling) with { WarmUpReachedLevel = true }]).ShouldBeNull();
+
+    private static ExperimentPlan Plan() => new()
+    {
+        Name = "x",
+        Source = "x",
+        BaseDirectory = "/",
+        Variants = [],
+        Rounds = 6,
+        WarmUp = new() { Maximum = TimeSpan.FromSeconds(20) },
+        Compare = new() { Baseline = "a", Headline = "rate" },
+        Seed = 7,
+    };
+
+    private static TrialRecord Late(double[] costs) => new()
+    {
+        Round = 1,
+        Attempt = 1,
+        Variant = "a",
+        Cell = "",
+        Outcome = TrialOutcome.Used,
+        Metrics = ImmutableSortedDictionary<string, double>.Empty,
+        WarmUpReachedLevel = false,
+        WarmUpSeconds = 3,
+        Duet = new DuetRecord
+        {
+            SliceSeconds = 0.1,
+            Variants = 2,
+            Slices = [.. costs.Select((cost, block) => new SliceResult
+            {
+                Block = block,
+                Seconds = block,
+                Length = 0.1,
+                Requests = 1000,
+                Failed = 0,
+                CpuMicros = 1000 * cost,
+            })],
+        },
+    };
+}
