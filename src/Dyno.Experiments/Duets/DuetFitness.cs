@@ -39,7 +39,7 @@ internal static class DuetFitness
         if (plan.Variants.FirstOrDefault(v => v.Subject.StartsCold) is { } cold) return $"{cold.Name} starts cold, which a machine with other servers on it is not";
         if (plan.Compare.Metrics.Add(plan.Compare.Headline).FirstOrDefault(OfAFreshProcess.Contains) is { } fresh)
             return $"{fresh} is compared, which other servers beside it would change";
-        return plan.Variants.Select(WhyNotOf).FirstOrDefault(why => why is not null) ?? CellsThatDiffer(plan) ?? LoadOf(plan);
+        return plan.Variants.Select(WhyNotOf).FirstOrDefault(why => why is not null) ?? CellsThatDiffer(plan) ?? WarmUpsThatDiffer(plan) ?? LoadOf(plan);
     }
 
     private static string? WhyNotOf(VariantPlan variant)
@@ -55,6 +55,10 @@ internal static class DuetFitness
     private static string? CellsThatDiffer(ExperimentPlan plan) =>
         plan.Variants.GroupBy(v => v.Cell).FirstOrDefault(cell => cell.Select(v => v.Subject.Cpus).Distinct().Count() > 1) is { } cell
             ? $"the variants{(cell.Key.Length > 0 ? $" of {cell.Key}" : "")} have different CPUs" : null;
+
+    private static string? WarmUpsThatDiffer(ExperimentPlan plan) =>
+        plan.Variants.GroupBy(v => v.Cell).Any(cell => cell.Select(v => v.WarmUp ?? plan.WarmUp).Distinct().Count() > 1)
+            ? "the variants are warmed up differently, and those that are up together share one warm-up" : null;
 
     private static string? LoadOf(ExperimentPlan plan)
     {

@@ -7,4 +7,13 @@ namespace Dyno.Experiments.Duets;
 /// <param name="Runs">A run for each, in their order; empty when one did not come up.</param>
 /// <param name="Failed">The index of the variant that did not come up, or ended by itself; null when none did.</param>
 /// <param name="Reason">What happened to it.</param>
-internal sealed record DuetRound(ImmutableArray<RunResult> Runs, int? Failed = null, string? Reason = null);
+internal sealed record DuetRound(ImmutableArray<RunResult> Runs, int? Failed = null, string? Reason = null)
+{
+    /// <summary>The same of variants that stood in another order.</summary>
+    /// <param name="places">Which variant stood at each place.</param>
+    public DuetRound InOrderOf(int[] places) => this with
+    {
+        Runs = Runs.IsEmpty ? [] : [.. Enumerable.Range(0, places.Length).Select(variant => Runs[Array.IndexOf(places, variant)])],
+        Failed = Failed is { } place ? places[place] : null,
+    };
+}

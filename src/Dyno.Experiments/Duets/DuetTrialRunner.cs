@@ -38,7 +38,11 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
                     return new DuetRound([], index, failure.Message);
                 }
             }
-            return await LoadAsync(variants, [.. launched.Select(one => one!)], round, signals);
+            // Who comes first in the generator is drawn anew in each round: where the generator keeps a variant's connections and counts costs
+            // or gains some percent for as long as it runs (docs/adr/0044).
+            var places = RoundOrder.Of(~plan.Seed, round, variants.Length);
+            var loaded = await LoadAsync([.. places.Select(i => variants[i])], [.. places.Select(i => launched[i]!)], round, signals);
+            return loaded.InOrderOf(places);
         }
         finally
         {

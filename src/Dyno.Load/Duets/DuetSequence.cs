@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Load.Executors;
 using Dyno.Load.Running;
 using Dyno.Results.Runs;
 
@@ -47,20 +48,22 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
     private async Task MeasureAsync()
     {
         Begin();
+        _order.BeginPair();
         var blocks = Math.Max(FewestBlocks, (int)Math.Ceiling(plan.Measure / _length.Current / 2) * 2);
         var planned = blocks * variants.Length * _length.Current;
         for (var block = 0; block < blocks; block++, _blocks++)
             foreach (var index in _order.Next())
             {
                 if (IsOver) return;
-                await SliceAsync(index, block);
+                // What the runtime of an idle variant still compiles after a short warm-up is no background work.
+                await SliceAsync(index, block, seesIdle: block >= blocks / 2);
                 if (Elapsed - _looked < Look) continue;
                 foreach (var variant in variants) variant.Sample(Elapsed);
                 Tell(variants[index].Phase, RunPhase.Measure, planned);
             }
     }
 
-    private async Task SliceAsync(int index, int block)
+    private async Task SliceAsync(int index, int block, bool seesIdle)
     {
         var (at, idle, generator) = (Now, plan.IdleNanos?.Invoke(), Environment.CpuUsage.TotalTime);
         var before = variants.Select(v => v.CpuNanos).ToArray();
@@ -69,7 +72,7 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
         var wall = plan.Time.GetElapsedTime(at).TotalSeconds;
         var ours = used.Sum() + (plan.GeneratorSharesCpus ? (Environment.CpuUsage.TotalTime - generator).TotalNanoseconds : 0);
         for (var i = 0; i < variants.Length; i++)
-            if (i != index) variants[i].Idled(used[i], wall);
+            if (i != index && seesIdle) variants[i].Idled(used[i], wall);
         variants[index].Add(new SliceResult
         {
             Block = block,
@@ -90,7 +93,8 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
 
     private TimeSpan Elapsed => plan.Time.GetElapsedTime(_began);
 
-    private long SeedOfBlock => unchecked(plan.Seed * 31 + _blocks);
+    // Mixed: seeds that follow each other make draws that are alike.
+    private long SeedOfBlock => unchecked((long)new SplitMix64(plan.Seed * 31 + _blocks).Next());
 
     // At most once a second, and of the variant that was visited last: whoever looks sees that it goes on.
     private void Tell(SlicedPhase phase, RunPhase kind, TimeSpan planned)

@@ -1,22 +1,31 @@
+using Dyno.Load.Executors;
+
 namespace Dyno.Load.Duets;
 
 /// <summary>
 /// Who is visited when: every block visits each variant once, in an order drawn per pair of blocks and mirrored in the second of them
 /// (A B C, C B A), so that a drift of the machine over two blocks falls on all alike.
 /// </summary>
+/// <remarks>Rounds have seeds that follow each other: of System.Random these give orders that are alike, SplitMix64 mixes them.</remarks>
 internal sealed class SliceOrder(long seed, int variants)
 {
-    private readonly Random _random = new(unchecked((int)(seed ^ (seed >> 32))));
-    private int[] _order = [.. Enumerable.Range(0, variants)];
+    private readonly int[] _order = [.. Enumerable.Range(0, variants)];
+    private SplitMix64 _random = new(seed);
     private bool _isMirror = true;
+
+    /// <summary>Has the next block begin a pair, whatever came before.</summary>
+    public void BeginPair() => _isMirror = true;
 
     /// <summary>The order of the next block.</summary>
     public int[] Next()
     {
         _isMirror = !_isMirror;
         if (_isMirror) return [.. _order.Reverse()];
-        _order = [.. _order];
-        _random.Shuffle(_order);
-        return _order;
+        for (var i = _order.Length - 1; i > 0; i--) // Fisher and Yates
+        {
+            var other = (int)(_random.Next() % (ulong)(i + 1));
+            (_order[i], _order[other]) = (_order[other], _order[i]);
+        }
+        return [.. _order];
     }
 }

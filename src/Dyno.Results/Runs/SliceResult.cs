@@ -50,8 +50,8 @@ public sealed record DuetRecord
     public required int Variants { get; init; }
 
     /// <summary>
-    /// CPU time of the server while another variant was loaded, as a share of one CPU (0.01 is 1 %); null when it cannot be read. A
-    /// variant that works in the background takes part in the noise of the others.
+    /// CPU time of the server while another variant was loaded, in the second half of the measurement, as a share of one CPU (0.01 is 1 %);
+    /// null when it cannot be read. A variant that works in the background takes part in the noise of the others.
     /// </summary>
     public double? IdleCpuShare { get; init; }
 

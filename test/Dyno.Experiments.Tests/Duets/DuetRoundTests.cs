@@ -66,6 +66,18 @@ public sealed class DuetRoundTests
         rest.Seen.Count.ShouldBe(6);
     }
 
+    [Fact]
+    public void Runs_come_back_to_the_variants_that_stood_at_their_places()
+    {
+        var runs = ((string[])["2", "0", "1"]).Select(id => Reporting.Tests.SampleRuns.Closed() with { Id = id }).ToImmutableArray();
+
+        var round = new DuetRound(runs, Failed: 1, "it fell over").InOrderOf([2, 0, 1]);
+
+        round.Runs.Select(run => run.Id).ShouldBe(["0", "1", "2"]);
+        (round.Failed, round.Reason).ShouldBe((0, "it fell over"));
+        new DuetRound([], 2).InOrderOf([2, 0, 1]).Failed.ShouldBe(1);
+    }
+
     private static RoundSequence Sequence(IDuetTrialRunner duet, int rounds, ImmutableArray<VariantPlan>? variants = null,
         RunSignals? signals = null, ITrialRunner? alone = null) =>
         new(variants ?? Variants, new ExperimentPlan
