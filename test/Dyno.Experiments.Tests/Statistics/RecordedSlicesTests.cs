@@ -43,6 +43,16 @@ public sealed class RecordedSlicesTests
         ((double)called / all).ShouldBeLessThanOrEqualTo(0.055);
     }
 
+    /// <summary>What stays with a name from round to round (its place in the generator, once) would be found here, and nowhere above.</summary>
+    [Theory, MemberData(nameof(Files))]
+    public void Over_all_its_rounds_no_name_of_the_program_is_faster_than_another(string file)
+    {
+        var byPair = Pairs(file).GroupBy(p => p.Names).Select(g => g.Select(p => SliceRatio.LogRatio("rate", p.One, p.Other)!.Value).ToArray()).ToList();
+        var rule = new VerdictRule { Threshold = 0, HigherIsBetter = true };
+        foreach (var rounds in byPair)
+            rule.Judge(PairedRatio.FromLogRatios(rounds, 1 - 0.05 / byPair.Count), 0).ShouldNotBeOneOf(Verdict.Faster, Verdict.Slower);
+    }
+
     private static double Sums(DuetRecord one, DuetRecord other) => Math.Log(Rate(other) / Rate(one));
 
     private static double Rate(DuetRecord record) => record.Slices.Sum(s => s.Requests) / record.Slices.Sum(s => s.Length);
