@@ -1,6 +1,6 @@
 namespace Dyno.Experiments.Statistics;
 
-/// <summary>Turns an interval into a verdict by the rules of docs/measurement.md, "Statistics".</summary>
+/// <summary>Turns an interval into a verdict by the rules of docs/measurement.md, "Verdicts".</summary>
 public sealed record VerdictRule
 {
     /// <summary>Rounds below which nothing is judged.</summary>
