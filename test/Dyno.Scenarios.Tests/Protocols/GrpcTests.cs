@@ -6,7 +6,7 @@ using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
 namespace Dyno.Scenarios.Tests.Protocols;
 
-/// <summary>The example of docs/scenarios.md, running: calls over Grpc.Net.Client, one channel for all users.</summary>
+/// <summary>A load in C# on gRPC, as users write it: calls over Grpc.Net.Client, one channel for all users.</summary>
 public sealed class GrpcTests
 {
     private static readonly Marshaller<byte[]> Bytes = Marshallers.Create(bytes => bytes, bytes => bytes);

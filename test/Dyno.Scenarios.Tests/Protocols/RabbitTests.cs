@@ -2,7 +2,7 @@ using RabbitMQ.Client;
 
 namespace Dyno.Scenarios.Tests.Protocols;
 
-/// <summary>The example of docs/scenarios.md, running against a real broker.</summary>
+/// <summary>A load on a broker, as users write it, running against a real one.</summary>
 public sealed class RabbitTests
 {
     [Fact]
