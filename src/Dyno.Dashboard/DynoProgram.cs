@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace Dyno.Dashboard;
 
 /// <summary>
-/// Dyno's own command line, as the pages use it: every run and every experiment is a process of its own that outlives a page, a
-/// browser and this server, and whose command line can be copied into a script.
+/// Dyno's own command line, as the pages start it. Every run and every experiment is a process of its own: it outlives the page, the
+/// browser and this server, and its command line can be copied into a script.
 /// </summary>
 public sealed record DynoProgram
 {

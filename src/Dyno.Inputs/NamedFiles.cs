@@ -4,9 +4,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs;
 
 /// <summary>
-/// Files that an input names: bodies, parts of forms, data. An input may come from elsewhere, and what it names is sent to
-/// whom it names: so it reaches no further than its own repository (without one: its own folder), links followed, unless
-/// the user allows it.
+/// Reads files that an input names: bodies, parts of forms, data. The input may come from a stranger, and the content
+/// of these files goes to the server that the input names. So an input may name only files of its own repository
+/// (without a repository: of its own folder), links followed, unless the user allows more.
 /// </summary>
 internal sealed class NamedFiles
 {

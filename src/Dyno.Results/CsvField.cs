@@ -1,8 +1,8 @@
 namespace Dyno.Results;
 
 /// <summary>
-/// A field of a table that a spreadsheet will open (RFC 4180): a text that begins like a formula would be taken for one, so it gets an
-/// apostrophe in front, which keeps it a text.
+/// Writes a field of a table that a spreadsheet will open (RFC 4180). A spreadsheet takes a text that begins like a formula for
+/// one, so such a text gets an apostrophe in front.
 /// </summary>
 public static class CsvField
 {

@@ -9,8 +9,8 @@ using Microsoft.Extensions.Options;
 namespace Dyno.Serving;
 
 /// <summary>
-/// Kestrel for what others ask Dyno while it runs: a few requests a second, answers that fit into memory, no TLS, and no host around it,
-/// which would take over signals and settings of the process. Thread-safe.
+/// Kestrel for requests to Dyno while Dyno runs: a few requests a second, answers that fit into memory, no TLS. There is no host
+/// around Kestrel, because a host takes over the signals and settings of the process. Thread-safe.
 /// </summary>
 public sealed class HttpServer : IAsyncDisposable
 {

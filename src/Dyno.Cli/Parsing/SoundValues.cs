@@ -3,8 +3,8 @@ using System.CommandLine;
 namespace Dyno.Cli.Parsing;
 
 /// <summary>
-/// Values of a command line that may have mistakes: what the parser refused counts as not given, so that the rest can be read and
-/// everything that is wrong told at once.
+/// Reads the values of a command line that may have mistakes. A value that the parser refused counts as not given, so that the rest
+/// is read and all mistakes are told at once.
 /// </summary>
 internal static class SoundValues
 {

@@ -5,7 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Dashboard.Runs;
 
 /// <summary>
-/// <c>.dyno/live/ID</c>: what a process that goes on leaves on the disk, so that another server finds it again when this one is gone.
+/// <c>.dyno/live/ID</c>: the folder that a running process keeps on the disk, so that the next server finds the process when this
+/// server is gone.
 /// </summary>
 internal sealed class LiveFolder(string path)
 {

@@ -6,9 +6,9 @@ using Microsoft.AspNetCore.Http;
 namespace Dyno.Dashboard.Security;
 
 /// <summary>
-/// Who may ask. This server starts programs, so a page of another site must never reach it: not by a name that points here
-/// (rebinding: the Host must be one of ours), not from another origin, not by a form (a change needs a header that a form cannot
-/// send), and elsewhere than on this machine not without the token.
+/// Decides who may ask. The server starts programs, so a page of another site must never reach it. A request is refused when its
+/// Host is not one of the server's names (rebinding), when it comes from another origin, when it changes something without the
+/// header that a form cannot send, and, where the server asks for a token (beyond this machine always), when it lacks the token.
 /// </summary>
 internal sealed class RequestGuard(RequestDelegate next, GuardRules rules)
 {

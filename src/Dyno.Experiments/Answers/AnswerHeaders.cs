@@ -3,8 +3,8 @@ using System.Collections.Immutable;
 namespace Dyno.Experiments.Answers;
 
 /// <summary>
-/// The headers of an answer that say what work was done for it: what kind of body, how it is coded and framed, whether it may be kept,
-/// where it points, whether the connection ends. Dates, names of servers and ids of requests say nothing about work.
+/// The headers of an answer that say what work was done for it: type, coding and framing of the body, caching, redirection, the end
+/// of the connection. Dates, names of servers and ids of requests say nothing about work.
 /// </summary>
 internal static class AnswerHeaders
 {

@@ -6,8 +6,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Files;
 
 /// <summary>
-/// The common case without a file: two projects, folders, URLs or git references under one load. It becomes the text of an experiment
-/// file, so that the result holds what it takes to run it again, and is read like one.
+/// An experiment without a file: two projects, folders, URLs or git references under one load. The experiment is written as the
+/// text of an experiment file and read like one, so that the result holds all that is needed to run it again.
 /// </summary>
 public sealed record InlineExperiment
 {

@@ -5,8 +5,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Files;
 
 /// <summary>
-/// A search without a file: one program or URL, a goal, and what is varied. It becomes the text of an experiment file, so that the
-/// result holds what it takes to run it again, and is read like one.
+/// A search without a file: one program or URL, a goal, and what is varied. The search is written as the text of an experiment file
+/// and read like one, so that the result holds all that is needed to run the search again.
 /// </summary>
 public sealed record InlineTuning
 {

@@ -8,8 +8,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Files;
 
 /// <summary>
-/// What an offered rate means for a comparison: the rate is then the plan's and not the server's, so it is not compared, and the
-/// verdicts stand on p99 unless the file names something else.
+/// Adapts a comparison to an offered rate. The rate is then the plan's and not the server's, so it is not compared, and the
+/// verdicts stand on p99 unless the file names another metric.
 /// </summary>
 internal static class OpenModel
 {

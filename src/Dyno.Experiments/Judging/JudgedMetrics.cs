@@ -6,9 +6,9 @@ using Dyno.Results.Comparisons;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>
-/// The verdicts of one pair on all judged metrics, corrected together by Holm's procedure (Holm 1979): every metric is judged at a level
-/// that allows for all of them; those that are decided leave, and the others are judged anew at a level that allows for those that are
-/// left, until nothing more is decided. With one metric this is its own level.
+/// Gives the verdicts of one pair on all judged metrics, corrected together by Holm's procedure (Holm 1979). Every metric is judged
+/// at a level that allows for all of them. Decided metrics leave, and the others are judged anew at a level that allows for the
+/// rest, until nothing more is decided. With one metric the level is the metric's own.
 /// </summary>
 internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double? minutesPerRound)
 {

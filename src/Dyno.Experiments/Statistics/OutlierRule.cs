@@ -1,10 +1,11 @@
 namespace Dyno.Experiments.Statistics;
 
 /// <summary>
-/// Which launches lie apart from the others of their variant: those whose logarithm has a modified z-score above 3.5, that is
-/// 0.6745 · |x − median| / MAD, where MAD is the median distance from the median (Iglewicz and Hoaglin, "How to Detect and Handle
-/// Outliers", 1993), and that differ from the median by more than the practical threshold, because among few launches the MAD is now and
-/// then tiny. They are marked and kept: signed ranks bear them, and a launch that is slow now and then is a property of the program.
+/// Finds the launches that lie apart from the others of their variant. Such a launch has a modified z-score above 3.5 and differs
+/// from the median by more than the practical threshold. The score is 0.6745 · |x − median| / MAD of the logarithms; MAD is the
+/// median distance from the median (Iglewicz and Hoaglin, "How to Detect and Handle Outliers", 1993). The threshold is asked for
+/// because the MAD of few launches is now and then tiny. The launches are marked and kept: signed ranks bear them, and a launch
+/// that is slow now and then is a property of the program.
 /// </summary>
 public static class OutlierRule
 {

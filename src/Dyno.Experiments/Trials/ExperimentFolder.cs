@@ -13,8 +13,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>
-/// Where an experiment is kept: <c>.dyno/experiments/ID/</c> with a run document per trial, the comparison, and what it takes to go on
-/// after an interruption: <c>begun.json</c>, and a line per trial in <c>trials.jsonl</c>, written as the trial ends.
+/// The folder of an experiment, <c>.dyno/experiments/ID/</c>. It has a run document per trial, the comparison, and what is needed
+/// to go on after an interruption: <c>begun.json</c>, and a line per trial in <c>trials.jsonl</c>, written as the trial ends.
 /// </summary>
 internal sealed class ExperimentFolder : IDisposable
 {

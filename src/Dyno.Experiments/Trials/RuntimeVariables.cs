@@ -3,8 +3,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>
-/// Variables that .NET's runtime, its host or its libraries read from their environment, as documented. One that they do not know is
-/// ignored without a word, and a variant that set it would be compared as if it were something else.
+/// The environment variables that .NET's runtime, its host and its libraries document. .NET ignores an unknown variable without a
+/// word, and a variant that sets one would be compared as if the variable had an effect.
 /// </summary>
 internal static class RuntimeVariables
 {

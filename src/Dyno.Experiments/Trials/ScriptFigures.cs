@@ -7,8 +7,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>
-/// What a run says beside its requests: of the metrics that its script made and of the parts of metrics that it asked for one or two
-/// figures each, and the share of answers that met each check.
+/// The figures of a run that are not about its requests: one or two figures of each metric that the script made and of each part of
+/// a metric that a threshold names, and for each check the share of answers that met it.
 /// </summary>
 internal static class ScriptFigures
 {

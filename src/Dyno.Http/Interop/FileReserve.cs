@@ -1,10 +1,10 @@
 namespace Dyno.Http.Interop;
 
 /// <summary>
-/// The last numbers for open files that this process may use are not for sockets. .NET needs one to start a thread or to
-/// load a part of itself, and ends the process where it finds none ("Out of memory"): a load that meets the limit must
-/// still be able to say so. Numbers are given out lowest first, so as long as no socket has one of the last, they are free.
-/// Thread-safe.
+/// Keeps the last numbers for open files of this process free of sockets. .NET needs a number to start a thread or to
+/// load a part of itself, and ends the process where it finds none ("Out of memory"); a load that meets the limit must
+/// still be able to say so. The system gives out the lowest number first, so the last numbers are free as long as no
+/// socket has one. Thread-safe.
 /// </summary>
 internal static class FileReserve
 {

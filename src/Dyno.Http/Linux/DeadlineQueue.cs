@@ -3,9 +3,9 @@ using Dyno.Http.Interop;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// Members (0 to capacity − 1) in the order of their deadlines: a doubly linked list threaded through one native array.
-/// Waiting times within a queue are equal or nearly so, so a new member belongs at the tail or a few steps before it:
-/// adding and removing cost a handful of writes, no heap, no allocation.
+/// Holds members (0 to capacity − 1) in the order of their deadlines, in a doubly linked list threaded through one
+/// native array. Waiting times within a queue are equal or nearly so, and a new member belongs at the tail or a few
+/// steps before it: adding and removing cost a handful of writes, no heap, no allocation.
 /// </summary>
 internal sealed unsafe class DeadlineQueue : IDisposable
 {

@@ -4,10 +4,10 @@ using System.Net.Sockets;
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// .NET's sockets on Unix hand each completion from their event loop to the thread pool, which costs 4 to 5 µs per request
-/// (measured: 11.8 instead of 7.4 µs of CPU). They read an environment variable at their first use that lets the event
-/// loop run completions itself. This sets it, makes the sockets read it, and takes it away again, so that programs
-/// started later (a subject!) do not inherit it.
+/// Makes .NET's sockets on Unix run completions on their event loop. By default they hand each completion to the thread
+/// pool, which costs 4 to 5 µs per request (measured: 11.8 instead of 7.4 µs of CPU). The sockets read an environment
+/// variable at their first use. This class sets the variable, makes the sockets read it, and removes it again, so that
+/// programs started later (a subject!) do not inherit it.
 /// </summary>
 public static class InlineCompletions
 {

@@ -57,9 +57,9 @@ internal sealed partial class PortableConnection
     }
 
     /// <summary>
-    /// A request that went out on a reused connection without a byte of its answer met a stale keep-alive, or stood in
-    /// line behind one that ended the connection: when it is idempotent it is sent once more on a new connection, its
-    /// clock running on (RFC 9112, 9.3.1). Every other one fails.
+    /// Sends a request once more on a new connection, with its clock running on, or fails it (RFC 9112, 9.3.1). A
+    /// request is sent again when it is idempotent, went out on a reused connection, and no byte of its answer came:
+    /// it met a stale keep-alive, or stood in line behind a request that ended the connection.
     /// </summary>
     private void ResendOrFail(RequestErrorKind kind, string text, bool maySend)
     {

@@ -5,11 +5,12 @@ using Dyno.Load.Engine;
 namespace Dyno.Http.Portable;
 
 /// <summary>
-/// How a worker whose connections are busy all the time waits for them: it asks the system which sockets are ready
+/// Waits for the connections of a worker that are busy all the time. The worker asks the system which sockets are ready
 /// (<see cref="Socket.Select(System.Collections.IList, System.Collections.IList, System.Collections.IList, int)"/>), many
-/// at a time, and lets these receive on its own thread. That spares each request the receive that finds nothing, with
-/// which .NET begins an asynchronous one, and the way through its socket engine. Asking about a socket costs whether it is
-/// ready or not: where few are, <see cref="IsWorthIt"/> falls, and the sockets go over to asynchronous receives.
+/// at a time, and receives from the ready ones on its own thread. This spares each request the vain receive with which .NET
+/// begins an asynchronous one, and the way through .NET's socket engine. Asking about a socket costs the same whether the
+/// socket is ready or not: where few are ready, <see cref="IsWorthIt"/> falls, and the sockets go over to asynchronous
+/// receives.
 /// </summary>
 /// <remarks><see cref="Begin"/> and <see cref="Turn"/> are the worker's; what another thread adds is seen in the turn after.</remarks>
 internal sealed class ReadinessPoll(EngineClock clock)

@@ -140,8 +140,8 @@ internal sealed class TlsTransport : Transport
     {
         ErrorText = ErrorKinds.Text(e);
         var kind = ErrorKinds.Of(e);
-        // What is not the socket's failure is the stream's: an alert (also one that comes after the handshake, when the
-        // server wants a certificate), a bad record, or a peer that talks no TLS.
+        // A failure that is not the socket's is the TLS stream's: an alert (also one after the handshake, when the
+        // server wants a certificate), a bad record, or a peer that speaks no TLS.
         if (kind == RequestErrorKind.System || (handshaking && kind == RequestErrorKind.Closed)) return RequestErrorKind.Tls;
         return kind;
     }

@@ -5,8 +5,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Postman;
 
 /// <summary>
-/// <c>--http-env</c> of a collection: an environment that Postman exported (what its runner takes by <c>-e</c>), by its file, or by
-/// its name when <c>NAME.postman_environment.json</c> lies beside the collection. Its values win over those of the collection.
+/// Reads the environment that <c>--http-env</c> names for a collection: a file that Postman exported, or the name of such a file
+/// when <c>NAME.postman_environment.json</c> lies beside the collection. The values of the environment win over those of the
+/// collection.
 /// </summary>
 internal static class PostmanEnvironment
 {

@@ -11,11 +11,11 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>
-/// One request as its file says it: the model that all readers fill, that scenarios are built from and that
-/// <c>dyno convert</c> writes in another language. Its texts keep their slots (<c>{{host}}</c>, <c>{{$guid}}</c>,
-/// <c>{{login.response.body.$.token}}</c>) together with where each value comes from: a <see cref="VariableValue"/> for
-/// what is known when the file is read, a <see cref="GeneratedValue"/>, a <see cref="FeedColumn"/> or an
-/// <see cref="AnswerValue"/>. <see cref="RequestCompiler"/> turns it into what a driver sends.
+/// One request as its file says it. All readers fill this model, scenarios are built from it, and <c>dyno convert</c>
+/// writes it in another language. The texts keep their slots (<c>{{host}}</c>, <c>{{$guid}}</c>,
+/// <c>{{login.response.body.$.token}}</c>) and the source of each value: a <see cref="VariableValue"/> for what is
+/// known when the file is read, a <see cref="GeneratedValue"/>, a <see cref="FeedColumn"/> or an
+/// <see cref="AnswerValue"/>. <see cref="RequestCompiler"/> turns the draft into what a driver sends.
 /// </summary>
 internal sealed record RequestDraft
 {

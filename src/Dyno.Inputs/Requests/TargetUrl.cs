@@ -9,8 +9,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.Requests;
 
 /// <summary>
-/// A URL as people write it: without scheme it is http, user and password become a Basic Authorization header, a fragment
-/// is dropped because it is never sent, an international host name is sent in its ASCII form.
+/// Reads a URL as people write it. Without a scheme the URL is http. User and password become a Basic Authorization
+/// header; a fragment is dropped, because it is never sent; an international host name is sent in its ASCII form.
 /// </summary>
 internal static partial class TargetUrl
 {

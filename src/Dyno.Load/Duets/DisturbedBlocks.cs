@@ -4,10 +4,10 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Which blocks of a round are set aside: those in which something else than the variants took the machine. The evidence is the idle
-/// time of the servers' CPUs and the stalls of the generator, never what a slice measured, and a block goes with the slices of all its
-/// variants, so the rule favours none of them. At most a quarter of the blocks goes, the most disturbed first: a machine that is
-/// disturbed all the time is not made quiet by looking away.
+/// Chooses the blocks of a round that are set aside: those in which something else than the variants took the machine. The rule
+/// looks at the idle time of the servers' CPUs and at the stalls of the generator, never at what a slice measured. A block goes
+/// with the slices of all its variants, so the rule favours no variant. At most a quarter of the blocks goes, the most disturbed
+/// first: a machine that is disturbed all the time is not made quiet by looking away.
 /// </summary>
 internal static class DisturbedBlocks
 {

@@ -8,8 +8,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// Loads variants that are up at the same time in turn, a slice each, several times a second: what disturbs the machine for longer than
-/// that falls on all of them alike. (Bulej et al., "Duet Benchmarking", arXiv 2001.05811, where both run at the very same time.)
+/// Loads variants that are up at the same time in turn, a slice each, several times a second. A disturbance of the machine that
+/// lasts longer than a block falls on all variants alike. (Bulej et al., "Duet Benchmarking", arXiv 2001.05811, load both at the
+/// very same time.)
 /// </summary>
 public static class DuetRunner
 {

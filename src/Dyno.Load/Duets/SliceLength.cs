@@ -4,9 +4,9 @@ using Dyno.Metrics.Histograms;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// How long slices are. One must be long against what happens in it: four times the slowest tenth of the iterations, and ten starts of an
-/// offered rate. What all variants need together is every variant's length. While they warm up it follows what was recorded so far: the
-/// slow first answers of a cold program make slices long for a moment, and not for the measurement.
+/// Chooses the length of the slices. A slice lasts at least four times the slowest tenth of the iterations, and as long as ten
+/// starts of an offered rate take. The variant that needs the longest slice decides for all. During the warm-up the length follows
+/// what was recorded so far: the slow first answers of a cold program make slices long for a moment, and not for the measurement.
 /// </summary>
 internal sealed class SliceLength(DuetPlan plan)
 {

@@ -3,9 +3,9 @@ using Dyno.Load.Plans;
 namespace Dyno.Load.Duets;
 
 /// <summary>
-/// When a variant that is visited in slices has become level: the means of the two halves of its last slices differ by at most the
-/// tolerance, or by no more than their own spread explains, and its runtime has all but ceased to compile. What is compared is the CPU
-/// time per request where it can be read: other work on the machine hardly touches it, and it tells also under an offered rate, which is
+/// Decides when a variant that is visited in slices is level. The means of the two halves of its last slices differ by at most the
+/// tolerance, or by no more than their own spread explains, and the runtime has all but ceased to compile. The rule compares the
+/// CPU time per request where that can be read, because other work on the machine hardly touches it, and because an offered rate is
 /// level from the first second.
 /// </summary>
 internal sealed class SliceLevel(WarmUpLevel rule)

@@ -11,13 +11,13 @@ public interface IWorker : IDisposable
     /// <see cref="WorkerPhase.CutNanos"/>, or soon after an abort. Failures of requests are recorded, never thrown.
     /// </summary>
     /// <remarks>
-    /// The contract of a pass: <see cref="IterationScheduler.TryCut"/> until it says no (end that iteration at once,
-    /// record <see cref="Recorder.Interrupted"/>, <see cref="IterationScheduler.Complete"/>),
-    /// <see cref="IterationScheduler.TryStart"/> until it says no, then a wait until
-    /// <see cref="IterationScheduler.NextStartNanos"/>, an event, the cut, or 50 ms, whichever is first (signals come
-    /// without an event). At the cut or an abort everything in flight is ended the same way, recorded with
-    /// <see cref="WorkerPhase.CutsAtEnd"/>, and a connection with a request in flight is closed, so that the next phase begins
-    /// clean.
+    /// A pass has four parts. (1) Call <see cref="IterationScheduler.TryCut"/> until it returns false; end each
+    /// iteration that it returns: record <see cref="Recorder.Interrupted"/>, call
+    /// <see cref="IterationScheduler.Complete"/>. (2) Call <see cref="IterationScheduler.TryStart"/> until it returns
+    /// false. (3) Wait until <see cref="IterationScheduler.NextStartNanos"/>, an event, the cut, or 50 ms, whichever
+    /// is first (signals come without an event). (4) At the cut or an abort end everything in flight the same way,
+    /// record it with <see cref="WorkerPhase.CutsAtEnd"/>, and close every connection with a request in flight, so
+    /// that the next phase begins clean.
     /// </remarks>
     void Run(WorkerPhase phase);
 }

@@ -1,8 +1,8 @@
 namespace Dyno.Load.Engine;
 
 /// <summary>
-/// Input and output that the thread of an <see cref="AsyncWorker"/> does itself, so that code which waits for it goes on
-/// where it began: no other thread, no queue. The worker handles it between its starts and sleeps on it.
+/// Input and output that the thread of an <see cref="AsyncWorker"/> does itself. Code that awaits it goes on where it
+/// began, without another thread or a queue. The worker turns it between starts and sleeps on it.
 /// </summary>
 public interface IWorkerIo : IDisposable
 {

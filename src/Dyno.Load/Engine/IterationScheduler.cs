@@ -181,8 +181,8 @@ public sealed class IterationScheduler
     }
 
     /// <summary>
-    /// A free user that was used before, else one more up to the maximum: growing is immediate and costs no start (k6
-    /// loses the start that makes it grow, and grows by one at a time).
+    /// Takes a free user that was used before, otherwise adds one more up to the maximum. Growing is immediate and
+    /// costs no start (k6 loses the start that makes it grow, and grows by one at a time).
     /// </summary>
     private bool TryTakeUser(out int virtualUser)
     {

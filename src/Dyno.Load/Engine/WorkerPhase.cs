@@ -20,8 +20,8 @@ public sealed class WorkerPhase
     public bool IsWarmUp { get; init; }
 
     /// <summary>
-    /// Whether nothing is to be sent: a driver that keeps connections opens those again that the server has closed meanwhile, so that
-    /// the slice that follows does not pay for it. A driver that does not know this returns at once, as the scheduler is finished.
+    /// Whether the phase sends nothing and only opens connections again that the server has closed meanwhile, so that the next
+    /// slice does not pay for them. A driver without such connections returns at once, because the scheduler is finished.
     /// </summary>
     public bool OnlyReopens { get; init; }
 

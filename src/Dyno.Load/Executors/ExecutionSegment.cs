@@ -5,15 +5,15 @@ using System.Globalization;
 namespace Dyno.Load.Executors;
 
 /// <summary>
-/// A share of the work of a plan, from one fraction to another: <c>0:1/4</c>. Several processes that run the same plan
-/// with the segments of one sequence do together exactly the whole: every virtual user, iteration and start belongs to
-/// exactly one of them. Exact integer arithmetic; immutable.
+/// A share of the work of a plan, from one fraction to another: <c>0:1/4</c>. Processes that run the same plan with
+/// the segments of one sequence do the whole together: every virtual user, iteration and start belongs to exactly one
+/// of the segments. Exact integer arithmetic; immutable.
 /// </summary>
 /// <remarks>
-/// The work items of a plan (virtual users, iterations, starts) are numbered 0, 1, 2 … and dealt to the segments of the
-/// sequence in cycles as long as the common denominator: the <em>k</em>-th item of a segment of <em>w</em> in
-/// <em>n</em> parts is dealt no later than place (k+1)·n/w, earliest deadline first, so that no segment is ever more
-/// than one item ahead of its share. Without a sequence it is made of equal parts as small as the segment's common
+/// The items of a plan (virtual users, iterations, starts) are numbered 0, 1, 2 … and dealt to the segments of the
+/// sequence in cycles. A cycle is as long as the common denominator. The <em>k</em>-th item of a segment of
+/// <em>w</em> in <em>n</em> parts is dealt no later than place (k+1)·n/w, earliest deadline first, so no segment is
+/// ever more than one item ahead of its share. Without a sequence the parts are equal and as small as the segment's
 /// denominator: segments of equal length fit together, segments of unequal length need the sequence.
 /// </remarks>
 public sealed class ExecutionSegment : IEquatable<ExecutionSegment>

@@ -9,9 +9,9 @@ namespace Dyno.Load.Executors;
 public readonly record struct RateStage(TimeSpan Duration, double Target);
 
 /// <summary>
-/// A rate over time made of straight lines, and its inverse integral: when has the area under the rate reached n?
-/// Solved in closed form within a stage from exact sums of the stages before, so nothing drifts and fractions carry
-/// over. Immutable.
+/// A rate over time made of straight lines, and its inverse integral: the time at which the area under the rate
+/// reaches n. The time is solved in closed form within a stage, from exact sums of the stages before, so nothing
+/// drifts and fractions carry over. Immutable.
 /// </summary>
 internal sealed class RateCurve
 {

@@ -19,8 +19,8 @@ public sealed record HealthEvidence
     public long DroppedStarts { get; init; }
 
     /// <summary>
-    /// Iterations cut at the planned end although their scenario had a graceful stop: not those of a ramp-down, a stop or an
-    /// abort, and not those of a scenario whose graceful stop is 0.
+    /// Iterations that were cut at the planned end although their scenario had a graceful stop. Iterations that a
+    /// ramp-down, a stop or an abort cut do not count, nor those of a scenario whose graceful stop is 0.
     /// </summary>
     public long CutIterations { get; init; }
 

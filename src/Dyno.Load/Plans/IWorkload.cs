@@ -20,8 +20,8 @@ public interface IWorkload
     ImmutableArray<StepRecord> Steps { get; }
 
     /// <summary>
-    /// Whether <see cref="Steps"/> are those of the whole run, as of a script whose scenarios share its code: what a scenario has
-    /// not used is then none of its steps.
+    /// Whether <see cref="Steps"/> are those of the whole run. Scenarios of a script share its code, so a step that a scenario has
+    /// not used is none of its steps.
     /// </summary>
     bool SharesSteps => false;
 

@@ -49,10 +49,10 @@ internal sealed class FinishedPhase
     public PhaseCounts Counts => _counts ??= PhaseCounts.Of(Lanes);
 
     /// <summary>
-    /// What rates are divided by: from the common start to the last completion, or to the end of the planned time (or
-    /// to the stop) where an executor runs by time and that is later: nothing completed in that rest, but it was
-    /// measured. An open scenario's workers come back after its last start: its time is the planned one all the same, or
-    /// three starts in three seconds would be 1.5 a second.
+    /// The divisor of every rate: the time from the common start to the last completion. Where an executor runs by time
+    /// and its planned end (or the stop) is later, the time runs to that end: nothing completed in the rest, but the
+    /// rest was measured. The workers of an open scenario come back after its last start; its time is the planned one
+    /// all the same, or three starts in three seconds would be 1.5 a second.
     /// </summary>
     public double DurationSeconds
     {

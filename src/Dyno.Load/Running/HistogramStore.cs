@@ -6,9 +6,10 @@ namespace Dyno.Load.Running;
 internal readonly record struct KeptHistogram(byte[]? Chunk, int Offset, int Length);
 
 /// <summary>
-/// Packed histograms one behind another in chunks, so that keeping one a second for hours leaves no garbage. A rewrite
-/// (<see cref="BeginRewrite"/>) reads them in their order and stores others in their place: chunks that were read to
-/// their end are written anew, so it needs a chunk or two more, never a second store. One thread at a time.
+/// Keeps packed histograms one behind another in chunks, so that one histogram a second for hours leaves no garbage. A
+/// rewrite (<see cref="BeginRewrite"/>) reads the histograms in their order and stores others in their place. It writes
+/// into chunks that were read to their end, so it needs a chunk or two more and never a second store. One thread at a
+/// time.
 /// </summary>
 internal sealed class HistogramStore
 {

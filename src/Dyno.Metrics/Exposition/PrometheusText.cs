@@ -4,8 +4,8 @@ using System.Text;
 namespace Dyno.Metrics.Exposition;
 
 /// <summary>
-/// Families of samples in Prometheus' text exposition format 0.0.4 (prometheus.io, "Exposition formats"): base units, and the same
-/// bounds for response times while a run goes on and after it, so that both can be added up. Used by one thread.
+/// Writes families of samples in Prometheus' text exposition format 0.0.4 (prometheus.io, "Exposition formats"), in base units.
+/// Response times have the same bounds while a run goes on and after it, so that both can be added up. Used by one thread.
 /// </summary>
 /// <param name="everywhere">Labels of every sample, the first ones.</param>
 public sealed class PrometheusText(params (string Name, string Value)[] everywhere)

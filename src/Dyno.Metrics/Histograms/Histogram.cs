@@ -17,9 +17,9 @@ namespace Dyno.Metrics.Histograms;
 /// </remarks>
 public sealed unsafe partial class Histogram
 {
-    // Native zeroed memory: pages that hold no bucket in use are never touched, so an idle histogram costs a few KB
-    // instead of 270, the collector never moves or scans it, and what one worker writes shares no cache line with
-    // another's. Invariant of every use: `this` is reachable until the last access through the pointer (GC.KeepAlive,
+    // The block is native zeroed memory. Pages without a used bucket are never touched, so an idle histogram costs a
+    // few KB instead of 270; the collector never moves or scans the block; and no two workers write to one cache
+    // line. Invariant of every use: `this` is reachable until the last access through the pointer (GC.KeepAlive,
     // which costs no instruction).
     private readonly Block* _block;
 

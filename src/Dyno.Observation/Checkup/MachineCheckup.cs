@@ -59,7 +59,10 @@ public sealed class MachineCheckup
         return Look(Checks, new MachineView(_files, _variables) { Before = before, After = after });
     }
 
-    /// <summary>What a run has to say about its machine: the checks that take a few milliseconds and found something that concerns its figures.</summary>
+    /// <summary>
+    /// What a run says about its machine: the findings of those checks that take a few milliseconds and concern the figures of a
+    /// run.
+    /// </summary>
     public ImmutableArray<MachineFinding> LookForRun() =>
     [
         .. Look(Checks.Where(check => check is { IsSlow: false, ConcernsRuns: true }), new MachineView(_files, _variables))

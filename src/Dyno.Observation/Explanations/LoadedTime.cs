@@ -3,8 +3,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Observation.Explanations;
 
 /// <summary>
-/// How much of the time that was observed a server was loaded. A variant of a duet round is looked at in every second of the round and
-/// loaded in its own slices only: a rule that counts seconds expects its symptom in these alone.
+/// The share of the observed time in which a server was loaded. A variant of a duet round is observed in every second of the round
+/// and loaded in its own slices only, so a rule that counts seconds expects its symptom in the loaded share alone.
 /// </summary>
 internal static class LoadedTime
 {

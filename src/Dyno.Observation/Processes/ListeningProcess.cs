@@ -4,8 +4,8 @@ using Dyno.Load.Plans;
 namespace Dyno.Observation.Processes;
 
 /// <summary>
-/// The process behind a port of this machine, so that a server that was there before is observed as one that Dyno starts, and its CPU
-/// time is not taken for another's. Only processes that the user may look into are found.
+/// Finds the process behind a port of this machine, so that a server that was there before the run is observed like a server that
+/// Dyno starts, and its CPU time does not count as another process's. Only processes that the user may look into are found.
 /// </summary>
 public static class ListeningProcess
 {
@@ -13,7 +13,7 @@ public static class ListeningProcess
     private const int FewestFields = 10;
     private static readonly string[] Tables = ["tcp", "tcp6"];
 
-    // They pass on what they get: what they use says nothing about the server behind them.
+    // Forwarders pass on what they get: the CPU time of a forwarder says nothing about the server behind it.
     private static readonly string[] Forwarders = ["docker-proxy", "rootlessport", "pasta", "slirp4netns", "ssh", "sshd", "kubectl", "socat", "conmon"];
 
     /// <summary>The process that serves a plan; null when it is not one, not on this machine, or cannot be seen.</summary>

@@ -23,8 +23,8 @@ internal static class RuntimeProviders
         if (level == ObserveLevel.Minimal) return [Counters(System), Counters(Hosting)];
         return
         [
-            // The meters must be part of the first session that ever touches the process: their provider defines an event
-            // with the id of Kestrel's counters, and a parser that met those first cannot tell them apart any more.
+            // The first session that touches the process must have the meters. Their provider defines an event with the
+            // id of Kestrel's counters; a parser that meets Kestrel's counters first cannot tell the two apart.
             new EventPipeProvider(Meters, EventLevel.Informational, TimeSeriesValues, new Dictionary<string, string>
             {
                 ["SessionId"] = sessionId,

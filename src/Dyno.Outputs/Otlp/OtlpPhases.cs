@@ -5,8 +5,8 @@ using Dyno.Outputs.Points;
 namespace Dyno.Outputs.Otlp;
 
 /// <summary>
-/// The latest point of each phase, as instruments that are read when an export asks: counters per phase, so that they
-/// never fall, and gauges of the phase that goes on.
+/// Holds the latest point of each phase as instruments that an export reads. Each phase has its own counters, so that
+/// no counter ever falls; the gauges are those of the phase that goes on.
 /// </summary>
 internal sealed class OtlpPhases
 {

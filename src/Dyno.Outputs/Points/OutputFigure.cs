@@ -43,7 +43,7 @@ internal sealed record OutputFigure(string Name, OutputUnit Unit, bool IsCount, 
     private static OutputFigure Count(string name, string what, Func<RunSnapshot, double?> of, OutputUnit unit = OutputUnit.None) =>
         new(name, unit, IsCount: true, what, of);
 
-    // An interval without a good answer has no response time: nothing is sent, never a zero.
+    // An interval in which nothing ended has no response time: nothing is sent, never a zero.
     private static OutputFigure Time(string name, string what, Func<RunSnapshot, double> nanos) => new(
         name, OutputUnit.Seconds, IsCount: false, $"{what} of the response times of every request in the last interval",
         s => nanos(s) > 0 ? nanos(s) / NanosPerSecond : null);

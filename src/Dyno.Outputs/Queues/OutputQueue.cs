@@ -5,10 +5,10 @@ using Dyno.Results.Problems;
 namespace Dyno.Outputs.Queues;
 
 /// <summary>
-/// Stands between the run and one output: takes points without waiting, hands them over one after the other on a flow of
-/// its own, and when the output falls behind drops the oldest ones and counts them. An output that failed is left alone
-/// for a second, then for two, four … up to sixteen: trying a dead receiver costs the generator (a connection, exceptions,
-/// a text that nobody reads), and what comes meanwhile waits, so that one that is back soon gets it.
+/// Stands between the run and one output. The queue takes points without waiting and hands them over one after the
+/// other on a flow of its own. When the output falls behind, the queue drops the oldest points and counts them. After a
+/// failure the queue waits for a second, then for two, four … up to sixteen, because each attempt costs the generator a
+/// connection and exceptions. Points that come meanwhile wait for the output.
 /// </summary>
 internal sealed class OutputQueue : IAsyncDisposable
 {

@@ -4,7 +4,10 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Reporting.Figures;
 
-/// <summary>What a script measured beside its requests, for people: the metrics that it made, and the parts of metrics that it asked for.</summary>
+/// <summary>
+/// The metrics of a script that a report shows to people: those that the script made, and the parts of metrics that its thresholds
+/// name.
+/// </summary>
 internal static class ScriptMetrics
 {
     private const string Always = "http_req_duration{expected_response:true}"; // k6 keeps it whether it is asked for or not

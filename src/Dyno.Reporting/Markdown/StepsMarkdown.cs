@@ -6,8 +6,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Reporting.Markdown;
 
 /// <summary>
-/// Per scenario one table of what went well and one of what failed, a column of labels and a column of figures: the layout
-/// that readers of .NET load reports know, so that figures can be set side by side. Latencies are in milliseconds.
+/// Writes two tables per scenario, one of good requests and one of failed ones, each with a column of labels and a
+/// column of figures. Readers of other load reports of .NET know this layout and can set the figures side by side.
+/// Latencies are in milliseconds.
 /// </summary>
 internal static class StepsMarkdown
 {

@@ -1,8 +1,8 @@
 namespace Dyno.Results.Files;
 
 /// <summary>
-/// A temporary folder for the owner alone, held by a lock that the kernel frees however its process ends: so the next start knows
-/// which folders belong to nobody any more, and removes them.
+/// A temporary folder for the owner alone. The process holds a lock on the folder, and the kernel frees the lock however the
+/// process ends. The next start finds folders without a lock and removes them.
 /// </summary>
 public sealed class OwnedFolder : IDisposable
 {

@@ -3,8 +3,8 @@ using Dyno.Results.Problems;
 namespace Dyno.Results.Files;
 
 /// <summary>
-/// <c>.dyno</c> and what lies in it: for its owner alone, because results tell what a program is called with, where it listens and
-/// what it printed. What was there before keeps its rights.
+/// Creates <c>.dyno</c> and its content for the owner alone: results hold a program's arguments, its address and its output. A
+/// folder or file that exists already keeps its rights.
 /// </summary>
 public static class PrivateFolder
 {

@@ -4,8 +4,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Results.Files;
 
 /// <summary>
-/// Writes a file so that a reader finds all of it or what was there before, never a half: a temporary file beside it,
-/// flushed to the disk, then renamed. Devices and pipes (<c>/dev/stdout</c>) are written straight.
+/// Writes a file so that a reader finds the whole new text or the old one, never a half. The text goes into a temporary
+/// file beside it, is flushed to the disk, and takes the name. Devices and pipes (<c>/dev/stdout</c>) are written
+/// straight.
 /// </summary>
 public static class WholeFile
 {

@@ -18,10 +18,10 @@ public static class RunResultJson
     /// <summary>A result is a few hundred kB; what is larger is another file, named by mistake.</summary>
     private const long MaxBytes = 512L * 1024 * 1024;
 
-    // Foreign documents are read by reflection: generated contracts set init-only properties that a document lacks to
-    // default, which for an immutable array is not empty but broken. What this process has in its own hands lacks
-    // nothing, and the generated contract keeps the code that reflection would emit (10 MB) out of the generator. Nor does
-    // it hold a property twice; looking for that takes hashes with a random seed, and OpenSSL for the seed.
+    // Foreign documents are read by reflection: a generated contract sets init-only properties that a document lacks to
+    // default, and the default of an immutable array is not empty but broken. A document of this process lacks nothing,
+    // and the generated contract keeps the code that reflection would emit (10 MB) out of the generator. Nor does such
+    // a document hold a property twice; the check for that takes hashes with a random seed, and OpenSSL for the seed.
     internal static readonly JsonSerializerOptions Options = With(new DefaultJsonTypeInfoResolver());
     private static readonly JsonSerializerOptions OwnOptions = new(With(new RunResultContext())) { AllowDuplicateProperties = true };
 

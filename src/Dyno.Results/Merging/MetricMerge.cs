@@ -8,9 +8,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Merging;
 
 /// <summary>
-/// The metrics of several runs of k6 scripts as one: counters and rates are added, trends merged and read again; a gauge keeps the
-/// value of the run that ended last, and the extremes of all. Merged is only what every run keeps: parts that not every run was asked
-/// for, and trends of results that did not keep their values, would be those of some runs only.
+/// Merges the metrics of several runs of k6 scripts. Counters and rates are added, trends merged and read again; a gauge keeps the
+/// value of the run that ended last, and the extremes of all. A metric is merged only when every run keeps it: a part that not
+/// every run was asked for, or a trend whose values a result did not keep, would be a figure of some runs only.
 /// </summary>
 internal sealed class MetricMerge : IMetricSource
 {

@@ -6,8 +6,9 @@ using Dyno.Results.Runs;
 namespace Dyno.Results.Merging;
 
 /// <summary>
-/// The thresholds of several runs, judged again on what was merged. One that not every run has, or whose figure the merge cannot say,
-/// is not judged: of these, what a run has crossed is shown with that run's value, so that it does not look as if it had been kept.
+/// Judges the thresholds of several runs again on the merged figures. A threshold that not every run has, or whose figure the merge
+/// does not have, is not judged. When a run crossed such a threshold, the merge shows the threshold as crossed, with that run's
+/// value.
 /// </summary>
 internal sealed class ThresholdMerge
 {

@@ -1,8 +1,8 @@
 namespace Dyno.Results.Runs;
 
 /// <summary>
-/// The status codes of gRPC, and how they stand among those of HTTP in a result: OK is 200, every other code stands at 600
-/// and above, so that each is counted apart, fails, and cannot be taken for one of HTTP.
+/// The status codes of gRPC and their numbers in a result. OK is 200; every other code is 600 plus the code, so that each code is
+/// counted apart, counts as failed, and is no status of HTTP.
 /// </summary>
 public static class GrpcStatus
 {

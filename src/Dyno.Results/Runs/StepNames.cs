@@ -7,8 +7,9 @@ namespace Dyno.Results.Runs;
 public static partial class StepNames
 {
     /// <summary>
-    /// As they stand in the plan; those of a k6 script are found while it runs and hold its URLs, so they come in the order of their
-    /// names and without scheme, host and port: one script against two servers sends one load.
+    /// The names of the steps. Requests have the names and the order of the plan. The steps of a k6 script are found while it runs,
+    /// and their names hold URLs: they come in the order of their names, without scheme, host and port, because one script against
+    /// two servers sends one load.
     /// </summary>
     /// <param name="plan">The plan.</param>
     /// <param name="scenario">One of its scenarios.</param>

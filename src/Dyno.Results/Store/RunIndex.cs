@@ -9,9 +9,9 @@ using Dyno.Results.Problems;
 namespace Dyno.Results.Store;
 
 /// <summary>
-/// The digests of all runs of a store, so that a list of ten thousand costs no more than a look at their folder: a document is read
-/// once, and again only when its size or time has changed. What was read is kept in <c>runs.index</c> beside the folder; the file is a
-/// cache, and made anew when it is gone or wrong.
+/// Keeps the digests of all runs of a store. A document is read once, and again only when its size or time has changed, so a list
+/// of ten thousand runs costs no more than a look at their folder. The digests are kept in <c>runs.index</c> beside the folder. The
+/// file is a cache, and made anew when it is gone or wrong.
 /// </summary>
 /// <param name="store">The store.</param>
 public sealed class RunIndex(RunStore store)

@@ -36,8 +36,8 @@ public sealed class GeneratorPinning : IDisposable
         if (_before is not null) PinAllThreads(_before);
     }
 
-    // A thread that is being started while the list is read inherits its creator's old set: so the list is read again
-    // until it holds no thread that has not been pinned.
+    // A thread that starts while the list is read inherits the old set of its creator. So the list is read again until
+    // every thread in it is pinned.
     private static void PinAllThreads(CpuSet cpus)
     {
         var pinned = new HashSet<int>();

@@ -3,11 +3,11 @@ using System.Diagnostics;
 namespace Dyno.Subjects.Processes;
 
 /// <summary>
-/// Ties a process to Dyno's life on Linux. The kernel closes a dead process's pipes, however it died: so a shell of a
-/// few lines holds the reading end of a pipe whose only writing end is Dyno's, and kills its process group when it
-/// reads the end of it. There is no moment without protection: the shell starts the watcher before it becomes the
-/// program, and a Dyno that died even earlier has left an ended pipe. (PR_SET_PDEATHSIG would be simpler, but fires
-/// when the starting <em>thread</em> ends, and reaches no children.)
+/// Ties a process to Dyno's life on Linux. A shell of a few lines holds the reading end of a pipe; Dyno alone holds the
+/// writing end. However Dyno dies, the kernel closes its end; the shell then reads the end of the pipe and kills the
+/// process group. No moment is unprotected: the shell starts the watcher before it becomes the program, and a Dyno that
+/// died even earlier has left an ended pipe. (PR_SET_PDEATHSIG would be simpler, but fires when the starting
+/// <em>thread</em> ends, and reaches no children.)
 /// </summary>
 internal sealed class Lifeline
 {

@@ -6,7 +6,7 @@ using System.Xml.Linq;
 namespace Dyno.Subjects.Publishing;
 
 /// <summary>
-/// One hash over everything that a publish is made of: the files of the project's folder and of the projects it
+/// Computes one hash over everything that a publish reads: the files of the project's folder, of the projects that it
 /// references, and the files above them that MSBuild reads by itself.
 /// </summary>
 internal sealed class SourceFingerprint
@@ -29,8 +29,9 @@ internal sealed class SourceFingerprint
     }
 
     /// <summary>
-    /// The hash as 16 hexadecimal digits; null when a project refers to files in a way that only MSBuild understands (a path with
-    /// a property in it, items from a tree outside of its folder, a linked folder): then nobody but a build can tell whether something changed.
+    /// Returns the hash as 16 hexadecimal digits. The hash is null when a project refers to files in a way that only MSBuild
+    /// understands (a path with a property in it, items from a tree outside of its folder, a linked folder): only a build can then
+    /// tell whether something changed.
     /// </summary>
     /// <param name="projectFile">Absolute path of the project file.</param>
     /// <param name="also">What else the build depends on, such as the SDK.</param>

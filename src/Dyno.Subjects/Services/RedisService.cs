@@ -10,8 +10,8 @@ using Dyno.Subjects.Readiness;
 namespace Dyno.Subjects.Services;
 
 /// <summary>
-/// A redis-server or valkey-server on a free loopback port that keeps nothing on disk. It asks for a password that nobody else knows,
-/// so that no other user of the machine empties it or shuts it down.
+/// A redis-server or valkey-server on a free loopback port that keeps nothing on disk. The server asks for a password that only
+/// Dyno and the subject know, so that no other user of the machine empties it or shuts it down.
 /// </summary>
 internal sealed class RedisService : Service
 {

@@ -5,8 +5,8 @@ using Dyno.Results.Runs;
 namespace Dyno.Subjects.Settings;
 
 /// <summary>
-/// The file in which a program under test writes what its runtime really does: the start-up hook that Dyno brings along is loaded
-/// into it before its first line, and ends it.
+/// The file in which a program under test writes the settings of its runtime. Dyno's start-up hook writes the file before the first
+/// line of the program, and then ends the process.
 /// </summary>
 internal static class SettingsFile
 {

@@ -8,8 +8,9 @@ using Dyno.Subjects.Publishing;
 namespace Dyno.Subjects.Settings;
 
 /// <summary>
-/// Asks a .NET program which settings take effect: launches it as it would be measured, with a hook that writes them down and ends
-/// the process before the program's first line. None of its own code runs, and no launch that is timed carries the hook.
+/// Asks a .NET program which settings take effect. The probe launches the program as it would be measured, with a hook that writes
+/// the settings down and ends the process before the program's first line. No code of the program runs, and no launch that is timed
+/// carries the hook.
 /// </summary>
 public static class SettingsProbe
 {

@@ -164,8 +164,9 @@ public sealed unsafe partial class LoopClient
     }
 
     /// <summary>
-    /// The connection broke under its exchange. One on a reused connection without a byte of its answer met a stale
-    /// keep-alive: when it is idempotent it is sent once more on a new connection, its clock running on (RFC 9112, 9.3.1).
+    /// Ends an exchange whose connection broke. An idempotent request that went out on a reused connection without a
+    /// byte of its answer met a stale keep-alive: it is sent once more on a new connection, with its clock running on
+    /// (RFC 9112, 9.3.1).
     /// </summary>
     private void Lost(LoopConnection c, RequestErrorKind kind, string text)
     {

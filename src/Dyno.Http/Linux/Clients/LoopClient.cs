@@ -13,9 +13,9 @@ namespace Dyno.Http.Linux;
 /// switch. This part is the loop; its siblings hold connections and answers.
 /// </summary>
 /// <remarks>
-/// Code that blocks the worker's thread would wait for ever for an answer that only this thread can read. So a timer looks
-/// after it: when the loop has not got on for <see cref="HeldUpNanos"/> with requests in flight, a pool thread turns it,
-/// until the worker comes back. What is shared by the two is guarded by a lock; code is called outside of it.
+/// Code that blocks the worker's thread would wait for ever for an answer that only this thread can read. A timer
+/// prevents that: when the loop has stood still for <see cref="HeldUpNanos"/> with requests in flight, a pool thread
+/// turns the loop until the worker comes back. A lock guards what both share; code is called outside of the lock.
 /// </remarks>
 public sealed unsafe partial class LoopClient : IWorkerIo
 {

@@ -4,9 +4,10 @@ using System.Runtime.CompilerServices;
 namespace Dyno.Http.Linux;
 
 /// <summary>
-/// The headers of .NET's messages without what their public surface costs: a request makes its collection when it is
-/// looked at, though most requests of a load have none, and an answer's headers are added one by one, though they are
-/// those of the answer before. Where a runtime is built otherwise, the public way is taken.
+/// Reads and writes the headers of .NET's messages without the cost of their public surface. That surface creates the
+/// collection of a request when somebody looks at it, though most requests of a load have no headers, and adds the
+/// headers of an answer one by one, though most answers repeat the headers of the answer before. Where a runtime is
+/// built otherwise, the public way is taken.
 /// </summary>
 public static class MessageHeaders
 {
