@@ -33,7 +33,7 @@ public sealed class ExperimentForecast
     /// <summary>About how long all trials take at most, builds not counted.</summary>
     public TimeSpan Length => Trials * _trial is var length && length > _maxTime ? _maxTime.Value : length;
 
-    /// <summary>It in one sentence.</summary>
+    /// <summary>The forecast in one sentence.</summary>
     public string Text
     {
         get

@@ -12,7 +12,7 @@ internal sealed class ContentSample(byte[] bytes)
     /// <summary>The first megabyte, each byte a character.</summary>
     public string Start => field ??= Encoding.Latin1.GetString(bytes.AsSpan(0, Math.Min(bytes.Length, TextBytes)));
 
-    /// <summary>It begins as JSON does.</summary>
+    /// <summary>Whether the content begins as JSON does.</summary>
     public bool IsJson => Start.AsSpan().TrimStart("\u00EF\u00BB\u00BF\u00FF\u00FE\0 \t\r\n") is ['{', ..];
 
     /// <summary>The names of the document's own members, wherever they stand; none when it is neither JSON nor YAML.</summary>

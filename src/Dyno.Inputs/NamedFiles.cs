@@ -15,14 +15,14 @@ internal sealed class NamedFiles
 
     private NamedFiles(string folder, string? root) => (_folder, _root) = (folder, root);
 
-    /// <summary>Those that an input file names; relative names are relative to its folder.</summary>
+    /// <summary>The files that an input file names; relative names are relative to the input's folder.</summary>
     public static NamedFiles Of(InputContext context)
     {
         var folder = Path.GetDirectoryName(context.Path) is { Length: > 0 } named ? named : ".";
         return new(folder, context.Request.AllowsOutsideFiles ? null : RootOf(folder));
     }
 
-    /// <summary>Those that the user names on the command line: any.</summary>
+    /// <summary>The files that the user names on the command line: any file.</summary>
     public static NamedFiles OfUser(string folder) => new(folder, null);
 
     /// <summary>Reads a file; what goes wrong is a problem.</summary>

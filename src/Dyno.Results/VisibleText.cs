@@ -19,6 +19,6 @@ public static class VisibleText
         return text.Any(Hides) ? string.Concat(text.ReplaceLineEndings("\n").Select(c => Hides(c) ? Mark : c)) : text;
     }
 
-    /// <summary>The same on one line: line ends and tabs are blanks.</summary>
+    /// <summary>The visible text on one line: line ends and tabs are blanks.</summary>
     public static string OnOneLine(string text) => Of(text).Replace('\n', ' ').Replace('\t', ' ');
 }

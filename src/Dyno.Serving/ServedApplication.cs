@@ -48,7 +48,7 @@ internal sealed class ServedApplication(string host, Func<ServedRequest, Task<Se
         && (!Uri.TryCreate(origin.ToString(), UriKind.Absolute, out var from)
             || !from.Authority.Equals(request.Host.Value, StringComparison.OrdinalIgnoreCase));
 
-    // As sent: a group's name may hold an escaped slash.
+    // The path is taken as it was sent: a group's name may hold an escaped slash.
     private static (string Path, string Query) TargetOf(HttpContext context)
     {
         var target = context.Features.GetRequiredFeature<IHttpRequestFeature>().RawTarget;

@@ -3,7 +3,7 @@ namespace Dyno.Serving;
 /// <summary>A request that somebody sent to an <see cref="HttpServer"/>, whole.</summary>
 public sealed record ServedRequest
 {
-    /// <summary>As it was sent: <c>GET</c>.</summary>
+    /// <summary>The method as it was sent: <c>GET</c>.</summary>
     public required string Method { get; init; }
 
     /// <summary>The path, with its escapes and without the query: <c>/v1/status</c>; <c>*</c> in an <c>OPTIONS *</c>.</summary>

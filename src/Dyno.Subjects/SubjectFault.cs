@@ -12,10 +12,10 @@ public enum SubjectFault
     /// <summary>A runtime pack or package that the publish needs cannot be had here.</summary>
     DidNotRestore,
 
-    /// <summary>It could not be started, or ended before it answered.</summary>
+    /// <summary>The program could not be started, or ended before it answered.</summary>
     ExitedAtStart,
 
-    /// <summary>It did not answer in time.</summary>
+    /// <summary>The program did not answer in time.</summary>
     NeverReady,
 
     /// <summary>A service beside it did not come up, or ended.</summary>

@@ -20,6 +20,6 @@ public enum SubjectStage
     /// <summary>Asking until it answers.</summary>
     Waiting,
 
-    /// <summary>It answered.</summary>
+    /// <summary>The program answered.</summary>
     Ready,
 }

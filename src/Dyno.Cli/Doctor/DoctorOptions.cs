@@ -8,7 +8,7 @@ internal sealed record DoctorOptions
     /// <summary>From which state on a finding is a failure; null: never.</summary>
     public CheckState? FailsFrom { get; init; }
 
-    /// <summary>As JSON.</summary>
+    /// <summary>Whether the findings are printed as JSON.</summary>
     public bool IsJson { get; init; }
 
     /// <summary>Whether the generator's ceiling is measured.</summary>

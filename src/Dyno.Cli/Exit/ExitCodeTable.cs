@@ -19,7 +19,7 @@ internal static class ExitCodeTable
         (ExitCode.SubjectFailed, "the program under test did not come up, or ended during the run"),
     ];
 
-    /// <summary>Those that only k6 scripts end with, ascending.</summary>
+    /// <summary>The codes that only k6 scripts end with, ascending.</summary>
     public static IReadOnlyList<(int Code, string Meaning)> ScriptRows { get; } =
     [
         (K6ExitCode.SetupTimeout, "setup() took longer than setupTimeout"),

@@ -61,7 +61,7 @@ internal sealed class LiveFolder(string path)
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or UserFault)
         {
-            // It is looked at again when the next server starts.
+            // The next server looks at the folder again.
         }
     }
 }

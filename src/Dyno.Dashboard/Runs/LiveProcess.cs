@@ -72,7 +72,7 @@ internal sealed class LiveProcess : IDisposable
         Change(state => state with { Stage = state.Stage == LiveStage.Ended ? LiveStage.Ended : LiveStage.Stopping });
     }
 
-    /// <summary>It is over.</summary>
+    /// <summary>Notes that the process is over.</summary>
     /// <param name="exitCode">Its exit code; null when it cannot be known.</param>
     /// <param name="resultId">The stored result; null without one.</param>
     public void End(int? exitCode, string? resultId) =>

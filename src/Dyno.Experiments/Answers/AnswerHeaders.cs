@@ -14,7 +14,7 @@ internal static class AnswerHeaders
         "location", "set-cookie", "strict-transport-security", "transfer-encoding", "vary", "www-authenticate",
     ];
 
-    /// <summary>Those of an answer.</summary>
+    /// <summary>The headers of an answer that say what work was done.</summary>
     /// <param name="answer">The answer.</param>
     /// <param name="asked">The URL that was asked: every launch listens elsewhere, which is no difference.</param>
     public static ImmutableSortedDictionary<string, string> Of(HttpResponseMessage answer, Uri asked)

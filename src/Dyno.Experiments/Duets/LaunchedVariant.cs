@@ -63,7 +63,7 @@ internal sealed class LaunchedVariant(Subject? subject, Uri url, ServiceGroup? s
         return Explainer.Explain(result with { Subject = record with { Effective = record.Effective ?? effective }, Services = used }, served);
     }
 
-    // Its services had nothing to do in the slices of the others: what they used is divided by the time of its own.
+    // The services of a variant had nothing to do in the slices of other variants: their use is divided by the time of the variant's own slices.
     private async Task<ImmutableArray<ServiceObservation>> UsedAsync(double ownSeconds, CancellationToken cancellation)
     {
         if (_probe is null || services is null) return [];

@@ -77,6 +77,6 @@ internal static class MatrixSection
 /// <param name="Change">What it makes of a variant.</param>
 internal sealed record MatrixCell(string Name, Func<VariantPlan, VariantPlan> Change)
 {
-    /// <summary>Both at once.</summary>
+    /// <summary>The cell that applies both cells.</summary>
     public MatrixCell And(MatrixCell other) => new(Name.Length == 0 ? other.Name : $"{Name}, {other.Name}", v => other.Change(Change(v)));
 }

@@ -26,7 +26,7 @@ internal static class OpenModel
         return OnOfferedRate(plan);
     }
 
-    /// <summary>The same for loads that are code, once they have been read.</summary>
+    /// <summary>Judges the plan of loads that are code, once the code has been read.</summary>
     /// <exception cref="UserFault">The rate is named as headline.</exception>
     public static ExperimentPlan Judge(ExperimentPlan plan, ExperimentLoads loads)
     {
@@ -36,7 +36,7 @@ internal static class OpenModel
             : OnOfferedRate(plan);
     }
 
-    /// <summary>The same for loads that say it only when they run.</summary>
+    /// <summary>Judges the plan of loads that tell their model only when they run.</summary>
     public static ExperimentPlan Judge(ExperimentPlan plan, RunResult run) => run.Plan.Model == LoadModel.Open ? OnOfferedRate(plan) : plan;
 
     private static ExperimentPlan OnOfferedRate(ExperimentPlan plan)

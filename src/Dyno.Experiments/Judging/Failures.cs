@@ -10,7 +10,7 @@ internal static class Failures
 {
     private const double Noticeable = 0.001; // of the requests; below that they change no figure that is compared
 
-    /// <summary>It in a sentence; null when failures do not rise.</summary>
+    /// <summary>The rise of the failures in a sentence; null when failures do not rise.</summary>
     /// <param name="baseline">The baseline's trials.</param>
     /// <param name="variant">The variant's trials of the same rounds.</param>
     public static string? Rise(IReadOnlyCollection<TrialRecord> baseline, IReadOnlyCollection<TrialRecord> variant)

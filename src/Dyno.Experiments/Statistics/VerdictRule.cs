@@ -6,7 +6,7 @@ public sealed record VerdictRule
     /// <summary>Rounds below which nothing is judged.</summary>
     public const int FewestRounds = 5;
 
-    /// <summary>The same for metrics that hardly change from launch to launch, such as allocated bytes per request.</summary>
+    /// <summary>Rounds below which nothing is judged of metrics that hardly change from launch to launch, such as allocated bytes per request.</summary>
     public const int FewestRoundsOfStructure = 2;
 
     /// <summary>Further rounds above which the answer is "too close to the threshold to decide".</summary>

@@ -36,7 +36,7 @@ internal sealed class ExperimentFolder : IDisposable
     /// <summary>Absolute path.</summary>
     public string Path { get; }
 
-    /// <summary>Its id.</summary>
+    /// <summary>The experiment's id.</summary>
     public string Id => System.IO.Path.GetFileName(Path);
 
     /// <summary>A new one.</summary>

@@ -41,7 +41,7 @@ internal static class RuntimeVariables
         "HTTPS_PORTS", "APPLICATIONNAME", "SHUTDOWNTIMEOUTSECONDS", "HOSTBUILDER__RELOADCONFIGONCHANGE", "hostBuilder__reloadConfigOnChange", "VERSION", "GENERATE_ASPNET_CERTIFICATE",
     ];
 
-    /// <summary>Those that no part of .NET is known to read, in a sentence each.</summary>
+    /// <summary>The variables that no part of .NET is known to read, in a sentence each.</summary>
     /// <param name="variant">The variant that sets them.</param>
     /// <param name="names">The names it sets.</param>
     public static IEnumerable<string> Unknown(string variant, IEnumerable<string> names)

@@ -64,7 +64,7 @@ internal sealed class TlsAuthentication
         return $"TLS {version} {stream.NegotiatedCipherSuite}";
     }
 
-    // Those that name the host, then those for every host.
+    // Certificates that name the host come first, then those for every host.
     private ImmutableArray<(HostCertificate For, SslStreamCertificateContext Context)> CertificatesFor(string host) =>
         [.. _hostCertificates.Where(c => c.For.IsFor(host)).OrderBy(c => c.For.Domains.IsEmpty)];
 

@@ -15,7 +15,7 @@ internal sealed class Http2Request
 {
     private const int LengthDigits = 10;
 
-    // They belong to a connection of HTTP/1.1 (RFC 9113, 8.2.2), or are pseudo fields here.
+    // These headers belong to a connection of HTTP/1.1 (RFC 9113, 8.2.2), or are pseudo fields here.
     private static readonly ImmutableArray<string> Left = ["host", "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade", "content-length"];
 
     private readonly ImmutableArray<Http2Field> _fields;

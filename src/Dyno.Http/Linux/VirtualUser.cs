@@ -40,6 +40,6 @@ internal enum UserState : byte
     /// <summary>Pausing before its next request.</summary>
     Pausing,
 
-    /// <summary>Its iteration has ended, and it pauses before it is free.</summary>
+    /// <summary>The iteration has ended, and the user pauses before it is free.</summary>
     PausingAfterIteration,
 }

@@ -14,7 +14,7 @@ public ref struct HeaderLines
     /// <summary>Name of the current line, as sent.</summary>
     public ReadOnlySpan<byte> Name { get; private set; }
 
-    /// <summary>Its value without the blanks around it.</summary>
+    /// <summary>The value of the current line without the blanks around it.</summary>
     public ReadOnlySpan<byte> Value { get; private set; }
 
     /// <summary>Goes to the next line; false behind the last.</summary>

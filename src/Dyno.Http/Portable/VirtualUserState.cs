@@ -12,12 +12,12 @@ internal sealed class VirtualUserState(int index, PortableConnection[] connectio
 
     public int Index => index;
 
-    /// <summary>Its connection to each origin.</summary>
+    /// <summary>The user's connection to each origin.</summary>
     public PortableConnection[] Connections => connections;
 
     public UserState State { get; set; }
 
-    /// <summary>Its iteration is to end at once.</summary>
+    /// <summary>Whether the user's iteration is to end at once.</summary>
     public bool IsCut { get => _isCut; set => _isCut = value; }
 
     /// <summary>How many requests of the pass have begun.</summary>
@@ -63,6 +63,6 @@ internal enum UserState
     /// <summary>Between the start and the end of an iteration.</summary>
     InIteration,
 
-    /// <summary>Its iteration has ended, and it pauses before it is free.</summary>
+    /// <summary>The iteration has ended, and the user pauses before it is free.</summary>
     PausingAfterIteration,
 }

@@ -15,7 +15,7 @@ public enum DnsPreference
     /// <summary>IPv6 alone.</summary>
     OnlyIPv6,
 
-    /// <summary>As the name service gives them.</summary>
+    /// <summary>Addresses in the order of the name service.</summary>
     Any,
 }
 

@@ -62,6 +62,6 @@ internal sealed class FeedProgress
     /// <summary>The number of the next row, from 0. One atomic addition for each iteration, and only in the order that needs it.</summary>
     public long TakeNext() => Interlocked.Increment(ref _taken) - 1;
 
-    /// <summary>The same of the rows that are kept for the warm-up.</summary>
+    /// <summary>Takes the next of the rows that are kept for the warm-up.</summary>
     public long TakeNextOfWarmUp() => Interlocked.Increment(ref _takenByWarmUp) - 1;
 }

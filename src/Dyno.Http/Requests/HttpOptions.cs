@@ -54,7 +54,7 @@ public sealed record HttpOptions
     /// <summary>Each virtual user takes the requests of a pass in a random order. Default false.</summary>
     public bool RandomOrder { get; init; }
 
-    /// <summary>That many requests at the front keep their place and come first under <see cref="RandomOrder"/>. Default 0.</summary>
+    /// <summary>How many requests at the front keep their place and come first under <see cref="RandomOrder"/>. Default 0.</summary>
     public int FixedFirst { get; init; }
 
     /// <summary>

@@ -45,7 +45,7 @@ internal sealed class HttpSession
     /// <summary>In plan order: the index is the step.</summary>
     public ImmutableArray<RequestBytes> Requests { get; }
 
-    /// <summary>The same as HTTP/2 writes them; empty for another version.</summary>
+    /// <summary>The requests as HTTP/2 writes them; empty for another version.</summary>
     public ImmutableArray<Http2Request> Http2 { get; private set; } = [];
 
     /// <summary>Whether some are calls of gRPC, which are built once their services are known (<see cref="PrepareCallsAsync"/>).</summary>

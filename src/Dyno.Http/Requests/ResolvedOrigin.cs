@@ -35,7 +35,7 @@ internal sealed class ResolvedOrigin
         _ttlNanos = options.DnsTtl is { } ttl ? (long)(ttl.TotalMilliseconds * 1e6) : long.MaxValue;
     }
 
-    /// <summary>As the URL names it: for the Host header, SNI and messages.</summary>
+    /// <summary>The origin as the URL names it: for the Host header, SNI and messages.</summary>
     public HttpOrigin Origin { get; }
 
     /// <summary>How long its TLS handshakes may take.</summary>

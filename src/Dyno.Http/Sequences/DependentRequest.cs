@@ -23,7 +23,7 @@ public sealed record DependentRequest
     /// <summary>An absolute http or https URL, once filled.</summary>
     public required TextTemplate Url { get; init; }
 
-    /// <summary>As people are shown the URL: no secret, slots as written.</summary>
+    /// <summary>The URL as people see it: without secrets, slots as written.</summary>
     public required string ShownUrl { get; init; }
 
     /// <summary>Scheme, host and port that replace those of the URL; null: its own. For a program that Dyno started.</summary>

@@ -76,7 +76,7 @@ internal static class RequestSplice
         return Math.Max(last, Math.Max(old.SwitchLine, old.NameAt.Line > old.RequestLine[0].Number ? old.NameAt.Line : 0));
     }
 
-    // Its directives stand above its request line, and belong to it.
+    // The directives of a request stand above its request line, and belong to the request.
     private static int FirstOfRequest(RequestLines old) =>
         old.Request.Checks.Select(check => check.Line!.Value).Append(old.RequestLine[0].Number).Min();
 }

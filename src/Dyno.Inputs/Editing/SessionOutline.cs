@@ -33,7 +33,7 @@ public sealed record OutlinedRequest
     /// <summary>Line of the request line, from 1.</summary>
     public required int Line { get; init; }
 
-    /// <summary>Its title; empty without one.</summary>
+    /// <summary>The title of the request; empty without one.</summary>
     public required string Name { get; init; }
 
     /// <summary>The name <c>--request</c> knows it by; empty when only its place tells it apart.</summary>

@@ -22,7 +22,7 @@ internal sealed record FeedChoice(string Path, FeedOrder? Order, DataFeed? Feed)
     /// <summary>A feed that may not be read, which was reported.</summary>
     public static FeedChoice Unreadable(string path, FeedOrder? order) => new(path, order, null) { Columns = default };
 
-    /// <summary>Its columns, also when its rows are wrong; default when nobody knows them, so that any name may be one.</summary>
+    /// <summary>The feed's columns, also when its rows are wrong; default when nobody knows the columns, so that any name may be one.</summary>
     public ImmutableArray<string> Columns { get; private init; } = Feed?.Columns ?? [];
 
     /// <summary>The rows stand in the input itself, and <see cref="Path"/> is only what it calls them.</summary>

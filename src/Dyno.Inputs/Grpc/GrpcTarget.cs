@@ -18,7 +18,7 @@ internal sealed partial class GrpcTarget(LoadRequest request, ProblemList proble
     public static bool IsMeant(string url) =>
         url.StartsWith("grpc://", StringComparison.OrdinalIgnoreCase) || url.StartsWith("grpcs://", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The same over http or https.</summary>
+    /// <summary>The URL with http or https for grpc or grpcs; any other URL as it is.</summary>
     public static string ToHttp(string url) => IsMeant(url) ? "http" + url[4..] : url;
 
     /// <summary>The call that the path of a URL names; null when it names none, which was then reported.</summary>

@@ -23,7 +23,7 @@ internal sealed partial record BlockParts
     /// <summary>Without blank lines around it, and without what editors do after the answer.</summary>
     public ImmutableArray<SessionLine> Body { get; init; } = [];
 
-    /// <summary>Its request is switched off, as WebSurge does in the files it writes; only its variables count.</summary>
+    /// <summary>Whether the block's request is switched off, as WebSurge does in its files; only the variables of the block count.</summary>
     public bool IsSwitchedOff { get; private init; }
 
     public bool HasRequest => RequestLine.Length > 0;

@@ -51,7 +51,7 @@ public sealed record InspectedScenario
     /// <summary>How iterations arrive, by k6's names.</summary>
     public required string Executor { get; init; }
 
-    /// <summary>Its parameters.</summary>
+    /// <summary>The executor's parameters.</summary>
     public required ImmutableSortedDictionary<string, string> Parameters { get; init; }
 
     /// <summary>What one iteration does, in words.</summary>
@@ -60,7 +60,7 @@ public sealed record InspectedScenario
     /// <summary>Conditions on answers.</summary>
     public required ImmutableArray<string> Checks { get; init; }
 
-    /// <summary>Its requests in order.</summary>
+    /// <summary>The scenario's requests in order.</summary>
     public required ImmutableArray<InspectedRequest> Requests { get; init; }
 }
 
@@ -97,7 +97,7 @@ public sealed record InspectedRequest
     /// <summary>Why.</summary>
     public required string Why { get; init; }
 
-    /// <summary>Its share in a mix; null without weights.</summary>
+    /// <summary>The request's share in a mix; null without weights.</summary>
     public int? Weight { get; init; }
 
     /// <summary>Names of the requests whose answers it needs.</summary>

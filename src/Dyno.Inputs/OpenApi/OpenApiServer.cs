@@ -28,7 +28,7 @@ internal sealed class OpenApiServer(ImportScope scope, SourcePlace place)
         return Slot(url);
     }
 
-    /// <summary>The same for a path or an operation with servers of its own; null for one without.</summary>
+    /// <summary>The server of a path or an operation with servers of its own; null for one without.</summary>
     public string? Of(DocumentNode owner)
     {
         if (owner.All("servers") is not [var first, ..]) return null;

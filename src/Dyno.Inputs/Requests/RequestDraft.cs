@@ -19,7 +19,7 @@ namespace Dyno.Inputs.Requests;
 /// </summary>
 internal sealed record RequestDraft
 {
-    /// <summary>As the file gives it: the name in every report; null: method and path.</summary>
+    /// <summary>The request's name in every report, as the file gives it; null: method and path.</summary>
     public string? Name { get; init; }
 
     /// <summary>
@@ -72,7 +72,7 @@ internal sealed record RequestDraft
     /// <summary>Cookies that its answer sets go with the requests behind it; false: they are forgotten (<c># @no-cookie-jar</c>).</summary>
     public bool KeepsCookies { get; init; } = true;
 
-    /// <summary>It comes first, unshuffled, when the others are taken in a random order.</summary>
+    /// <summary>Whether the request comes first, unshuffled, when the others are taken in a random order.</summary>
     public bool KeepsPlace { get; init; }
 
     /// <summary>The line it begins at, from 1; null when it comes from no file.</summary>

@@ -39,11 +39,11 @@ internal static partial class TargetUrl
         return true;
     }
 
-    /// <summary>The same path on another scheme, host and port.</summary>
+    /// <summary>The path of a URL on another scheme, host and port.</summary>
     public static Uri Rebase(Uri url, Uri onto) =>
         new UriBuilder(url) { Scheme = onto.Scheme, Host = onto.Host, Port = onto.Port }.Uri;
 
-    /// <summary>The same of a URL as people are shown it, slots and all.</summary>
+    /// <summary>The path of a URL as people see it, slots and all, on another scheme, host and port.</summary>
     public static string Rebase(string shown, Uri onto)
     {
         var scheme = shown.IndexOf(Separator, StringComparison.Ordinal);

@@ -30,7 +30,7 @@ internal sealed record VariableValue(string Name, TextTemplate Value, VariableOr
             }
     }
 
-    /// <summary>As <see cref="Flatten"/>, but what may be a secret stays as it is written: for people's eyes.</summary>
+    /// <summary>As <see cref="Flatten"/>, but possible secrets stay as they are written: for people's eyes.</summary>
     public static TextTemplate Shown(TextTemplate text) =>
         text.Replace(part => part.Source is VariableValue { MayBeShown: true } variable ? Shown(variable.Value).Parts : [part]);
 

@@ -9,7 +9,7 @@ internal static class TopLevelKeys
 {
     private static readonly SearchValues<char> NotInKeys = SearchValues.Create(" {}[](),&*!|>");
 
-    /// <summary>Those up to where it stops to be JSON.</summary>
+    /// <summary>The keys of a JSON text, up to the place at which it stops to be JSON.</summary>
     public static List<string> OfJson(byte[] bytes)
     {
         var keys = new List<string>();
@@ -28,7 +28,7 @@ internal static class TopLevelKeys
         }
         catch (Exception broken) when (broken is JsonException or InvalidOperationException)
         {
-            // Its reader says where.
+            // The reader of the format says where the mistake is.
         }
 
         return keys;

@@ -18,7 +18,7 @@ internal static class WebSocketTarget
     public static bool IsMeant(string url) =>
         url.StartsWith("ws://", StringComparison.OrdinalIgnoreCase) || url.StartsWith("wss://", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>The same over http or https.</summary>
+    /// <summary>The URL with http or https for ws or wss; any other URL as it is.</summary>
     public static string ToHttp(string url) => IsMeant(url) ? "http" + url[2..] : url;
 
     /// <summary>What the options say of every exchange; its messages are those of the request.</summary>

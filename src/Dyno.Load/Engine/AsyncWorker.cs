@@ -50,7 +50,7 @@ public sealed class AsyncWorker : IWorker
     /// <summary>The worker whose phase runs on the calling thread; null on any other.</summary>
     public static AsyncWorker? Current => _current;
 
-    /// <summary>Its own input and output; null before <see cref="IoOf"/>.</summary>
+    /// <summary>The worker's own input and output; null before <see cref="IoOf"/>.</summary>
     public IWorkerIo? Io => _io;
 
     internal bool IsCurrentThread => Environment.CurrentManagedThreadId == _thread;

@@ -30,7 +30,7 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
     /// <summary>All of the work.</summary>
     public static ExecutionSegment Whole { get; } = new("0:1", "", [0], 1);
 
-    /// <summary>As written, e.g. <c>0:1/4</c>.</summary>
+    /// <summary>The segment as the user writes it, e.g. <c>0:1/4</c>.</summary>
     public string Text { get; }
 
     /// <summary>The sequence as written, e.g. <c>0,1/4,1/2,1</c>; empty when none was given.</summary>

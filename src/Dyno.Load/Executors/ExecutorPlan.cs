@@ -41,10 +41,10 @@ public abstract record ExecutorPlan
     /// <summary>The same kind of load for a warm-up of the given length.</summary>
     public abstract ExecutorPlan ForWarmUp(TimeSpan length);
 
-    /// <summary>The same load for another time; null where its length is part of what it is (stages, a number of iterations).</summary>
+    /// <summary>The load for another time; null where the length belongs to the load (stages, a number of iterations).</summary>
     public virtual ExecutorPlan? For(TimeSpan length) => null;
 
-    /// <summary>The same load at another rate; null where it has no constant one.</summary>
+    /// <summary>The load at another rate; null where the load has no constant rate.</summary>
     /// <param name="perSecond">Starts per second.</param>
     public virtual ExecutorPlan? AtRate(double perSecond) => null;
 

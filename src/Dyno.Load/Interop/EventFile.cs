@@ -21,7 +21,7 @@ internal sealed unsafe class EventFile : SafeHandleZeroOrMinusOneIsInvalid, IWak
 
     public bool IsPrecise => true;
 
-    /// <summary>Its number: readable when somebody has woken. Valid until disposal.</summary>
+    /// <summary>The number of the file, which is readable when somebody has woken it. Valid until disposal.</summary>
     public int File => (int)handle;
 
     /// <summary>A new one, or null where there is none (not Linux; no file left).</summary>

@@ -50,7 +50,7 @@ public sealed record TrialShape
         };
     }
 
-    /// <summary>It as a value of <see cref="Variable"/>.</summary>
+    /// <summary>The shape as a value of <see cref="Variable"/>.</summary>
     public override string ToString() => string.Join(' ', Parts().Where(p => p.Value is not null)
         .Select(p => string.Create(CultureInfo.InvariantCulture, $"{p.Key}={p.Value}")));
 

@@ -27,7 +27,7 @@ internal static class ErrorCounts
         return counts?.ToImmutable() ?? ImmutableSortedDictionary<string, long>.Empty;
     }
 
-    /// <summary>The same with a first example each, most frequent first.</summary>
+    /// <summary>The counts with a first example each, most frequent first.</summary>
     public static ImmutableArray<ErrorResult> Results(ImmutableArray<Lane> lanes) =>
     [
         .. Kinds.Select((kind, i) => new ErrorResult

@@ -29,7 +29,7 @@ internal sealed class MachineWatch(IMachineProbe probe)
         }
         catch (Exception)
         {
-            // As if there were no probe.
+            // The run goes on as if there were no probe.
         }
 
         return new EnvironmentRecord

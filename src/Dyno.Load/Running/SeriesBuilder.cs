@@ -14,7 +14,7 @@ internal sealed class SeriesBuilder
     /// <summary>Intervals at most: a quarter of an hour in seconds.</summary>
     public const int MaxIntervals = 900;
 
-    /// <summary>So many seconds are kept one by one, however large their histograms are.</summary>
+    /// <summary>Seconds that are kept one by one, however large their histograms are.</summary>
     public const int MinIntervals = 300;
 
     /// <summary>A tail shorter than this share of an interval becomes part of the interval before it.</summary>

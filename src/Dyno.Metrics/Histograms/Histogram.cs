@@ -186,7 +186,7 @@ public sealed unsafe partial class Histogram
     {
         internal long Total;
 
-        // Both bound every bucket in use, so scans stay between their buckets. Empty is Min > Max.
+        // Min and Max bound every bucket in use, so scans stay between their buckets. An empty histogram has Min > Max.
         internal long Min;
         internal long Max;
 

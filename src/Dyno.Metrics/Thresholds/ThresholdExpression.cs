@@ -47,7 +47,7 @@ public sealed record ThresholdExpression(Aggregation Aggregation, ThresholdOpera
         return expression is not null;
     }
 
-    /// <summary>As the user wrote it.</summary>
+    /// <summary>The condition as the user wrote it.</summary>
     public override string ToString() => Text;
 
     /// <summary>In k6's grammar, whatever was written: the limit in the metric's unit.</summary>

@@ -22,7 +22,7 @@ internal static class LoadedTime
             ? server.CpuSeconds + idle * Math.Max(0, RoundOf(run.Duet) - slices.Sum(slice => slice.Length))
             : server.CpuSeconds;
 
-    /// <summary>It as it stands behind a share of the seconds; empty of a run that had the machine for itself.</summary>
+    /// <summary>The words that stand behind a share of the seconds; empty for a run that had the machine for itself.</summary>
     public static string Words(RunResult run) => ShareOf(run) is < 1 and var share ? $" while it was loaded, {Evidence.Percent(share)} of the round" : "";
 
     private static double RoundOf(DuetRecord duet) => duet.Slices.Max(slice => slice.Seconds + slice.Length);

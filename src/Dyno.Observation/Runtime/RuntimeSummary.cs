@@ -14,7 +14,7 @@ internal sealed class RuntimeSummary(ImmutableArray<RuntimePoint> points, Immuta
         {
             Level = level == ObserveLevel.Full ? "full" : "minimal",
             AllocationRate = allocation,
-            // Both as rates: the seconds of the counters do not begin and end with the measurement.
+            // Both figures are rates: the seconds of the counters do not begin and end with the measurement.
             AllocatedBytesPerRequest = requestsPerSecond > 0 ? allocation / requestsPerSecond : null,
             PeakHeapBytes = (long?)Max(p => p.HeapBytes),
             PeakCommittedBytes = (long?)Max(p => p.CommittedBytes),

@@ -79,7 +79,7 @@ internal sealed class RuntimeTimeline(ObserveLevel level)
         lock (_lock) _suspended ??= at;
     }
 
-    /// <summary>They run again.</summary>
+    /// <summary>Notes that the threads run again.</summary>
     public void Resumed(DateTime at)
     {
         lock (_lock)

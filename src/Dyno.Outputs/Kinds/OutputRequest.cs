@@ -10,7 +10,7 @@ public sealed class OutputRequest
 
     internal OutputRequest(string text, Func<IOutput> create) => (_text, _create) = (text, create);
 
-    /// <summary>As the user spelled it, secrets masked.</summary>
+    /// <summary>The output as the user spelled it, secrets masked.</summary>
     public override string ToString() => Redaction.Text(_text);
 
     internal IOutput Create() => _create();

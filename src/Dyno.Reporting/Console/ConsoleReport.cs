@@ -31,7 +31,7 @@ public static class ConsoleReport
         new(VerdictSection.Bottom),
     ];
 
-    // The same for a small screen. What would not fit is left out by its number, the highest first.
+    // The blocks for a small screen. Blocks that do not fit are left out by their number, the highest first.
     private static readonly ImmutableArray<Block> Summary =
     [
         new(VerdictSection.Top),
@@ -94,7 +94,7 @@ public static class ConsoleReport
     // Sections without an empty line between them.
     private sealed record Block(params ImmutableArray<Func<RunResult, ReportStyle, IRenderable?>> Sections)
     {
-        /// <summary>Its turn to be left out of a small screen; 0: never.</summary>
+        /// <summary>The block's turn to be left out of a small screen; 0: never.</summary>
         public int LeftOut { get; init; }
 
         /// <summary>Whether an empty line stands before it.</summary>

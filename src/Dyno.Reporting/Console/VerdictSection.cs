@@ -19,7 +19,7 @@ internal static class VerdictSection
         return lines.Count == 0 ? null : new Rows(lines);
     }
 
-    /// <summary>The same in a line at the end, where the reader's eye rests.</summary>
+    /// <summary>The verdict in a line at the end, where the reader's eye rests.</summary>
     public static IRenderable? Bottom(RunResult result, ReportStyle style) => result.Health.State switch
     {
         HealthState.Void => new Line().Alarm(" VOID ").Bad(" do not quote these numbers: see the first lines"),

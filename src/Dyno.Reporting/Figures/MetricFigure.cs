@@ -40,7 +40,7 @@ internal static class MetricFigure
         _ => metric,
     };
 
-    /// <summary>The same where there is little room: figures that everybody knows by their short names keep them.</summary>
+    /// <summary>The metric's name where there is little room: figures that everybody knows by their short names keep them.</summary>
     public static string Short(string metric) =>
         metric is "rate" or "mean" || (metric.StartsWith('p') && Title(metric) != metric) ? metric : Title(metric).ToLowerInvariant();
 

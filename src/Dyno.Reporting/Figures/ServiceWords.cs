@@ -7,7 +7,7 @@ namespace Dyno.Reporting.Figures;
 /// <summary>What a service did for a variant, in words.</summary>
 internal static class ServiceWords
 {
-    /// <summary>Its figures, as far as they are known.</summary>
+    /// <summary>The figures of a service, as far as they are known.</summary>
     public static string Of(ServiceUse use)
     {
         var words = new List<string>();

@@ -101,7 +101,7 @@ public static class HistoryReport
 
     private static int Longest(List<string[]> cells, int column) => cells.Select(row => row[column].Length).Append(Headings[column].Length).Max();
 
-    // Both as long as they are when there is room; otherwise the shorter one first, then what is left.
+    // Name and target have their whole length when there is room; otherwise the shorter one has it, and the other the rest.
     private static (int Name, int Target) Share(int room, int name, int target)
     {
         room = Math.Max(2 * Narrowest, room - 2 * Gap);

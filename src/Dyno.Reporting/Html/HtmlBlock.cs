@@ -7,7 +7,7 @@ namespace Dyno.Reporting.Html;
 /// <summary>The blocks of a section as markup.</summary>
 internal static class HtmlBlock
 {
-    // Such a table is no wider than its content: a figure at the far end of an empty row is hard to read.
+    // A table of few columns is no wider than its content: a figure at the far end of an empty row is hard to read.
     private const int FewColumns = 4;
 
     // More than that scroll in a frame of their own, so that what follows is not out of reach.

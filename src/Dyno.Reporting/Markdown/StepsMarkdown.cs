@@ -60,7 +60,7 @@ internal static class StepsMarkdown
         }
     }
 
-    // They had no end, so they are neither good nor failed and have no time: left out without a word, the figures would flatter.
+    // Cut iterations and dropped starts are neither good nor failed and have no time: without a word about them the figures would flatter.
     private static IEnumerable<(string Label, string Figure)> Uncounted(Totals totals)
     {
         if (totals.InterruptedIterations > 0)

@@ -48,7 +48,7 @@ internal static class ComparisonVerdictWords
     /// <summary>A slower variant is bad news, a faster one good, an unclear one neither.</summary>
     public static Tone ToneOf(PairResult pair) => ToneOf(pair.Verdict);
 
-    /// <summary>The same of a verdict's word.</summary>
+    /// <summary>The tone of a verdict's word.</summary>
     public static Tone ToneOf(string verdict) => verdict switch
     {
         "faster" or "less" or "same" => Tone.Good,

@@ -9,7 +9,7 @@ internal enum Tone
     /// <summary>An explanation.</summary>
     Quiet,
 
-    /// <summary>As it should be.</summary>
+    /// <summary>A figure that is as it should be.</summary>
     Good,
 
     /// <summary>With a reservation.</summary>

@@ -47,7 +47,7 @@ public sealed class OwnedFolder : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // It stays.
+            // The folder stays.
         }
     }
 

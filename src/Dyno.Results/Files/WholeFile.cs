@@ -20,7 +20,7 @@ public static class WholeFile
     /// <exception cref="UserFault">It cannot be written; what was there before still is.</exception>
     public static void Write(string path, ReadOnlyMemory<byte> content) => Write(path, stream => stream.Write(content.Span), overwrite: true);
 
-    /// <summary>The same for a file that must not exist yet.</summary>
+    /// <summary>Writes a file that must not exist yet.</summary>
     /// <returns>False when it exists.</returns>
     /// <exception cref="UserFault">It cannot be written.</exception>
     public static bool TryWriteNew(string path, string text)

@@ -20,7 +20,7 @@ public static class ComparisonJson
         return ReadableJson.Write(SecretMask.Apply(JsonSerializer.SerializeToNode(comparison, TypeInfo)!), RunResultJson.Options) + "\n";
     }
 
-    /// <summary>The same comparison with every secret masked: what anything that prints or sends one starts from.</summary>
+    /// <summary>The comparison with every secret masked. Whoever prints or sends a comparison begins with this one.</summary>
     public static Comparison Redact(Comparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);

@@ -7,7 +7,7 @@ namespace Dyno.Results.Json;
 /// <summary>Documents of earlier builds, brought to what this one reads: the distribution of every request from those of good and failed ones.</summary>
 internal static class EarlierResults
 {
-    /// <summary>The same result, complete.</summary>
+    /// <summary>The result with the distribution of every request.</summary>
     /// <exception cref="UserFault">A histogram in it is damaged.</exception>
     public static RunResult Complete(RunResult result) => result with
     {

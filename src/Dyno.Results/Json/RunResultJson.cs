@@ -45,7 +45,7 @@ public static class RunResultJson
     /// <summary>The document, secrets masked, with a line feed at its end.</summary>
     public static string Write(RunResult result) => ReadableJson.Write(Masked(result), OwnOptions) + "\n";
 
-    /// <summary>The same result with every secret masked: what anything that prints or sends a result starts from.</summary>
+    /// <summary>The result with every secret masked. Whoever prints or sends a result begins with this one.</summary>
     public static RunResult Redact(RunResult result) => Masked(result).Deserialize(OwnTypeInfo)!;
 
     /// <summary>Reads a document of the current version or an earlier one.</summary>
@@ -98,7 +98,7 @@ public static class RunResultJson
         if (version < 1) throw NotAResult(source, $"version {version} never existed", null);
     }
 
-    // It stands first: nothing behind it is looked at a second time.
+    // The version stands first in the document: nothing behind it is read a second time.
     private static int? VersionOf(ReadOnlySpan<byte> json)
     {
         var reader = new Utf8JsonReader(json);

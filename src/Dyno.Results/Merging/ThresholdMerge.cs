@@ -37,10 +37,10 @@ internal sealed class ThresholdMerge
         (Records, NotJudged) = (records.ToImmutable(), left.ToImmutable());
     }
 
-    /// <summary>Those that were judged again, and those that were not and that a run has crossed.</summary>
+    /// <summary>The thresholds that were judged again, and those that were not judged again but that a run has crossed.</summary>
     public ImmutableArray<ThresholdRecord> Records { get; }
 
-    /// <summary>Those of single runs that were not judged again.</summary>
+    /// <summary>The thresholds of single runs that were not judged again.</summary>
     public ImmutableArray<ThresholdRecord> NotJudged { get; }
 
     private static ImmutableArray<ThresholdRecord> Of(RunResult run) => run.Thresholds.IsDefault ? [] : run.Thresholds;

@@ -21,7 +21,7 @@ public sealed class ThrowAwayCertificate : IDisposable
     /// <summary>The certificate in PEM, to be trusted.</summary>
     public string CertificateFile => Path.Combine(_folder.Path, "certificate.pem");
 
-    /// <summary>Its private key in PEM; only its owner may read it.</summary>
+    /// <summary>The certificate's private key in PEM; only the owner of the file may read it.</summary>
     public string KeyFile => Path.Combine(_folder.Path, "private.pem");
 
     internal X509Certificate2 Certificate { get; }

@@ -14,13 +14,13 @@ internal static class StartFault
     // .NET writes an exception with all that led to it: much more than is shown, and the first line is the one that says it.
     private const int ReadLines = 200;
 
-    /// <summary>It ended before it answered.</summary>
+    /// <summary>The program ended before it answered.</summary>
     public static UserFault Exited(string name, int exitCode, StartedProcess started) => SubjectFaults.Of(SubjectFault.ExitedAtStart,
         $"{name} ended with exit code {exitCode}{Meaning(exitCode)} before it answered at {started.Url}",
         $"start it by hand with ASPNETCORE_ENVIRONMENT=Production to see why; all it wrote is in {started.Process.Output.FilePath}",
         started.Output());
 
-    /// <summary>It is up and does not answer as it should.</summary>
+    /// <summary>The program is up and does not answer as it should.</summary>
     public static UserFault NeverReady(string name, TimeSpan limit, ReadinessProbe probe, StartedProcess started)
     {
         var seconds = limit.TotalSeconds.ToString("0.#", CultureInfo.InvariantCulture);
@@ -41,7 +41,7 @@ internal static class StartFault
     /// <summary>What it said about addresses that are in use, secrets masked.</summary>
     public static ImmutableArray<AddressInUse> AddressesInUse(StartedProcess started) => AddressInUse.In(started.Process.LastLines(ReadLines));
 
-    /// <summary>Its last lines, secrets masked, led by what it said about an address in use: a stack trace pushes that out.</summary>
+    /// <summary>The program's last lines, secrets masked. A line about an address in use leads them, because a stack trace would push it out.</summary>
     public static ImmutableArray<string> LastWords(StartedProcess started)
     {
         var last = started.Output();

@@ -10,7 +10,7 @@ internal static class SubjectEnvironment
 {
     private const string ProcessorCount = "DOTNET_PROCESSOR_COUNT";
 
-    // They would move the server to another address than the one it is loaded at.
+    // These variables would move the server to another address than the one that is loaded.
     private static readonly string[] OtherAddresses =
     [
         "ASPNETCORE_HTTP_PORTS", "ASPNETCORE_HTTPS_PORTS", "ASPNETCORE_HTTPS_PORT", "HTTP_PORTS", "HTTPS_PORTS",

@@ -73,7 +73,7 @@ internal static class OutputMask
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // Its folder was taken away.
+            // The folder of the output was taken away.
         }
     }
 }

@@ -31,13 +31,13 @@ internal sealed class OwnedProcess : IAsyncDisposable
     /// <summary>Process id; on Linux also the id of its process group.</summary>
     public int Id { get; }
 
-    /// <summary>Its exit code when it has ended; 128 + n when signal n ended it.</summary>
+    /// <summary>The exit code of the process when it has ended; 128 + n when signal n ended it.</summary>
     public Task<int> Exited { get; }
 
     /// <summary>What it has written.</summary>
     public ProcessOutput Output { get; }
 
-    /// <summary>Its last lines, secrets masked.</summary>
+    /// <summary>The last lines of the process, secrets masked.</summary>
     /// <param name="lines">How many at most.</param>
     public ImmutableArray<string> LastLines(int lines) => [.. Output.Tail(lines).Select(_mask)];
 

@@ -9,10 +9,10 @@ namespace Dyno.Http.Grpc;
 /// <param name="IsServerStreaming">Several come back.</param>
 internal sealed record GrpcMethod(string Service, string Name, MessageType Input, MessageType Output, bool IsClientStreaming, bool IsServerStreaming)
 {
-    /// <summary>As it stands in <c>:path</c>.</summary>
+    /// <summary>The method as <c>:path</c> names it.</summary>
     public string Path => $"/{Service}/{Name}";
 
-    /// <summary>As a .proto file writes it, without <c>rpc</c>.</summary>
+    /// <summary>The method as a .proto file writes it, without <c>rpc</c>.</summary>
     public override string ToString() =>
         $"{Name}({(IsClientStreaming ? "stream " : "")}{Input.FullName}) returns ({(IsServerStreaming ? "stream " : "")}{Output.FullName})";
 }

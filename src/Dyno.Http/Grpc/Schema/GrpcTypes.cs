@@ -17,15 +17,15 @@ public sealed class GrpcTypes
     public IEnumerable<(string Path, bool IsClientStreaming, bool IsServerStreaming)> Methods =>
         _methods.Select(m => (m.Path, m.IsClientStreaming, m.IsServerStreaming));
 
-    /// <summary>Those of .proto files.</summary>
+    /// <summary>Reads the types of .proto files.</summary>
     /// <exception cref="Dyno.Results.Problems.UserFault">A file is wrong.</exception>
     public static GrpcTypes OfFiles(IEnumerable<string> files, IEnumerable<string> importPaths) => new(ProtoFiles.Read(files, importPaths).Methods);
 
-    /// <summary>Those of a set of descriptors.</summary>
+    /// <summary>Reads the types of a set of descriptors.</summary>
     /// <exception cref="Dyno.Results.Problems.UserFault">It is none.</exception>
     public static GrpcTypes OfSet(string file) => new(ProtoFiles.ReadSet(file).Methods);
 
-    /// <summary>Those a server says it has.</summary>
+    /// <summary>Asks a server for its types, by reflection.</summary>
     /// <exception cref="Dyno.Results.Problems.UserFault">It does not say.</exception>
     public static async Task<GrpcTypes> AskAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
     {

@@ -45,14 +45,14 @@ internal sealed class FieldType
 
     public required int Number { get; init; }
 
-    /// <summary>As the .proto file writes it.</summary>
+    /// <summary>The name of the field as the .proto file writes it.</summary>
     public required string Name
     {
         get => _name;
         init => (_name, NameUtf8) = (value, Encoding.UTF8.GetBytes(value));
     }
 
-    /// <summary>As JSON writes it (lowerCamelCase unless the file says otherwise).</summary>
+    /// <summary>The name of the field in JSON (lowerCamelCase unless the file says otherwise).</summary>
     public required string JsonName
     {
         get => _jsonName;
@@ -74,7 +74,7 @@ internal sealed class FieldType
 
     public bool IsRequired { get; init; }
 
-    /// <summary>Its oneof; −1 for none.</summary>
+    /// <summary>The number of the field's oneof; −1 for none.</summary>
     public int OneOf { get; init; } = -1;
 
     /// <summary>Of messages and groups.</summary>

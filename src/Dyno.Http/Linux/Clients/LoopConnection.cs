@@ -30,7 +30,7 @@ internal sealed class LoopConnection(LoopOrigin origin, int index, uint id)
 
     public bool IsQueuedAgain { get; set; }
 
-    /// <summary>It is one of those that may connect at the same time.</summary>
+    /// <summary>Whether the connection holds one of the turns to connect.</summary>
     public bool HoldsTurn { get; set; }
 
     /// <summary>Index of the address being tried, and how many are left after it.</summary>

@@ -17,7 +17,7 @@ internal static class WebSocketUpgrade
 
     private const string ProtocolHeader = "Sec-WebSocket-Protocol";
 
-    /// <summary>The same plan as a request of HTTP: no body, and the lines of the handshake unless it has them.</summary>
+    /// <summary>The plan as a request of HTTP: without a body, and with the lines of the handshake that the plan lacks.</summary>
     public static HttpRequestPlan Of(HttpRequestPlan plan, bool compresses)
     {
         var headers = plan.Headers.Where(h => !IsOurs(h.Name)).ToList();

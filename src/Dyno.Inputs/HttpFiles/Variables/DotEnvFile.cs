@@ -9,7 +9,7 @@ internal sealed class DotEnvFile(string besides)
     private ImmutableDictionary<string, string>? _values;
     private string? _path;
 
-    /// <summary>Its path for a message.</summary>
+    /// <summary>The file's path for a message.</summary>
     public string Shown => _path is null ? "a file .env (there is none)" : $"\"{_path}\"";
 
     public string? Find(string name)

@@ -59,7 +59,7 @@ public sealed class HistogramLogWriter
 
     private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("F3", CultureInfo.InvariantCulture);
 
-    // The same bytes on every system.
+    // Lines end with a line feed on every system, so that the bytes are the same.
     private void WriteLine(string line)
     {
         _output.Write(line);
