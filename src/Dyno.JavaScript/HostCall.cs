@@ -1,7 +1,7 @@
 namespace Dyno.JavaScript;
 
 /// <summary>
-/// One call from a script: reads arguments, takes the result (undefined unless one is set). Valid until the function
+/// One call from a script: reads arguments, takes the result, once (undefined unless one is set). Valid until the function
 /// returns; reused for the next call, so that a call allocates nothing.
 /// </summary>
 public abstract class HostCall

@@ -25,9 +25,10 @@ public interface IScriptVm : IDisposable
     /// <param name="function">Runs on the thread of the caller.</param>
     ScriptValue Function(string name, HostFunction function);
 
-    /// <summary>Numbers that both sides see without a call: a <c>Float64Array</c> over the array, which must be pinned.</summary>
-    /// <param name="numbers">Allocated by <see cref="GC.AllocateArray{T}(int, bool)"/> with <c>pinned: true</c>.</param>
-    ScriptValue Share(double[] numbers);
+    /// <summary>Numbers that both sides see without a call, all zero.</summary>
+    /// <param name="count">How many.</param>
+    /// <param name="array">The script's side: a <c>Float64Array</c>.</param>
+    SharedNumbers Share(int count, out ScriptValue array);
 
     /// <summary>A string.</summary>
     ScriptValue From(string text);
@@ -54,12 +55,18 @@ public interface IScriptVm : IDisposable
     void Free(ScriptValue value);
 
     /// <summary>
-    /// Asks again and again, after each such amount of CPU time spent inside one call, whether that call must end. When it
-    /// must, it ends with a <see cref="ScriptException"/> whose <see cref="ScriptException.IsTermination"/> is set, which no
-    /// <c>catch</c> of the script sees.
+    /// Asks again and again, after each such amount of time spent inside one call, whether that call must end. When it must, it
+    /// ends with a <see cref="ScriptException"/> whose <see cref="ScriptException.IsTermination"/> is set, which no <c>catch</c>
+    /// of the script sees.
     /// </summary>
-    /// <param name="interval">Asked before each wait. A look is not free: the engine throws away what it has compiled of the functions that are running.</param>
-    /// <param name="mustEnd">Called on the thread of the call.</param>
+    /// <param name="interval">
+    /// Asked before each wait: CPU time, or time where the engine has no such clock. A look may cost much: JavaScriptCore throws
+    /// away what it has compiled of the functions that are running.
+    /// </param>
+    /// <param name="mustEnd">
+    /// Called on the thread of the call, or on another one while that cannot leave the script's code: so it may touch what that
+    /// thread touches, but must not call the machine.
+    /// </param>
     void Watch(Func<TimeSpan> interval, Func<bool> mustEnd);
 
     /// <summary>

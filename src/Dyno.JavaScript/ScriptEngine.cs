@@ -1,24 +1,26 @@
 using Dyno.JavaScript.JavaScriptCore;
+using Dyno.JavaScript.V8;
 
 namespace Dyno.JavaScript;
 
-/// <summary>The engine of this process: JavaScriptCore. To use another one, give it an <see cref="IScriptVm"/> and make it here.</summary>
+/// <summary>The engine of this process: JavaScriptCore where it is installed, V8 elsewhere, or the one that a variable names.</summary>
 public static class ScriptEngine
 {
+    /// <summary>Names the engine: <c>jsc</c> or <c>v8</c>. Not set or empty: the first of them that is there.</summary>
+    public const string Variable = "DYNO_SCRIPT_ENGINE";
+
+    private static readonly IScriptEngine[] Engines = [new JscEngine(), new V8Engine()];
+    private static readonly Lazy<IScriptEngine> OfProcess = new(static () => Loaded(Environment.GetEnvironmentVariable(Variable), Engines));
+
+    /// <summary>The word of the engine that was chosen: <c>jsc</c> or <c>v8</c>.</summary>
+    /// <exception cref="ScriptEngineMissingException">There is none.</exception>
+    public static string Word => OfProcess.Value.Word;
+
     /// <summary>
     /// Finds and loads the engine.
     /// </summary>
-    /// <exception cref="ScriptEngineMissingException">It is not installed.</exception>
-    public static void Load()
-    {
-        // With signals instead, a thread of the engine would interrupt a machine a thousand times a second from the moment its
-        // limit is looked at until its script goes on: also while it only waits for an answer.
-        Libc.SetVariable("JSC_usePollingTraps", "1");
-        // What outlives a collection of the young is only looked at again when the heap has doubled. In a loop of requests that is
-        // what was in flight: a machine grew by 12 bytes per iteration for minutes. Its heap is small, looking at all costs no more.
-        Libc.SetVariable("JSC_useGenerationalGC", "0");
-        Jsc.Load();
-    }
+    /// <exception cref="ScriptEngineMissingException">It is not there, or the variable names none.</exception>
+    public static void Load() => _ = OfProcess.Value;
 
     /// <summary>
     /// Gives back what only the start of a process needs of the engine and of .NET's compiler: compiling scripts touches a third
@@ -26,15 +28,34 @@ public static class ScriptEngine
     /// </summary>
     public static void GiveBackCode()
     {
-        if (OperatingSystem.IsLinux()) Libc.GiveBackCode("libjavascriptcoregtk", "libclrjit");
+        if (OperatingSystem.IsLinux()) Libc.GiveBackCode(OfProcess.Value.LibraryName, "libclrjit");
     }
 
     /// <summary>Creates a machine.</summary>
-    /// <exception cref="ScriptEngineMissingException">The engine is not installed.</exception>
-    public static IScriptVm CreateVm()
+    /// <exception cref="ScriptEngineMissingException">There is no engine.</exception>
+    public static IScriptVm CreateVm() => OfProcess.Value.CreateVm();
+
+    /// <summary>Chooses an engine and loads it.</summary>
+    /// <param name="word">What the variable says; null or empty: the first that is there.</param>
+    /// <param name="engines">The best first.</param>
+    /// <exception cref="ScriptEngineMissingException">It is not there, or there is none of that name.</exception>
+    internal static IScriptEngine Loaded(string? word, params ReadOnlySpan<IScriptEngine> engines)
     {
-        Jsc.Load();
-        return new JscVm();
+        ScriptEngineMissingException? why = null;
+        foreach (var engine in engines)
+        {
+            if (!string.IsNullOrEmpty(word) && engine.Word != word) continue;
+            try
+            {
+                engine.Load();
+                return engine;
+            }
+            catch (ScriptEngineMissingException missing)
+            {
+                why ??= missing;
+            }
+        }
+        throw why ?? new ScriptEngineMissingException($"{Variable}={word} names no JavaScript engine", $"set {Variable} to jsc or to v8, or leave it unset");
     }
 }
 

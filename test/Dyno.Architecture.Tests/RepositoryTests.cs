@@ -83,7 +83,7 @@ public sealed partial class RepositoryTests
     [GeneratedRegex("<PackageVersion Include=\"([^\"]+)\" Version=\"([^\"]+)\"")]
     private static partial Regex PackageVersion();
 
-    [GeneratedRegex(@"^\d+\.\d+\.\d+(-[\w.]+)?$")]
+    [GeneratedRegex(@"^\d+\.\d+\.\d+(\.\d+)?(-[\w.]+)?$")]
     private static partial Regex ExactVersion();
 
     [GeneratedRegex("\"resolved\"\\s*:\\s*\"(https?://[^/]+/)")]

@@ -1,6 +1,7 @@
 using System.Formats.Tar;
 using System.Text.Json;
 using Dyno.Results.Json;
+using Dyno.Results.Problems;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
@@ -37,6 +38,36 @@ public sealed class ScriptTests : EndToEndTest
         report.Out.ShouldContain("is 200");
         (await DynoAsync("history")).Out.ShouldContain("script");
         (await DynoAsync("compare", "r.json", "r.json")).ToString().ShouldNotContain("unknown");
+    }
+
+    [Theory, InlineData("jsc"), InlineData("v8")]
+    public async Task Runs_a_script_in_the_engine_that_a_variable_names(string engine)
+    {
+        Workspace.Environment["DYNO_SCRIPT_ENGINE"] = engine;
+        await WriteAsync();
+        await File.WriteAllTextAsync(Workspace["which.js"], """
+            import 'k6/http';
+            export default function () { try { null.x } catch (e) { console.log(e.message) } }
+            """, Cancelled);
+
+        (await DynoAsync("run", "script.js", "-e", $"URL={Url}")).ExitCode.ShouldBe(0);
+        var which = await DynoAsync("run", "which.js");
+
+        which.ExitCode.ShouldBe(0, which.ToString());
+        which.ToString().ShouldContain(engine == "v8" ? "Cannot read properties of null (reading 'x')" : "null is not an object");
+    }
+
+    [Fact]
+    public async Task A_variable_that_names_no_engine_is_refused()
+    {
+        Workspace.Environment["DYNO_SCRIPT_ENGINE"] = "quickjs";
+        await WriteAsync();
+
+        var run = await DynoAsync("run", "script.js", "-e", $"URL={Url}");
+
+        run.ExitCode.ShouldBe(ExitCode.Failed, run.ToString());
+        run.Error.ShouldContain("DYNO_SCRIPT_ENGINE=quickjs names no JavaScript engine");
+        run.Error.ShouldContain("set DYNO_SCRIPT_ENGINE to jsc or to v8");
     }
 
     [Fact]

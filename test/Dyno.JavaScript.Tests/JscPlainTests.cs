@@ -4,7 +4,7 @@ namespace Dyno.JavaScript.Tests;
 
 public sealed class JscPlainTests : IDisposable
 {
-    private readonly IScriptVm _vm = ScriptEngine.CreateVm();
+    private readonly IScriptVm _vm = ScriptEngine.Loaded("jsc", new JscEngine()).CreateVm();
 
     public void Dispose() => _vm.Dispose();
 

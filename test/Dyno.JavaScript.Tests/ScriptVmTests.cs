@@ -1,10 +1,30 @@
+using Dyno.JavaScript.JavaScriptCore;
+using Dyno.JavaScript.V8;
+
 namespace Dyno.JavaScript.Tests;
 
-public sealed class ScriptVmTests : IDisposable
-{
-    private readonly IScriptVm _vm = ScriptEngine.CreateVm();
+/// <summary>The port on JavaScriptCore.</summary>
+public sealed class JscVmTests() : ScriptVmTests("jsc");
 
-    public void Dispose() => _vm.Dispose();
+/// <summary>The port on V8.</summary>
+public sealed class V8VmTests() : ScriptVmTests("v8");
+
+public abstract class ScriptVmTests : IDisposable
+{
+    private readonly IScriptEngine _engine;
+    private readonly IScriptVm _vm;
+
+    protected ScriptVmTests(string word)
+    {
+        _engine = ScriptEngine.Loaded(word, new JscEngine(), new V8Engine());
+        _vm = _engine.CreateVm();
+    }
+
+    public void Dispose()
+    {
+        _vm.Dispose();
+        GC.SuppressFinalize(this);
+    }
 
     [Fact]
     public void Evaluates_an_expression() => _vm.Number(_vm.Evaluate("6 * 7", "a.js")).ShouldBe(42);
@@ -63,12 +83,18 @@ public sealed class ScriptVmTests : IDisposable
     [Fact]
     public void Shared_numbers_are_one_memory()
     {
-        var numbers = GC.AllocateArray<double>(4, pinned: true);
+        var numbers = _vm.Share(4, out var array);
         numbers[1] = 20;
 
-        _vm.Invoke(_vm.Call(_vm.Evaluate("(a) => () => { a[0] = a[1] + 1 }", "a.js"), _vm.Share(numbers)));
+        var add = _vm.Call(_vm.Evaluate("(a) => () => { a[0] = a[1] + a.length }", "a.js"), array);
+        _vm.Free(array);
+        _vm.CollectGarbage();
+        _vm.Invoke(add);
 
-        numbers[0].ShouldBe(21);
+        numbers[0].ShouldBe(24);
+        numbers.From(1).ToArray().ShouldBe([20, 0, 0]);
+        Should.Throw<ArgumentOutOfRangeException>(() => numbers[4]);
+        Should.Throw<ArgumentOutOfRangeException>(() => numbers[-1]);
     }
 
     [Fact]
@@ -88,13 +114,13 @@ public sealed class ScriptVmTests : IDisposable
     }
 
     [Fact]
-    public void Endless_recursion_is_a_range_error() =>
-        Should.Throw<ScriptException>(() => _vm.Evaluate("(function f() { f() })()", "a.js")).Name.ShouldBe("RangeError");
+    public void Endless_recursion_is_a_range_error() => OnSmallStack(() =>
+        Should.Throw<ScriptException>(() => _vm.Evaluate("(function f() { f() })()", "a.js")).Name.ShouldBe("RangeError"));
 
     [Fact]
     public void Machines_share_nothing()
     {
-        using var other = ScriptEngine.CreateVm();
+        using var other = _engine.CreateVm();
         _vm.Evaluate("globalThis.x = 1; Array.prototype.y = 2", "a.js");
 
         other.Text(other.Evaluate("typeof x + typeof [].y", "a.js")).ShouldBe("undefinedundefined");
@@ -103,7 +129,7 @@ public sealed class ScriptVmTests : IDisposable
     [Fact]
     public void A_host_function_may_use_another_machine_and_come_back()
     {
-        using var other = ScriptEngine.CreateVm();
+        using var other = _engine.CreateVm();
         var ask = _vm.Function("ask", call => call.Return(other.Number(other.Evaluate(call.Text(0), "b.js"))));
         var plain = _vm.Function("plain", call => call.Return(call.Count));
 
@@ -124,5 +150,130 @@ public sealed class ScriptVmTests : IDisposable
     {
         _vm.Json(_vm.Evaluate("({ a: [1, null] })", "a.js")).ShouldBe("{\"a\":[1,null]}");
         _vm.Json(_vm.Evaluate("(undefined)", "a.js")).ShouldBeNull();
+    }
+
+    [Fact]
+    public void Arguments_are_what_the_script_gave_converted_as_the_language_does()
+    {
+        var told = new List<string>();
+        var tell = _vm.Function("tell", call => told.Add($"{call.Text(0)}|{call.Number(0)}|{call.Truth(0)}|{call.IsNothing(0)}|{call.IsBytes(0)}|{call.Count}"));
+
+        _vm.Call(_vm.Evaluate("(f) => { for (const v of [1.5, -0, 1e21, '', '12', true, null, undefined, { toString: () => 'o' }, [7], new Uint8Array(2), new ArrayBuffer(3)]) f(v); f() }", "a.js"), tell);
+
+        told.ShouldBe(["1.5|1.5|True|False|False|1", "0|-0|False|False|False|1", "1e+21|1E+21|True|False|False|1", "|0|False|False|False|1",
+            "12|12|True|False|False|1", "true|1|True|False|False|1", "null|0|False|True|False|1", "undefined|NaN|False|True|False|1",
+            "o|NaN|True|False|False|1", "7|7|True|False|False|1", "0,0|NaN|True|False|True|1", "[object ArrayBuffer]|NaN|True|False|True|1", "|NaN|False|True|False|0"]);
+    }
+
+    [Fact]
+    public void A_value_that_is_kept_outlives_the_call_and_comes_back_as_itself()
+    {
+        ScriptValue kept = default;
+        var keep = _vm.Function("keep", call => kept = call.Keep(0));
+        var give = _vm.Function("give", call => call.Return(kept));
+
+        _vm.Call(_vm.Evaluate("(f) => { globalThis.o = { a: 1 }; f(globalThis.o) }", "a.js"), keep);
+        _vm.CollectGarbage();
+
+        _vm.Text(_vm.Call(_vm.Evaluate("(f) => String(f() === globalThis.o && f().a)", "a.js"), give)).ShouldBe("1");
+        _vm.Free(kept);
+    }
+
+    [Fact]
+    public void Results_are_what_dotnet_gave()
+    {
+        var n = 0;
+        var give = _vm.Function("give", call =>
+        {
+            switch (n++)
+            {
+                case 0: call.Return(1.5); break;
+                case 1: call.Return(true); break;
+                case 2: call.Return("text"); break;
+                case 3: call.Return((string?)null); break;
+                case 4: call.ReturnJson("""{"a":[1]}"""); break;
+                case 5: call.ReturnJson("no json"); break;
+                case 6: call.Return(_vm.From(2)); break;
+                case 7: call.Return(_vm.From("kept")); break;
+            }
+        });
+
+        _vm.Text(_vm.Call(_vm.Evaluate("(f) => { const all = []; for (let i = 0; i < 9; i++) all.push(f()); return JSON.stringify(all) + typeof all[8] }", "a.js"), give))
+            .ShouldBe("""[1.5,true,"text",null,{"a":[1]},null,2,"kept",null]undefined""");
+    }
+
+    [Fact]
+    public void Whoever_is_asked_sees_what_the_script_wrote_and_is_asked_in_the_middle_of_it()
+    {
+        var numbers = _vm.Share(1, out var array);
+        var seen = 0.0;
+        _vm.Watch(() => TimeSpan.FromMilliseconds(20), () => (seen = numbers[0]) > 0);
+
+        Should.Throw<ScriptException>(() => _vm.Call(_vm.Evaluate("(a) => { for (;;) a[0]++ }", "a.js"), array)).IsTermination.ShouldBeTrue();
+
+        seen.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public void Who_need_not_end_is_asked_again_and_goes_on()
+    {
+        var asked = 0;
+        _vm.Watch(() => TimeSpan.FromMilliseconds(20), () => { asked++; return false; });
+        var isAsked = _vm.Function("isAsked", call => call.Return(asked >= 3));
+
+        _vm.Text(_vm.Call(_vm.Evaluate("(f) => { while (!f()) for (let i = 0; i < 1e6; i++); return 'over' }", "a.js"), isAsked)).ShouldBe("over");
+    }
+
+    [Fact]
+    public void A_script_that_is_ended_inside_a_call_of_dotnet_lets_whoever_called_that_come_back()
+    {
+        var hasEnded = false;
+        var inner = _vm.Evaluate("(() => { for (;;) {} })", "a.js");
+        var run = _vm.Function("run", _ => hasEnded = Should.Throw<ScriptException>(() => _vm.Invoke(inner)).IsTermination);
+        _vm.Watch(() => TimeSpan.FromMilliseconds(20), () => true);
+
+        try
+        {
+            _vm.Call(_vm.Evaluate("(f) => { f() }", "a.js"), run);
+        }
+        catch (ScriptException e)
+        {
+            e.IsTermination.ShouldBeTrue(); // it may be ended, too
+        }
+
+        hasEnded.ShouldBeTrue();
+        _vm.Watch(() => TimeSpan.FromSeconds(60), () => false);
+        _vm.Number(_vm.Evaluate("1 + 1", "b.js")).ShouldBe(2);
+    }
+
+    [Fact]
+    public void Stacks_are_lines_of_function_and_place_also_for_the_script()
+    {
+        var thrown = Should.Throw<ScriptException>(() => _vm.Evaluate("function outer() { return inner() }\nfunction inner() { throw new Error('x') }\nouter()", "a b.js"));
+        var lines = thrown.Stack.Split('\n');
+
+        lines[0].ShouldStartWith("inner@a b.js:2:");
+        lines[1].ShouldStartWith("outer@a b.js:1:");
+        _vm.Text(_vm.Evaluate("(function place() { return new Error('x').stack })()", "c.js")).ShouldStartWith("place@c.js:1:");
+    }
+
+    // As large as that of a virtual user.
+    private static void OnSmallStack(Action test)
+    {
+        Exception? failed = null;
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                test();
+            }
+            catch (Exception e)
+            {
+                failed = e;
+            }
+        }, 1024 * 1024);
+        thread.Start();
+        thread.Join();
+        failed.ShouldBeNull();
     }
 }

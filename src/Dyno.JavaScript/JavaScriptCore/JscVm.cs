@@ -70,13 +70,15 @@ internal sealed unsafe class JscVm : IScriptVm
         return Kept(made);
     }
 
-    public ScriptValue Share(double[] numbers)
+    public SharedNumbers Share(int count, out ScriptValue array)
     {
         nint thrown = 0;
-        var bytes = (void*)Marshal.UnsafeAddrOfPinnedArrayElement(numbers, 0); // pinned by contract, kept alive by its owner
+        var numbers = GC.AllocateArray<double>(count, pinned: true); // kept alive by who holds the result
+        var first = (double*)Marshal.UnsafeAddrOfPinnedArrayElement(numbers, 0);
         var made = Jsc.JSObjectMakeTypedArrayWithBytesNoCopy(
-            _context, Jsc.ArrayTypeFloat64, bytes, (nuint)numbers.Length * sizeof(double), &OnRelease, null, &thrown);
-        return Kept(Checked(made, thrown));
+            _context, Jsc.ArrayTypeFloat64, first, (nuint)count * sizeof(double), &OnRelease, null, &thrown);
+        array = Kept(Checked(made, thrown));
+        return new SharedNumbers(first, count, numbers);
     }
 
     public ScriptValue From(string text) => Kept(JscValues.Make(_context, text));

@@ -101,7 +101,7 @@ internal sealed class HttpHost
 
     private void Publish(StoredResponse answer)
     {
-        var numbers = _user.Numbers;
+        ref readonly var numbers = ref _user.Numbers;
         numbers[Frame.Status] = answer.Status;
         numbers[Frame.ErrorCode] = answer.ErrorCode;
         numbers[Frame.ResponseId] = _user.Responses.Add(answer);

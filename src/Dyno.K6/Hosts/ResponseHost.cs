@@ -18,7 +18,7 @@ internal static class ResponseHost
         table.Add("body", call => ReturnBody(call, store[(long)call.Number(0)], user.Machine.Texts));
         table.Add("bodyBytes", call => store[(long)call.Number(0)].Wire!.Body.Span.CopyTo(call.Bytes(1)));
         table.Add("responseHeaders", call => call.Return(user.Run.HeaderTexts.Of(store[(long)call.Number(0)])));
-        table.Add("responseTimings", call => WriteTimings(store[(long)call.Number(0)].Wire?.Timings ?? default, user.Numbers.AsSpan(Frame.Timings)));
+        table.Add("responseTimings", call => WriteTimings(store[(long)call.Number(0)].Wire?.Timings ?? default, user.Numbers.From(Frame.Timings)));
         table.Add("responseRest", call => call.Return(ResponseJson.Rest(store[(long)call.Number(0)])));
         table.Add("gjson", call => call.Return(GjsonPath.Find(call.Text(0), call.Text(1))));
         table.Add("jsonError", call => call.Return(JsonPlace(call.Text(0))));

@@ -1,12 +1,15 @@
+using Dyno.JavaScript;
+
 namespace Dyno.K6.Recording;
 
 /// <summary>What one virtual user measured since it was last asked. One thread; keeps its memory.</summary>
-internal sealed class SampleBuffer(double[] frame)
+internal sealed class SampleBuffer(SharedNumbers frame)
 {
+    private readonly SharedNumbers _frame = frame;
     private HttpSample[] _requests = new HttpSample[4];
 
     /// <summary>The numbers shared with the script; its log of events among them.</summary>
-    public double[] Frame => frame;
+    public ref readonly SharedNumbers Frame => ref _frame;
 
     public int Count { get; private set; }
 
@@ -23,6 +26,6 @@ internal sealed class SampleBuffer(double[] frame)
     {
         Array.Clear(_requests, 0, Count); // lets go of what they refer to
         Count = 0;
-        frame[VirtualUsers.Frame.Events] = 0;
+        _frame[VirtualUsers.Frame.Events] = 0;
     }
 }

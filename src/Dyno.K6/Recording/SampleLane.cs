@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.JavaScript;
 using Dyno.K6.VirtualUsers;
 using Dyno.Load.Engine;
 using Dyno.Metrics.Instruments;
@@ -40,7 +41,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     /// <param name="nowNanos">When.</param>
     public void Take(SampleBuffer samples, Recorder? phase, long nowNanos)
     {
-        TakeEvents(samples.Frame, phase, nowNanos);
+        TakeEvents(in samples.Frame, phase, nowNanos);
         foreach (ref readonly var request in samples.Requests)
         {
             if (phase is not null) Record(in request, phase);
@@ -64,7 +65,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
         metrics.Sink?.Add(metric.Definition, value, nanos, tags);
     }
 
-    private void TakeEvents(double[] frame, Recorder? phase, long nowNanos)
+    private void TakeEvents(in SharedNumbers frame, Recorder? phase, long nowNanos)
     {
         var count = (int)frame[Frame.Events];
         for (var i = 0; i < count; i++)

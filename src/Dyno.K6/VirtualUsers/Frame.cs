@@ -60,8 +60,7 @@ internal static class Frame
     /// <summary>Numbers per event: code (a metric's number, or −1 − a check's), value, tag set.</summary>
     public const int EventSize = 3;
 
-    /// <summary>The numbers of a user; the script finds out how many events fit.</summary>
+    /// <summary>How many numbers a user has; the script finds out how many events fit.</summary>
     /// <param name="isShared">Whether it shares its machine.</param>
-    public static double[] Create(bool isShared) =>
-        GC.AllocateArray<double>(Log + (isShared ? SharedRoom : Room) * EventSize, pinned: true);
+    public static int Count(bool isShared) => Log + (isShared ? SharedRoom : Room) * EventSize;
 }

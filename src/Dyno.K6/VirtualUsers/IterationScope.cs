@@ -1,3 +1,4 @@
+using Dyno.JavaScript;
 using Dyno.K6.Recording;
 using Dyno.Load.Engine;
 
@@ -15,7 +16,7 @@ internal sealed class IterationScope : IDisposable
     private long _intendedNanos = -1;
     private volatile bool _cutAtEnd;
 
-    public IterationScope(double[] frame, EngineClock clock)
+    public IterationScope(SharedNumbers frame, EngineClock clock)
     {
         Samples = new SampleBuffer(frame);
         Clock = clock;

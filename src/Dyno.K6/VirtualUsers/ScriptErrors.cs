@@ -69,9 +69,8 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
     // A name that nobody declared and that is one of k6's was not imported.
     private static string ImportOf(ScriptException thrown)
     {
-        const string Unknown = "Can't find variable: ";
-        if (thrown.Name != "ReferenceError" || !thrown.Message.StartsWith(Unknown, StringComparison.Ordinal)) return "";
-        var name = thrown.Message[Unknown.Length..];
+        if (thrown.Name != "ReferenceError" || UnknownName().Match(thrown.Message) is not { Success: true } unknown) return "";
+        var name = unknown.Groups["name"].Value;
         var import = name switch
         {
             "http" => "http from 'k6/http'",
@@ -102,6 +101,10 @@ internal sealed partial class ScriptErrors(ScriptFiles files, ScriptLog log)
         .Replace(".$(", "(", StringComparison.Ordinal).Replace(".$ ", " ", StringComparison.Ordinal)
         .Replace(".call(void 0, ", "(", StringComparison.Ordinal).Replace("$default", "default", StringComparison.Ordinal)
         .Replace("$$exports", "exports", StringComparison.Ordinal).Replace("$$require", "require", StringComparison.Ordinal);
+
+    // As JavaScriptCore says it, and V8.
+    [GeneratedRegex(@"^(Can't find variable: (?<name>\S+)|(?<name>\S+) is not defined)$")]
+    private static partial Regex UnknownName();
 
     [GeneratedRegex(@"^(.*?)@(.+):(\d+):(\d+)$")]
     private static partial Regex StackLine();

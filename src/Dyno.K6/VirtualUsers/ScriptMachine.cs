@@ -51,7 +51,7 @@ internal sealed class ScriptMachine : IDisposable
     public ScriptUser? Current { get; set; }
 
     /// <summary>Asks from now on whether the script that runs must end.</summary>
-    /// <param name="mustEnd">Asked on the machine's thread while a script runs.</param>
+    /// <param name="mustEnd">Asked while a script runs; may not call the machine (<see cref="IScriptVm.Watch"/>).</param>
     public void Watch(Func<bool> mustEnd) => Vm.Watch(_pace.Next, _mustEnd = mustEnd);
 
     /// <summary>
@@ -96,12 +96,13 @@ internal sealed class ScriptMachine : IDisposable
 
     /// <summary>The runtime (runtime.js) of one more user.</summary>
     /// <param name="user">The user; its code runs from here on.</param>
+    /// <param name="frame">The script's side of its numbers; let go.</param>
     /// <param name="configJson">What runtime.js calls config.</param>
-    public ScriptValue NewRuntime(ScriptUser user, string configJson)
+    public ScriptValue NewRuntime(ScriptUser user, ScriptValue frame, string configJson)
     {
         Current = user;
         _boot ??= Boot(user.Hosts);
-        var (frame, config) = (Vm.Share(user.Numbers), Vm.From(configJson));
+        var config = Vm.From(configJson);
         var runtime = Vm.Call(_boot.Value, frame, config);
         Vm.Free(frame);
         Vm.Free(config);

@@ -16,6 +16,7 @@ internal sealed class ScriptUser : IDisposable
 {
     private readonly ScriptMachine _machine;
     private readonly bool _ownsMachine;
+    private readonly SharedNumbers _numbers;
     private readonly ScriptValue _iterate;
     private readonly ScriptValue _pump;
     private readonly ScriptValue _advance;
@@ -34,9 +35,9 @@ internal sealed class ScriptUser : IDisposable
     public ScriptUser(ScriptRun run, int id, ScriptMachine? machine = null)
     {
         (Run, Id) = (run, id);
-        Numbers = Frame.Create(isShared: machine is not null);
-        Scope = new IterationScope(Numbers, run.Clock);
         (_machine, _ownsMachine) = (machine ?? new ScriptMachine(isShared: false, run.Clock), machine is null);
+        _numbers = _machine.Vm.Share(Frame.Count(_machine.IsShared), out var frame);
+        Scope = new IterationScope(_numbers, run.Clock);
         if (_ownsMachine) _machine.Watch(() => Scope.IsCut);
         Responses = new ResponseStore();
         Numbers[Frame.Streaming] = run.Metrics.Sink is null ? 0 : 1;
@@ -44,7 +45,7 @@ internal sealed class ScriptUser : IDisposable
         BaseTags = (int)Numbers[Frame.Tags];
         Sender = run.Http is null ? null : NewSender();
         Hosts = HostTable.For(this);
-        Runtime = new UserRuntime(this, _machine, Configuration().ToJsonString());
+        Runtime = new UserRuntime(this, _machine, frame, Configuration().ToJsonString());
         _iterate = Runtime.Part("iterate");
         _pump = Runtime.Part("pump");
         _advance = Runtime.Part("advance");
@@ -58,7 +59,8 @@ internal sealed class ScriptUser : IDisposable
 
     public int Id { get; }
 
-    public double[] Numbers { get; }
+    /// <summary>What it shares with its script (<see cref="Frame"/>).</summary>
+    public ref readonly SharedNumbers Numbers => ref _numbers;
 
     public IterationScope Scope { get; }
 
@@ -195,11 +197,13 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>Why the operation failed that the script waited for.</summary>
     public string TakeFailure() => _failure;
 
-    /// <summary>Lets go of what the script waited for: its iteration was cut.</summary>
+    /// <summary>
+    /// Lets go of what the script waited for: its iteration was cut. Its timers and operations are forgotten before the next
+    /// one, because the engine may be at work on another user's script, or about to end one.
+    /// </summary>
     public void Forget()
     {
         _ended.Clear();
-        if (Numbers[Frame.Pending] != 0) Runtime.Invoke("forgetPending");
         Numbers[Frame.Rejected] = 0;
         Numbers[Frame.Suspended] = 0;
         Numbers[Frame.Failed] = 0;
@@ -211,6 +215,7 @@ internal sealed class ScriptUser : IDisposable
     public void CallAndWait(string part, params ReadOnlySpan<ScriptValue> arguments)
     {
         Scope.Begin(-1);
+        ForgetPending();
         try
         {
             Runtime.Call(part, arguments);
@@ -294,6 +299,7 @@ internal sealed class ScriptUser : IDisposable
     private void Prepare(long intendedNanos)
     {
         Scope.Begin(intendedNanos);
+        ForgetPending();
         Numbers[Frame.Iteration] = _iterations++;
         Numbers[Frame.Tags] = IterationTags;
         HasThrown = false;
@@ -301,6 +307,11 @@ internal sealed class ScriptUser : IDisposable
         if (_activation.ReconnectsEveryIteration) Sender!.CloseConnections();
         Responses.BeginIteration();
         IterationNumber = _activation.NextIteration();
+    }
+
+    private void ForgetPending()
+    {
+        if (Numbers[Frame.Pending] != 0) Runtime.Invoke("forgetPending");
     }
 
     private IterationStep Step(ScriptValue function)

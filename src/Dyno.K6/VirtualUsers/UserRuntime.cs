@@ -16,11 +16,12 @@ internal sealed class UserRuntime
     /// <summary>Makes the runtime.</summary>
     /// <param name="user">Whose, with its numbers and hosts.</param>
     /// <param name="machine">Where.</param>
+    /// <param name="frame">The script's side of the numbers; let go.</param>
     /// <param name="configJson">What runtime.js calls config.</param>
-    public UserRuntime(ScriptUser user, ScriptMachine machine, string configJson)
+    public UserRuntime(ScriptUser user, ScriptMachine machine, ScriptValue frame, string configJson)
     {
         (_user, _machine) = (user, machine);
-        _runtime = machine.NewRuntime(user, configJson);
+        _runtime = machine.NewRuntime(user, frame, configJson);
     }
 
     /// <summary>One of its functions.</summary>

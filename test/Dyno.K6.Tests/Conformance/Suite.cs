@@ -10,5 +10,5 @@ internal static class Suite
             HtmlAttributeConformanceTests.Group, JslibConformanceTests.Group, ChaiConformanceTests.Group, JslibAsyncConformanceTests.Group,
             FileConformanceTests.Group, GrpcConformanceTests.Group, WebSocketConformanceTests.Group, WebCryptoConformanceTests.Group,
         }.SelectMany(group => group.Cases).Select(c => c.Api)
-        .Concat(OptionConformanceTests.Apis).Concat(SampleConformanceTests.Apis).Concat(RunTableConformanceTests.Apis);
+        .Concat(OptionConformanceTests.Apis).Concat(SampleConformanceTests.Apis).Concat(RunTable.Apis);
 }
