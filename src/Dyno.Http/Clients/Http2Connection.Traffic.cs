@@ -6,10 +6,12 @@ namespace Dyno.Http.Clients;
 internal sealed partial class Http2Connection
 {
     private const int FirstBufferBytes = 16 * 1024;
+    private const long StuckNanos = 1_000_000_000; // a server that takes nothing for so long takes nothing any more
     private byte[] _buffer;
     private int _end;
     private byte[] _outgoing = new byte[1024];
     private bool _isSending;
+    private long _sendingSinceNanos;
 
     private async Task ReadAllAsync()
     {
@@ -128,7 +130,7 @@ internal sealed partial class Http2Connection
             if (_outgoing.Length < length) _outgoing = new byte[length * 2];
             frames.Pending.CopyTo(_outgoing);
             frames.Taken(length);
-            _isSending = true;
+            (_isSending, _sendingSinceNanos) = (true, _never.Clock.NowNanos);
             return _outgoing.AsMemory(0, length);
         }
     }

@@ -56,16 +56,18 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
     /// <param name="greeted">Called when the server has said what it allows, or with the reason why it never will.</param>
     public void Start(Action<OpeningFailure?> greeted)
     {
-        (_greeted, _reserved) = (greeted, 1);
-        _ = ReadAllAsync();
+        Exception? gone;
+        lock (_gate) (_greeted, _reserved, gone) = (greeted, 1, _why);
+        if (gone is null) _ = ReadAllAsync();
+        else greeted(new OpeningFailure(gone, ClientPhase.Sending)); // its owner has closed it
     }
 
-    /// <summary>Keeps a stream for somebody; false when there is none, or the connection takes no more.</summary>
+    /// <summary>Keeps a stream for somebody; false when there is none, or the connection takes no more, or the server has not said yet how many.</summary>
     public bool TryReserve()
     {
         lock (_gate)
         {
-            if (_isClosed || _session.IsGoingAway || _reserved >= Math.Min(_exchanges.Length, _session.MaxStreams)) return false;
+            if (_isClosed || !_session.SawSettings || _session.IsGoingAway || _reserved >= Math.Min(_exchanges.Length, _session.MaxStreams)) return false;
             _reserved++;
             return true;
         }
@@ -109,7 +111,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         {
             if (exchange.IsOver) return;
             GiveUp(exchange, why);
-            isStuck = _isSending; // nothing goes out any more: nobody will get an answer here
+            isStuck = _isSending && _never.Clock.NowNanos - _sendingSinceNanos > StuckNanos; // nobody will get an answer here
         }
         exchange.Tell();
         if (isStuck) Dispose();

@@ -23,7 +23,7 @@ internal sealed class Http2Pool(int streams) : IDisposable
 
     /// <summary>The opening of a connection: one's own, or that of somebody else to wait for.</summary>
     /// <param name="origin">Where it goes.</param>
-    /// <param name="isOwn">Whether the caller is to open it, and to say so by <see cref="Opened"/>.</param>
+    /// <param name="isOwn">Whether the caller is to open it, and to say by <see cref="Opened"/> that it is over.</param>
     public Http2Opening Opening(HttpOrigin origin, out bool isOwn)
     {
         lock (_gate)
@@ -34,21 +34,24 @@ internal sealed class Http2Pool(int streams) : IDisposable
         }
     }
 
-    /// <summary>An opening is over.</summary>
-    /// <param name="opening">One's own.</param>
-    /// <param name="connection">The connection; null: there is none, or the server wants HTTP/1.1.</param>
-    /// <param name="failure">What it is for those who wait, too; null: they go on by themselves.</param>
-    public void Opened(Http2Opening opening, Http2Connection? connection, OpeningFailure? failure = null)
+    /// <summary>Takes a new connection, which has streams for others as soon as the server has said so.</summary>
+    public void Add(Http2Opening opening, Http2Connection connection)
     {
         bool keeps;
         lock (_gate)
         {
             keeps = !_isDisposed;
-            var place = _places[opening.Origin];
-            place.Opening = null;
-            if (connection is not null && keeps) place.Connections.Add(connection);
+            if (keeps) _places[opening.Origin].Connections.Add(connection);
         }
-        if (!keeps) connection?.Dispose();
+        if (!keeps) connection.Dispose();
+    }
+
+    /// <summary>An opening is over: there is a connection with streams, or none, or the server wants HTTP/1.1.</summary>
+    /// <param name="opening">One's own.</param>
+    /// <param name="failure">What it is for those who wait, too; null: they go on by themselves.</param>
+    public void Opened(Http2Opening opening, OpeningFailure? failure)
+    {
+        lock (_gate) _places[opening.Origin].Opening = null;
         opening.Over.SetResult(failure);
     }
 

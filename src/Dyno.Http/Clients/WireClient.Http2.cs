@@ -92,17 +92,19 @@ public sealed partial class WireClient
                 return (null, NewConnection(stream, origin, call));
             }
             var connection = new Http2Connection(stream, _http2.Streams, _network, stream.IsLooped ? call.Loop : null);
-            connection.Start(failure =>
+            if (opening is null) connection.Start(static _ => { });
+            else
             {
-                if (opening is not null) _http2.Opened(opening, failure is null ? connection : null, failure);
-            });
+                _http2.Add(opening, connection);
+                connection.Start(failure => _http2.Opened(opening, failure));
+            }
             return (connection, null);
         }
         catch (Exception e)
         {
             // A caller whose own time is over says nothing about the server.
             var isOwn = e is OperationCanceledException or TimeoutException || call.Deadline.IsOver;
-            if (opening is not null) _http2.Opened(opening, null, isOwn ? null : new OpeningFailure(e, exchange.Phase));
+            if (opening is not null) _http2.Opened(opening, isOwn ? null : new OpeningFailure(e, exchange.Phase));
             throw;
         }
     }
@@ -110,7 +112,8 @@ public sealed partial class WireClient
     private static async ValueTask<OpeningFailure?> OverAsync(Http2Opening opening, ClientCall call)
     {
         var over = opening.Over.Task;
-        if (!call.Blocking) return await over.WaitAsync(call.Deadline.Left, call.Deadline.Clock.Provider, call.Cut);
-        return over.Wait((int)Math.Min(call.Deadline.Left.TotalMilliseconds, int.MaxValue), call.Cut) ? over.Result : throw new TimeoutException();
+        var left = TimeSpan.FromMilliseconds(Math.Min(call.Deadline.Left.TotalMilliseconds, int.MaxValue));
+        if (!call.Blocking) return await over.WaitAsync(left, call.Deadline.Clock.Provider, call.Cut);
+        return over.Wait(left, call.Cut) ? over.Result : throw new TimeoutException();
     }
 }
