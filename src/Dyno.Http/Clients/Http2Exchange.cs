@@ -8,6 +8,7 @@ namespace Dyno.Http.Clients;
 /// </summary>
 internal sealed class Http2Exchange : IValueTaskSource
 {
+    private readonly Http2Connection _connection;
     private readonly ClientRequest _request;
     private readonly ClientCall _call;
     private readonly object? _signal; // a thread waits for it
@@ -17,14 +18,12 @@ internal sealed class Http2Exchange : IValueTaskSource
 
     public Http2Exchange(Http2Connection connection, ClientRequest request, ClientExchange marks, ClientCall call)
     {
-        (Connection, _request, Marks, _call) = (connection, request, marks, call);
+        (_connection, _request, Marks, _call) = (connection, request, marks, call);
         _body.Begin(request.MaxBodyBytes, request.Wire.DiscardBody);
         // A thread of the pool reads for all streams: code that goes on there would hold them up.
         if (call.Blocking) _signal = new object();
         else _ended.RunContinuationsAsynchronously = call.Loop is null;
     }
-
-    public Http2Connection Connection { get; }
 
     public ref readonly ClientRequest Request => ref _request;
 
@@ -63,6 +62,9 @@ internal sealed class Http2Exchange : IValueTaskSource
         }
         return true;
     }
+
+    /// <summary>Gives it up, unless it is over.</summary>
+    public void Abandon(Exception why) => _connection.Abandon(this, why);
 
     /// <summary>Says how it ended; under the lock. Who waits is told by <see cref="Tell"/>.</summary>
     public void Finish(Exception? error, bool mayRepeat = false) => (IsOver, Error, MayRepeat, Slot) = (true, error, mayRepeat, -1);

@@ -51,9 +51,9 @@ public sealed partial class WireClient
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private static async ValueTask EndAsync(Http2Exchange sent, ClientCall call)
     {
-        using var cut = call.Token.UnsafeRegister(static s => ((Http2Exchange)s!).Connection.Abandon((Http2Exchange)s!, new OperationCanceledException()), sent);
+        using var cut = call.Token.UnsafeRegister(static s => ((Http2Exchange)s!).Abandon(new OperationCanceledException()), sent);
         if (!call.Blocking) await sent.Ended.ConfigureAwait(false);
-        else if (!sent.Wait()) sent.Connection.Abandon(sent, new TimeoutException());
+        else if (!sent.Wait()) sent.Abandon(new TimeoutException());
     }
 
     /// <summary>A connection of HTTP/2 with a stream for the caller, or a new one of HTTP/1.1, or none: then the server wants HTTP/1.1.</summary>

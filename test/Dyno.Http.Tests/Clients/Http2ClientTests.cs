@@ -166,7 +166,8 @@ public class Http2ClientTests
             (slow.Error, slow.Status).ShouldBe((RequestErrorKind.Timeout, 0), slow.ErrorText);
             slow.Timings.TotalNanos.ShouldBeGreaterThan(199_000_000);
             using var cut = new CancellationTokenSource();
-            Should.Throw<OperationCanceledException>(() => way.SendLong(new WireRequest { Url = new Uri(server.Url, "/cut") }, cut, () => server.Seen.Any(r => r.Target == "/cut")));
+            var endless = new WireRequest { Url = new Uri(server.Url, "/cut") };
+            Should.Throw<OperationCanceledException>(() => way.SendLong(endless, cut, () => server.Seen.Any(r => r.Target == "/cut")));
             var next = way.SendLong(quick);
             (next.Status, next.IsConnectionReused).ShouldBe((200, true));
         }, version: VersionOf(kind));
@@ -203,9 +204,10 @@ public class Http2ClientTests
         var away = new Http2Frames().Settings().GoAway(1, ErrorCode.NoError).Headers(1, true, ":status: 204").ToArray();
         var refusing = new Http2Frames().Settings().Number(FrameType.ResetStream, 1, (uint)ErrorCode.RefusedStream).ToArray();
         var taking = new Http2Frames().Headers(3, true, ":status: 204").ToArray();
+        var wait = ServerAction.Wait(TimeSpan.FromMilliseconds(300));
         using var server = ScriptedServer.Start(n => n == 0
             ? [ServerAction.ReadRequest, ServerAction.Send(away), ServerAction.Hang]
-            : [ServerAction.ReadRequest, ServerAction.Send(refusing), ServerAction.Wait(TimeSpan.FromMilliseconds(300)), ServerAction.Send(taking), ServerAction.Hang]);
+            : [ServerAction.ReadRequest, ServerAction.Send(refusing), wait, ServerAction.Send(taking), ServerAction.Hang]);
         var request = new WireRequest { Method = "POST", Url = server.Url };
         for (var i = 0; i < 2; i++)
         {
@@ -226,7 +228,8 @@ public class Http2ClientTests
         var breach = new Http2Frames().Settings().Headers(2, true, ":status: 200").ToArray();
         var cut = new Http2Frames().Settings().Headers(1, false, ":status: 200").Data(1, false, "half").ToArray();
         var scripts = new[] { reset, bad, breach, cut };
-        using var server = ScriptedServer.Start(n => [ServerAction.ReadRequest, ServerAction.Send(scripts[n % 4]), ServerAction.Wait(TimeSpan.FromMilliseconds(50)), ServerAction.Close]);
+        var wait = ServerAction.Wait(TimeSpan.FromMilliseconds(50));
+        using var server = ScriptedServer.Start(n => [ServerAction.ReadRequest, ServerAction.Send(scripts[n % 4]), wait, ServerAction.Close]);
         foreach (var (kindOfError, text) in new[]
         {
             (RequestErrorKind.Reset, "the server reset the stream: INTERNAL_ERROR"), (RequestErrorKind.Protocol, "no valid status"),
@@ -247,7 +250,11 @@ public class Http2ClientTests
         using var client = ClientModes.New(client: new WireClientOptions { Version = WireVersion.Agreed });
         await Task.WhenAll(Enumerable.Range(0, 60).Select(async _ =>
         {
-            for (var i = 0; i < 20; i++) (await client.SendAsync(new WireRequest { Url = server.Url }, TestContext.Current.CancellationToken)).Status.ShouldBe(200);
+            for (var i = 0; i < 20; i++)
+            {
+                var answer = await client.SendAsync(new WireRequest { Url = server.Url }, TestContext.Current.CancellationToken);
+                answer.Status.ShouldBe(200, answer.ErrorText);
+            }
         }));
         server.Seen.Count.ShouldBe(1200);
         server.Seen.Select(r => r.ConnectionId).Distinct().Count().ShouldBe(1);

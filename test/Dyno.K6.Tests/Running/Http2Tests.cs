@@ -31,8 +31,8 @@ public sealed class Http2Tests
               const r = http.get(__ENV.BASE + '/a');
               const p = http.post(__ENV.BASE + '/b', { k: 'v' }, { headers: { 'X-My': 'one' } });
               const h = http.head(__ENV.BASE + '/c');
-              if (__VU === 1 && __ITER === 0) console.log([r.proto, r.status_text, r.headers['X-Num'], r.headers['Content-Type'] || '-', r.json('a.1'), r.cookies.id[0].value,
-                r.tls_version, p.status, h.status, h.body, r.timings.duration > 0, r.remote_port > 0].join(' '));
+              if (__VU === 1 && __ITER === 0) console.log([r.proto, r.status_text, r.headers['X-Num'],
+                r.headers['Content-Type'] || '-', r.json('a.1'), r.cookies.id[0].value, r.tls_version, p.status, h.status, h.body, r.timings.duration > 0, r.remote_port > 0].join(' '));
             }
             """, server, change: request => request with { Layout = layout });
 
@@ -62,18 +62,21 @@ public sealed class Http2Tests
 
         var run = await ScriptRunner.RunAsync("""
             import http from 'k6/http';
-            export const options = { insecureSkipTLSVerify: true, batchPerHost: 12, batch: 12 };
-            export default async function () {
-              const urls = Array.from({ length: 12 }, (_, i) => `${__ENV.BASE}/${i}`);
-              for (let i = 0; i < 3; i++) console.log(http.batch(urls).map((r) => r.body + r.proto).join(' '));
+            export const options = { insecureSkipTLSVerify: true, batchPerHost: 12, batch: 12, scenarios: {
+              batch: { executor: 'shared-iterations', exec: 'batch', vus: 1, iterations: 3 },
+              together: { executor: 'shared-iterations', exec: 'together', vus: 1, iterations: 1 } } };
+            const urls = Array.from({ length: 12 }, (_, i) => `${__ENV.BASE}/${i}`);
+            export function batch() { console.log(http.batch(urls).map((r) => r.body + r.proto).join(' ')); }
+            export async function together() {
               const answers = await Promise.all(urls.map((u) => http.asyncRequest('GET', u)));
               console.log(answers.map((r) => r.body + r.proto).join(' '));
             }
             """, server, change: request => request with { Layout = layout });
 
         var expected = string.Join(' ', Enumerable.Range(0, 12).Select(i => $"/{i.ToString(CultureInfo.InvariantCulture)}HTTP/2.0"));
+        run.Error.ShouldBeEmpty();
         run.LogLines.ShouldBe([expected, expected, expected, expected]);
-        server.Seen.Select(r => r.ConnectionId).Distinct().Count().ShouldBe(1);
+        server.Seen.Select(r => r.ConnectionId).Distinct().Count().ShouldBe(2, "each of the two virtual users has one");
         run.Metric("http_req_connecting", "max").ShouldBeGreaterThan(0);
     }
 
