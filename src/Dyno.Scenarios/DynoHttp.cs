@@ -5,7 +5,7 @@ using Dyno.Scenarios.Running;
 
 namespace Dyno.Scenarios;
 
-/// <summary>Dyno's own HTTP/1.1 client behind an <see cref="HttpClient"/>: the same load code, less work per request.</summary>
+/// <summary>Dyno's own client behind an <see cref="HttpClient"/>: the same load code, less work per request.</summary>
 public static class DynoHttp
 {
     /// <summary>Kept connections of a client at most: as many as there may be iterations at once by default.</summary>
@@ -15,8 +15,9 @@ public static class DynoHttp
     /// <param name="timeout">Of a request, from the call to the last byte. Default 60 s.</param>
     /// <param name="insecure">Accept any certificate.</param>
     /// <remarks>
-    /// HTTP/1.1 only, no cookies, no proxy, no automatic header but Host and Content-Length; redirects are followed, 10 at
-    /// most; answers are read whole. Over http on Linux the code that calls <see cref="Http.Send(HttpClient, HttpRequestMessage)"/>
+    /// HTTP/1.1, and HTTP/2 for requests that ask for it by their version and policy: version 2.0 where a server of https takes
+    /// it, with <see cref="HttpVersionPolicy.RequestVersionExact"/> on http too, by prior knowledge. No cookies, no proxy, no
+    /// automatic header but Host and Content-Length; redirects are followed, 10 at most; answers are read whole. Over http on Linux the code that calls <see cref="Http.Send(HttpClient, HttpRequestMessage)"/>
     /// goes on in the loop of its scenario's own thread; code that has awaited something else before comes back on a pool
     /// thread, and its next request goes through .NET's sockets, as over https.
     /// </remarks>

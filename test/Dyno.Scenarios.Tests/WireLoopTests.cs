@@ -5,6 +5,7 @@ using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
+using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
 namespace Dyno.Scenarios.Tests;
 
@@ -41,6 +42,48 @@ public sealed class WireLoopTests
         }
 
         threads.Values.Max().ShouldBeGreaterThan(600);
+    }
+
+    [Theory]
+    [InlineData(true, "2.0", HttpVersionPolicy.RequestVersionOrLower, "HTTP/2")]
+    [InlineData(true, "2.0", HttpVersionPolicy.RequestVersionExact, "HTTP/2")]
+    [InlineData(true, "1.1", HttpVersionPolicy.RequestVersionOrHigher, "HTTP/2")]
+    [InlineData(true, "1.1", HttpVersionPolicy.RequestVersionOrLower, "HTTP/1.1")]
+    [InlineData(false, "2.0", HttpVersionPolicy.RequestVersionExact, "HTTP/2")]
+    public async Task Speaks_the_version_that_a_request_asks_for_and_shares_connections(bool isTls, string version, HttpVersionPolicy policy, string expected)
+    {
+        await using var server = await KestrelServer.StartAsync(isTls
+            ? new KestrelOptions { Protocols = HttpProtocols.Http1AndHttp2, Certificate = TestCertificates.Good }
+            : new KestrelOptions { Protocols = HttpProtocols.Http2 });
+        using var client = DynoHttp.CreateClient(insecure: true);
+
+        var stats = await RunAsync(8, 200, async _ =>
+        {
+            var request = Http.CreateRequest("POST", server.Url.ToString()).WithVersion(version).WithBody(new StringContent("hello"));
+            request.VersionPolicy = policy;
+            var answer = await Http.Send(client, request);
+            answer.Payload.Version.Major.ShouldBe(expected == "HTTP/2" ? 2 : 1);
+            return answer;
+        });
+
+        stats.ScenarioStats.Get("wire").AllOkCount.ShouldBe(200);
+        server.Seen.Count.ShouldBe(200);
+        server.Seen.ShouldAllBe(r => r.Protocol == expected && r.Body.Length == 5);
+        if (expected == "HTTP/2") server.Seen.Select(r => r.ConnectionId).Distinct().Count().ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_server_without_HTTP_2_is_an_error_where_it_is_a_must_and_HTTP_1_elsewhere()
+    {
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Certificate = TestCertificates.Good });
+        using var client = DynoHttp.CreateClient(insecure: true);
+        var lower = await Http.Send(client, Http.CreateRequest("GET", server.Url.ToString()).WithVersion("2.0"));
+        (lower.IsError, lower.Payload.Version).ShouldBe((false, HttpVersion.Version11));
+        var request = Http.CreateRequest("GET", server.Url.ToString()).WithVersion("2.0");
+        request.VersionPolicy = HttpVersionPolicy.RequestVersionExact;
+        var must = await Http.Send(client, request);
+        must.IsError.ShouldBeTrue();
+        must.Message.ShouldContain("does not speak HTTP/2");
     }
 
     [Theory]

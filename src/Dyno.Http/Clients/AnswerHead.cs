@@ -16,27 +16,35 @@ public sealed class AnswerHead
     private readonly bool _toHead;
     private readonly ResponseParser _after;
 
-    internal AnswerHead(ReadOnlySpan<byte> bytes, bool toHead, in ResponseParser after)
+    internal AnswerHead(ReadOnlySpan<byte> bytes, bool toHead, in ResponseParser after) : this(bytes, after.Status)
     {
-        _bytes = bytes.Length <= MaxRememberedBytes ? bytes.ToArray() : [];
         (_toHead, _after) = (toHead, after);
         var line = bytes[..bytes.IndexOf((byte)'\r')];
         ReasonPhrase = line.Length > 13 ? Encoding.Latin1.GetString(line[13..]) : "";
+    }
+
+    /// <summary>Of HTTP/2, whose status has no text: the usual one stands for it.</summary>
+    /// <param name="text">Its fields as HTTP/1.1 would write them.</param>
+    /// <param name="status">Its status.</param>
+    internal AnswerHead(ReadOnlySpan<byte> text, int status)
+    {
+        _bytes = text.Length <= MaxRememberedBytes ? text.ToArray() : [];
+        (Status, ReasonPhrase) = (status, UsualReason(status));
         var headers = ImmutableArray.CreateBuilder<HeaderField>(16);
-        for (var lines = new HeaderLines(bytes); lines.MoveNext();)
+        for (var lines = new HeaderLines(text); lines.MoveNext();)
             headers.Add(new HeaderField(Encoding.Latin1.GetString(lines.Name), Encoding.Latin1.GetString(lines.Value)));
         Headers = headers.DrainToImmutable();
         ContentEncoding = Header("Content-Encoding");
     }
 
     /// <summary>Status code, 200 to 999.</summary>
-    public int Status => _after.Status;
+    public int Status { get; }
 
     /// <summary>Whether the server answered in HTTP/1.0.</summary>
     public bool IsHttp10 => _after.IsHttp10;
 
-    /// <summary>The status line's text after the code.</summary>
-    public string ReasonPhrase { get; }
+    /// <summary>The status line's text after the code; over HTTP/2, which has none, the usual one.</summary>
+    public string ReasonPhrase { get; private init; }
 
     /// <summary>Header lines in order, names as sent.</summary>
     public ImmutableArray<HeaderField> Headers { get; }
@@ -60,6 +68,15 @@ public sealed class AnswerHead
         foreach (var header in Headers)
             if (header.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) return header.Value;
         return null;
+    }
+
+    /// <summary>Whether this is the head that a text says.</summary>
+    internal bool Is(ReadOnlySpan<byte> text) => _bytes.Length > 0 && text.SequenceEqual(_bytes);
+
+    private static string UsualReason(int status)
+    {
+        using var usual = new HttpResponseMessage((System.Net.HttpStatusCode)status);
+        return usual.ReasonPhrase ?? "";
     }
 
     /// <summary>Whether what has arrived begins with this very head, as the answer to a request of the same kind.</summary>

@@ -1,9 +1,5 @@
 using System.Buffers;
-using System.Net;
-using System.Net.Sockets;
 using System.Runtime.CompilerServices;
-using System.Security.Authentication;
-using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 
 namespace Dyno.Http.Clients;
@@ -23,13 +19,17 @@ internal sealed class ClientConnection : IDisposable
     private readonly string _remote;
     private readonly string? _tls;
 
-    private ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, byte[]? loopBuffer)
+    /// <param name="stream">An open one.</param>
+    /// <param name="origin">Where it goes.</param>
+    /// <param name="headLimit">Largest head taken, in bytes.</param>
+    /// <param name="loopBuffer">Of the loop that serves it; null: none does.</param>
+    public ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, byte[]? loopBuffer)
     {
         _stream = stream;
         _reader = new ResponseReader(headLimit, loopBuffer);
         Origin = origin;
         _remote = stream.RemoteText();
-        _tls = stream.Tls is { } tls ? TlsAuthentication.Describe(tls) : null;
+        _tls = stream.TlsText();
     }
 
     public HttpOrigin Origin { get; }
@@ -47,47 +47,10 @@ internal sealed class ClientConnection : IDisposable
 
     public ResponseReader Answer => _reader;
 
-    /// <summary>Opens a connection as the client's options say: every address of the origin is tried until one answers.</summary>
-    public static async ValueTask<ClientConnection> OpenAsync(
-        WireNetwork network, HttpOrigin origin, WireClientOptions options, ClientExchange exchange, ClientCall call)
-    {
-        var local = options.LocalAddress;
-        var (blocking, deadline, cancellationToken) = (call.Blocking, call.Deadline, call.Token);
-        // On the caller's thread again, when it has a context: a socket of a loop is made there.
-        var target = await network.TargetAsync(origin, blocking, cancellationToken);
-        var connectDeadline = deadline.AtMost(network.Options.ConnectTimeout);
-        exchange.Enter(ClientPhase.Connecting);
-        var trial = target.Endpoints.Begin();
-        while (true)
-        {
-            var endpoint = trial.Current;
-            ClientStream? stream = null;
-            try
-            {
-                stream = call.Loop is { } loop && endpoint is IPEndPoint address
-                    ? await ConnectAsync(loop, address, local, connectDeadline, cancellationToken)
-                    : blocking && OperatingSystem.IsLinux() && target.Authentication is null && endpoint is IPEndPoint own
-                    ? new ClientStream(BlockingSocket.Connect(own, connectDeadline, local, cancellationToken))
-                    : await ConnectAsync(endpoint, local, blocking, connectDeadline, cancellationToken);
-                await FinishAsync(stream, target, exchange, blocking, connectDeadline, cancellationToken);
-                target.Endpoints.Worked(endpoint);
-                var connection = new ClientConnection(stream, origin, network.Options.MaxHeadBytes, stream.IsLooped ? call.Loop!.Buffer : null);
-                if (connection._tls is { } tls) network.Saw(tls);
-                return connection;
-            }
-            catch (Exception e)
-            {
-                stream?.Dispose();
-                var mayTryOn = e is SocketException && exchange.Phase == ClientPhase.Connecting && !connectDeadline.IsOver;
-                if (!mayTryOn || !trial.MoveNext()) throw;
-            }
-        }
-    }
-
     /// <summary>Sends a request and reads its answer. True when the connection can serve another.</summary>
     /// <remarks>
     /// Nobody's context is asked for here: a loop lets the code go on where it is, and hopping back at each of five levels
-    /// would cost a microsecond. Only opening a connection needs its caller's thread again, see <see cref="OpenAsync"/>.
+    /// would cost a microsecond. Only opening a connection needs its caller's thread again, see <see cref="ClientOpening"/>.
     /// </remarks>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<bool> ExchangeAsync(ClientRequest request, ClientExchange exchange, bool blocking,
@@ -159,80 +122,6 @@ internal sealed class ClientConnection : IDisposable
         _stream.Dispose();
     }
 
-    private static async ValueTask<ClientStream> ConnectAsync(
-        ClientLoop loop, IPEndPoint endpoint, IPAddress? local, ClientDeadline deadline, CancellationToken cancellationToken)
-    {
-        var socket = loop.CreateSocket();
-        using var cut = cancellationToken.UnsafeRegister(static s => ((LoopSocket)s!).Dispose(), socket);
-        try
-        {
-            await socket.ConnectAsync(endpoint, deadline, local);
-            return new ClientStream(socket);
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
-    }
-
-    private static async ValueTask<ClientStream> ConnectAsync(
-        EndPoint endpoint, IPAddress? local, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
-    {
-        var socket = Sockets.Create(endpoint, local);
-        try
-        {
-            await ConnectAsync(socket, endpoint, blocking, deadline, cancellationToken);
-            return new ClientStream(socket);
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
-    }
-
-    private static async ValueTask ConnectAsync(
-        Socket socket, EndPoint endpoint, bool blocking, ClientDeadline deadline, CancellationToken cancellationToken)
-    {
-        if (!blocking)
-        {
-            using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            patience.CancelAfter(deadline.Left);
-            await socket.ConnectAsync(endpoint, patience.Token);
-            return;
-        }
-        // A blocking connect has no time-out of its own; closing the socket ends it. The socket stays a blocking one.
-        using var watch = deadline.Clock.Provider.CreateTimer(static s => ((Socket)s!).Dispose(), socket, deadline.Left, Timeout.InfiniteTimeSpan);
-        using var cut = cancellationToken.UnsafeRegister(static s => ((Socket)s!).Dispose(), socket);
-        socket.Connect(endpoint);
-    }
-
-    private static async ValueTask FinishAsync(ClientStream stream, ClientTarget target, ClientExchange exchange, bool blocking,
-        ClientDeadline deadline, CancellationToken cancellationToken)
-    {
-        if (target.Authentication is not { } authentication) return;
-        exchange.Enter(ClientPhase.Handshaking);
-        var silence = target.Origin.Handshakes.Limit;
-        var limit = deadline.AtMost(silence);
-        using var patience = blocking || stream.IsLooped ? null : CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        patience?.CancelAfter(limit.Left);
-        try
-        {
-            await stream.ShakeHandsAsync(authentication, blocking, limit, patience?.Token ?? (blocking ? default : cancellationToken));
-        }
-        catch (Exception e) when (e is OperationCanceledException or IOException or SocketException && RanOut(limit, patience, cancellationToken))
-        {
-            if (limit == deadline) throw new TimeoutException(); // the request's own, which is no fault of the port
-            throw new AuthenticationException(ErrorKinds.SilentTls(silence));
-        }
-        target.Origin.Handshakes.Finished();
-    }
-
-    /// <summary>Whether it was the time for the handshake that ended it, not the caller.</summary>
-    private static bool RanOut(ClientDeadline limit, CancellationTokenSource? patience, CancellationToken cancellationToken) =>
-        patience is null ? limit.IsOver : patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested;
-
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask SendAsync(
         ClientRequest request, ClientExchange exchange, bool blocking, ClientDeadline deadline,
@@ -260,4 +149,8 @@ internal sealed class ClientConnection : IDisposable
 /// <param name="Close">Ask the server to close afterwards.</param>
 /// <param name="MaxBodyBytes">Largest body taken.</param>
 /// <param name="Head">The bytes of all that, where they are known and there is no body.</param>
-internal readonly record struct ClientRequest(WireRequest Wire, string Cookies, bool Close, int MaxBodyBytes, byte[]? Head);
+internal readonly record struct ClientRequest(WireRequest Wire, string Cookies, bool Close, int MaxBodyBytes, byte[]? Head)
+{
+    /// <summary>Whether this very request was sent before.</summary>
+    public bool IsRepeated { get; init; }
+}

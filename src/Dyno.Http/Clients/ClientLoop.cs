@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using Dyno.Http.Http2;
 using Dyno.Http.Interop;
 using Dyno.Http.Linux;
 using Dyno.Load.Engine;
@@ -24,6 +25,7 @@ public sealed unsafe class ClientLoop : IDisposable
     private readonly int _epoll;
     private readonly int _wakeFile;
     private readonly int _thread = Environment.CurrentManagedThreadId;
+    private Http2Scratch? _scratch;
     private long _nextDeadlineNanos = long.MaxValue; // no deadline is earlier
     private uint _generation;
     private int _asleep;
@@ -57,6 +59,9 @@ public sealed unsafe class ClientLoop : IDisposable
 
     /// <summary>Takes what a connection receives until it is read, which is before the next one receives: one for all of them.</summary>
     internal byte[] Buffer { get; } = GC.AllocateUninitializedArray<byte>(BufferBytes);
+
+    /// <summary>Room for reading the heads of HTTP/2: one for all connections.</summary>
+    internal Http2Scratch ScratchFor(int maxHeadBytes) => _scratch ??= new Http2Scratch(maxHeadBytes, keepsText: true);
 
     /// <summary>From any thread, after work was queued: ends a wait. Free of system calls while the thread is awake.</summary>
     public void Wake()
@@ -148,9 +153,9 @@ public sealed unsafe class ClientLoop : IDisposable
         _nextDeadlineNanos = long.MaxValue;
         for (var i = 0; i < _sockets.Count; i++)
         {
-            if (_sockets[i] is not { IsWaiting: true } socket) continue;
-            if (socket.DueNanos <= now) socket.TimeOut();
-            else DueBy(socket.DueNanos);
+            if (_sockets[i] is not { } socket) continue;
+            if (socket.DueNanos <= now) socket.TimeOut(now);
+            DueBy(socket.DueNanos);
         }
     }
 }

@@ -1,6 +1,7 @@
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
+using Dyno.Http.Connections;
 
 namespace Dyno.Http.Clients;
 
@@ -27,7 +28,17 @@ internal sealed class ClientStream : IDisposable
 
     public bool IsLooped => _looped is not null;
 
-    public SslStream? Tls => _tls;
+    /// <summary>Whether both sides have agreed on HTTP/2.</summary>
+    public bool IsHttp2 => _tls is not null && _tls.NegotiatedApplicationProtocol == SslApplicationProtocol.Http2;
+
+    /// <summary>TLS version and cipher; null without TLS.</summary>
+    public string? TlsText() => _tls is null ? null : TlsAuthentication.Describe(_tls);
+
+    /// <summary>Has the loop call at a time that <see cref="SetAlarm"/> says.</summary>
+    public void OnAlarm(Action alarm) => _looped!.Alarm = alarm;
+
+    /// <summary>See <see cref="LoopSocket.SetAlarm"/>.</summary>
+    public void SetAlarm(long nanos) => _looped!.SetAlarm(nanos);
 
     /// <summary>Whether the peer has closed an idle connection, or sent what nobody asked for.</summary>
     public bool IsStale => _looped?.IsStale ?? _own?.IsStale ?? _socket!.Poll(0, SelectMode.SelectRead);

@@ -10,19 +10,16 @@ internal sealed class IncomingAnswer
 {
     private ResponseParser _parser; // a struct that is worked on in place
     private bool _toHead;
-    private bool _discardsBody;
-    private int _maxBodyBytes;
-    private byte[] _body = [];
-    private int _bodyLength;
+    private IncomingBody _body;
 
     /// <summary>Null before it is whole, and where it is not valid.</summary>
     public AnswerHead? Head { get; private set; }
 
     /// <summary>What has come of the body, without chunking; empty when it is to be discarded.</summary>
-    public ReadOnlyMemory<byte> Body => _body.AsMemory(0, _bodyLength);
+    public ReadOnlyMemory<byte> Body => _body.Bytes;
 
     /// <summary>Bytes of the body so far, discarded or not.</summary>
-    public long BodyReceived { get; private set; }
+    public long BodyReceived => _body.Received;
 
     /// <summary>Why it is <see cref="AnswerProgress.Wrong"/>.</summary>
     public string Problem { get; private set; } = "";
@@ -40,12 +37,16 @@ internal sealed class IncomingAnswer
     public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody)
     {
         _parser.Reset(toHead, headLimit);
-        (_toHead, _maxBodyBytes, _discardsBody) = (toHead, maxBodyBytes, discardBody);
-        Forget();
+        (_toHead, Head) = (toHead, null);
+        _body.Begin(maxBodyBytes, discardBody);
     }
 
     /// <summary>Lets go of what has come, so that it keeps nothing alive.</summary>
-    public void Forget() => (Head, _body, _bodyLength, BodyReceived) = (null, [], 0, 0);
+    public void Forget()
+    {
+        Head = null;
+        _body.Forget();
+    }
 
     /// <summary>Reads what has arrived.</summary>
     /// <param name="arrived">Bytes not consumed yet, in order.</param>
@@ -84,29 +85,13 @@ internal sealed class IncomingAnswer
     public bool IsEndedByClose() => _parser.Close() == ParseEvent.Complete;
 
     // Room for a body whose length is known.
-    private bool Expect()
-    {
-        if (_discardsBody || _parser.IsChunked || _parser.Remaining <= 0) return true;
-        if (_parser.Remaining > _maxBodyBytes) return IsTooLarge();
-        _body = GC.AllocateUninitializedArray<byte>((int)_parser.Remaining);
-        return true;
-    }
+    private bool Expect() => _parser.IsChunked || _body.Expect(_parser.Remaining) || IsTooLarge();
 
-    private bool Take(ReadOnlySpan<byte> piece)
-    {
-        BodyReceived += piece.Length;
-        if (_discardsBody) return true;
-        if (BodyReceived > _maxBodyBytes) return IsTooLarge();
-        if (BodyReceived > _body.Length)
-            Array.Resize(ref _body, (int)Math.Min(Math.Max(_body.Length * 2L, BodyReceived), _maxBodyBytes));
-        piece.CopyTo(_body.AsSpan(_bodyLength));
-        _bodyLength += piece.Length;
-        return true;
-    }
+    private bool Take(ReadOnlySpan<byte> piece) => _body.Take(piece) || IsTooLarge();
 
     private bool IsTooLarge()
     {
-        Problem = $"the body exceeds {_maxBodyBytes} bytes";
+        Problem = _body.Problem;
         return false;
     }
 }

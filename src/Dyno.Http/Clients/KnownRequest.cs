@@ -13,6 +13,14 @@ internal sealed class KnownRequest(WireRequest request, HttpOrigin origin)
 
     public HttpOrigin Origin => origin;
 
+    /// <summary>Whether it was sent before this call, which says that it is now.</summary>
+    public bool WasSentBefore()
+    {
+        var before = _wasSent;
+        _wasSent = true;
+        return before;
+    }
+
     /// <summary>The bytes of a request without body, from the second time on: most requests are made up for one time. Null: write it.</summary>
     public byte[]? HeadAgain()
     {

@@ -1,44 +1,35 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Threading.Tasks.Sources;
 using Dyno.Http.Interop;
 
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// One TCP connection of a <see cref="ClientLoop"/>: one operation at a time, whose continuation runs inside the loop's
-/// wait. The loop's thread only.
+/// One TCP connection of a <see cref="ClientLoop"/>: it receives and sends side by side, one operation each, and goes on
+/// inside the loop's wait. The loop's thread only.
 /// </summary>
-internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<int>, IDisposable
+internal sealed class LoopSocket(ClientLoop loop, int slot) : IDisposable
 {
+    private readonly LoopOperation _receiving = new();
+    private readonly LoopOperation _sending = new(); // connecting, too
     private int _file = -1;
     private bool _isDisposed;
+    private bool _isConnecting;
     private bool _isReadable;   // the kernel has said so, and nothing has shown otherwise since
     private bool _isClosing;    // the peer will send no more, or the connection is broken
-    private Operation _operation;
     private Memory<byte> _into;
     private ReadOnlyMemory<byte> _from;
-    private Action<object?>? _continuation;
-    private object? _state;
-    private int _result;
-    private Exception? _error;
-    private short _version;
-
-    private enum Operation
-    {
-        None,
-        Connecting,
-        Receiving,
-        Sending,
-    }
+    private long _alarmNanos = long.MaxValue;
 
     public int Slot => slot;
 
     public uint Generation { get; set; }
 
-    public long DueNanos { get; private set; }
+    /// <summary>When <see cref="TimeOut"/> is due; the end of all times for never.</summary>
+    public long DueNanos => Math.Min(_alarmNanos, Math.Min(_receiving.DueNanos, _sending.DueNanos));
 
-    public bool IsWaiting => _operation != Operation.None;
+    /// <summary>Called when a time comes that <see cref="SetAlarm"/> has asked for.</summary>
+    public Action? Alarm { get; set; }
 
     /// <summary>
     /// Whether what waits goes on without the thread's synchronization context: .NET's own tasks go on inline only where
@@ -65,7 +56,8 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<i
         if (_file < 0) throw SocketErrors.Of(errno);
         if (local is not null) LocalBinding.Bind(_file, local, endpoint.Address);
         if (loop.Connect(this, _file, address) is not 0 and var problem) throw SocketErrors.Of(problem);
-        return Begin(Operation.Connecting, deadline);
+        _isConnecting = true;
+        return Begin(_sending, deadline);
     }
 
     /// <summary>Receives what there is; 0 when the peer has closed.</summary>
@@ -76,7 +68,7 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<i
         ObjectDisposedException.ThrowIf(_file < 0, this);
         if ((_isReadable || _isClosing) && TryReceive(into, out var received)) return new ValueTask<int>(received);
         _into = into;
-        return Begin(Operation.Receiving, deadline);
+        return Begin(_receiving, deadline);
     }
 
     /// <summary>Sends everything.</summary>
@@ -88,90 +80,102 @@ internal sealed class LoopSocket(ClientLoop loop, int slot) : IValueTaskSource<i
         from = from[Send(from.Span)..];
         if (from.IsEmpty) return new ValueTask<int>(0);
         _from = from;
-        return Begin(Operation.Sending, deadline);
+        return Begin(_sending, deadline);
     }
 
     public void Handle(uint events)
     {
         if ((events & (EpollFlags.Error | EpollFlags.HangUp | EpollFlags.PeerClosed)) != 0) _isClosing = true;
         if ((events & EpollFlags.In) != 0) _isReadable = true;
-        try
+        var mayWrite = (events & (EpollFlags.Out | EpollFlags.Error | EpollFlags.HangUp)) != 0;
+        if (_isConnecting)
         {
-            switch (_operation)
-            {
-                case Operation.Connecting when (events & (EpollFlags.Out | EpollFlags.Error | EpollFlags.HangUp)) != 0: FinishConnect(); break;
-                case Operation.Receiving when _isReadable || _isClosing:
-                    if (TryReceive(_into, out var received)) End(received, null);
-                    break;
-                case Operation.Sending when (events & (EpollFlags.Out | EpollFlags.Error | EpollFlags.HangUp)) != 0:
-                    _from = _from[Send(_from.Span)..];
-                    if (_from.IsEmpty) End(0, null);
-                    break;
-            }
+            if (mayWrite) FinishConnect();
+            return;
         }
-        catch (SocketException e)
-        {
-            End(0, e);
-        }
+        if (_sending.IsWaiting && mayWrite) SendOn();
+        if (_receiving.IsWaiting && (_isReadable || _isClosing)) ReceiveOn();
     }
 
-    public void TimeOut() => End(0, new SocketException((int)SocketError.TimedOut));
+    /// <summary>Calls <see cref="Alarm"/> at that time, unless another one is asked for before.</summary>
+    /// <param name="nanos">The loop's clock.</param>
+    public void SetAlarm(long nanos)
+    {
+        _alarmNanos = nanos;
+        loop.DueBy(nanos);
+    }
+
+    /// <summary>What was due by now has not come.</summary>
+    public void TimeOut(long now)
+    {
+        if (_sending.DueNanos <= now) EndSending(new SocketException((int)SocketError.TimedOut));
+        if (_receiving.DueNanos <= now) EndReceiving(0, new SocketException((int)SocketError.TimedOut));
+        if (_alarmNanos > now) return;
+        _alarmNanos = long.MaxValue;
+        Alarm?.Invoke();
+    }
 
     public void Dispose()
     {
         _isDisposed = true;
         if (_file >= 0) _ = Libc.close(_file);
-        _file = -1;
+        (_file, _alarmNanos) = (-1, long.MaxValue);
         loop.Forget(this);
-        if (IsWaiting) End(0, new ObjectDisposedException(nameof(LoopSocket)));
+        if (_sending.IsWaiting) EndSending(new ObjectDisposedException(nameof(LoopSocket)));
+        if (_receiving.IsWaiting) EndReceiving(0, new ObjectDisposedException(nameof(LoopSocket)));
     }
 
-    ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => IsWaiting ? ValueTaskSourceStatus.Pending
-        : _error is null ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Faulted;
-
-    // Whatever context the caller wants to go on in: it is that of the loop's thread, where this is called.
-    void IValueTaskSource<int>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        (_continuation, _state) = (continuation, state);
-
-    int IValueTaskSource<int>.GetResult(short token)
+    private ValueTask<int> Begin(LoopOperation operation, ClientDeadline deadline)
     {
-        var (result, error) = (_result, _error);
-        _error = null;
-        return error is null ? result : throw error;
+        loop.DueBy(deadline.DueNanos);
+        return operation.Begin(deadline.DueNanos);
     }
 
-    private ValueTask<int> Begin(Operation operation, ClientDeadline deadline)
+    private void EndSending(Exception? error)
     {
-        (_operation, _error, DueNanos) = (operation, null, deadline.DueNanos);
-        loop.DueBy(DueNanos);
-        return new ValueTask<int>(this, ++_version);
+        (_from, _isConnecting) = (default, false);
+        _sending.End(0, error, HidesContext);
     }
 
-    private void End(int result, Exception? error)
+    private void EndReceiving(int received, Exception? error)
     {
-        (_operation, _result, _error, _into, _from) = (Operation.None, result, error, default, default);
-        var (continuation, state) = (_continuation, _state);
-        (_continuation, _state) = (null, null);
-        if (!HidesContext || SynchronizationContext.Current is not { } context)
-        {
-            continuation?.Invoke(state);
-            return;
-        }
-        SynchronizationContext.SetSynchronizationContext(null);
-        try
-        {
-            continuation?.Invoke(state);
-        }
-        finally
-        {
-            SynchronizationContext.SetSynchronizationContext(context);
-        }
+        _into = default;
+        _receiving.End(received, error, HidesContext);
     }
 
     private void FinishConnect()
     {
-        if (StreamSocket.ConnectError(_file) is not 0 and var errno) throw SocketErrors.Of(errno);
-        End(0, null);
+        var errno = StreamSocket.ConnectError(_file);
+        EndSending(errno == 0 ? null : SocketErrors.Of(errno));
+    }
+
+    private void SendOn()
+    {
+        try
+        {
+            _from = _from[Send(_from.Span)..];
+        }
+        catch (SocketException e)
+        {
+            EndSending(e);
+            return;
+        }
+        if (_from.IsEmpty) EndSending(null);
+    }
+
+    private void ReceiveOn()
+    {
+        int received;
+        try
+        {
+            if (!TryReceive(_into, out received)) return;
+        }
+        catch (SocketException e)
+        {
+            EndReceiving(0, e);
+            return;
+        }
+        EndReceiving(received, null);
     }
 
     /// <summary>False when there is nothing yet.</summary>

@@ -32,6 +32,7 @@ public sealed partial class WireClient
         if (_direct.IsBusy) return false;
         if (request.Known is null && RequestHead.Problem(request) is not null) return false;
         var known = request.Known ??= new KnownRequest(request, HttpOrigin.Of(request.Url));
+        if (VersionFor(request, known.Origin) != WireVersion.Http11) return false;
         _direct.Begin();
         if (Reusable(known.Origin, RequestRules.IsIdempotent(request.Method)) is not { } connection) return false;
         _direct.Send(known, connection, timeout, answered, cancellationToken);

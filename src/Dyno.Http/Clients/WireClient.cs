@@ -9,7 +9,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Http.Clients;
 
 /// <summary>
-/// The HTTP client of one virtual user: HTTP/1.1 on the same parser and TLS settings as the load drivers, with
+/// The HTTP client of one virtual user: HTTP/1.1 and HTTP/2 on the same parsers and TLS settings as the load drivers, with
 /// keep-alive connections, cookies and redirects of its own. Requests may overlap; calls block or not, as asked.
 /// </summary>
 public sealed partial class WireClient : IDisposable
@@ -17,9 +17,12 @@ public sealed partial class WireClient : IDisposable
     /// <summary>After this long an idle connection is asked whether it is still there before a request that may not be repeated.</summary>
     private const long TrustedIdleNanos = 1_000_000_000;
 
+    private const string Http2Protocol = "HTTP/2.0"; // as Go, and so k6, says it
+
     private readonly WireNetwork _network;
     private readonly WireClientOptions _options;
     private readonly ConnectionPool _pool;
+    private readonly Http2Pool _http2;
     private ClientExchange? _spare; // of a request that is over
 
     /// <summary>Creates a client.</summary>
@@ -29,6 +32,7 @@ public sealed partial class WireClient : IDisposable
         _network = network;
         _options = options ?? new WireClientOptions();
         _pool = new ConnectionPool(_options.MaxIdleConnections);
+        _http2 = _options.Http2 ?? new Http2Pool(network.Options.StreamsPerConnection);
     }
 
     /// <summary>The cookies.</summary>
@@ -83,13 +87,18 @@ public sealed partial class WireClient : IDisposable
     }
 
     /// <summary>Closes idle connections; the next requests open new ones.</summary>
-    public void CloseConnections() => _pool.Clear();
+    public void CloseConnections()
+    {
+        _pool.Clear();
+        if (_options.Http2 is null) _http2.Clear();
+    }
 
     /// <inheritdoc/>
     public void Dispose()
     {
         _direct?.Dispose();
         _pool.Dispose();
+        if (_options.Http2 is null) _http2.Dispose();
     }
 
     private ValueTask<WireResponse> SendAsync(WireRequest request, TimeSpan? wanted, bool blocking, CancellationToken cancellationToken)
@@ -143,16 +152,23 @@ public sealed partial class WireClient : IDisposable
         try
         {
             var known = request.Known ??= new KnownRequest(request, HttpOrigin.Of(request.Url));
+            ClientConnection? connection = null;
+            if (VersionFor(request, known.Origin) is not WireVersion.Http11 and var version)
+            {
+                var (answer, opened) = await SendHttp2Async(known, version, exchange, call).ConfigureAwait(false);
+                if (answer is not null && again is null) _spare = exchange;
+                if (answer is not null) return answer;
+                connection = opened;
+            }
             var isIdempotent = RequestRules.IsIdempotent(request.Method);
-            var connection = again is null ? Reusable(known.Origin, isIdempotent) : null;
-            exchange.IsReused = connection is not null;
+            if (connection is null && again is null) exchange.IsReused = (connection = Reusable(known.Origin, isIdempotent)) is not null;
             while (true)
             {
                 // A socket of a loop is its thread's alone. .NET lets nothing go on inline where a context is current unless that
                 // context was asked for: without asking, the first request would be sent from the thread pool, beside the loop,
                 // and its answer lost.
-                connection ??= await ClientConnection.OpenAsync(_network, known.Origin, _options, exchange, call)
-                    .ConfigureAwait(call.Loop is not null);
+                connection ??= NewConnection(await ClientOpening.OpenAsync(_network, known.Origin, _options, WireVersion.Http11, exchange, call)
+                    .ConfigureAwait(call.Loop is not null), known.Origin, call);
                 try
                 {
                     var response = await UseAsync(connection, known, exchange, call).ConfigureAwait(false);
@@ -174,6 +190,9 @@ public sealed partial class WireClient : IDisposable
             return Failed(request, exchange, KindOf(e, exchange.FailedIn, call.Deadline), TextOf(e, call.Deadline));
         }
     }
+
+    private ClientConnection NewConnection(ClientStream stream, HttpOrigin origin, ClientCall call) =>
+        new(stream, origin, _network.Options.MaxHeadBytes, stream.IsLooped ? call.Loop!.Buffer : null);
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<WireResponse> UseAsync(ClientConnection connection, KnownRequest known, ClientExchange exchange, ClientCall call)
@@ -207,11 +226,13 @@ public sealed partial class WireClient : IDisposable
         return null;
     }
 
-    private WireResponse Answered(WireRequest request, ClientExchange exchange, ResponseReader answer)
+    private WireResponse Answered(WireRequest request, ClientExchange exchange, ResponseReader answer) =>
+        Answered(request, exchange, answer.Head!.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1", answer.Head, answer.Body, answer.BytesReceived);
+
+    private WireResponse Answered(
+        WireRequest request, ClientExchange exchange, string protocol, AnswerHead head, ReadOnlyMemory<byte> body, long bytesReceived)
     {
-        var head = answer.Head!;
-        var protocol = head.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1";
-        _network.Saw(protocol);
+        _network.Saw(ReferenceEquals(protocol, Http2Protocol) ? "HTTP/2" : protocol);
         return new WireResponse
         {
             Status = head.Status,
@@ -219,7 +240,7 @@ public sealed partial class WireClient : IDisposable
             Protocol = protocol,
             Tls = exchange.Tls,
             Headers = head.Headers,
-            Body = _options.Decompress ? BodyDecoder.Decode(answer.Body, head.ContentEncoding, _options.MaxBodyBytes) : answer.Body,
+            Body = _options.Decompress ? BodyDecoder.Decode(body, head.ContentEncoding, _options.MaxBodyBytes) : body,
             Method = request.Method,
             Url = request.Url,
             RemoteEndpoint = exchange.Remote,
@@ -227,7 +248,7 @@ public sealed partial class WireClient : IDisposable
             Timings = exchange.Timings,
             EndNanos = exchange.MarkNanos,
             BytesSent = exchange.BytesSent,
-            BytesReceived = answer.BytesReceived,
+            BytesReceived = bytesReceived,
         };
     }
 
@@ -260,7 +281,7 @@ public sealed partial class WireClient : IDisposable
         BytesReceived = exchange.BytesReceived,
     };
 
-    private static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or UserFault
+    internal static bool IsExpected(Exception e) => e is SocketException or IOException or InvalidDataException or UserFault
         or OperationCanceledException or TimeoutException or ObjectDisposedException or System.Security.Authentication.AuthenticationException;
 
     private static bool IsLost(Exception e, ClientCall call) =>
@@ -268,6 +289,7 @@ public sealed partial class WireClient : IDisposable
 
     private static RequestErrorKind KindOf(Exception e, ClientPhase phase, ClientDeadline deadline)
     {
+        if (e is StreamException stream) return stream.Kind;
         if (phase == ClientPhase.Connecting && IsTimeout(e)) return deadline.IsOver ? RequestErrorKind.Timeout : RequestErrorKind.Unreachable;
         if (e is UserFault) return RequestErrorKind.Dns;
         if (e is InvalidDataException) return RequestErrorKind.Protocol;

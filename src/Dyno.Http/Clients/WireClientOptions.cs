@@ -20,7 +20,13 @@ public sealed record WireClientOptions
     /// <summary>Largest body in bytes, before and after decompression. Default 100 MiB.</summary>
     public int MaxBodyBytes { get; init; } = 100 * 1024 * 1024;
 
-    /// <summary>Idle connections kept per origin. Default 6.</summary>
+    /// <summary>Version of HTTP. Default 1.1.</summary>
+    public WireVersion Version { get; init; }
+
+    /// <summary>The connections of HTTP/2, where several clients share them; null: its own. Default null.</summary>
+    internal Http2Pool? Http2 { get; init; }
+
+    /// <summary>Idle connections of HTTP/1.1 kept per origin. Default 6.</summary>
     public int MaxIdleConnections { get; init; } = 6;
 
     /// <summary>

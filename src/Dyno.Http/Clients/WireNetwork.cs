@@ -44,6 +44,9 @@ public sealed class WireNetwork
 
     internal void Saw(string protocol) => _protocols.Add(protocol);
 
+    /// <summary>Whether a server of https takes HTTP/2; null: nobody has asked it yet.</summary>
+    internal bool? SpeaksHttp2(HttpOrigin origin) => _targets.TryGetValue(origin, out var known) ? known.SpeaksHttp2 : null;
+
     /// <summary>Where the connections of an origin go, resolved at its first use.</summary>
     /// <exception cref="UserFault">The name does not resolve.</exception>
     internal async ValueTask<ClientTarget> TargetAsync(HttpOrigin origin, bool blocking, CancellationToken cancellationToken)
@@ -53,7 +56,7 @@ public sealed class WireNetwork
             known.Origin.RefreshIfStale(Clock);
             return known;
         }
-        var target = new ClientTarget(origin, Options, origin.IsTls ? _tls.Value.For(origin.Host, SslApplicationProtocol.Http11) : null);
+        var target = new ClientTarget(origin, Options, origin.IsTls ? _tls.Value : null);
         if (Options.UnixSocket is null)
         {
             var resolving = target.Origin.ResolveAsync(cancellationToken);
@@ -65,13 +68,23 @@ public sealed class WireNetwork
 }
 
 /// <summary>Where the connections of one origin go, and how.</summary>
-internal sealed class ClientTarget(HttpOrigin origin, HttpOptions options, SslClientAuthenticationOptions? authentication)
+internal sealed class ClientTarget(HttpOrigin origin, HttpOptions options, TlsAuthentication? tls)
 {
+    private readonly SslClientAuthenticationOptions?[] _authentications = new SslClientAuthenticationOptions?[3];
     private EndpointChoice? _endpoints;
 
     public ResolvedOrigin Origin { get; } = new(origin, options);
 
     public EndpointChoice Endpoints => _endpoints ??= new EndpointChoice(Origin, options.UnixSocket, options.DnsSelection);
 
-    public SslClientAuthenticationOptions? Authentication => authentication;
+    /// <summary>Whether its server chose HTTP/2 when both were offered; null: none was ever asked.</summary>
+    public bool? SpeaksHttp2 { get; set; }
+
+    /// <summary>How to shake hands for a version; null: without TLS.</summary>
+    public SslClientAuthenticationOptions? Authentication(WireVersion version) => tls is null ? null : _authentications[(int)version] ??= version switch
+    {
+        WireVersion.Http11 => tls.For(origin.Host, SslApplicationProtocol.Http11),
+        WireVersion.Agreed => tls.For(origin.Host, SslApplicationProtocol.Http2, SslApplicationProtocol.Http11),
+        _ => tls.For(origin.Host, SslApplicationProtocol.Http2),
+    };
 }

@@ -21,6 +21,7 @@ public sealed record WireRequest
     {
         (Method, Url, Headers, Body) = (other.Method, other.Url, other.Headers, other.Body);
         (Timeout, MaxRedirects, DiscardBody, IgnoresCookies) = (other.Timeout, other.MaxRedirects, other.DiscardBody, other.IgnoresCookies);
+        Version = other.Version;
     }
 
     /// <summary>Method in capitals. Default GET.</summary>
@@ -43,6 +44,9 @@ public sealed record WireRequest
 
     /// <summary>Redirects to follow at most; the answer that would be one more is the result. Null: the client's.</summary>
     public int? MaxRedirects { get; init; }
+
+    /// <summary>Version of HTTP; null: the client's.</summary>
+    public WireVersion? Version { get; init; }
 
     /// <summary>Read the body and forget it. Default false.</summary>
     public bool DiscardBody { get; init; }

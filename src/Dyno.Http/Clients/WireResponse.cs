@@ -22,7 +22,7 @@ public sealed record WireResponse
     /// <summary>The status line's text after the code; often empty.</summary>
     public string ReasonPhrase { get; init; } = "";
 
-    /// <summary><c>HTTP/1.1</c> or <c>HTTP/1.0</c>; empty without an answer.</summary>
+    /// <summary><c>HTTP/2.0</c>, <c>HTTP/1.1</c> or <c>HTTP/1.0</c>; empty without an answer.</summary>
     public string Protocol { get; init; } = "";
 
     /// <summary>TLS version and cipher, e.g. <c>TLS 1.3 TLS_AES_256_GCM_SHA384</c>; null without TLS.</summary>

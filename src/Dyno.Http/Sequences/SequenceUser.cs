@@ -19,10 +19,16 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
     private readonly int _index;
     private bool _hasConnected;
 
-    public SequenceUser(SequenceWorkload workload, WireNetwork network, FeedRows rows, WorkerContext context, int index)
+    public SequenceUser(SequenceWorkload workload, WireNetwork network, Http2Pool? connections, FeedRows rows, WorkerContext context, int index)
     {
         (_workload, _rows, _clock, _index) = (workload, rows, context.Clock, index);
-        _client = new WireClient(network, new WireClientOptions { Timeout = workload.Options.Timeout, MaxRedirects = 0 });
+        _client = new WireClient(network, new WireClientOptions
+        {
+            Timeout = workload.Options.Timeout,
+            MaxRedirects = 0,
+            Version = connections is null ? WireVersion.Http11 : WireVersion.Http2,
+            Http2 = connections,
+        });
         var random = new Random(unchecked((int)(context.Seed ^ (context.Seed >> 32)) + index * 0x3C6EF372));
         _values = new SequenceValues(workload.Options.Feed, new ValueMaker(random, context.Clock.Provider));
         _progress = new int[workload.CheckSet.Count];

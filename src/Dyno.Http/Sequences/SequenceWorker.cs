@@ -1,10 +1,11 @@
+using Dyno.Http.Clients;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
 
 namespace Dyno.Http.Sequences;
 
-/// <summary>A worker whose virtual users take rows of one feed.</summary>
-internal sealed class SequenceWorker(FeedRows rows, AsyncWorker worker) : IWorker
+/// <summary>A worker whose virtual users take rows of one feed, and share connections of HTTP/2.</summary>
+internal sealed class SequenceWorker(FeedRows rows, AsyncWorker worker, Http2Pool? connections) : IWorker
 {
     public void Run(WorkerPhase phase)
     {
@@ -12,5 +13,9 @@ internal sealed class SequenceWorker(FeedRows rows, AsyncWorker worker) : IWorke
         worker.Run(phase);
     }
 
-    public void Dispose() => worker.Dispose();
+    public void Dispose()
+    {
+        worker.Dispose();
+        connections?.Dispose();
+    }
 }

@@ -11,7 +11,8 @@ namespace Dyno.Http.Sequences;
 
 /// <summary>
 /// Requests that need answers of earlier ones: each iteration is one virtual user going through them in order, with
-/// cookies of its own, on <see cref="WireClient"/>. Paced and recorded as any other workload.
+/// cookies of its own, on <see cref="WireClient"/>. Over HTTP/2 the users of a worker share connections, a stream each.
+/// Paced and recorded as any other workload.
 /// </summary>
 public sealed class SequenceWorkload : IWorkload
 {
@@ -20,13 +21,13 @@ public sealed class SequenceWorkload : IWorkload
 
     /// <summary>Creates the workload.</summary>
     /// <param name="requests">At least one, in order; names are unique.</param>
-    /// <param name="options">How to send: HTTP/1.1, no pipelining.</param>
+    /// <param name="options">How to send: HTTP/1.1 or HTTP/2, no pipelining.</param>
     /// <exception cref="UserFault">Options that a sequence cannot do.</exception>
     public SequenceWorkload(ImmutableArray<DependentRequest> requests, HttpOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        if (options.Version != HttpVersionChoice.Http11)
-            throw new UserFault("requests that need earlier answers are sent over HTTP/1.1", "leave --http2 and --http3 out, or load the other requests alone with --request");
+        if (options.Version == HttpVersionChoice.Http3)
+            throw new UserFault("requests that need earlier answers are not sent over HTTP/3", "leave --http3 out, or load the other requests alone with --request");
         if (options.PipelineDepth > 1)
             throw new UserFault("requests that need earlier answers cannot be pipelined", "leave --pipeline out");
         Requests = requests;
@@ -72,6 +73,7 @@ public sealed class SequenceWorkload : IWorkload
         ArgumentNullException.ThrowIfNull(context);
         lock (_lock) _network ??= new WireNetwork(Options, context.Clock);
         var rows = new FeedRows(Options.Feed, FeedProgress, context);
-        return new SequenceWorker(rows, new AsyncWorker(context, user => new SequenceUser(this, _network, rows, context, user)));
+        var connections = Options.Version == HttpVersionChoice.Http2 ? new Http2Pool(Options.StreamsPerConnection) : null;
+        return new SequenceWorker(rows, new AsyncWorker(context, user => new SequenceUser(this, _network, connections, rows, context, user)), connections);
     }
 }

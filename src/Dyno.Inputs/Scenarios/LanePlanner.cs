@@ -32,7 +32,8 @@ internal static class LanePlanner
             {
                 Name = "dependent",
                 IsSequence = true,
-                Version = version ?? default,
+                // One for all of them: who says nothing goes along.
+                Version = version ?? sequence.Select(s => s.Request.Version).FirstOrDefault(v => v is not null) ?? default,
                 Requests = [.. sequence.Select(j => j.Request)],
                 Reasons = [.. sequence.Select(j => j.Why!)],
             });

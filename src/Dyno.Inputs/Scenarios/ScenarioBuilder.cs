@@ -116,9 +116,11 @@ internal sealed class ScenarioBuilder(
 
     private SequenceWorkload? Sequence(RequestGroup lane, Uri? subject, HttpOptions own)
     {
-        foreach (var draft in lane.Requests)
-            if (draft.Version is HttpVersionChoice.Http2 or HttpVersionChoice.Http3 && request.HttpVersion is null)
-                draft.In(_place).Problem("a request that depends on others is sent over HTTP/1.1", "write HTTP/1.1 in its request line, or nothing");
+        foreach (var draft in lane.Requests.Where(_ => request.HttpVersion is null))
+            if (draft.Version == HttpVersionChoice.Http3)
+                draft.In(_place).Problem("a request that depends on others is not sent over HTTP/3", "write HTTP/2 or HTTP/1.1 in its request line, or nothing");
+            else if (draft.Version is { } version && version != lane.Version)
+                draft.In(_place).Problem("requests that depend on each other speak one version of HTTP", "write the same version in all of their request lines, or in one of them only");
         foreach (var draft in lane.Requests.Where(r => r.WebSocket is not null))
             draft.In(_place).Problem("a WebSocket cannot use the answer of another request",
                 "write a k6 script or a load in C#, where code decides what comes next");

@@ -7,6 +7,15 @@ internal static class ErrorCodes
 {
     public const int Generic = 1000;
     public const int BadUrl = 1020;
+    private const string StreamWasReset = "the server reset the stream: ";
+    private const string ServerWentAway = "the server closed the connection: ";
+
+    // In the order of their numbers on the wire (RFC 9113, 7).
+    private static readonly string[] Http2Codes =
+    [
+        "NO_ERROR", "PROTOCOL_ERROR", "INTERNAL_ERROR", "FLOW_CONTROL_ERROR", "SETTINGS_TIMEOUT", "STREAM_CLOSED", "FRAME_SIZE_ERROR",
+        "REFUSED_STREAM", "CANCEL", "COMPRESSION_ERROR", "CONNECT_ERROR", "ENHANCE_YOUR_CALM", "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
+    ];
 
     /// <summary>The number for a failure; for an answer 1000 + its status from 400 on, else 0.</summary>
     public static int Of(RequestErrorKind kind, int status, string text) => kind switch
@@ -15,14 +24,19 @@ internal static class ErrorCodes
         RequestErrorKind.Dns => text.Contains("blacklisted", StringComparison.Ordinal) ? 1110 : IsBlocked(text) ? 1111 : 1101,
         RequestErrorKind.Refused => 1212,
         RequestErrorKind.Unreachable => IsSlow(text) ? 1211 : 1210,
-        RequestErrorKind.Reset => 1220,
-        RequestErrorKind.Closed => Generic,
+        RequestErrorKind.Reset => CodeIn(text, StreamWasReset) is { } code ? 1630 + NumberOf(code) : 1220,
+        RequestErrorKind.Closed => CodeIn(text, ServerWentAway) is { } code ? 1610 + NumberOf(code) : Generic,
         RequestErrorKind.Timeout => 1050,
         RequestErrorKind.Tls => OfTls(text),
         RequestErrorKind.Protocol => text.Contains("compress", StringComparison.Ordinal) ? 1701 : Generic,
         RequestErrorKind.Exhausted => 1202,
         _ => Generic,
     };
+
+    private static string? CodeIn(string text, string before) => text.StartsWith(before, StringComparison.Ordinal) ? text[before.Length..] : null;
+
+    // 0: one that nobody knows.
+    private static int NumberOf(string code) => Array.IndexOf(Http2Codes, code) + 1;
 
     // AddressRules, and the client's own look at the addresses of a name.
     private static bool IsBlocked(string text) => text.Contains("blacklisted", StringComparison.Ordinal) || text.Contains("is in a blocked pattern", StringComparison.Ordinal);
@@ -47,7 +61,9 @@ internal static class ErrorCodes
         RequestErrorKind.Dns => IsBlocked(text) ? text : "lookup: no such host",
         RequestErrorKind.Refused => "dial: connection refused",
         RequestErrorKind.Unreachable => IsSlow(text) ? "dial: i/o timeout" : $"dial: {text}",
+        RequestErrorKind.Reset when CodeIn(text, StreamWasReset) is { } code => $"http2: stream error with http2 ErrCode {code}",
         RequestErrorKind.Reset => "read: connection reset by peer",
+        RequestErrorKind.Closed when CodeIn(text, ServerWentAway) is { } code => $"http2: received GoAway with http2 ErrCode {code}",
         RequestErrorKind.Closed => "EOF",
         RequestErrorKind.Timeout => "request timeout",
         RequestErrorKind.Tls when IsPlain(text) => "http: server gave HTTP response to HTTPS client",

@@ -9,6 +9,9 @@ internal sealed record HttpRunOptions
 {
     public required WireNetwork Network { get; init; }
 
+    /// <summary>Version of HTTP. Default: HTTP/2 where a server of https takes it.</summary>
+    public WireVersion Version { get; init; } = WireVersion.Agreed;
+
     public int MaxRedirects { get; init; } = 10;
 
     /// <summary>Whether the log says that they were not followed further: not where the user has said how many.</summary>

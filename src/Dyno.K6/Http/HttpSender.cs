@@ -162,6 +162,7 @@ internal sealed partial class HttpSender : IDisposable
         MaxRedirects = 0,
         MaxIdleConnections = Math.Max(_options.BatchPerHost, 6),
         LocalAddress = _local,
+        Version = _options.Version,
         Loop = loop,
     });
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
+using Dyno.Http.Clients;
 using Dyno.JavaScript;
 using Dyno.K6.Options;
 using Dyno.K6.Outputs;
@@ -129,7 +130,12 @@ internal sealed class SessionOpening(K6Request request, ICollection<string> warn
                 ("the script", OptionTiers.Without(OptionNames.NotInScripts, fromScript, "the script", warnings)),
                  ("K6_ variables", fromVariables), ("flags", fromFlags)], warnings);
         var options = K6OptionsReader.Read(merged, _problems, warnings);
-        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, _problems, run.Clock, request.Rebase, request.TrustedFile);
+        // As k6's users force HTTP/1.1: by Go's own variable.
+        var isForced = request.Environment.TryGetValue("GODEBUG", out var go) && go.Split(',').Contains("http2client=0");
+        run.Http = HttpOptionsReader.Read(merged, options.SystemTags, _problems, run.Clock, request.Rebase, request.TrustedFile) with
+        {
+            Version = isForced ? WireVersion.Http11 : WireVersion.Agreed,
+        };
         var names = (await main.DoAsync(user => user.Runtime.Ask("exportNames"))).Split(',', StringSplitOptions.RemoveEmptyEntries);
         var hooks = await main.DoAsync(user => user.Runtime.Ask("has", user.Vm.From("setup")) + user.Runtime.Ask("has", user.Vm.From("teardown")));
         CheckFunctions(options, names, hooks);

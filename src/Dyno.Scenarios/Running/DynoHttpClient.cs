@@ -16,12 +16,12 @@ internal sealed class DynoHttpClient(WireClient wire, WireClientOptions options)
     /// <summary>From the call to the last byte.</summary>
     public TimeSpan SendTimeout => Timeout > TimeSpan.Zero && Timeout < options.Timeout ? Timeout : options.Timeout;
 
-    /// <summary>Sends on the loop of the calling thread; null when it cannot, and nothing was sent.</summary>
+    /// <summary>Sends on the loop of the calling thread, which speaks HTTP/1.1; null when it cannot, and nothing was sent.</summary>
     public Task<Response<HttpResponseMessage>>? TrySend(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         if (LoopClient.OfThisThread() is not { } loop || cancellationToken.IsCancellationRequested) return null;
         if (UrlOf(request) is not { } url || !ReferenceEquals(url.Scheme, Uri.UriSchemeHttp)) return null;
-        if (BodyOf(request) is not { } body) return null;
+        if (WireHandler.VersionOf(request) == WireVersion.Http2 || BodyOf(request) is not { } body) return null;
         return LoopSend.Begin(this, loop, request, url, body, cancellationToken);
     }
 

@@ -17,12 +17,22 @@ internal sealed class WireHandler(WireClient client) : HttpMessageHandler
             Url = request.RequestUri!,
             Headers = HeadersOf(request),
             Body = body,
+            Version = VersionOf(request),
         }, cancellationToken);
         if (answer.Error == RequestErrorKind.Timeout) throw new TaskCanceledException(answer.ErrorText, new TimeoutException(answer.ErrorText));
         return answer.Error == RequestErrorKind.None
             ? WireMessages.AnswerOf(request, answer)
             : throw new WireException(answer.Error, answer.ErrorText);
     }
+
+    /// <summary>What a request's version and policy mean on the wire, as .NET defines them.</summary>
+    public static WireVersion VersionOf(HttpRequestMessage request) => (request.Version.Major, request.VersionPolicy) switch
+    {
+        ( < 2, HttpVersionPolicy.RequestVersionOrHigher) => WireVersion.Agreed,
+        ( < 2, _) => WireVersion.Http11,
+        (_, HttpVersionPolicy.RequestVersionOrLower) => WireVersion.Agreed,
+        _ => WireVersion.Http2,
+    };
 
     protected override void Dispose(bool disposing)
     {

@@ -10,24 +10,33 @@ namespace Dyno.Scenarios.Running;
 internal static class WireMessages
 {
     public static HttpResponseMessage AnswerOf(HttpRequestMessage request, WireResponse answer) => AddHeaders(
-        MessageOf(request, answer.Status, answer.ReasonPhrase, answer.Protocol == "HTTP/1.0", answer.Body), answer.Headers);
+        MessageOf(request, answer.Status, answer.ReasonPhrase, VersionOf(answer.Protocol), answer.Body), answer.Headers);
 
     /// <summary>Answers with the same head share what was made of it: their headers are copied, not sorted in anew.</summary>
     public static HttpResponseMessage AnswerOf(HttpRequestMessage request, AnswerHead head, ReadOnlyMemory<byte> body)
     {
-        var message = MessageOf(request, head.Status, head.ReasonPhrase, head.IsHttp10, body);
-        var pattern = (HttpResponseMessage)(head.Prepared ??= AddHeaders(MessageOf(null, head.Status, "", head.IsHttp10, default), head.Headers));
+        var message = MessageOf(request, head.Status, head.ReasonPhrase, VersionOf(head), body);
+        var pattern = (HttpResponseMessage)(head.Prepared ??= AddHeaders(MessageOf(null, head.Status, "", VersionOf(head), default), head.Headers));
         MessageHeaders.Copy(message.Headers, pattern.Headers);
         MessageHeaders.Copy(message.Content.Headers, pattern.Content.Headers);
         return message;
     }
 
-    private static HttpResponseMessage MessageOf(HttpRequestMessage? request, int status, string reason, bool isHttp10, ReadOnlyMemory<byte> body) =>
+    private static Version VersionOf(AnswerHead head) => head.IsHttp10 ? HttpVersion.Version10 : HttpVersion.Version11;
+
+    private static Version VersionOf(string protocol) => protocol switch
+    {
+        "HTTP/1.0" => HttpVersion.Version10,
+        "HTTP/2.0" => HttpVersion.Version20,
+        _ => HttpVersion.Version11,
+    };
+
+    private static HttpResponseMessage MessageOf(HttpRequestMessage? request, int status, string reason, Version version, ReadOnlyMemory<byte> body) =>
         new((HttpStatusCode)status)
         {
             ReasonPhrase = reason,
             RequestMessage = request,
-            Version = isHttp10 ? HttpVersion.Version10 : HttpVersion.Version11,
+            Version = version,
             Content = new ReadOnlyMemoryContent(body),
         };
 

@@ -20,7 +20,7 @@ internal sealed class ClientOnThread : IDisposable
     private readonly Func<bool> _hasPosts;
     private int _answers;
 
-    private ClientOnThread(ClientWay kind, HttpOptions? options)
+    private ClientOnThread(ClientWay kind, HttpOptions? options, WireVersion version)
     {
         _count = _ => _answers++;
         _hasPosts = () => !_posts.IsEmpty;
@@ -28,16 +28,17 @@ internal sealed class ClientOnThread : IDisposable
         _isTls = kind is ClientWay.BlockingTls or ClientWay.LoopedTls;
         _loop = looped ? ClientLoop.TryCreate(_clock, WaitStrategy.Frugal) : null;
         Assert.SkipWhen(looped && _loop is null, "the loop is Linux's");
-        _client = ClientModes.New(options, new WireClientOptions { UseCookies = false, MaxRedirects = 0, Loop = _loop });
+        _client = ClientModes.New(options, new WireClientOptions { UseCookies = false, MaxRedirects = 0, Loop = _loop, Version = version });
     }
 
     /// <summary>Runs a test on a thread of its own, with such a client.</summary>
-    public static async Task RunAsync(ClientWay kind, Action<ClientOnThread> test, HttpOptions? options = null)
+    public static async Task RunAsync(
+        ClientWay kind, Action<ClientOnThread> test, HttpOptions? options = null, WireVersion version = WireVersion.Http11)
     {
         var cancel = TestContext.Current.CancellationToken;
         await Task.Factory.StartNew(() =>
         {
-            using var way = new ClientOnThread(kind, options);
+            using var way = new ClientOnThread(kind, options, version);
             if (way._loop is not null) SynchronizationContext.SetSynchronizationContext(new Context(way));
             try
             {
@@ -72,6 +73,24 @@ internal sealed class ClientOnThread : IDisposable
         });
         return sending.GetAwaiter().GetResult();
     }
+
+    /// <summary>Several at once, without holding the thread; on a loop, everything they do is done on it.</summary>
+    public WireResponse[] SendTogether(params WireRequest[] requests)
+    {
+        var thread = Environment.CurrentManagedThreadId;
+        var sending = Task.WhenAll(requests.Select(SendAsync));
+        TurnUntil(() => sending.IsCompleted);
+        return sending.GetAwaiter().GetResult();
+
+        async Task<WireResponse> SendAsync(WireRequest request)
+        {
+            var answer = await _client.SendAsync(request).ConfigureAwait(false);
+            if (_loop is not null) Environment.CurrentManagedThreadId.ShouldBe(thread, "the answer came on another thread");
+            return answer;
+        }
+    }
+
+    public void CloseConnections() => _client.CloseConnections();
 
     public bool TrySend(WireRequest request, TimeSpan timeout, CancellationToken cut = default) =>
         _client.TrySend(request, timeout, static _ => { }, cut);

@@ -156,6 +156,43 @@ public class Http2DriverTests
     }
 
     [Fact]
+    public async Task A_server_that_is_killed_and_comes_back_is_found_again()
+    {
+        await using var server = await KestrelServer.StartAsync(Cleartext);
+        await using var relay = Relay.To(server.Port);
+        var run = Task.Run(() => Load(new Uri($"http://127.0.0.1:{relay.Port}/"), new HttpOptions()).Loop(8, TimeSpan.FromSeconds(3)), Now);
+        await Task.Delay(700, Now);
+        relay.Cut(); // no GOAWAY: every connection is reset, new ones are refused
+        await Task.Delay(300, Now);
+        var before = server.Seen.Count;
+        relay.Restore();
+        var seen = await run;
+        before.ShouldBeGreaterThan(0);
+        server.Seen.Count.ShouldBeGreaterThan(before);
+        seen.Recorder.ConnectionsOpened.ShouldBeGreaterThan(1);
+        (seen.Errors(RequestErrorKind.Protocol), seen.Errors(RequestErrorKind.Timeout)).ShouldBe((0, 0));
+    }
+
+    [Fact]
+    public async Task Over_a_half_open_connection_each_request_times_out_and_when_it_passes_again_the_load_goes_on()
+    {
+        await using var server = await KestrelServer.StartAsync(Cleartext);
+        await using var relay = Relay.To(server.Port);
+        var load = Load(new Uri($"http://127.0.0.1:{relay.Port}/"), new HttpOptions { Timeout = TimeSpan.FromMilliseconds(300) });
+        var run = Task.Run(() => load.Loop(4, TimeSpan.FromSeconds(3)), Now);
+        await Task.Delay(700, Now);
+        relay.Pause(); // nobody says that anything is wrong
+        await Task.Delay(800, Now);
+        var before = server.Seen.Count;
+        relay.Restore();
+        var seen = await run;
+        seen.Errors(RequestErrorKind.Timeout).ShouldBeGreaterThan(3);
+        server.Seen.Count.ShouldBeGreaterThan(before + 4);
+        (seen.Errors(RequestErrorKind.Protocol), seen.Errors(RequestErrorKind.Reset), seen.Errors(RequestErrorKind.Closed)).ShouldBe((0, 0, 0));
+        seen.Recorder.ConnectionsOpened.ShouldBe(1);
+    }
+
+    [Fact]
     public async Task A_server_without_HTTP_2_is_named_at_once()
     {
         await using var server = await KestrelServer.StartAsync(

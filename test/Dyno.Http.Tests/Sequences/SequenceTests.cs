@@ -8,6 +8,7 @@ using Dyno.Load.Engine;
 using Dyno.Results.Problems;
 using Dyno.Testing.Servers;
 using Microsoft.AspNetCore.Http;
+using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
 
 namespace Dyno.Http.Tests.Sequences;
 
@@ -97,11 +98,46 @@ public class SequenceTests
         server.Seen.Select(r => r.Target).ShouldBe(["/a", "/a", "/b", "/b"]);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Over_HTTP_2_the_users_share_connections_and_keep_their_own_cookies(bool isTls)
+    {
+        await using var server = await KestrelServer.StartAsync(isTls
+            ? new KestrelOptions { Protocols = HttpProtocols.Http1AndHttp2, Certificate = TestCertificates.Good }
+            : new KestrelOptions { Protocols = HttpProtocols.Http2 }, AnswerAsync);
+        var options = new HttpOptions
+        {
+            Version = HttpVersionChoice.Http2,
+            StreamsPerConnection = 10,
+            Tls = new TlsClientOptions { CaFile = TestCertificates.AuthorityFile },
+        };
+        var seen = Run([Login(server), Use(server, Token)], users: 20, iterations: 200, options);
+
+        seen.Recorder.Steps[0].Statuses[200].ShouldBe(200, seen.Example(RequestErrorKind.Protocol) ?? seen.Example(RequestErrorKind.Tls));
+        seen.Recorder.Steps[1].Statuses[200].ShouldBe(200);
+        _tokens.Values.ShouldAllBe(uses => uses == 2);
+        server.Seen.ShouldAllBe(r => r.Protocol == "HTTP/2");
+        server.Seen.Where(r => r.Target == "/use").ShouldAllBe(r => "Bearer " + r.Headers["Cookie"].Replace("session=", "", StringComparison.Ordinal) == r.Headers["Authorization"]);
+        server.Seen.Select(r => r.ConnectionId).Distinct().Count().ShouldBeInRange(1, 2);
+        seen.Recorder.ConnectionsOpened.ShouldBeInRange(1, 2);
+        seen.Workload.NegotiatedProtocols[0].ShouldBe("HTTP/2");
+    }
+
     [Fact]
-    public void Http_2_and_pipelining_are_refused()
+    public async Task A_server_without_HTTP_2_is_named()
+    {
+        await using var server = await KestrelServer.StartAsync(answer: AnswerAsync);
+        var seen = Run([Login(server)], users: 1, iterations: 2, new HttpOptions { Version = HttpVersionChoice.Http2 });
+        seen.Errors(RequestErrorKind.Protocol).ShouldBe(2);
+        seen.Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain("does not speak HTTP/2");
+    }
+
+    [Fact]
+    public void Http_3_and_pipelining_are_refused()
     {
         var request = Request("r", "GET", TextTemplate.Of("http://localhost/"));
-        Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { Version = HttpVersionChoice.Http2 })).Hint.ShouldNotBeNull();
+        Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { Version = HttpVersionChoice.Http3 })).Hint.ShouldNotBeNull();
         Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { PipelineDepth = 2 })).Hint.ShouldNotBeNull();
     }
 

@@ -61,6 +61,28 @@ public sealed class HttpFilePlanTests : IDisposable
             .Scenarios.SelectMany(s => s.Workload.Steps).ShouldAllBe(s => s.Url.StartsWith("http://127.0.0.1:4711/", StringComparison.Ordinal));
 
     [Theory]
+    [InlineData("", "", "HTTP/1.1", null)]
+    [InlineData(" HTTP/2 (Prior Knowledge)", "", "HTTP/2", null)]
+    [InlineData("", " HTTP/2 (Prior Knowledge)", "HTTP/2", null)]
+    [InlineData(" HTTP/2 (Prior Knowledge)", " HTTP/1.1", "", "requests that depend on each other speak one version of HTTP")]
+    [InlineData("", " HTTP/3 (Prior Knowledge)", "", "a request that depends on others is not sent over HTTP/3")]
+    public void Requests_that_depend_on_each_other_speak_one_version(string first, string second, string version, string? problem)
+    {
+        var path = Path.Combine(_folder, "chain.http");
+        File.WriteAllText(path, $$$"""
+            # @name login
+            POST http://localhost:5000/login{{{first}}}
+
+            ###
+            GET http://localhost:5000/orders{{{second}}}
+            Authorization: Bearer {{login.response.body.$.token}}
+
+            """);
+        if (problem is null) InputReader.Inspect(new LoadRequest { Target = path }, []).Scenarios[0].Requests.ShouldAllBe(r => r.Version == version);
+        else Should.Throw<UserFault>(() => InputReader.Inspect(new LoadRequest { Target = path }, [])).Problems.Select(p => p.What).ShouldContain(problem);
+    }
+
+    [Theory]
     [InlineData("http://localhost:5000/a HTTP/2.0", null, "HTTP/1.1", "HTTP/2 over http:// is sent as HTTP/1.1, as editors do: only https can agree on it")]
     [InlineData("http://localhost:5000/a HTTP/2 (Prior Knowledge)", null, "HTTP/2", null)]
     [InlineData("https://localhost:5000/a HTTP/2", null, "HTTP/2", null)]

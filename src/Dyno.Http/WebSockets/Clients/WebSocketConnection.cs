@@ -171,7 +171,7 @@ public sealed class WebSocketConnection : IDisposable
             try
             {
                 await socket.ConnectAsync(trial.Current, cancellationToken).ConfigureAwait(false);
-                if (target.Authentication is { } options)
+                if (target.Authentication(WireVersion.Http11) is { } options)
                     await stream.ShakeHandsAsync(options, blocking: false, deadline, cancellationToken).ConfigureAwait(false);
                 target.Endpoints.Worked(trial.Current);
                 return _stream = stream;

@@ -1,0 +1,288 @@
+using Dyno.Http.Http2;
+using Dyno.Http.Requests;
+using Dyno.Load.Engine;
+
+namespace Dyno.Http.Clients;
+
+/// <summary>
+/// One HTTP/2 connection of clients: many exchanges at once, a stream each. One receive always waits, for all of them; what
+/// is to be sent is sent by whoever finds nobody sending. On a loop everything happens on its thread; elsewhere a thread of
+/// the pool reads, and who waits goes on on its own.
+/// </summary>
+internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
+{
+    private readonly Lock _gate = new(); // the session, and the exchanges while they are not over
+    private readonly ClientStream _stream;
+    private readonly Http2Session _session;
+    private readonly Http2Fields _fields = new();
+    private readonly Http2Exchange?[] _exchanges; // by slot
+    private readonly Stack<int> _free = new();
+    private readonly Queue<Http2Exchange> _line = new(); // those that find no free stream, because the server allows fewer than it did
+    private readonly List<Http2Exchange> _over = [];     // in one turn of reading
+    private readonly ClientDeadline _never;
+    private readonly string _remote;
+    private readonly string? _tls;
+    private readonly byte[]? _loopBuffer;
+    private AnswerHead? _lastHead;
+    private Action<OpeningFailure?>? _greeted;
+    private Exception? _why; // it was closed
+    private long _alarmNanos = long.MaxValue;
+    private int _reserved;
+    private bool _isClosed;
+    private bool _hasAnswered;
+
+    /// <param name="stream">An open one.</param>
+    /// <param name="streams">At once at most; the server may allow fewer.</param>
+    /// <param name="network">Of the run.</param>
+    /// <param name="loop">That serves it; null: none does.</param>
+    public Http2Connection(ClientStream stream, int streams, WireNetwork network, ClientLoop? loop)
+    {
+        _stream = stream;
+        var most = network.Options.MaxHeadBytes;
+        var scratch = loop?.ScratchFor(most) ?? new Http2Scratch(most, keepsText: true);
+        _session = new Http2Session(0, streams, scratch, this, HpackEncoder.DefaultTableBytes);
+        _exchanges = new Http2Exchange?[streams];
+        for (var slot = streams - 1; slot >= 0; slot--) _free.Push(slot);
+        _never = new ClientDeadline(network.Clock, long.MaxValue);
+        (_remote, _tls, _loopBuffer) = (stream.RemoteText(), stream.TlsText(), loop?.Buffer);
+        _buffer = _loopBuffer ?? new byte[FirstBufferBytes];
+        if (loop is not null) stream.OnAlarm(OnAlarm);
+        _session.Begin();
+    }
+
+    private bool IsLooped => _loopBuffer is not null;
+
+    /// <summary>Begins to read. Once; the opener's request comes next, with a stream that is kept for it.</summary>
+    /// <param name="greeted">Called when the server has said what it allows, or with the reason why it never will.</param>
+    public void Start(Action<OpeningFailure?> greeted)
+    {
+        Exception? gone;
+        lock (_gate) (_greeted, _reserved, gone) = (greeted, 1, _why);
+        if (gone is null) _ = ReadAllAsync();
+        else greeted(new OpeningFailure(gone, ClientPhase.Sending)); // its owner has closed it
+    }
+
+    /// <summary>Keeps a stream for somebody; false when there is none, or the connection takes no more, or the server has not said yet how many.</summary>
+    public bool TryReserve()
+    {
+        lock (_gate)
+        {
+            if (_isClosed || !_session.SawSettings || _session.IsGoingAway || _reserved >= Math.Min(_exchanges.Length, _session.MaxStreams)) return false;
+            _reserved++;
+            return true;
+        }
+    }
+
+    /// <summary>Whether it will never take another request.</summary>
+    public bool IsSpent
+    {
+        get { lock (_gate) return _isClosed || _session.IsGoingAway; }
+    }
+
+    /// <summary>Sends a request over the stream that was kept for it.</summary>
+    public Http2Exchange Begin(ClientRequest request, ClientExchange marks, ClientCall call)
+    {
+        var exchange = new Http2Exchange(this, request, marks, call);
+        (marks.Remote, marks.Tls) = (_remote, _tls);
+        bool isTaken;
+        lock (_gate)
+        {
+            marks.Enter(ClientPhase.Sending);
+            isTaken = !_isClosed && !_session.IsGoingAway;
+            if (!isTaken) exchange.Finish(_why ?? GoneAway(), mayRepeat: _why is not InvalidDataException);
+            else if (_session.MayOpen && _free.TryPop(out var slot)) Open(exchange, slot);
+            else _line.Enqueue(exchange);
+            if (isTaken) Watch(exchange.DueNanos);
+        }
+        if (!isTaken) { exchange.Tell(); return exchange; }
+        Send(call.Blocking, call.Deadline);
+        lock (_gate)
+        {
+            if (exchange.Slot >= 0 && !_session.HasPending(exchange.Slot)) MarkSent(exchange);
+        }
+        return exchange;
+    }
+
+    /// <summary>Gives an exchange up, unless it is over; the others go on.</summary>
+    public void Abandon(Http2Exchange exchange, Exception why)
+    {
+        bool isStuck;
+        lock (_gate)
+        {
+            if (exchange.IsOver) return;
+            GiveUp(exchange, why);
+            isStuck = _isSending && _never.Clock.NowNanos - _sendingSinceNanos > StuckNanos; // nobody will get an answer here
+        }
+        exchange.Tell();
+        if (isStuck) Dispose();
+        else Send(blocking: false, _never);
+    }
+
+    /// <summary>The exchange that it was kept for is done with.</summary>
+    public void Release()
+    {
+        bool isDone;
+        lock (_gate) isDone = --_reserved == 0 && _session.IsGoingAway;
+        if (isDone) Dispose();
+    }
+
+    public void Dispose() => Close(Gone());
+
+    void IHttp2Listener.OnHead(Http2Session session, int slot)
+    {
+        var exchange = _exchanges[slot]!;
+        var text = session.Fields.Text;
+        MarkSent(exchange);
+        exchange.Marks.Enter(ClientPhase.Receiving);
+        if (_lastHead is not { } last || last.Status != session.Fields.Status || !last.Is(text)) last = new AnswerHead(text, session.Fields.Status);
+        exchange.Head = _lastHead = last;
+        var isHead = exchange.Request.Wire.Method == "HEAD";
+        if (!isHead && !exchange.Body.Expect(session.Fields.ContentLength)) TooLarge(exchange);
+    }
+
+    void IHttp2Listener.OnBody(Http2Session session, int slot, ReadOnlySpan<byte> body)
+    {
+        var exchange = _exchanges[slot]!;
+        if (!exchange.Body.Take(body)) TooLarge(exchange);
+    }
+
+    void IHttp2Listener.OnTrailers(Http2Session session, int slot)
+    {
+        // Nobody asks for them.
+    }
+
+    void IHttp2Listener.OnEnd(Http2Session session, int slot, in Http2Stream stream)
+    {
+        _hasAnswered = true;
+        Over(slot, stream, null);
+    }
+
+    void IHttp2Listener.OnReset(Http2Session session, int slot, in Http2Stream stream, ErrorCode code, bool wasNotBegun) =>
+        Over(slot, stream, new StreamException(RequestErrorKind.Reset, $"the server reset the stream: {code.Name()}"), wasNotBegun);
+
+    void IHttp2Listener.OnFault(Http2Session session, int slot, in Http2Stream stream, Http2Fault fault) =>
+        Over(slot, stream, new InvalidDataException(fault.Describe()));
+
+    void IHttp2Listener.OnSent(Http2Session session, int slot) => MarkSent(_exchanges[slot]!);
+
+    private static void MarkSent(Http2Exchange exchange)
+    {
+        if (exchange.Marks.Phase == ClientPhase.Sending) exchange.Marks.Enter(ClientPhase.Waiting);
+    }
+
+    private void Open(Http2Exchange exchange, int slot)
+    {
+        ref readonly var request = ref exchange.Request;
+        var wire = request.Wire;
+        var block = _fields.Write(request, _session.Encoder, request.IsRepeated);
+        (_exchanges[slot], exchange.Slot) = (exchange, slot);
+        exchange.Marks.BytesSent = _session.Open(slot, block, wire.Body, isTemporary: false, ends: true, hasNoBody: wire.Method == "HEAD");
+    }
+
+    // The next of those that wait, as far as the server allows.
+    private void Advance()
+    {
+        while (_session.MayOpen && _free.Count > 0 && _line.TryDequeue(out var next))
+            if (!next.IsOver) Open(next, _free.Pop());
+        if (!_session.IsGoingAway) return;
+        while (_line.TryDequeue(out var left))
+            if (!left.IsOver) End(left, GoneAway(), mayRepeat: true);
+    }
+
+    private void TooLarge(Http2Exchange exchange)
+    {
+        GiveUp(exchange, new InvalidDataException(exchange.Body.Problem));
+        _over.Add(exchange);
+    }
+
+    private void Over(int slot, in Http2Stream stream, Exception? error, bool mayRepeat = false)
+    {
+        var exchange = _exchanges[slot]!;
+        exchange.BytesReceived = stream.WireBytes;
+        (_exchanges[slot], exchange.Slot) = (null, -1);
+        _free.Push(slot);
+        End(exchange, error, mayRepeat);
+    }
+
+    private void End(Http2Exchange exchange, Exception? error, bool mayRepeat = false)
+    {
+        exchange.Marks.Enter(ClientPhase.Receiving);
+        exchange.Finish(error, mayRepeat);
+        _over.Add(exchange);
+    }
+
+    private void GiveUp(Http2Exchange exchange, Exception why)
+    {
+        if (exchange.Slot is >= 0 and var slot)
+        {
+            exchange.BytesReceived = _session.Stream(slot).WireBytes;
+            _session.Reset(slot, ErrorCode.Cancel);
+            _exchanges[slot] = null;
+            _free.Push(slot);
+        }
+        exchange.Finish(why);
+    }
+
+    // A loop knows the time; elsewhere tokens and waiting threads do.
+    private void Watch(long dueNanos)
+    {
+        if (!IsLooped || dueNanos >= _alarmNanos) return;
+        _alarmNanos = dueNanos;
+        _stream.SetAlarm(dueNanos);
+    }
+
+    private void OnAlarm()
+    {
+        var late = new List<Http2Exchange>();
+        var now = _never.Clock.NowNanos;
+        lock (_gate)
+        {
+            _alarmNanos = long.MaxValue;
+            foreach (var exchange in _exchanges.Concat(_line))
+            {
+                if (exchange is null or { IsOver: true }) continue;
+                if (exchange.DueNanos <= now) late.Add(exchange);
+                else Watch(exchange.DueNanos);
+            }
+        }
+        foreach (var exchange in late) Abandon(exchange, new TimeoutException());
+    }
+
+    private void Close(Exception why)
+    {
+        Http2Exchange[] over;
+        Action<OpeningFailure?>? greeted;
+        lock (_gate)
+        {
+            if (_isClosed) return;
+            (_isClosed, _why) = (true, why);
+            (greeted, _greeted) = (_greeted, null);
+            var isStale = _hasAnswered && why is not InvalidDataException;
+            foreach (var exchange in _exchanges.Concat(_line))
+            {
+                if (exchange is null or { IsOver: true }) continue;
+                if (exchange.Slot >= 0) exchange.BytesReceived = _session.Stream(exchange.Slot).WireBytes;
+                var mayRepeat = exchange.Slot < 0 || (isStale && exchange.BytesReceived == 0 && RequestRules.IsIdempotent(exchange.Request.Wire.Method));
+                End(exchange, why, mayRepeat);
+            }
+            over = TakeOver();
+        }
+        _stream.Dispose();
+        greeted?.Invoke(new OpeningFailure(why, ClientPhase.Sending));
+        foreach (var exchange in over) exchange.Tell();
+    }
+
+    private StreamException Ended()
+    {
+        lock (_gate)
+        {
+            return !_session.SawSettings ? new StreamException(RequestErrorKind.Closed, "the server closed the connection without a word of HTTP/2")
+                : _session is { IsGoingAway: true, GoAwayCode: not ErrorCode.NoError } ? GoneAway()
+                : new StreamException(RequestErrorKind.Closed, "the server closed the connection before the answer was whole");
+        }
+    }
+
+    private StreamException GoneAway() => new(RequestErrorKind.Closed, $"the server closed the connection: {_session.GoAwayCode.Name()}");
+
+    private static StreamException Gone() => new(RequestErrorKind.Closed, "the connection was closed");
+}

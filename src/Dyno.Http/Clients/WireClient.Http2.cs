@@ -1,0 +1,119 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using Dyno.Http.Requests;
+
+namespace Dyno.Http.Clients;
+
+/// <content>Requests over HTTP/2: which connection takes them, and when they are sent once more.</content>
+public sealed partial class WireClient
+{
+    private const int MaxRepeats = 3; // a server that goes away again and again is told to the user
+
+    /// <summary>The version to try: on http both sides cannot agree, and a server that chose HTTP/1.1 is not asked again.</summary>
+    private WireVersion VersionFor(WireRequest request, HttpOrigin origin)
+    {
+        var version = request.Version ?? _options.Version;
+        return version == WireVersion.Agreed && (!origin.IsTls || _network.SpeaksHttp2(origin) == false) ? WireVersion.Http11 : version;
+    }
+
+    // Methods here are pooled ones: .NET's tasks would not let their callers go on inside a loop.
+
+    /// <summary>The answer; without one the server wants HTTP/1.1, over the connection that was opened, if there is one.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<(WireResponse? Response, ClientConnection? Opened)> SendHttp2Async(
+        KnownRequest known, WireVersion version, ClientExchange exchange, ClientCall call)
+    {
+        for (var repeats = 0; ; repeats++)
+        {
+            var (connection, older) = await ConnectionAsync(known, version, exchange, call).ConfigureAwait(call.Loop is not null);
+            if (connection is null) return (null, older);
+            try
+            {
+                var cookies = _options.UseCookies ? Cookies.HeaderFor(known.Wire.Url) : "";
+                var request = new ClientRequest(known.Wire, cookies, false, _options.MaxBodyBytes, null) { IsRepeated = known.WasSentBefore() };
+                var sent = connection.Begin(request, exchange, call);
+                await EndAsync(sent, call).ConfigureAwait(false);
+                exchange.BytesReceived = sent.BytesReceived;
+                if (sent.Error is not { } error) 
+                    return (Answered(known.Wire, exchange, Http2Protocol, sent.Head!, sent.Body.Bytes, sent.BytesReceived), null);
+                if (!sent.MayRepeat || repeats == MaxRepeats || call.Deadline.IsOver || call.Cut.IsCancellationRequested) ExceptionDispatchInfo.Throw(error);
+            }
+            finally
+            {
+                connection.Release();
+                if (!_network.Options.ReuseConnections) connection.Dispose();
+            }
+            exchange.StartAgain();
+            exchange.IsReused = false;
+        }
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private static async ValueTask EndAsync(Http2Exchange sent, ClientCall call)
+    {
+        using var cut = call.Token.UnsafeRegister(static s => ((Http2Exchange)s!).Abandon(new OperationCanceledException()), sent);
+        if (!call.Blocking) await sent.Ended.ConfigureAwait(false);
+        else if (!sent.Wait()) sent.Abandon(new TimeoutException());
+    }
+
+    /// <summary>A connection of HTTP/2 with a stream for the caller, or a new one of HTTP/1.1, or none: then the server wants HTTP/1.1.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<(Http2Connection? Connection, ClientConnection? Older)> ConnectionAsync(
+        KnownRequest known, WireVersion version, ClientExchange exchange, ClientCall call)
+    {
+        if (!_network.Options.ReuseConnections) return await OpenHttp2Async(known.Origin, null, version, exchange, call);
+        while (true)
+        {
+            if (_http2.TryTake(known.Origin) is { } open)
+            {
+                exchange.IsReused = true;
+                return (open, null);
+            }
+            var opening = _http2.Opening(known.Origin, out var isOwn);
+            if (isOwn) return await OpenHttp2Async(known.Origin, opening, version, exchange, call);
+            if (await OverAsync(opening, call) is { } failure)
+            {
+                exchange.Enter(failure.Phase);
+                ExceptionDispatchInfo.Throw(failure.Error);
+            }
+            if (VersionFor(known.Wire, known.Origin) == WireVersion.Http11) return (null, null);
+        }
+    }
+
+    private async ValueTask<(Http2Connection? Connection, ClientConnection? Older)> OpenHttp2Async(
+        HttpOrigin origin, Http2Opening? opening, WireVersion version, ClientExchange exchange, ClientCall call)
+    {
+        try
+        {
+            var stream = await ClientOpening.OpenAsync(_network, origin, _options, version, exchange, call);
+            if (version == WireVersion.Agreed && !stream.IsHttp2)
+            {
+                if (opening is not null) _http2.Opened(opening, null);
+                return (null, NewConnection(stream, origin, call));
+            }
+            var connection = new Http2Connection(stream, _http2.Streams, _network, stream.IsLooped ? call.Loop : null);
+            if (opening is null) connection.Start(static _ => { });
+            else
+            {
+                _http2.Add(opening, connection);
+                connection.Start(failure => _http2.Opened(opening, failure));
+            }
+            return (connection, null);
+        }
+        catch (Exception e)
+        {
+            // A caller whose own time is over says nothing about the server.
+            var isOwn = e is OperationCanceledException or TimeoutException || call.Deadline.IsOver;
+            if (opening is not null) _http2.Opened(opening, isOwn ? null : new OpeningFailure(e, exchange.Phase));
+            throw;
+        }
+    }
+
+    private static async ValueTask<OpeningFailure?> OverAsync(Http2Opening opening, ClientCall call)
+    {
+        var over = opening.Over.Task;
+        var left = TimeSpan.FromMilliseconds(Math.Min(call.Deadline.Left.TotalMilliseconds, int.MaxValue));
+        if (!call.Blocking) return await over.WaitAsync(left, call.Deadline.Clock.Provider, call.Cut);
+        return over.Wait(left, call.Cut) ? over.Result : throw new TimeoutException();
+    }
+}
