@@ -1,12 +1,17 @@
+using Dyno.Http.Clients;
+
 namespace Dyno.K6.Recording;
 
-/// <summary>What one virtual user measured since it was last asked. One thread; keeps its memory.</summary>
+/// <summary>What one virtual user measured since it was last asked. One thread, but for <see cref="Bytes"/>; keeps its memory.</summary>
 internal sealed class SampleBuffer(double[] frame)
 {
     private HttpSample[] _requests = new HttpSample[4];
 
     /// <summary>The numbers shared with the script; its log of events among them.</summary>
     public double[] Frame => frame;
+
+    /// <summary>Of its sockets and its calls of gRPC; those of requests stand with each.</summary>
+    public ByteTally Bytes { get; } = new();
 
     public int Count { get; private set; }
 
