@@ -85,7 +85,7 @@ public sealed class WebSocketTests : IAsyncLifetime
             { "id": "{{$guid}}", "text": "mine" }
             """);
 
-        var result = await RunAsync("shuffled.http", "-c", "1", "--pipeline", "2", "-i", "100");
+        var result = await RunAsync("shuffled.http", "-c", "2", "--pipeline", "2", "-i", "100");
 
         result.Measured.Totals.FailedRequests.ShouldBe(0);
         result.Measured.Checks.ShouldHaveSingleItem().Passes.ShouldBe(100);
