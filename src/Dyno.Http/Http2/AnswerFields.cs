@@ -153,7 +153,8 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
 }
 
 /// <summary>What the engine needs to know of a block.</summary>
-internal readonly record struct FieldsSummary(int Status, long ContentLength, bool HasLocation, int GrpcStatus, GrpcEncoding Encoding, bool IsGrpc, bool IsEventStream);
+internal readonly record struct FieldsSummary(
+    int Status, long ContentLength, bool HasLocation, int GrpcStatus, GrpcEncoding Encoding, bool IsGrpc, bool IsEventStream);
 
 /// <summary>How the messages of a gRPC answer are compressed, where they are.</summary>
 internal enum GrpcEncoding : byte

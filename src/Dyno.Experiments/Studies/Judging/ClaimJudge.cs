@@ -110,7 +110,8 @@ public static class ClaimJudge
             return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)],
                 MetricCatalogue.IsShare(measure.Metric) ? factor : null);
         if (measure is DifferenceMeasure more)
-            return Plain([.. Pairs(Of(more.Variant, more.Cell, more.Metric), Of(more.Baseline, more.Cell, more.Metric)).Select(p => (p.Above - p.Below) / more.More * factor)], null);
+            return Plain([.. Pairs(Of(more.Variant, more.Cell, more.Metric), Of(more.Baseline, more.Cell, more.Metric))
+                .Select(p => (p.Above - p.Below) / more.More * factor)], null);
         if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell
             && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
         var pairs = measure switch

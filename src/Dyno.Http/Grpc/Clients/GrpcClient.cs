@@ -52,7 +52,8 @@ public sealed class GrpcClient : IDisposable
             SslOptions = new TlsAuthentication(options.Tls).For(origin.Host, SslApplicationProtocol.Http2),
             ConnectCallback = async (_, cancel) =>
                 new NetworkStream(await ConnectAsync(host, port, options.UnixSocket, cancel).ConfigureAwait(false), ownsSocket: true),
-            PlaintextStreamFilter = bytes is null ? null : (connection, _) => ValueTask.FromResult<Stream>(new TalliedStream(connection.PlaintextStream, bytes)),
+            PlaintextStreamFilter = bytes is null
+                ? null : (connection, _) => ValueTask.FromResult<Stream>(new TalliedStream(connection.PlaintextStream, bytes)),
         };
     }
 
