@@ -39,6 +39,9 @@ public static class HttpWorkload
         var isOtherDriver = options.Driver is not (DriverChoice.Auto or DriverChoice.Linux);
         if (session.IsWebSocket && (!isLinux || isOtherDriver || options.Version != HttpVersionChoice.Http11))
             throw new UserFault("WebSockets are spoken by the linux driver over HTTP/1.1 only", "leave --driver, --http2 and --http3 out, on Linux with OpenSSL 3");
+        if (options.MaxEvents > 0 && (!isLinux || isOtherDriver))
+            throw new UserFault("server-sent events are read one by one by the linux driver only, over HTTP/1.1 and HTTP/2",
+                "leave --driver and --http3 out, on Linux with OpenSSL 3; or leave --events out where the stream ends by itself");
         return options.Driver switch
         {
             DriverChoice.Auto when isLinux => DriverChoice.Linux,

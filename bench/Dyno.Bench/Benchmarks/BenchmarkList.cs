@@ -19,6 +19,7 @@ internal static class BenchmarkList
         new CostBenchmark("workers", "CPU per request, two workers against 1", Linux, TwoWorkers, tls: false, 64, 512),
         new Http2Benchmark(),
         new GrpcBenchmark(),
+        new SocketsBenchmark(),
         new LagBenchmark(),
         new MemoryBenchmark(),
         new OutputsBenchmark(isDead: false),

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 using Dyno.Bench.Clients;
 using Dyno.Bench.Measuring;
 using Dyno.Bench.Servers;
@@ -23,7 +22,7 @@ internal sealed class GrpcBenchmark : IBenchmark
         var body = $$"""{"key": "{{Convert.ToBase64String([.. Enumerable.Repeat((byte)'k', 100)])}}"}""";
         ImmutableArray<ILoadClient> clients =
         [
-            new Loop("Grpc.Net.Client", Environment.ProcessPath!, "load-grpc"), new Loop("@grpc/grpc-js", "node", Path.Combine(AppContext.BaseDirectory, "grpc-js", "load.js")),
+            new CountingLoop("Grpc.Net.Client", Environment.ProcessPath!, "load-grpc"), new CountingLoop("@grpc/grpc-js", "node", Path.Combine(AppContext.BaseDirectory, "grpc-js", "load.js")),
             new Calls(new DynoClient("dyno", "--threads", "1", "--proto", proto, "-b", body)),
         ];
         var table = new MarkdownTable("calls in flight", "client", "CPU µs/call, whole process", "of Grpc.Net.Client", "of grpc-js", "steady", "of Grpc.Net.Client", "of grpc-js", "calls/s");
@@ -47,18 +46,6 @@ internal sealed class GrpcBenchmark : IBenchmark
 
     private static string Ratio(ImmutableArray<ImmutableArray<RequestCost>> costs, int i, int peer, Func<RequestCost, double> cost) =>
         i == peer ? "1" : Spread.Of(costs[peer].Zip(costs[i]).Select(pair => cost(pair.Second) / cost(pair.First))).Show("0.00");
-
-    /// <summary>A program that takes URL, callers and seconds and prints the number of calls.</summary>
-    private sealed class Loop(string name, string program, string argument) : ILoadClient
-    {
-        public string Name => name;
-
-        public LoadRun Run(string url, int connections, double seconds, int cpu)
-        {
-            var ended = ChildProcess.Run(cpu, program, [argument, url, $"{connections}", seconds.ToString(CultureInfo.InvariantCulture)]);
-            return long.TryParse(ended.Output.Trim(), out var calls) ? new(calls, ended.CpuSeconds, 0) : throw new BenchException($"{name} printed no number:\n{ended.Output}");
-        }
-    }
 
     private sealed class Calls(DynoClient client) : ILoadClient
     {

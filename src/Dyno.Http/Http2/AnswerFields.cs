@@ -37,6 +37,9 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
     /// <summary>Whether the type of the content is a gRPC one.</summary>
     public bool IsGrpc { get; private set; }
 
+    /// <summary>Whether it is a <c>text/event-stream</c>.</summary>
+    public bool IsEventStream { get; private set; }
+
     /// <summary>Whether a field breaks a rule (RFC 9113, 8.2 and 8.3).</summary>
     public bool IsBad { get; private set; }
 
@@ -45,20 +48,20 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
 
     /// <summary>What a block said that may be said again byte for byte; null when it has something of its own.</summary>
     public FieldsSummary? Summary => IsBad || textCapacity > 0 || _messageLength > 0
-        ? null : new FieldsSummary(Status, ContentLength, HasLocation, GrpcStatus, Encoding, IsGrpc);
+        ? null : new FieldsSummary(Status, ContentLength, HasLocation, GrpcStatus, Encoding, IsGrpc, IsEventStream);
 
     /// <summary>As if the block had been read.</summary>
     public void Repeat(in FieldsSummary summary)
     {
         Begin();
         (Status, ContentLength, HasLocation) = (summary.Status, summary.ContentLength, summary.HasLocation);
-        (GrpcStatus, Encoding, IsGrpc) = (summary.GrpcStatus, summary.Encoding, summary.IsGrpc);
+        (GrpcStatus, Encoding, IsGrpc, IsEventStream) = (summary.GrpcStatus, summary.Encoding, summary.IsGrpc, summary.IsEventStream);
     }
 
     public void Begin()
     {
         (Status, ContentLength, GrpcStatus) = (0, -1, -1);
-        (HasLocation, IsBad, IsGrpc, _sawRegular) = (false, false, false, false);
+        (HasLocation, IsBad, IsGrpc, IsEventStream, _sawRegular) = (false, false, false, false, false);
         Encoding = GrpcEncoding.None;
         (_textLength, _messageLength) = (0, 0);
     }
@@ -75,7 +78,9 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
             case 8 when name.SequenceEqual("location"u8): HasLocation = true; break;
             case 11 when name.SequenceEqual("grpc-status"u8): GrpcStatus = NumberOf(value, 3, -1); break;
             case 12 when name.SequenceEqual("grpc-message"u8): KeepMessage(value); break;
-            case 12 when name.SequenceEqual("content-type"u8): IsGrpc = value.StartsWith("application/grpc"u8); break;
+            case 12 when name.SequenceEqual("content-type"u8):
+                (IsGrpc, IsEventStream) = (value.StartsWith("application/grpc"u8), value.StartsWith("text/event-stream"u8));
+                break;
             case 13 when name.SequenceEqual("grpc-encoding"u8): Encoding = EncodingOf(value); break;
             case 10 when name.SequenceEqual("connection"u8) || name.SequenceEqual("keep-alive"u8):
             case 7 when name.SequenceEqual("upgrade"u8):
@@ -148,7 +153,8 @@ internal sealed class AnswerFields(int textCapacity) : IHeaderSink
 }
 
 /// <summary>What the engine needs to know of a block.</summary>
-internal readonly record struct FieldsSummary(int Status, long ContentLength, bool HasLocation, int GrpcStatus, GrpcEncoding Encoding, bool IsGrpc);
+internal readonly record struct FieldsSummary(
+    int Status, long ContentLength, bool HasLocation, int GrpcStatus, GrpcEncoding Encoding, bool IsGrpc, bool IsEventStream);
 
 /// <summary>How the messages of a gRPC answer are compressed, where they are.</summary>
 internal enum GrpcEncoding : byte

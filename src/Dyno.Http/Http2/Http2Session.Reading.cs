@@ -242,6 +242,7 @@ internal sealed partial class Http2Session
         stream.Status = (short)fields.Status;
         stream.ContentLength = fields.ContentLength;
         stream.HasLocation = fields.HasLocation;
+        stream.IsEventStream = fields.IsEventStream;
         var id = stream.Id;
         Progress();
         _listener.OnHead(this, slot);

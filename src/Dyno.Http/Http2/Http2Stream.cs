@@ -6,6 +6,7 @@ internal struct Http2Stream
     public int Id;               // 0: none
     public short Status;         // of the final head; 0 before it
     public bool HasLocation;
+    public bool IsEventStream;
     public bool HasNoBody;       // the request was HEAD
     public bool IsSent;          // the request has ended
     public bool EndsWithPending; // what waits for the window is its end

@@ -14,6 +14,7 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
         _connections.At(session.Index)->Failures = 0;
         var user = UserOf(session, slot);
         if (CallOf(_users.At(user)) is not null) OnCallFields(user, _users.At(user), session.Fields);
+        else if (session.Stream(slot).IsEventStream) BeginEvents(user);
         if (_checks.Count > 0) _checks.OnHead(ProgressOf(user), session.Stream(slot).Status, session.Fields.Text);
         if (_sawHttp2) return;
         _sawHttp2 = true;
@@ -23,8 +24,9 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
     void IHttp2Listener.OnBody(Http2Session session, int slot, ReadOnlySpan<byte> body)
     {
         var user = UserOf(session, slot);
-        if (CallOf(_users.At(user)) is not null) OnCallBody(session, slot, user, _users.At(user), body);
-        else if (_checks.ReadsBody) _checks.OnBody(ProgressOf(UserOf(session, slot)), body);
+        if (CallOf(_users.At(user)) is not null) { OnCallBody(session, slot, user, _users.At(user), body); return; }
+        if (_checks.ReadsBody) _checks.OnBody(ProgressOf(user), body);
+        if (session.Stream(slot).IsEventStream && !OnEvents(user, body)) EndEvents(session, slot, user);
     }
 
     void IHttp2Listener.OnTrailers(Http2Session session, int slot)
@@ -56,7 +58,7 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
     {
         var user = UserOf(session, slot);
         var u = _users.At(user);
-        _recorder.Unfinished(stream.WireBytes);
+        _recorder.Unaccounted(stream.WireBytes);
         if (wasNotBegun && !u->WasResent) { WaitAgain(_connections.At(session.Index), user, u); return; }
         Fail(user, u, RequestErrorKind.Reset, _recorder.WantsExample(RequestErrorKind.Reset) ? $"the server reset the stream: {code.Name()}" : null, _clock.NowNanos);
     }
@@ -64,7 +66,7 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
     void IHttp2Listener.OnFault(Http2Session session, int slot, in Http2Stream stream, Http2Fault fault)
     {
         var user = UserOf(session, slot);
-        _recorder.Unfinished(stream.WireBytes);
+        _recorder.Unaccounted(stream.WireBytes);
         var detail = _recorder.WantsExample(RequestErrorKind.Protocol) ? fault.Describe() : null;
         Fail(user, _users.At(user), RequestErrorKind.Protocol, detail, _clock.NowNanos);
     }

@@ -234,7 +234,8 @@ internal sealed unsafe partial class LinuxWorker
         if (u->State == UserState.OnStream) { TimeOutStream(index, c, user, u, due); return; }
         var received = c->First == user ? c->Received + c->StashLength : 0;
         var detail = _recorder.WantsExample(RequestErrorKind.Timeout)
-            ? $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
+            ? _sockets is not null && IsUnanswered(u) ? $"not sent within {_options.Timeout.TotalSeconds} s: the server does not read"
+            : $"no whole answer within {_options.Timeout.TotalSeconds} s ({received} bytes of it came)" : null;
         if (_sockets is not null && _messages[u->Step].Match is not null) Unlink(c, user); // a late answer finds nobody
         else Withdraw(index, c, user);
         Fail(user, u, RequestErrorKind.Timeout, detail, due);
@@ -255,7 +256,7 @@ internal sealed unsafe partial class LinuxWorker
     /// <summary>What has come of an answer is counted, and forgotten.</summary>
     private void GiveUpAnswer(Connection* c)
     {
-        _recorder.Unfinished(c->Received + c->StashLength);
+        _recorder.Unaccounted(c->Received + c->StashLength);
         c->Received = 0;
         c->StashLength = 0;
     }

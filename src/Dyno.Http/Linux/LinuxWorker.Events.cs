@@ -1,3 +1,4 @@
+using Dyno.Http.Http2;
 using Dyno.Http.Interop;
 using Dyno.Load.Engine;
 
@@ -9,24 +10,21 @@ namespace Dyno.Http.Linux;
 /// </content>
 internal sealed unsafe partial class LinuxWorker
 {
-    private NativeArray<EventStream>? _streams; // per connection; null before the first one
+    private NativeArray<EventStream>? _streams; // per virtual user; null before the first one
 
-    private void BeginEvents(int index, Connection* c, ReadOnlySpan<byte> head)
+    private void BeginEvents(int user)
     {
-        c->IsEventStream = head.IndexOf("text/event-stream"u8) > 0;
-        if (!c->IsEventStream) return;
-        _streams ??= new NativeArray<EventStream>(_connections.Length);
-        *_streams.At(index) = new EventStream { FirstStep = _workload.Session.EventStepOf(_users.At(c->First)->Step) };
+        _streams ??= new NativeArray<EventStream>(_users.Length);
+        *_streams.At(user) = new EventStream { FirstStep = _workload.Session.EventStepOf(_users.At(user)->Step) };
     }
 
-    /// <summary>A piece of the body; false when the request is done with it.</summary>
-    private bool OnEvents(int index, Connection* c, ReadOnlySpan<byte> body)
+    /// <summary>A piece of the body; false when the request has as many events as it wants.</summary>
+    private bool OnEvents(int user, ReadOnlySpan<byte> body)
     {
-        var stream = _streams!.At(index);
+        var stream = _streams!.At(user);
         var events = stream->Reader.Read(body);
         if (events == 0) return true;
         var now = _clock.NowNanos;
-        var user = c->First;
         var u = _users.At(user);
         for (var i = 0; i < events; i++)
         {
@@ -35,7 +33,7 @@ internal sealed unsafe partial class LinuxWorker
                 : (stream->FirstStep + 1, stream->LastNanos, stream->LastNanos);
             _recorder.Judged(step, from, start, now, new AnswerOutcome(RequestErrorKind.None));
             stream->LastNanos = now;
-            if (stream->Events == _options.MaxEvents) { EndEvents(index, c); return false; }
+            if (stream->Events == _options.MaxEvents) return false;
         }
         _deadlines.Remove(user); // the time-out is about silence
         _deadlines.Add(user, now + _timeoutNanos);
@@ -48,6 +46,15 @@ internal sealed unsafe partial class LinuxWorker
         Complete(index, c, c->Parser.Status, isRedirect: false, held, keepAlive: false);
     }
 
+    /// <summary>Of HTTP/2 the stream is given up, and its connection goes on.</summary>
+    private void EndEvents(Http2Session session, int slot, int user)
+    {
+        var stream = session.Stream(slot);
+        session.Reset(slot, ErrorCode.Cancel);
+        HasFrames(session.Index);
+        EndHttp(user, _users.At(user), stream, _clock.NowNanos);
+    }
+
     // Not when a number of iterations is used up: the last streams are read like the first.
     private bool IsOver(long now) => _signals.IsStopping || now - _scheduler.StartNanos >= _scheduler.Pacer.EndNanos;
 
@@ -57,7 +64,19 @@ internal sealed unsafe partial class LinuxWorker
         for (var i = 0; i < _connections.Length; i++)
         {
             var c = _connections.At(i);
-            if (c->State == ConnectionState.Open && c->First >= 0 && c->IsParsing && c->IsEventStream && _streams!.At(i)->Events > 0) EndEvents(i, c);
+            if (c->State != ConnectionState.Open) continue;
+            if (_http2 is not null) LeaveStreams(_http2[i]);
+            else if (c->First >= 0 && c->IsParsing && c->IsEventStream && _streams!.At(c->First)->Events > 0) EndEvents(i, c);
+        }
+    }
+
+    private void LeaveStreams(Http2Session session)
+    {
+        for (var slot = 0; slot < _depth && session.Active > 0; slot++)
+        {
+            if (session.Stream(slot) is not { Id: not 0, IsEventStream: true }) continue;
+            var user = UserOf(session, slot);
+            if (_streams!.At(user)->Events > 0) EndEvents(session, slot, user);
         }
     }
 }

@@ -109,7 +109,7 @@ internal sealed unsafe partial class LinuxWorker
 
     private void EndBadCall(Http2Session session, int slot, int user, VirtualUser* u, string what)
     {
-        _recorder.Unfinished(session.Stream(slot).WireBytes);
+        _recorder.Unaccounted(session.Stream(slot).WireBytes);
         session.Reset(slot, ErrorCode.Cancel);
         Fail(user, u, RequestErrorKind.Protocol, what, _clock.NowNanos);
     }
@@ -134,7 +134,7 @@ internal sealed unsafe partial class LinuxWorker
             : answer.Status == 0 && !CallOf(u)!.Method.IsServerStreaming && answer.Messages != 1 ? $"the server answered with {answer.Messages} messages where the method has one"
             : null;
         if (fault is null) { EndCall(user, u, answer, stream.WireBytes, end); return; }
-        _recorder.Unfinished(stream.WireBytes);
+        _recorder.Unaccounted(stream.WireBytes);
         Fail(user, u, RequestErrorKind.Protocol, fault, end);
     }
 

@@ -247,7 +247,7 @@ internal sealed unsafe partial class LinuxWorker
             session.Forget(slot);
             var user = first + slot;
             var u = _users.At(user);
-            _recorder.Unfinished(received);
+            _recorder.Unaccounted(received);
             if (isStale && !hasBegun && !u->WasResent && _http2Requests[u->Step].IsIdempotent) WaitAgain(c, user, u);
             else Fail(user, u, kind, detail, now);
         }
@@ -266,7 +266,7 @@ internal sealed unsafe partial class LinuxWorker
     {
         var index = ConnectionOf(user, u);
         var session = _http2![index];
-        _recorder.Unfinished(session.Stream(user % _depth).WireBytes);
+        _recorder.Unaccounted(session.Stream(user % _depth).WireBytes);
         session.Reset(user % _depth, ErrorCode.Cancel);
         u->State = UserState.InLine;
         HasFrames(index);

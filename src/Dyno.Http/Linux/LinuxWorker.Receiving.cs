@@ -123,8 +123,9 @@ internal sealed unsafe partial class LinuxWorker
                 case ParseEvent.Body:
                     c->BodyReceived += body;
                     if (_checks.ReadsBody) _checks.OnBody(ProgressOf(index), new ReadOnlySpan<byte>(_buffer.At(at - body), body));
-                    if (c->IsEventStream && !OnEvents(index, c, new ReadOnlySpan<byte>(_buffer.At(at - body), body))) return false;
-                    break;
+                    if (!c->IsEventStream || OnEvents(c->First, new ReadOnlySpan<byte>(_buffer.At(at - body), body))) break;
+                    EndEvents(index, c);
+                    return false;
                 case ParseEvent.Complete when at < end && c->First == c->Last:
                     LostToProtocol(index, c, ResponseFault.UnexpectedBytes, at, end);
                     return false;
@@ -157,7 +158,8 @@ internal sealed unsafe partial class LinuxWorker
     private void OnHead(int index, Connection* c, ReadOnlySpan<byte> head)
     {
         if (_checks.Count > 0) _checks.OnHead(ProgressOf(index), c->Parser.Status, head);
-        BeginEvents(index, c, head);
+        c->IsEventStream = head.IndexOf("text/event-stream"u8) > 0;
+        if (c->IsEventStream) BeginEvents(c->First);
         if (c->Parser.IsHttp10 ? _sawHttp10 : _sawHttp11) return;
         if (c->Parser.IsHttp10) _sawHttp10 = true;
         else _sawHttp11 = true;

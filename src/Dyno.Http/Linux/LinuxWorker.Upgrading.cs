@@ -70,7 +70,7 @@ internal sealed unsafe partial class LinuxWorker
         s->IsCompressed = agreed.IsCompressed;
         s->LastMessageNanos = now;
         _recorder.Upgraded(now - c->ConnectStart);
-        _recorder.Unfinished(at); // the head is bytes that came and no answer
+        _recorder.Unaccounted(at); // the head is bytes that came and no answer
         LogWebSocket(agreed);
         if (_pingNanos > 0)
         {

@@ -76,6 +76,7 @@ internal sealed unsafe partial class LinuxWorker
     {
         u->State = UserState.Idle;
         _scheduler.Complete(user); // the next pass starts it again, when it may
+        _hasMoreStarts = true;     // and comes at once, whoever was freed after the starts of this one
     }
 
     /// <summary>No iteration will start any more: virtual users that only pause after one are set free.</summary>

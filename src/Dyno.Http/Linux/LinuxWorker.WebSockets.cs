@@ -85,10 +85,24 @@ internal sealed unsafe partial class LinuxWorker
 
     private void HandleSocket(int index, Connection* c, uint events)
     {
-        if (c->UnsentLength > 0) FlushUnsent(index, c);
+        if (c->UnsentLength > 0) FlushSocket(index, c);
         const uint readable = EpollFlags.In | EpollFlags.PeerClosed | EpollFlags.Error | EpollFlags.HangUp;
         if (((events & readable) != 0 || c->ReadWantsWrite) && c->State == ConnectionState.Open) ReadSocket(index, c, events);
     }
+
+    private void FlushSocket(int index, Connection* c)
+    {
+        var generation = c->Generation;
+        FlushUnsent(index, c);
+        if (c->Generation != generation || c->State != ConnectionState.Open || c->UnsentLength > 0) return;
+        for (var user = c->First; user >= 0; user = _users.At(user)->NextInLine)
+        {
+            if (IsUnanswered(_users.At(user)) && !_sends.Contains(user)) _sends.Add(user, _clock.NowNanos);
+        }
+    }
+
+    /// <summary>Whether its messages are sent, or as good as, and nothing will answer them.</summary>
+    private bool IsUnanswered(VirtualUser* u) => u->State == UserState.InLine && u->IsSent && _messages[u->Step] is { Answers: 0, Count: > 0 };
 
     private void ReadSocket(int index, Connection* c, uint events)
     {
@@ -209,13 +223,14 @@ internal sealed unsafe partial class LinuxWorker
         return -1;
     }
 
-    /// <summary>Its messages are sent, and nothing answers them.</summary>
+    /// <summary>Its messages have left, all of them, and nothing answers them: a server that does not read is waited for.</summary>
     private void EndUnanswered(int user)
     {
         var u = _users.At(user);
-        if (u->State != UserState.InLine) return;
+        var c = _connections.At(ConnectionOf(user, u));
+        if (!IsUnanswered(u) || c->UnsentLength > 0) return;
         var now = _clock.NowNanos;
-        Unlink(_connections.At(ConnectionOf(user, u)), user);
+        Unlink(c, user);
         _deadlines.Remove(user);
         _recorder.Judged(u->Step, u->RequestIntended, u->RequestStart, now, new AnswerOutcome(RequestErrorKind.None));
         EndRequest(user, u, now);

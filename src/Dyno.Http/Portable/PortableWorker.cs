@@ -183,7 +183,7 @@ internal sealed class PortableWorker : IWorker
     public void Unfinished(long bytes)
     {
         if (bytes == 0) return;
-        lock (_lock) Phase.Recorder.Unfinished(bytes);
+        lock (_lock) Phase.Recorder.Unaccounted(bytes);
     }
 
     /// <summary>The iteration of a virtual user is over before its end.</summary>

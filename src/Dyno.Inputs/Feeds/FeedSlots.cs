@@ -20,11 +20,12 @@ internal static partial class FeedSlots
         {
             foreach (var name in NamesIn(Uri.UnescapeDataString(request.Url.PathAndQuery))) Judge(request, place, name, isBody: false);
             foreach (var name in request.Headers.SelectMany(h => NamesIn(h.Value))) Judge(request, place, name, isBody: false);
-            foreach (var name in NamesIn(Encoding.Latin1.GetString(request.Body.Span))) Judge(request, place, name, isBody: true);
+            foreach (var text in TextsOf(request))
+                foreach (var name in NamesIn(Encoding.Latin1.GetString(text.Span))) Judge(request, place, name, isBody: true);
         }
 
         if (!used && places[0].Problems.Count == 0)
-            places[0].Problem("no request has a place for a value of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header or a body");
+            places[0].Problem("no request has a place for a value of the data", $"write {{{{{feed.Columns[0]}}}}} in a URL, a header, a body or a message");
 
         // A body may have double braces of its own (a template, JSON in JSON): they are sent as they are, and said.
         void Judge(HttpRequestPlan request, SourcePlace place, string name, bool isBody)
@@ -37,6 +38,9 @@ internal static partial class FeedSlots
             else place.Problem(what, columns);
         }
     }
+
+    private static ImmutableArray<ReadOnlyMemory<byte>> TextsOf(HttpRequestPlan request) =>
+        request.WebSocket is { } socket ? socket.Messages : [request.Body];
 
     private static IEnumerable<string> NamesIn(string text) => Slot().Matches(text).Select(m => m.Groups[1].Value.Trim()).Distinct();
 

@@ -15,7 +15,7 @@ internal static class MessageTexts
             var next = end < 0 ? body.Length : at + end + 1;
             if (IsBoundary(body.Span[at..next]))
             {
-                Add(body[start..at]);
+                Add(body[start..EndOfText(body.Span, start, at)]);
                 start = next;
             }
             at = next;
@@ -28,6 +28,13 @@ internal static class MessageTexts
             var isEmpty = text.Span.Trim(" \t\r\n"u8).IsEmpty;
             if (!isEmpty) texts.Add(text);
         }
+    }
+
+    // The line break before a boundary belongs to the boundary.
+    private static int EndOfText(ReadOnlySpan<byte> body, int start, int at)
+    {
+        if (at > start && body[at - 1] == '\n') at--;
+        return at > start && body[at - 1] == '\r' ? at - 1 : at;
     }
 
     private static bool IsBoundary(ReadOnlySpan<byte> line) => line.Trim(" \t\r\n"u8).StartsWith("==="u8);

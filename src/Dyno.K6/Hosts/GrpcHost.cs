@@ -96,7 +96,7 @@ internal sealed class GrpcHost
         if (given["tls"]?["insecureSkipVerify"]?.GetValue<bool>() == true) options = options with { Tls = options.Tls with { Insecure = true } };
         if (!Uri.TryCreate($"{(isPlain ? "http" : "https")}://{address}", UriKind.Absolute, out var server)) throw new HostException($"invalid address '{address}': write host:port");
         client.Close();
-        client.Connection = new GrpcClient(server, options, _user.Run.Clock);
+        client.Connection = new GrpcClient(server, options, _user.Run.Clock, _user.Scope.Samples.Bytes);
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(_user.Scope.Token);
         patience.CancelAfter(TimeSpan.FromMilliseconds(given["timeout"]?.GetValue<double>() ?? 60_000));
         try

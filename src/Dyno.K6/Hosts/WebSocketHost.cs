@@ -57,7 +57,7 @@ internal sealed class WebSocketHost
             Compresses = given["compression"]?.ToString() is "deflate",
             LocalAddress = _user.Run.Http.LocalAddresses?.Of(_user.Id),
         };
-        var connection = new WebSocketConnection(_user.Run.Http.Network, opening, _user.Scope.Token);
+        var connection = new WebSocketConnection(_user.Run.Http.Network, opening, _user.Scope.Token, _user.Scope.Samples.Bytes);
         _open[++_number] = new Open(connection);
         call.Return(_number);
     }

@@ -1,8 +1,9 @@
+using Dyno.Http.Clients;
 using Dyno.JavaScript;
 
 namespace Dyno.K6.Recording;
 
-/// <summary>What one virtual user measured since it was last asked. One thread; keeps its memory.</summary>
+/// <summary>What one virtual user measured since it was last asked. One thread, but for <see cref="Bytes"/>; keeps its memory.</summary>
 internal sealed class SampleBuffer(SharedNumbers frame)
 {
     private readonly SharedNumbers _frame = frame;
@@ -10,6 +11,9 @@ internal sealed class SampleBuffer(SharedNumbers frame)
 
     /// <summary>The numbers shared with the script; its log of events among them.</summary>
     public ref readonly SharedNumbers Frame => ref _frame;
+
+    /// <summary>Of its sockets and its calls of gRPC; those of requests stand with each.</summary>
+    public ByteTally Bytes { get; } = new();
 
     public int Count { get; private set; }
 

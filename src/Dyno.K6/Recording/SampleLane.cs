@@ -42,6 +42,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
     public void Take(SampleBuffer samples, Recorder? phase, long nowNanos)
     {
         TakeEvents(in samples.Frame, phase, nowNanos);
+        TakeBytes(samples, phase, nowNanos);
         foreach (ref readonly var request in samples.Requests)
         {
             if (phase is not null) Record(in request, phase);
@@ -76,6 +77,17 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
             if (code >= 0) Add(metrics[code], frame[at + 1], nowNanos, tags);
             else TakeCheck(-1 - code, frame[at + 1] != 0, nowNanos, tags, phase);
         }
+    }
+
+    private void TakeBytes(SampleBuffer samples, Recorder? phase, long nowNanos)
+    {
+        var (sent, received) = samples.Bytes.Take();
+        if (sent == 0 && received == 0) return;
+        var tags = metrics.TagSets[(int)samples.Frame[Frame.Tags]];
+        Add(metrics.DataSent, sent, nowNanos, tags);
+        Add(metrics.DataReceived, received, nowNanos, tags);
+        phase?.Sent(sent);
+        phase?.Unaccounted(received);
     }
 
     private void TakeCheck(int check, bool passed, long nowNanos, ImmutableSortedDictionary<string, string> tags, Recorder? phase)

@@ -112,8 +112,8 @@ public sealed class Recorder
     /// <summary>Bytes sent, before TLS.</summary>
     public long BytesSent { get; private set; }
 
-    /// <summary>Bytes of answers that never became whole; those of whole ones are with their steps.</summary>
-    public long UnfinishedBytes { get; private set; }
+    /// <summary>Bytes that no answer accounts for; those of whole answers are with their steps.</summary>
+    public long UnaccountedBytes { get; private set; }
 
     /// <summary>Virtual users in an iteration at the last start or end.</summary>
     public int Active { get; private set; }
@@ -258,8 +258,8 @@ public sealed class Recorder
         StepAt(step).Failed(endNanos - intendedNanos, endNanos - startNanos);
     }
 
-    /// <summary>Bytes arrived of an answer that will not become whole.</summary>
-    public void Unfinished(long bytes) => UnfinishedBytes += bytes;
+    /// <summary>Bytes arrived that no answer accounts for: of one that will not become whole, of a handshake, of a socket that a script reads.</summary>
+    public void Unaccounted(long bytes) => UnaccountedBytes += bytes;
 
     /// <summary>One step judged by code. The step may be new.</summary>
     public void Judged(int step, long intendedNanos, long startNanos, long endNanos, in AnswerOutcome verdict)

@@ -74,7 +74,7 @@ internal sealed record PhaseCounts
         ConnectionsOpened += recorder.ConnectionsOpened;
         Reconnects += recorder.Reconnects;
         BytesSent += recorder.BytesSent;
-        BytesReceived += recorder.UnfinishedBytes;
+        BytesReceived += recorder.UnaccountedBytes;
         Active += lane.HasEnded ? 0 : recorder.Active;
         MaxActive += recorder.MaxActive;
         AddStarts(lane);

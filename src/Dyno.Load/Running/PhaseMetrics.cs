@@ -78,7 +78,7 @@ internal sealed class PhaseMetrics(ImmutableArray<Lane> lanes, Func<double> seco
 
     private static long Received(Lane lane)
     {
-        var sum = lane.Recorder.UnfinishedBytes;
+        var sum = lane.Recorder.UnaccountedBytes;
         foreach (var step in lane.Recorder.Steps) sum += step.BytesReceived;
         return sum;
     }

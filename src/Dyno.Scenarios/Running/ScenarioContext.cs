@@ -12,6 +12,7 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
     private Dictionary<string, object>? _instanceData;
     private Random? _random;
     private IterationContext _iteration = null!;
+    private StepPlace _latest;
 
     public TestInfo TestInfo => workload.Run.TestInfo;
 
@@ -58,7 +59,7 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
         var start = iteration.Clock.NowNanos;
         var intended = HasSteps ? start : iteration.IntendedNanos;
         HasSteps = true;
-        var place = new StepPlace(workload.Steps.IndexOf(name), intended, start);
+        var place = _latest = new StepPlace(workload.Steps.IndexOf(name), intended, start);
         Task<Response<T>> running;
         try
         {
@@ -73,6 +74,9 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
         Record(place, response, iteration);
         return EndsIteration(response) ? Task.FromException<Response<T>>(new IterationRestart(response)) : running;
     }
+
+    /// <summary>For the parts of the step that has begun last; to be asked by its code before it waits.</summary>
+    public StepParts PartsOf(string name) => new(_iteration, workload.Steps, name, _latest.IntendedNanos, _latest.StartNanos);
 
     private async Task<Response<T>> AwaitStepAsync<T>(Task<Response<T>> running, StepPlace place, IterationContext iteration)
     {

@@ -4,7 +4,7 @@ using Chat;
 
 var builder = WebApplication.CreateSlimBuilder(args);
 builder.Logging.SetMinimumLevel(LogLevel.Warning);
-builder.Services.AddSignalR();
+builder.Services.AddSignalR().AddMessagePackProtocol();
 var app = builder.Build();
 app.UseWebSockets();
 

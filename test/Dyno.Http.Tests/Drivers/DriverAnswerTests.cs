@@ -115,10 +115,10 @@ public class DriverAnswerTests
         using var hanging = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(half), ServerAction.Hang);
         using var babbling = ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(garbage), ServerAction.Close);
 
-        Load(driver, closing.Url, 3).Recorder.UnfinishedBytes.ShouldBe(3 * half.Length);
-        Load(driver, babbling.Url, 3).Recorder.UnfinishedBytes.ShouldBe(3 * garbage.Length);
+        Load(driver, closing.Url, 3).Recorder.UnaccountedBytes.ShouldBe(3 * half.Length);
+        Load(driver, babbling.Url, 3).Recorder.UnaccountedBytes.ShouldBe(3 * garbage.Length);
         var timedOut = DriverRun.To(hanging.Url) with { Driver = driver, Options = new HttpOptions { Timeout = TimeSpan.FromSeconds(5) } };
-        timedOut.Iterate(1, 1).Recorder.UnfinishedBytes.ShouldBe(half.Length);
+        timedOut.Iterate(1, 1).Recorder.UnaccountedBytes.ShouldBe(half.Length);
     }
 
     private static ResponseCheck BodyIs(string text) => new("body", CheckSubject.Body, "", CheckOperator.Equal, 0, text);

@@ -110,7 +110,7 @@ public class WebSocketDriverTests
     {
         await using var server = await SocketServer.StartAsync();
         var run = To(server.Url, "echo");
-        run = run with { Options = run.Options with { WebSocket = new WebSocketOptions { PingInterval = TimeSpan.FromMilliseconds(100) } } };
+        run = run with { Options = run.Options with { WebSocket = new WebSocketOptions { PingInterval = TimeSpan.FromMilliseconds(300) } } };
         var seen = run.Run(new ConstantVus { VirtualUsers = 50, Duration = TimeSpan.FromSeconds(1) }.CreatePacers(1, 0)[0]);
         seen.Recorder.Steps[0].Service.Count.ShouldBe(50);
         seen.Recorder.Iterations.ShouldBe(50);
@@ -123,8 +123,14 @@ public class WebSocketDriverTests
     [Theory]
     [InlineData(1000)]
     [InlineData(1001)]
+    [InlineData(1002)]
+    [InlineData(1003)]
+    [InlineData(1007)]
     [InlineData(1008)]
+    [InlineData(1009)]
+    [InlineData(1010)]
     [InlineData(1011)]
+    [InlineData(3000)]
     [InlineData(4321)]
     public async Task A_close_of_the_server_says_its_code_and_counts_a_reconnect(int code)
     {

@@ -139,6 +139,40 @@ public class WebSocketFaultTests
         run.Iterate(1, 1).Good.ShouldBe(1);
     }
 
+    /// <summary>What the system buffers is a few megabytes; beyond that a message is not sent, and its time runs out.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(8)]
+    public void A_server_that_reads_nothing_is_sent_no_more_than_the_system_takes(int pipeline)
+    {
+        using var server = new RawSocketServer(async _ => await Task.Delay(Timeout.Infinite, TestContext.Current.CancellationToken));
+        var run = WebSocketDriverTests.To(server.Url, "", new string('x', 100_000));
+        run = run with
+        {
+            Requests = [run.Requests[0] with { WebSocket = run.Requests[0].WebSocket! with { Answers = 0 } }],
+            Options = run.Options with { Timeout = Soon, PipelineDepth = pipeline },
+        };
+        var seen = run.Loop(pipeline, TimeSpan.FromSeconds(1));
+        seen.Errors(RequestErrorKind.Timeout).ShouldBeGreaterThan(0, $"{seen.Good} sent over {server.Connections} connections");
+        seen.Example(RequestErrorKind.Timeout).ShouldNotBeNull().ShouldContain("does not read");
+        (seen.Recorder.BytesSent / server.Connections).ShouldBeLessThan(30_000_000);
+    }
+
+    [Fact]
+    public void A_server_that_reads_late_gets_every_message_that_nothing_answers()
+    {
+        using var server = new RawSocketServer(async stream =>
+        {
+            await Task.Delay(200);
+            await RawSocketServer.HangAsync(stream);
+        });
+        var run = WebSocketDriverTests.To(server.Url, "", new string('x', 1_000_000));
+        run = run with { Requests = [run.Requests[0] with { WebSocket = run.Requests[0].WebSocket! with { Answers = 0 } }] };
+        var seen = run.Iterate(2, 60);
+        seen.Recorder.Steps[0].Service.Count.ShouldBe(60);
+        seen.Recorder.ConnectionsOpened.ShouldBe(2);
+    }
+
     [Fact]
     public async Task Pings_of_the_server_are_answered_with_what_they_carry()
     {
@@ -164,7 +198,7 @@ public class WebSocketFaultTests
 
     private static DriverRun Ping(RawSocketServer server) => WebSocketDriverTests.To(server.Url, "", "ping");
 
-    private static int CloseCodeOf(byte[] sent)
+    internal static int CloseCodeOf(byte[] sent)
     {
         var at = sent.AsSpan().LastIndexOf([(byte)0x88, (byte)0x82]);
         var payload = new byte[2];

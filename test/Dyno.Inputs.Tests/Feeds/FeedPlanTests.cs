@@ -82,7 +82,7 @@ public sealed class FeedPlanTests : IDisposable
     {
         Refused(Request with { Headers = ["X-Name: {{nam}}"] })
             .ShouldEndWith("the data have no column \"nam\"  -> write {{name}}");
-        Refused(Request with { Target = "http://localhost:5000/" }).ShouldEndWith("write {{id}} in a URL, a header or a body");
+        Refused(Request with { Target = "http://localhost:5000/" }).ShouldEndWith("write {{id}} in a URL, a header, a body or a message");
     }
 
     [Fact]

@@ -129,6 +129,32 @@ public sealed class GrpcConformanceTests
         outcome.Metric("grpc_streams_msgs_received", "count").ShouldBe(18);
     }
 
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Bytes_of_calls_and_streams_are_in_data_sent_and_data_received(VuLayout layout)
+    {
+        await using var relay = Relay.To(Server.Value.Port);
+        var outcome = await ScriptRunner.RunAsync($$"""
+            import grpc from 'k6/net/grpc';
+            export const options = { vus: 2, iterations: 10 };
+            const client = new grpc.Client();
+            client.load(['{{Folder}}'], 'echo.proto');
+            export default function () {
+              if (__ITER === 0) client.connect('127.0.0.1:{{relay.Port}}', { plaintext: true });
+              client.invoke('test.Echo/Say', { text: 'x'.repeat(100) });
+              const stream = new grpc.Stream(client, 'test.Echo/Chat');
+              for (let i = 0; i < 3; i++) stream.write({ text: 'y'.repeat(100) });
+              stream.end();
+            }
+            """, change: r => r with { Layout = layout });
+        outcome.Error.ShouldBe("");
+        outcome.Metric("grpc_streams_msgs_received", "count").ShouldBe(30);
+        // What the connections do by themselves after the last answer, and their farewells, are no part of an iteration.
+        outcome.Metric("data_sent", "count").ShouldBeInRange(Math.Max(4000, relay.BytesFromCallers - 500), relay.BytesFromCallers);
+        outcome.Metric("data_received", "count").ShouldBeInRange(Math.Max(4000, relay.BytesFromServer - 500), relay.BytesFromServer);
+    }
+
     private static async Task AnswerAsync(HttpContext context)
     {
         context.Response.ContentType = "application/grpc";

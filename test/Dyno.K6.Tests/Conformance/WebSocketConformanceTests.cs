@@ -124,6 +124,55 @@ public sealed class WebSocketConformanceTests
         outcome.LogLines.ShouldBe(Enumerable.Repeat(new[] { "the WebSocket handshake was answered with status 200 instead of 101", "closed 1006 false" }, 2).SelectMany(l => l));
     }
 
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Every_byte_of_a_socket_is_in_data_sent_and_data_received(VuLayout layout)
+    {
+        await using var relay = Relay.To(Server.Value.Port);
+        var outcome = await ScriptRunner.RunAsync($$"""
+            import ws from 'k6/ws';
+            import { WebSocket } from 'k6/websockets';
+            export const options = { vus: 2, iterations: 6, thresholds: { 'data_sent{scenario:default}': ['count>0'] } };
+            export default function () {
+              const url = 'ws://127.0.0.1:{{relay.Port}}/';
+              ws.connect(url, (socket) => {
+                socket.on('open', () => socket.send('x'.repeat(1000)));
+                socket.on('message', () => socket.close());
+              });
+              const socket = new WebSocket(url);
+              socket.onopen = () => { socket.send('y'.repeat(9000)); socket.ping(); };
+              let seen = 0;
+              socket.onpong = socket.onmessage = () => { if (++seen === 2) socket.close(); };
+            }
+            """, change: r => r with { Layout = layout });
+        outcome.Error.ShouldBe("");
+        outcome.ExitCode.ShouldBe(0, outcome.Log);
+        outcome.Metric("ws_msgs_received", "count").ShouldBe(12);
+        outcome.Metric("data_sent", "count").ShouldBe(relay.BytesFromCallers);
+        outcome.Metric("data_received", "count").ShouldBe(relay.BytesFromServer);
+        outcome.Result!.Measured.Totals.BytesSent.ShouldBe(relay.BytesFromCallers);
+        outcome.Result.Measured.Totals.BytesReceived.ShouldBe(relay.BytesFromServer);
+    }
+
+    [Theory]
+    [InlineData(VuLayout.Isolated)]
+    [InlineData(VuLayout.Dense)]
+    public async Task Bytes_of_a_socket_that_the_end_of_the_load_cuts_are_counted(VuLayout layout)
+    {
+        var outcome = await ScriptRunner.RunAsync($$"""
+            import { WebSocket } from 'k6/websockets';
+            export const options = { scenarios: { cut: { executor: 'constant-vus', vus: 2, duration: '1s', gracefulStop: '0s' } } };
+            export default function () {
+              const socket = new WebSocket('{{Url}}');
+              socket.onopen = () => socket.send('z'.repeat(5000));
+            }
+            """, change: r => r with { Layout = layout });
+        outcome.Error.ShouldBe("");
+        outcome.Metric("data_sent", "count").ShouldBeGreaterThan(10_000);
+        outcome.Metric("data_received", "count").ShouldBeGreaterThan(10_000);
+    }
+
     private static string Sorted(string line)
     {
         var at = line.IndexOf(' ', StringComparison.Ordinal);

@@ -14,6 +14,8 @@ public sealed class Relay : IAsyncDisposable
     private readonly ConcurrentDictionary<Socket, byte> _open = [];
     private readonly ConcurrentBag<Task> _work = [];
     private TcpListener? _listener;
+    private long _fromCallers;
+    private long _fromServer;
     private volatile TaskCompletionSource _flow = Flowing();
 
     private Relay(int targetPort)
@@ -24,6 +26,12 @@ public sealed class Relay : IAsyncDisposable
 
     /// <summary>Where callers reach it.</summary>
     public int Port { get; private set; }
+
+    /// <summary>Bytes that came from callers.</summary>
+    public long BytesFromCallers => Interlocked.Read(ref _fromCallers);
+
+    /// <summary>Bytes that came from the server.</summary>
+    public long BytesFromServer => Interlocked.Read(ref _fromServer);
 
     /// <summary>A relay to a loopback port.</summary>
     public static Relay To(int port) => new(port);
@@ -85,7 +93,7 @@ public sealed class Relay : IAsyncDisposable
         try
         {
             await server.ConnectAsync(_target);
-            await Task.WhenAny(PassAsync(caller, server), PassAsync(server, caller));
+            await Task.WhenAny(PassAsync(caller, server, isFromCaller: true), PassAsync(server, caller, isFromCaller: false));
         }
         catch (Exception gone) when (gone is SocketException or ObjectDisposedException)
         {
@@ -96,13 +104,15 @@ public sealed class Relay : IAsyncDisposable
         caller.Dispose();
     }
 
-    private async Task PassAsync(Socket from, Socket to)
+    private async Task PassAsync(Socket from, Socket to, bool isFromCaller)
     {
         var buffer = new byte[16 * 1024];
         try
         {
             while (await from.ReceiveAsync(buffer) is > 0 and var count)
             {
+                if (isFromCaller) Interlocked.Add(ref _fromCallers, count);
+                else Interlocked.Add(ref _fromServer, count);
                 await _flow.Task;
                 await to.SendAsync(buffer.AsMemory(0, count));
             }

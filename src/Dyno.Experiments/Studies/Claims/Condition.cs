@@ -10,7 +10,7 @@ public sealed record Condition(double Low, double High, string Text)
 {
     private static readonly (string Suffix, decimal Factor)[] Units =
     [
-        ("µs", 1e3m), ("us", 1e3m), ("ms", 1e6m), ("MiB", 1 << 20), ("GiB", 1 << 30), ("s", 1e9m), ("%", 0.01m), ("k", 1e3m),
+        ("µs", 1e3m), ("us", 1e3m), ("ms", 1e6m), ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("s", 1e9m), ("%", 0.01m), ("k", 1e3m),
     ];
 
     /// <summary>Reads <c>0.95..1.05</c>, <c>..15k</c>, <c>10..</c>, <c>380ms..450ms</c>. Times are in nanoseconds then.</summary>

@@ -53,6 +53,20 @@ public sealed record FigureMeasure(StudyExperiment Experiment, string Variant, s
 public sealed record QuotientMeasure(StudyExperiment Experiment, string Variant, string Metric, string Per, string Cell)
     : Measure(Experiment, Variant, Metric, Cell);
 
+/// <summary>What one more of something costs: (variant − baseline) ÷ how many more the variant has, paired by round.</summary>
+/// <param name="Experiment">The experiment.</param>
+/// <param name="Variant">The variant with more.</param>
+/// <param name="Baseline">The variant with fewer.</param>
+/// <param name="Metric">A metric of the catalogue.</param>
+/// <param name="More">How many more, 1 or more.</param>
+/// <param name="Cell">The cell of both; empty without a matrix.</param>
+public sealed record DifferenceMeasure(StudyExperiment Experiment, string Variant, string Baseline, string Metric, int More, string Cell)
+    : Measure(Experiment, Variant, Metric, Cell)
+{
+    /// <inheritdoc/>
+    public override IEnumerable<(string Variant, string Cell)> Needs => [(Baseline, Cell), (Variant, Cell)];
+}
+
 /// <summary>How a ratio grows from one cell to another: (variant ÷ baseline in the cell) ÷ (variant ÷ baseline in the first cell).</summary>
 /// <param name="Experiment">The experiment.</param>
 /// <param name="Variant">The variant.</param>

@@ -9,7 +9,7 @@ namespace Dyno.Experiments.Studies;
 /// <summary>Reads one claim.</summary>
 internal static class ClaimSection
 {
-    internal static readonly string[] Kinds = ["ratio", "growth", "figure", "quotient", "repetition", "search"];
+    internal static readonly string[] Kinds = ["ratio", "growth", "difference", "figure", "quotient", "repetition", "search"];
     private static readonly string[] Keys = ["says", "article", "holds", "cannot", "note", "quick", "in", .. Kinds];
 
     /// <summary>The claim; null with a problem.</summary>
@@ -79,6 +79,7 @@ internal static class ClaimSection
         {
             "ratio" => ["variant", "baseline", "metric"],
             "growth" => ["variant", "baseline", "metric", "cell", "fromCell"],
+            "difference" => ["variant", "baseline", "metric", "more"],
             "quotient" => ["variant", "metric", "per"],
             "search" => ["variant"],
             _ => ["variant", "metric"],
@@ -99,6 +100,7 @@ internal static class ClaimSection
         {
             "growth" => new GrowthMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, cell, Known(keys["fromCell"], "cell", cells)),
             "ratio" => Ratio(new RatioMeasure(experiment, variant, "", metric, cell, other), keys, variants),
+            "difference" => new DifferenceMeasure(experiment, variant, Known(keys["baseline"], "variant", variants), metric, (int)(keys["more"].Whole(1, 1_000_000) ?? 1), cell),
             "quotient" => new QuotientMeasure(experiment, variant, metric, Metric(keys["per"]), cell),
             "repetition" => new RepetitionMeasure(experiment, variant, metric, cell),
             "search" => new SearchMeasure(experiment, variant, cell)

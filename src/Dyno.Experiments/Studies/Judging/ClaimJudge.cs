@@ -100,7 +100,7 @@ public static class ClaimJudge
     private static ClaimRecord Undecided(ClaimRecord record, string why) =>
         record with { Outcome = ClaimOutcome.CannotBeJudged, Why = record.Why.Length > 0 ? $"{why.TrimEnd('.')}. {record.Why}" : why };
 
-    private static ClaimUnit UnitOf(Measure measure) => measure is FigureMeasure ? ClaimUnit.Of(measure.Metric) : ClaimUnit.Ratio;
+    private static ClaimUnit UnitOf(Measure measure) => measure is FigureMeasure or DifferenceMeasure ? ClaimUnit.Of(measure.Metric) : ClaimUnit.Ratio;
 
     // A figure by itself is its ratio to one; so every kind of measure has the same estimate and the same interval.
     private static RatioEstimate? Estimate(Measure measure, Comparison comparison, double factor)
@@ -109,6 +109,9 @@ public static class ClaimJudge
         if (measure is FigureMeasure && MetricCatalogue.CanBeZero(measure.Metric))
             return Plain([.. Of(measure.Variant, measure.Cell, measure.Metric).Select(v => v.Value * factor)],
                 MetricCatalogue.IsShare(measure.Metric) ? factor : null);
+        if (measure is DifferenceMeasure more)
+            return Plain([.. Pairs(Of(more.Variant, more.Cell, more.Metric), Of(more.Baseline, more.Cell, more.Metric))
+                .Select(p => (p.Above - p.Below) / more.More * factor)], null);
         if (measure is RatioMeasure ratio && ratio.Cell == ratio.BaselineCell
             && OfSlices(ratio, comparison) is { Length: > 0 } logs) return PairedRatio.FromLogRatios(logs, Level);
         var pairs = measure switch

@@ -25,7 +25,7 @@ internal sealed class ClaimUnit
         "mean" => new(Time),
         _ when metric.EndsWith(".milliseconds", StringComparison.Ordinal) => new(Time, factor: 1e6),
         _ when metric.StartsWith('p') => new(Time),
-        _ when metric.Contains("WorkingSet", StringComparison.OrdinalIgnoreCase) => new(value => $"{Digits(value / 1024 / 1024)} MiB"),
+        _ when metric.Contains("WorkingSet", StringComparison.OrdinalIgnoreCase) => new(Bytes),
         _ => new(Digits),
     };
 
@@ -38,6 +38,9 @@ internal sealed class ClaimUnit
         < 1e9 => $"{Digits(nanos / 1e6)} ms",
         _ => $"{Digits(nanos / 1e9)} s",
     };
+
+    private static string Bytes(double value) =>
+        Math.Abs(value) < 1 << 20 ? $"{Digits(value / 1024)} KiB" : $"{Digits(value / 1024 / 1024)} MiB";
 
     private static string Digits(double value) => value switch
     {

@@ -1,6 +1,7 @@
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Text;
+using Dyno.Http.Clients;
 using Dyno.Http.Connections;
 using Dyno.Http.Requests;
 using Dyno.Load.Engine;
@@ -20,12 +21,13 @@ public sealed class GrpcClient : IDisposable
     /// <param name="server">http or https, host and port.</param>
     /// <param name="options">TLS settings and connect-to rules count.</param>
     /// <param name="clock">Times calls.</param>
-    public GrpcClient(Uri server, HttpOptions options, EngineClock clock)
+    /// <param name="bytes">Counts what its connections send and receive.</param>
+    public GrpcClient(Uri server, HttpOptions options, EngineClock clock, ByteTally? bytes = null)
     {
         ArgumentNullException.ThrowIfNull(server);
         ArgumentNullException.ThrowIfNull(options);
         (_server, _clock, Options) = (server, clock, options);
-        _client = new HttpMessageInvoker(HandlerFor(server, options));
+        _client = new HttpMessageInvoker(HandlerFor(server, options, bytes));
     }
 
     /// <summary>As given.</summary>
@@ -35,7 +37,7 @@ public sealed class GrpcClient : IDisposable
     public Uri Server => _server;
 
     /// <summary>The platform's HTTP/2 with these settings and nothing on by itself.</summary>
-    internal static SocketsHttpHandler HandlerFor(Uri server, HttpOptions options)
+    internal static SocketsHttpHandler HandlerFor(Uri server, HttpOptions options, ByteTally? bytes = null)
     {
         var origin = HttpOrigin.Of(server);
         var (host, port) = origin.Target(options.ConnectTo);
@@ -50,6 +52,8 @@ public sealed class GrpcClient : IDisposable
             SslOptions = new TlsAuthentication(options.Tls).For(origin.Host, SslApplicationProtocol.Http2),
             ConnectCallback = async (_, cancel) =>
                 new NetworkStream(await ConnectAsync(host, port, options.UnixSocket, cancel).ConfigureAwait(false), ownsSocket: true),
+            PlaintextStreamFilter = bytes is null
+                ? null : (connection, _) => ValueTask.FromResult<Stream>(new TalliedStream(connection.PlaintextStream, bytes)),
         };
     }
 

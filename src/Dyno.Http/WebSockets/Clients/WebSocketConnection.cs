@@ -22,6 +22,7 @@ public sealed class WebSocketConnection : IDisposable
     private static readonly TimeSpan GoodbyeTime = TimeSpan.FromSeconds(5);
     private readonly WireNetwork _network;
     private readonly WebSocketOpening _opening;
+    private readonly ByteTally? _bytes;
     private readonly Channel<(WebSocketOpcode Opcode, byte[] Payload)> _outgoing =
         Channel.CreateUnbounded<(WebSocketOpcode, byte[])>(new() { SingleReader = true });
     private readonly CancellationTokenSource _end;
@@ -44,11 +45,12 @@ public sealed class WebSocketConnection : IDisposable
     /// <param name="network">How connections are made.</param>
     /// <param name="opening">Where to, and what is asked for.</param>
     /// <param name="cut">Ends it at once.</param>
-    public WebSocketConnection(WireNetwork network, WebSocketOpening opening, CancellationToken cut)
+    /// <param name="bytes">Counts what it sends and receives, the handshake included.</param>
+    public WebSocketConnection(WireNetwork network, WebSocketOpening opening, CancellationToken cut, ByteTally? bytes = null)
     {
         ArgumentNullException.ThrowIfNull(network);
         ArgumentNullException.ThrowIfNull(opening);
-        (_network, _opening, _start) = (network, opening, network.Clock.NowNanos);
+        (_network, _opening, _bytes, _start) = (network, opening, bytes, network.Clock.NowNanos);
         _end = CancellationTokenSource.CreateLinkedTokenSource(cut);
     }
 
@@ -150,7 +152,9 @@ public sealed class WebSocketConnection : IDisposable
             var stream = await ConnectAsync(deadline, patience.Token).ConfigureAwait(false);
             var nonce = new byte[WebSocketKey.NonceLength];
             RandomNumberGenerator.Fill(nonce);
-            await stream.SendAsync(_opening.Request(nonce), blocking: false, deadline, patience.Token).ConfigureAwait(false);
+            var request = _opening.Request(nonce);
+            _bytes?.Sending(request.Length);
+            await stream.SendAsync(request, blocking: false, deadline, patience.Token).ConfigureAwait(false);
             var head = await ReadHeadAsync(stream, deadline, patience.Token).ConfigureAwait(false);
             return head is null ? Fail("the server closed the connection instead of answering the WebSocket handshake") : Agree(stream, head, nonce);
         }
@@ -202,6 +206,7 @@ public sealed class WebSocketConnection : IDisposable
             }
             var read = await stream.ReceiveAsync(_buffer.AsMemory(_to), blocking: false, deadline, cancellationToken).ConfigureAwait(false);
             if (read == 0) return null;
+            _bytes?.Received(read);
             _to += read;
         }
     }
@@ -247,6 +252,7 @@ public sealed class WebSocketConnection : IDisposable
             var read = await _stream!.ReceiveAsync(_buffer.AsMemory(_to), blocking: false, default, _end.Token).ConfigureAwait(false);
             if (read == 0 && _isClosing) return Over(new(WebSocketEventKind.Close, Code: WebSocketCloseCode.Abnormal));
             if (read == 0) return Fail("the server closed the connection without closing the WebSocket");
+            _bytes?.Received(read);
             _to += read;
         }
     }
@@ -290,6 +296,7 @@ public sealed class WebSocketConnection : IDisposable
     private WebSocketEvent Breach(WebSocketFault fault)
     {
         Close(fault.Code());
+        LeaveOnceSent();
         return Fail(fault.Describe());
     }
 
@@ -299,9 +306,15 @@ public sealed class WebSocketConnection : IDisposable
         if (_isClosing) return Over(close);
         Close(code);
         _last = close;
-        _isOver = true; // what is queued leaves, then the connection ends
-        _outgoing.Writer.TryComplete();
+        LeaveOnceSent();
         return close;
+    }
+
+    // What is queued leaves, then the connection ends.
+    private void LeaveOnceSent()
+    {
+        _isOver = true;
+        _outgoing.Writer.TryComplete();
     }
 
     private async Task SendQueuedAsync(ClientStream stream)
@@ -314,6 +327,7 @@ public sealed class WebSocketConnection : IDisposable
                 while (_outgoing.Reader.TryRead(out var next))
                 {
                     var length = Compose(next.Opcode, next.Payload, ref frame);
+                    _bytes?.Sending(length);
                     await stream.SendAsync(frame.AsMemory(0, length), blocking: false, default, _end.Token).ConfigureAwait(false);
                     Interlocked.Add(ref _queuedBytes, -next.Payload.Length);
                 }

@@ -86,6 +86,21 @@ public sealed class ClaimJudgeTests
     }
 
     [Fact]
+    public void A_difference_is_what_one_more_costs()
+    {
+        var few = Trials.Comparison(6, 1);
+        var sets = few with
+        {
+            Trials = [.. few.Trials.Select(t => t with { Metrics = t.Metrics.SetItem("server.workingSet", (t.Variant == "b" ? 140 : 100) * 1_048_576.0 + t.Round * 1000) })],
+        };
+        var each = Faster with { Measure = new DifferenceMeasure(Main, "b", "a", "server.workingSet", 1000, ""), Condition = Condition.Parse("30KiB..50KiB") };
+        var judged = ClaimJudge.Judge(each, sets);
+        judged.Outcome.ShouldBe(ClaimOutcome.Holds);
+        judged.Measured.ShouldBe("41 KiB");
+        ClaimJudge.Judge(each with { Measure = new DifferenceMeasure(Main, "a", "b", "server.workingSet", 1000, "") }, sets).Measured.ShouldBe("-40.96 KiB");
+    }
+
+    [Fact]
     public void Growth_compares_the_gap_of_one_cell_with_that_of_another()
     {
         var small = Trials.Comparison(6, 1.10);

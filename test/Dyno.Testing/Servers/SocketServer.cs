@@ -7,20 +7,28 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 
-namespace Dyno.Http.Tests.WebSockets;
+namespace Dyno.Testing.Servers;
 
-/// <summary>WebSockets of ASP.NET Core: <c>/echo</c> sends back, <c>/plain</c> answers 200, <c>/close?code=</c> closes at the first message.</summary>
-internal sealed class SocketServer : IAsyncDisposable
+/// <summary>
+/// WebSockets of ASP.NET Core: <c>/echo</c> sends back, <c>/twice</c> does so twice, <c>/shuffled</c> answers two messages the other way
+/// round, <c>/push</c> sends five messages unasked, <c>/plain</c> answers 200, <c>/close?code=</c> closes at the first message.
+/// </summary>
+public sealed class SocketServer : IAsyncDisposable
 {
     private readonly WebApplication _app;
 
     private SocketServer(WebApplication app) => _app = app;
 
+    /// <summary>Base address, http or https.</summary>
     public Uri Url => new(_app.Urls.First());
 
     /// <summary>How each socket ended, as the server saw it.</summary>
     public ConcurrentQueue<WebSocketCloseStatus?> Ends { get; } = new();
 
+    /// <summary>Messages that <c>/echo</c> and <c>/twice</c> were sent.</summary>
+    public ConcurrentQueue<string> Said { get; } = new();
+
+    /// <summary>Starts.</summary>
     public static async Task<SocketServer> StartAsync(X509Certificate2? certificate = null, bool compresses = false)
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -38,6 +46,7 @@ internal sealed class SocketServer : IAsyncDisposable
         return server;
     }
 
+    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         using var now = new CancellationTokenSource();
@@ -62,7 +71,8 @@ internal sealed class SocketServer : IAsyncDisposable
                 "/close" => CloseAsync(socket, int.Parse(context.Request.Query["code"]!, System.Globalization.CultureInfo.InvariantCulture)),
                 "/push" => PushAsync(socket),
                 "/shuffled" => ShuffleAsync(socket),
-                _ => EchoAsync(socket),
+                "/twice" => EchoAsync(socket, times: 2),
+                _ => EchoAsync(socket, times: 1),
             });
             Ends.Enqueue(socket.CloseStatus);
         }
@@ -72,7 +82,7 @@ internal sealed class SocketServer : IAsyncDisposable
         }
     }
 
-    private static async Task EchoAsync(WebSocket socket)
+    private async Task EchoAsync(WebSocket socket, int times)
     {
         var buffer = new byte[256 * 1024];
         while (true)
@@ -83,7 +93,8 @@ internal sealed class SocketServer : IAsyncDisposable
                 await socket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
                 return;
             }
-            await socket.SendAsync(buffer.AsMemory(0, got.Count), got.MessageType, got.EndOfMessage, CancellationToken.None);
+            if (got.Count < 1000) Said.Enqueue(Encoding.UTF8.GetString(buffer, 0, got.Count));
+            for (var i = 0; i < times; i++) await socket.SendAsync(buffer.AsMemory(0, got.Count), got.MessageType, got.EndOfMessage, CancellationToken.None);
         }
     }
 
@@ -93,10 +104,10 @@ internal sealed class SocketServer : IAsyncDisposable
         await socket.CloseAsync((WebSocketCloseStatus)code, "as asked", CancellationToken.None);
     }
 
-    private static async Task PushAsync(WebSocket socket)
+    private async Task PushAsync(WebSocket socket)
     {
         for (var i = 0; i < 5; i++) await socket.SendAsync(Encoding.UTF8.GetBytes($"news {i}"), WebSocketMessageType.Text, true, CancellationToken.None);
-        await EchoAsync(socket);
+        await EchoAsync(socket, times: 1);
     }
 
     // Two messages are answered the other way round.
