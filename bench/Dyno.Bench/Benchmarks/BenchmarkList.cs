@@ -35,5 +35,6 @@ internal static class BenchmarkList
         new ScenariosBenchmark(),
         new ScriptBenchmark(),
         new ScriptRequestsBenchmark(),
+        new FleetBenchmark(),
     ];
 }

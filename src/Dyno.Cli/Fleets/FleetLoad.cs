@@ -3,6 +3,7 @@ using Dyno.Cli.Progress;
 using Dyno.Fleet.Coordinating;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Results;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -47,10 +48,15 @@ internal sealed class OpenFleet(IOpenLoad read, LoadOpening opening, AskedFleet 
                 Address = request.Address,
                 Key = request.LoadKey(),
                 Agents = request.Agents,
+                Without = request.Servers,
                 ContinuesWhenLost = request.ContinuesWhenLost,
                 IsWeighted = request.IsWeighted,
                 Lease = request.LeaseTime,
+                Patience = request.PatienceTime,
                 Words = [.. packed.Target is { } target ? [files.NameOf(target)] : (string[])[], .. request.Words],
+                Arguments = packed.Arguments,
+                Variables = TrialVariables.Of(opening),
+                WarmUp = read.Plan?.WarmUp,
                 Files = files.Files,
                 WorkingFolder = files.WorkingFolder,
                 Targets = opening.Instances.IsEmpty ? opening.BaseUrl is { } url ? [url] : [] : opening.Instances,
@@ -58,7 +64,14 @@ internal sealed class OpenFleet(IOpenLoad read, LoadOpening opening, AskedFleet 
                 Warn = progress.Warn,
             });
             var result = await run.RunAsync(options.Signals, options.Listeners, options.Server);
-            return [result with { Subject = options.Subject ?? result.Subject, Plan = result.Plan with { Name = opening.Name ?? result.Plan.Name } }];
+            return
+            [
+                result with
+                {
+                    Subject = options.Subject ?? result.Subject,
+                    Plan = result.Plan with { Name = opening.Name ?? result.Plan.Name, Source = read.Plan?.Source ?? Redaction.Text(asked.Target) },
+                },
+            ];
         }
         finally
         {

@@ -12,13 +12,16 @@ internal static class FleetWords
     private static readonly string[] OfCoordinator =
         ["--out", "--layout", "--full", "--subject-args", "--linger", "--address", "--paused", "--console-output", "--log-output", "--execution-segment", "--execution-segment-sequence"];
 
+    // Each machine has its own.
+    private static readonly string[] OfMachine = ["--key", "--cert"];
+
     public static ImmutableArray<string> Of(ParseResult parsed, SharedOptions shared)
     {
         HashSet<string> left = [.. OfCoordinator, .. shared.Fleet.Options.Concat(shared.OfCoordinator).Select(option => option.Name)];
         return
         [
             .. parsed.CommandResult.Children.OfType<OptionResult>().Where(given => !given.Implicit && !left.Contains(given.Option.Name))
-                .SelectMany(given => given.Tokens.Count == 0 ? [given.Option.Name] : given.Tokens.Select(token => $"{given.Option.Name}={Local(token.Value)}")),
+                .SelectMany(given => given.Tokens.Count == 0 ? [given.Option.Name] : given.Tokens.Select(token => $"{given.Option.Name}={(OfMachine.Contains(given.Option.Name) ? token.Value : Local(token.Value))}")),
         ];
     }
 

@@ -105,6 +105,7 @@ internal static class TrialLoad
     // The generator keeps off the server's CPUs where others are left.
     private static CpuPlan CpusOf(SubjectPlan subject)
     {
+        if (subject.On is not null) return new CpuPlan { Server = subject.Cpus }; // of that machine, which it has for itself
         if (subject.Cpus is not { } server) return CpuPlan.ForThisMachine();
         if (CpuAffinity.OfCurrentThread() is not { } allowed) return CpuPlan.Unpinned;
         var others = allowed.Cpus.Except(server.Cpus).ToList();

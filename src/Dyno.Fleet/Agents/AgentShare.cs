@@ -3,13 +3,14 @@ using Dyno.Fleet.Files;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Wire;
+using Dyno.Load.Shares;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Agents;
 
 /// <summary>One order, from its files to its result in the store.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
-internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, TimeProvider time, ShareStarter start)
+internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, string kept, TimeProvider time, ShareStarter start)
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(4); // a share that ends in order needs two
@@ -77,10 +78,12 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, T
         ShareCommandKind.Start => FormattableString.Invariant($"start {command.StartNanos}"),
         ShareCommandKind.Stop => "stop",
         ShareCommandKind.Abort => "abort",
+        ShareCommandKind.Tell => command.Text ?? "",
         _ => "lease",
     };
 
-    private static void Remove(string folder)
+    /// <summary>Removes a folder as far as that goes.</summary>
+    public static void Remove(string folder)
     {
         try
         {
@@ -96,15 +99,22 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, T
     {
         foreach (var file in order.Files)
         {
-            var content = await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
-                ?? throw new UserFault($"{file.Path} is not in the store of the fleet");
-            Shipment.Unpack(folder, file, content);
+            var known = Path.Combine(kept, file.Hash);
+            if (!File.Exists(known))
+                await File.WriteAllBytesAsync(known, await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
+                    ?? throw new UserFault($"{file.Path} is not in the store of the fleet"), _end.Token);
+            Shipment.Unpack(folder, file, await File.ReadAllBytesAsync(known, _end.Token));
         }
     }
 
     private async Task<string> KeepAsync(IShareProcess process)
     {
         var (result, lastWords) = await process.EndAsync();
+        if (order.Subject is not null && lastWords.Length == 0)
+        {
+            await SayAsync(new ShareReport { Kind = ShareReportKind.Finished });
+            return "stopped";
+        }
         if (result is null)
         {
             await SayAsync(new ShareReport { Kind = ShareReportKind.Failed, Text = lastWords.Length > 0 ? lastWords : "it ended without a result" });

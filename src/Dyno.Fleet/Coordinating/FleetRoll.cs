@@ -19,7 +19,8 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
         while (true)
         {
             var cards = new List<AgentCard>();
-            await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(coordinator), Round, stopping)) cards.Add(card);
+            await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(coordinator), Round, stopping))
+                if (!options.Without.Contains(card.Name)) cards.Add(card);
             stopping.ThrowIfCancellationRequested();
             var fit = cards.FindAll(card => ProblemOf(card, cards) is null);
             if (fit.Count >= (options.Agents ?? 1)) return Chosen(fit, cards);
@@ -31,8 +32,8 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
     private List<AgentCard> Chosen(List<AgentCard> fit, List<AgentCard> all)
     {
         foreach (var other in all.Except(fit)) options.Warn($"agent {other.Name} is left out: {ProblemOf(other, all)}");
-        return [.. fit.OrderByDescending(card => card.Ceiling ?? 0).ThenBy(card => card.Name, StringComparer.Ordinal)
-            .Take(options.Agents ?? fit.Count).OrderBy(card => card.Name, StringComparer.Ordinal)];
+        return [.. fit.OrderByDescending(card => card.Ceiling ?? 0).ThenBy(card => card.Index ?? int.MaxValue).ThenBy(card => card.Name, StringComparer.Ordinal)
+            .Take(options.Agents ?? fit.Count).OrderBy(card => card.Index ?? int.MaxValue).ThenBy(card => card.Name, StringComparer.Ordinal)];
     }
 
     private static string? ProblemOf(AgentCard card, List<AgentCard> all)

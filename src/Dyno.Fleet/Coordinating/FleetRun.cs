@@ -1,10 +1,12 @@
 using System.Collections.Immutable;
+using Dyno.Fleet.Agents;
 using Dyno.Fleet.Clocks;
 using Dyno.Fleet.Files;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
+using Dyno.Load.Shares;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
@@ -79,6 +81,16 @@ public sealed class FleetRun
     private static string ClockWords(ClockReading clock) =>
         FormattableString.Invariant($"{Math.Round(clock.UtcOffset.TotalMilliseconds, 1):+0.0;-0.0;0.0} ms ± {clock.Uncertainty.TotalMilliseconds:0.0}");
 
+    private static ImmutableArray<int> CompanyOf(FleetAgent agent, List<FleetAgent> agents)
+    {
+        var here = agent.Share.Agent.Machine;
+        return
+        [
+            .. agents.Select(other => other.Share.Agent).Where(other => other.Machine == here).Select(other => other.ProcessId)
+                .Concat(here == ThisMachine.Identity ? [Environment.ProcessId] : []).Distinct(),
+        ];
+    }
+
     private async Task<ClockReading> ReadClockAsync(FleetBus bus, AgentCard card, CancellationToken stopping)
     {
         var readings = new List<ClockReading>();
@@ -95,9 +107,7 @@ public sealed class FleetRun
 
     private async Task OrderAsync(FleetBus bus, string run, List<FleetAgent> agents, CancellationToken stopping)
     {
-        var shipment = Shipment.Of(_options.Files);
-        foreach (var (file, content) in shipment.DistinctBy(part => part.File.Hash))
-            if (!await bus.Store.HasAsync("file-" + file.Hash, stopping)) await bus.Store.PutAsync("file-" + file.Hash, content, stopping);
+        var shipped = await Shipment.SendAsync(_options.Files, bus.Store, stopping);
         foreach (var agent in agents)
         {
             var order = new ShareOrder
@@ -105,10 +115,12 @@ public sealed class FleetRun
                 Run = run,
                 Coordinator = _coordinator,
                 Session = agent.Share.Agent.Session,
-                Words = [.. _options.Words, "--execution-segment", agent.Share.Segment],
-                Files = [.. shipment.Select(part => part.File)],
+                Words = [.. _options.Words, "--execution-segment", agent.Share.Segment, .. _options.Arguments is { IsEmpty: false } own ? ["--", .. own] : (string[])[]],
+                Variables = _options.Variables,
+                Files = shipped,
                 WorkingFolder = _options.WorkingFolder,
                 Targets = [.. _options.Targets.Select(url => url.AbsoluteUri)],
+                Company = CompanyOf(agent, agents),
                 LeaseSeconds = _options.Lease.TotalSeconds,
             };
             var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(agent.Name), order, AnswerTakes, stopping);
