@@ -148,7 +148,7 @@ public sealed class FleetTests : EndToEndTest
         var notThere = await DynoAsync([.. onServer, "nobody", "-d", "1s"]);
         notThere.ExitCode.ShouldBe(ExitCode.WrongInput, notThere.ToString());
         notThere.Error.ShouldContain("there is no agent nobody");
-        notThere.Error.ShouldContain("there are load, server");
+        notThere.Error.ShouldContain("its agents: load, server");
         var mayNot = await DynoAsync([.. onServer, "load", "-d", "1s"]);
         mayNot.ExitCode.ShouldBe(ExitCode.WrongInput, mayNot.ToString());
         mayNot.Error.ShouldContain("agent load starts no programs");
@@ -167,7 +167,7 @@ public sealed class FleetTests : EndToEndTest
         server.Signal("KILL");
 
         var outcome = await run.EndAsync();
-        outcome.ExitCode.ShouldBe(ExitCode.Failed, outcome.ToString());
+        outcome.ExitCode.ShouldBe(ExitCode.SubjectFailed, outcome.ToString());
         var result = ResultFile.Read(Workspace["r.json"]);
         result.OutcomeReason.ShouldNotBeNull().ShouldContain("agent server with the program under test was lost");
     }
@@ -274,6 +274,7 @@ public sealed class FleetTests : EndToEndTest
             compare: { baseline: a }
             """);
 
+        Workspace.Environment["TMPDIR"] = Workspace.Folder; // a lock of its own
         var outcome = await DynoAsync("compare", "across.yaml", "--result", "c.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());

@@ -4,6 +4,7 @@ using Dyno.Cli.Help;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Parsing;
 using Dyno.Cli.Running;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 using static Dyno.Cli.Parsing.Symbols;
 
@@ -46,31 +47,24 @@ internal sealed class FleetManifestCommand : DocumentedCommand
         var target = parsed.GetValue(_target)!;
         var agents = parsed.GetValue(_agents) ?? 2;
         if (agents is < 1 or > MostAgents) throw new UserFault($"{agents} is no number of agents", $"write --agents 1 to {MostAgents}");
-        var folder = Directory.CreateTempSubdirectory("dyno-manifest-");
-        try
+        using var folder = OwnedFolder.Create("dyno-manifest-");
+        var (asked, words) = Read(target);
+        var packed = await asked.PackAsync(_terminal, folder.Path, hasSubject: false);
+        var files = ShippedTree.Of([.. packed.Files, .. parsed.GetValue(_ship) ?? []], Environment.CurrentDirectory, folder.Path);
+        var manifest = new KubernetesManifest
         {
-            var (asked, words) = Read(target);
-            var packed = await asked.PackAsync(_terminal, folder.FullName, hasSubject: false);
-            var files = ShippedTree.Of([.. packed.Files, .. parsed.GetValue(_ship) ?? []], Environment.CurrentDirectory, folder.FullName);
-            var manifest = new KubernetesManifest
-            {
-                Name = parsed.GetValue(_name) ?? "dyno",
-                Image = parsed.GetValue(_image) ?? "dyno:latest",
-                Agents = agents,
-                Nats = parsed.GetValue(_nats),
-                Words = [files.NameOf(packed.Target ?? target), .. words],
-                Arguments = packed.Arguments,
-                Files = files.Files,
-                WorkingFolder = files.WorkingFolder,
-            };
-            await _terminal.Out.WriteAsync(manifest.ToYaml());
-            await _terminal.Out.FlushAsync();
-            return ExitCode.Success;
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+            Name = parsed.GetValue(_name) ?? "dyno",
+            Image = parsed.GetValue(_image) ?? "dyno:latest",
+            Agents = agents,
+            Nats = parsed.GetValue(_nats),
+            Words = [files.NameOf(packed.Target ?? target), .. words],
+            Arguments = packed.Arguments,
+            Files = files.Files,
+            WorkingFolder = files.WorkingFolder,
+        };
+        await _terminal.Out.WriteAsync(manifest.ToYaml());
+        await _terminal.Out.FlushAsync();
+        return ExitCode.Success;
     }
 
     // The words are read as dyno run would, so that a typo is told here and not by a cluster.

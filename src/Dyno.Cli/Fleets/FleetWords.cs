@@ -21,9 +21,11 @@ internal static class FleetWords
         return
         [
             .. parsed.CommandResult.Children.OfType<OptionResult>().Where(given => !given.Implicit && !left.Contains(given.Option.Name))
-                .SelectMany(given => given.Tokens.Count == 0 ? [given.Option.Name] : given.Tokens.Select(token => $"{given.Option.Name}={(OfMachine.Contains(given.Option.Name) ? token.Value : Local(token.Value))}")),
+                .SelectMany(given => given.Tokens.Count == 0 ? [given.Option.Name] : given.Tokens.Select(token => Word(given.Option.Name, token.Value))),
         ];
     }
+
+    private static string Word(string option, string value) => $"{option}={(OfMachine.Contains(option) ? value : Local(value))}";
 
     // Files are named from the folder that the words are said in: that folder is the agent's, too.
     private static string Local(string value) =>

@@ -4,6 +4,7 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using Dyno.Fleet.Local;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Fleets;
@@ -18,7 +19,7 @@ internal sealed class LocalFleet : IAsyncDisposable
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(5);
     private readonly List<Process> _processes = [];
-    private readonly string _folder = Directory.CreateTempSubdirectory("dyno-nats-").FullName;
+    private readonly OwnedFolder _folder = OwnedFolder.Create("dyno-nats-");
     private readonly int _port = FreePort();
     private readonly LocalNetwork? _network;
 
@@ -61,7 +62,7 @@ internal sealed class LocalFleet : IAsyncDisposable
     {
         foreach (var process in Enumerable.Reverse(_processes)) await EndAsync(process); // the server last
         if (_network is not null) await _network.DisposeAsync();
-        Directory.Delete(_folder, recursive: true);
+        _folder.Dispose();
     }
 
     private void StartAgent(ImmutableArray<string> program, string machine, string name, params string[] more) =>
@@ -71,7 +72,7 @@ internal sealed class LocalFleet : IAsyncDisposable
     {
         try
         {
-            Start(["nats-server", "-js", "-a", Host, "-p", $"{_port}", "-sd", _folder]);
+            Start(["nats-server", "-js", "-a", Host, "-p", $"{_port}", "-sd", _folder.Path]);
         }
         catch (Win32Exception missing)
         {

@@ -28,12 +28,13 @@ internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
         var (program, published) = await ProgramOfAsync(options, progress, cancellation);
         var commit = published is null ? null : await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
         progress?.Report(new(SubjectStage.Starting, $"starting {published?.Name ?? string.Join(' ', program.Command)} on agent {agent}"));
+        var folder = program.Files.IsEmpty ? options.WorkingDirectory ?? "" : Folder;
         var subject = await FleetSubject.StartAsync(new FleetSubjectOptions
         {
             Address = fleet.Address,
             Key = fleet.LoadKey(),
             Agent = agent,
-            OrderAt = host => (HostedSubject.Of(options, program.Command, host) with { Folder = program.Files.IsEmpty ? options.WorkingDirectory ?? "" : Folder }).ToLine(),
+            OrderAt = host => (HostedSubject.Of(options, program.Command, host) with { Folder = folder }).ToLine(),
             Files = program.Files,
             Lease = fleet.LeaseTime,
             ReadyTakes = options.ReadyTimeout + ShippingTakes,
@@ -48,24 +49,29 @@ internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
         });
     }
 
-    private static async Task<((ImmutableArray<string> Command, ImmutableArray<(string, string)> Files) Program, PublishedSubject? Published)> ProgramOfAsync(
+    private static async Task<(Shipped Program, PublishedSubject? Published)> ProgramOfAsync(
         SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation)
     {
         if (options.Project.Length > 0)
         {
             var published = await SubjectPublisher.PublishAsync(options, progress, TimeProvider.System, cancellation);
-            return (Shipped(published.Folder, published.Command), published);
+            return (Shipped.Of(published.Folder, published.Command), published);
         }
         // An assembly of .NET is shipped with its folder; any other program is the other machine's own.
         return options.Command is ["dotnet", var assembly, ..] && Path.IsPathFullyQualified(assembly) && File.Exists(assembly)
-            ? (Shipped(Path.GetDirectoryName(assembly)!, options.Command), null)
-            : ((options.Command, []), null);
+            ? (Shipped.Of(Path.GetDirectoryName(assembly)!, options.Command), null)
+            : (new Shipped(options.Command, []), null);
     }
 
-    private static (ImmutableArray<string>, ImmutableArray<(string, string)>) Shipped(string folder, ImmutableArray<string> command) =>
-    (
-        [.. command.Select(word => word.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal)
-            ? $"./{Path.GetRelativePath(folder, word)}" : Path.GetFileNameWithoutExtension(word) == "dotnet" ? "dotnet" : word)],
-        [.. Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Select(file => ($"{Folder}/{Path.GetRelativePath(folder, file)}", file))]
-    );
+    /// <summary>A program as it is started there, and its files.</summary>
+    private sealed record Shipped(ImmutableArray<string> Command, ImmutableArray<(string Path, string Source)> Files)
+    {
+        public static Shipped Of(string folder, ImmutableArray<string> command) => new(
+            [.. command.Select(word => NameThere(word, folder))],
+            [.. Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Select(file => ($"{Folder}/{Path.GetRelativePath(folder, file)}", file))]);
+
+        private static string NameThere(string word, string folder) =>
+            word.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? $"./{Path.GetRelativePath(folder, word)}"
+                : Path.GetFileNameWithoutExtension(word) == "dotnet" ? "dotnet" : word;
+    }
 }

@@ -23,7 +23,13 @@ internal sealed class SubjectHost(SubjectChannel channel)
         try
         {
             await using var subject = await LocalSubject.StartAsync(options, null, channel.Closed);
-            channel.Say(new SubjectReport { Kind = SubjectReportKind.Up, Record = subject.Record(), Addresses = subject.Addresses, ProcessId = subject.ProcessId });
+            channel.Say(new SubjectReport
+            {
+                Kind = SubjectReportKind.Up,
+                Record = subject.Record(),
+                Addresses = subject.Addresses,
+                ProcessId = subject.ProcessId,
+            });
             var ended = TellEndAsync(subject);
             await foreach (var order in channel.Orders) await ObeyAsync(subject, order);
             await EndWatchAsync();

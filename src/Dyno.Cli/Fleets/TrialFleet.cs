@@ -33,10 +33,14 @@ internal sealed class TrialFleet(FleetPlan plan, Terminal terminal, ProgressLine
 
     private FleetLoad Spread(string target, LoadRequest? request, ILoad load, IReadOnlyList<string> servers)
     {
-        if (request is not null) return new FleetLoad(load, new AskedFleet(new AskedRequests(request), Request(servers) with { Words = RequestWords.Of(request) }), terminal, progress);
-        if (!_code.TryGetValue(target, out var code)) code = _code[target] = new LoadKinds().Of(target).AskedForTrials(target)!;
-        return new FleetLoad(load, new AskedFleet(code, Request(servers)), terminal, progress);
+        var asked = request is null ? new AskedFleet(CodeOf(target), Request(servers))
+            : new AskedFleet(new AskedRequests(request), Request(servers) with { Words = RequestWords.Of(request) });
+        return new FleetLoad(load, asked, terminal, progress);
     }
+
+    // Built, or read, once for all trials.
+    private AskedLoad CodeOf(string target) => _code.TryGetValue(target, out var known) ? known
+        : _code[target] = new LoadKinds().Of(target).AskedForTrials(target)!;
 
     private FleetRequest Request(IReadOnlyList<string> servers) => new()
     {

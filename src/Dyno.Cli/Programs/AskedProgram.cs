@@ -50,7 +50,10 @@ internal sealed record AskedProgram(string Target) : AskedLoad
             Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(to, place))!);
             File.Copy(file, Path.Combine(to, place));
         }
-        return new PackedLoad(Path.Combine(to, Path.GetFileName(assembly)), [.. Directory.EnumerateFiles(to, "*", SearchOption.AllDirectories)]) { Arguments = Arguments };
+        return new PackedLoad(Path.Combine(to, Path.GetFileName(assembly)), [.. Directory.EnumerateFiles(to, "*", SearchOption.AllDirectories)])
+        {
+            Arguments = Arguments,
+        };
     }
 
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress)

@@ -34,6 +34,7 @@ internal static class GeneratorSection
             if (fleet is null) subject.Problem($"{remote.Name} is to run on {remote.Subject.On}, and no fleet is named", "write generator: { fleet: nats://host:4222, agents: 0 } for a load from here");
             if (entries.TryGetValue("services", out var services))
                 services.Problem("services run on this machine's loopback, which a program on another machine does not reach", "start them yourself and name their addresses in env, or remove on");
+            if (remote.Subject.Url is not null) subject.Problem($"{remote.Name} is at a url, where someone else started it", "remove on");
             if (remote.Subject.UsesHttps) subject.Problem("a program on another machine serves https with a certificate that only that machine knows", "write scheme: http");
         }
         else if (fleet is { Agents: 0 }) entries["generator"].Problem("nobody of the fleet does anything: no agents, and no subject is on one", "write agents: 1, or subject: { on: NAME }");

@@ -93,7 +93,7 @@ internal static class TrialLoad
         Arguments = variant.Subject.Arguments,
         Environment = ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, services).SetItems(variant.Subject.Environment),
         Properties = variant.Subject.Properties,
-        WorkingDirectory = variant.Subject.Directory ?? (variant.Subject.Command.IsEmpty ? null : folder),
+        WorkingDirectory = variant.Subject.Directory ?? (variant.Subject.Command.IsEmpty || variant.Subject.On is not null ? null : folder),
         MemoryLimitBytes = variant.Subject.MemoryLimitBytes,
         UsesHttps = variant.Subject.UsesHttps,
         StartsCold = variant.Subject.StartsCold,

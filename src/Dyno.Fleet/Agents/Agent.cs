@@ -6,6 +6,7 @@ using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
 using Dyno.Results;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Agents;
@@ -21,7 +22,7 @@ public sealed class Agent
     private readonly EngineClock _clock;
     private readonly string _session = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8));
     private readonly CancellationTokenSource _left = new();
-    private readonly string _kept = Directory.CreateTempSubdirectory("dyno-agent-").FullName; // files by their content
+    private string _kept = ""; // the folder of files by their content
     private volatile AgentShare? _share;
     private string? _lastRun;
 
@@ -40,6 +41,8 @@ public sealed class Agent
     public async Task RunAsync(CancellationToken stopping)
     {
         await using var bus = await ConnectAsync(stopping);
+        using var kept = OwnedFolder.Create("dyno-agent-");
+        _kept = kept.Path;
         await RefuseNamesakeAsync(bus, stopping);
         using var own = CancellationTokenSource.CreateLinkedTokenSource(stopping, _left.Token);
         Task[] services =
@@ -62,7 +65,6 @@ public sealed class Agent
         {
             await own.CancelAsync();
             if (_share is { } share) await share.EndAtOnceAsync();
-            AgentShare.Remove(_kept);
         }
     }
 

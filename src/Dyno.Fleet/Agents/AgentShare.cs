@@ -4,6 +4,7 @@ using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Shares;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Agents;
@@ -30,12 +31,12 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
     /// <returns>How it went, in words. What goes wrong is told the coordinator.</returns>
     public async Task<string> RunAsync()
     {
-        var folder = Directory.CreateTempSubdirectory("dyno-share-").FullName;
         var alive = StayAliveAsync();
         try
         {
-            await UnpackAsync(folder);
-            await using var process = start(folder, order);
+            using var folder = OwnedFolder.Create("dyno-share-");
+            await UnpackAsync(folder.Path);
+            await using var process = start(folder.Path, order);
             _process = process;
             await foreach (var report in process.ReadAsync(_end.Token)) await SayAsync(report);
             return await KeepAsync(process);
@@ -51,7 +52,6 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             _process = null;
             await _end.CancelAsync();
             await alive;
-            Remove(folder);
             _ended.TrySetResult();
         }
     }
@@ -81,19 +81,6 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
         ShareCommandKind.Tell => command.Text ?? "",
         _ => "lease",
     };
-
-    /// <summary>Removes a folder as far as that goes.</summary>
-    public static void Remove(string folder)
-    {
-        try
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-        catch (IOException)
-        {
-            // The system's temporary folder is emptied by the system.
-        }
-    }
 
     private async Task UnpackAsync(string folder)
     {

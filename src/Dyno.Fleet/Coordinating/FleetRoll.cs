@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Running;
@@ -10,6 +11,9 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
 {
     private static readonly TimeSpan Round = TimeSpan.FromMilliseconds(700);
 
+    /// <summary>Everyone who answered last, fit for the run or not.</summary>
+    public ImmutableArray<AgentCard> Everyone { get; private set; } = [];
+
     /// <summary>Calls until enough have answered.</summary>
     /// <returns>By name, as many as asked for.</returns>
     /// <exception cref="UserFault">There are too few, or two of one name.</exception>
@@ -19,9 +23,10 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
         while (true)
         {
             var cards = new List<AgentCard>();
-            await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(coordinator), Round, stopping))
-                if (!options.Without.Contains(card.Name)) cards.Add(card);
+            await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(coordinator), Round, stopping)) cards.Add(card);
             stopping.ThrowIfCancellationRequested();
+            Everyone = [.. cards];
+            cards.RemoveAll(card => options.Without.Contains(card.Name));
             var fit = cards.FindAll(card => ProblemOf(card, cards) is null);
             if (fit.Count >= (options.Agents ?? 1)) return Chosen(fit, cards);
             if (time.GetElapsedTime(began) > options.Patience) throw TooFew(fit.Count, cards);

@@ -44,7 +44,8 @@ public sealed class FleetRun
     {
         ArgumentNullException.ThrowIfNull(signals);
         await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno coordinator {_coordinator}", signals.Stopping);
-        var cards = await new FleetRoll(_options, bus, _time, _coordinator).CallAsync(signals.Stopping);
+        var roll = new FleetRoll(_options, bus, _time, _coordinator);
+        var cards = await roll.CallAsync(signals.Stopping);
         var run = RunId.At(_clock.UtcNow);
         var segments = FleetSegments.Of(cards, _options.IsWeighted);
         var agents = new List<FleetAgent>();
@@ -58,7 +59,7 @@ public sealed class FleetRun
         var hearing = watch.HearAsync(await bus.ListenAsync<ShareReport>(FleetSubjects.Report(run, "*"), end.Token));
         try
         {
-            await OrderAsync(bus, run, agents, signals.Stopping);
+            await OrderAsync(bus, run, agents, roll.Everyone, signals.Stopping);
             await ReadyAsync(agents, watch, signals);
             var manifest = new FleetManifest(run, _clock.NowNanos + StartLead.Ticks * 100, [.. agents.Select(agent => agent.Share)]);
             await bus.Store.PutAsync(FleetSubjects.Manifest(run), FleetJson.Write(manifest), signals.Stopping);
@@ -81,12 +82,13 @@ public sealed class FleetRun
     private static string ClockWords(ClockReading clock) =>
         FormattableString.Invariant($"{Math.Round(clock.UtcOffset.TotalMilliseconds, 1):+0.0;-0.0;0.0} ms ± {clock.Uncertainty.TotalMilliseconds:0.0}");
 
-    private static ImmutableArray<int> CompanyOf(FleetAgent agent, List<FleetAgent> agents)
+    // Of an agent that loads, and of one with the server.
+    private static ImmutableArray<int> CompanyOf(FleetAgent agent, ImmutableArray<AgentCard> everyone)
     {
         var here = agent.Share.Agent.Machine;
         return
         [
-            .. agents.Select(other => other.Share.Agent).Where(other => other.Machine == here).Select(other => other.ProcessId)
+            .. everyone.Where(other => other.Machine == here).Select(other => other.ProcessId)
                 .Concat(here == ThisMachine.Identity ? [Environment.ProcessId] : []).Distinct(),
         ];
     }
@@ -105,7 +107,7 @@ public sealed class FleetRun
             : throw new UserFault($"agent {card.Name} answered the roll call and then nothing more", "look at what it says on its machine");
     }
 
-    private async Task OrderAsync(FleetBus bus, string run, List<FleetAgent> agents, CancellationToken stopping)
+    private async Task OrderAsync(FleetBus bus, string run, List<FleetAgent> agents, ImmutableArray<AgentCard> everyone, CancellationToken stopping)
     {
         var shipped = await Shipment.SendAsync(_options.Files, bus.Store, stopping);
         foreach (var agent in agents)
@@ -120,7 +122,7 @@ public sealed class FleetRun
                 Files = shipped,
                 WorkingFolder = _options.WorkingFolder,
                 Targets = [.. _options.Targets.Select(url => url.AbsoluteUri)],
-                Company = CompanyOf(agent, agents),
+                Company = CompanyOf(agent, everyone),
                 LeaseSeconds = _options.Lease.TotalSeconds,
             };
             var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(agent.Name), order, AnswerTakes, stopping);

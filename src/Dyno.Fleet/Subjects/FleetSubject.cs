@@ -135,7 +135,7 @@ public sealed class FleetSubject : IAsyncDisposable
         await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(Environment.MachineName), Second, cancellation)) cards.Add(card);
         cancellation.ThrowIfCancellationRequested();
         var found = cards.Find(card => card.Name == options.Agent) ?? throw new UserFault(
-            $"there is no agent {options.Agent} at {options.Address.Public}{(cards.Count == 0 ? "" : $": there are {string.Join(", ", cards.Select(card => card.Name).Order(StringComparer.Ordinal))}")}",
+            $"there is no agent {options.Agent} at {options.Address.Public}{(cards.Count == 0 ? "" : $"; its agents: {string.Join(", ", cards.Select(card => card.Name).Order(StringComparer.Ordinal))}")}",
             $"start it there: dyno agent --join {options.Address.Public} --name {options.Agent} --may-start");
         var own = AgentCard.VersionOf(ToolRecords.Current);
         if (found.Version != own)

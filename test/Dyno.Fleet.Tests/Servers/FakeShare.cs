@@ -1,7 +1,6 @@
 using System.Collections.Immutable;
 using System.Text;
 using System.Threading.Channels;
-using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
