@@ -112,8 +112,13 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
         return "finished, its result is in the store";
     }
 
-    private async Task SayAsync(ShareReport report) =>
-        await bus.PublishAsync(_subject, report with { Session = order.Session, Number = Interlocked.Increment(ref _number) });
+    // While the machine is cut off a second that cannot be said is missing, and known to be by its number; the others wait.
+    private async Task SayAsync(ShareReport report)
+    {
+        var numbered = report with { Session = order.Session, Number = Interlocked.Increment(ref _number) };
+        while (!await bus.TryPublishAsync(_subject, numbered) && report.Kind is not (ShareReportKind.Snapshot or ShareReportKind.SoFar) && !_lease.HasRunOut)
+            await Task.Delay(Second, time);
+    }
 
     // The child ends itself when its lease has run out; one that does not is ended.
     private async Task StayAliveAsync()
@@ -123,7 +128,7 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             while (true)
             {
                 await Task.Delay(Second, time, _end.Token);
-                await bus.PublishAsync(_subject, new ShareReport { Kind = ShareReportKind.Alive, Session = order.Session, Number = -1 });
+                await bus.TryPublishAsync(_subject, new ShareReport { Kind = ShareReportKind.Alive, Session = order.Session, Number = -1 });
                 if (!_lease.HasRunOut) continue;
                 await Task.Delay(EndTakes, time, _end.Token);
                 if (_lease.HasRunOut) await _end.CancelAsync();

@@ -202,7 +202,7 @@ public sealed class FleetSubject : IAsyncDisposable
     private async Task SendAfterAsync(Task before, ShareCommand command)
     {
         await before;
-        await _bus.PublishAsync(FleetSubjects.Command(_options.Agent), command);
+        await _bus.TryPublishAsync(FleetSubjects.Command(_options.Agent), command);
     }
 
     private async Task RenewAsync()

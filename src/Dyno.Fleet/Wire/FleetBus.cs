@@ -49,6 +49,21 @@ internal sealed class FleetBus : IAsyncDisposable
     public async ValueTask PublishAsync<T>(string subject, T message, string? replyTo = null) =>
         await _nats.PublishAsync(subject, _key.Seal(subject, Packing.PackMessage(FleetJson.Write(message))), replyTo: replyTo);
 
+    /// <summary>The same where the server may be out of reach.</summary>
+    /// <returns>Whether it was sent.</returns>
+    public async ValueTask<bool> TryPublishAsync<T>(string subject, T message)
+    {
+        try
+        {
+            await PublishAsync(subject, message);
+            return true;
+        }
+        catch (Exception unreachable) when (unreachable is NatsException or OperationCanceledException or TimeoutException or IOException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>One answer; null when none came in time.</summary>
     public async Task<TAnswer?> RequestAsync<TQuestion, TAnswer>(string subject, TQuestion question, TimeSpan timeout, CancellationToken cancellation)
         where TAnswer : class
