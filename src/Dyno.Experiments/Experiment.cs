@@ -114,7 +114,7 @@ public sealed class Experiment
         foreach (var skipped in prepared.Skipped) listener.OnWarning($"{skipped.Name} is left out: {skipped.Reason}");
         var plan = Left(Plan with { Seed = seed, Rounds = Forecast(run).Rounds }, prepared.Skipped);
         listener.OnStage("comparing the answers of the variants");
-        var check = new AnswerCheck(plan, prepared.OptionsOf, _loads);
+        var check = new AnswerCheck(plan, prepared.OptionsOf, run.StarterOf, _loads);
         var differences = await check.CompareAsync(plan.Variants, signals.Stopping);
         var machine = warnings.Tell(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
@@ -122,7 +122,7 @@ public sealed class Experiment
         var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run.CeilingOf) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
         var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
-        var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run.CeilingOf,
+        var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run,
             warning => { if (told.Add(warning)) listener.OnWarning(warning); });
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
         {

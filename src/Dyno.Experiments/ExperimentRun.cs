@@ -1,3 +1,7 @@
+using Dyno.Experiments.Loads;
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Trials;
+using Dyno.Inputs;
 using Dyno.Load.Plans;
 
 namespace Dyno.Experiments;
@@ -31,6 +35,26 @@ public sealed record ExperimentRun
 
     /// <summary>After which time no further look is waited for; null: only the looks end it.</summary>
     public TimeSpan? MaxTime { get; init; }
+
+    /// <summary>Who starts a program on another machine, by its agent's name; null: nobody does.</summary>
+    public Func<string, SubjectStarter>? StarterOn { get; init; }
+
+    /// <summary>
+    /// Spreads a load over other machines: its file or URL, what the experiment asks of it where it is requests, and the load. Null: it is
+    /// made here.
+    /// </summary>
+    public Func<string, LoadRequest?, ILoad, ILoad>? Spread { get; init; }
+
+    /// <summary>The load of a variant, where it is made.</summary>
+    internal ILoad LoadOf(ExperimentPlan plan, VariantPlan variant, ExperimentLoads loads)
+    {
+        var load = loads.LoadOf(plan, variant);
+        return Spread is null ? load : Spread(variant.Load, loads.CodeOf(variant) is null ? TrialLoad.Request(plan, variant) : null, load);
+    }
+
+    /// <summary>Who starts a variant: this machine, unless its subject names another.</summary>
+    internal SubjectStarter StarterOf(VariantPlan variant) => variant.Subject.On is not { } agent ? LocalSubject.StartAsync
+        : StarterOn?.Invoke(agent) ?? throw new ArgumentException($"nobody starts programs on {agent}", nameof(variant));
 
     /// <summary>The calibrated ceiling of this machine's generator for a plan, in requests per second; null: none is known.</summary>
     public Func<TestPlan, double?>? CeilingOf { get; init; }

@@ -24,6 +24,11 @@ public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe
     }
 
     /// <inheritdoc/>
+    public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
+
+    /// <summary>The measurement is over.</summary>
+    /// <param name="requests">Requests completed in it.</param>
+    /// <returns>What was seen; null when the process could not be read.</returns>
     public ServerObservation? End(long requests)
     {
         var seen = instances.Select(i => (i.Url, Server: i.Probe.End(requests))).ToList(); // all of them end, whatever one of them says

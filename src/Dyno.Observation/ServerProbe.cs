@@ -63,6 +63,11 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     }
 
     /// <inheritdoc/>
+    public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
+
+    /// <summary>The measurement is over.</summary>
+    /// <param name="requests">Requests completed in it.</param>
+    /// <returns>What was seen; null when the process could not be read.</returns>
     public ServerObservation? End(long requests)
     {
         var seconds = time.GetElapsedTime(_beganAt).TotalSeconds;

@@ -73,7 +73,10 @@ public sealed record SubjectOptions
     /// </summary>
     public int Instances { get; init; } = 1;
 
-    /// <summary>Loopback port to listen on, 1 to 65,535; null: a free one.</summary>
+    /// <summary>Address of this machine that it listens on. Default: <c>127.0.0.1</c>, which only this machine reaches.</summary>
+    public string Host { get; init; } = "127.0.0.1";
+
+    /// <summary>Port to listen on, 1 to 65,535; null: a free one.</summary>
     public int? Port { get; init; }
 
     /// <summary>Which CPUs it and the generator get. Default: none of them is pinned.</summary>

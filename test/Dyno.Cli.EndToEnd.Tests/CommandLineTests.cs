@@ -37,6 +37,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-agent", "agent", "--help")]
     [InlineData("help-fleet", "fleet", "--help")]
     [InlineData("help-fleet-try", "fleet", "try", "--help")]
+    [InlineData("help-fleet-manifest", "fleet", "manifest", "--help")]
     [InlineData("help-study", "study", "--help")]
     [InlineData("help-study-run", "study", "run", "--help")]
     [InlineData("help-doctor", "doctor", "--help")]

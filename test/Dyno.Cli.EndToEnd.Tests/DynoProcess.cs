@@ -33,6 +33,10 @@ internal sealed class DynoProcess : IDisposable
     /// <summary>Starts a command line.</summary>
     public static DynoProcess Start(Workspace workspace, params string[] args) => Start(Program, workspace, args);
 
+    /// <summary>Starts it behind words that put it elsewhere, such as into a network namespace.</summary>
+    public static DynoProcess StartInside(IReadOnlyList<string> place, Workspace workspace, params string[] args) =>
+        Start(place[0], workspace, [.. place.Skip(1), Program, .. args]);
+
     private static DynoProcess Start(string program, Workspace workspace, string[] args)
     {
         var start = new ProcessStartInfo(program, args)

@@ -36,5 +36,6 @@ internal static class BenchmarkList
         new ScenariosBenchmark(),
         new ScriptBenchmark(),
         new ScriptRequestsBenchmark(),
+        new FleetBenchmark(),
     ];
 }

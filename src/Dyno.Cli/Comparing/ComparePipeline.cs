@@ -1,4 +1,5 @@
 using Dyno.Cli.Exit;
+using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Reports;
@@ -23,8 +24,10 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
     {
         using var progress = new ProgressLines(terminal, options.IsQuiet);
         using var interruption = new Interruption(progress.Warn);
-        var experiment = await Experiment.OpenAsync(Plan(), LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
-        var forecast = experiment.Forecast(options.Run);
+        var plan = Plan();
+        var run = TrialFleet.With(options.Run, plan, terminal, progress);
+        var experiment = await Experiment.OpenAsync(plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
+        var forecast = experiment.Forecast(run);
         if (options.IsDryRun)
         {
             await terminal.Out.WriteLineAsync($"{experiment.Plan.Name}: {forecast.Text}");
@@ -35,7 +38,7 @@ internal sealed class ComparePipeline(Terminal terminal, CompareOptions options)
         foreach (var report in ReportWriter.FilesOf(options.Reports)) ResultFiles.ThrowUnlessWritable("--format", report);
         progress.Say($"{experiment.Plan.Name}: {forecast.Text}");
         var lines = new ExperimentProgress(progress, experiment, forecast);
-        var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, options.Run);
+        var (comparison, file) = await experiment.RunAsync(lines, lines, interruption.Signals, run);
         progress.Clear();
         var reports = new ReportWriter(options.Reports, ReportLayout.Summary, terminal);
         reports.Print(ComparisonExporters.All, comparison);

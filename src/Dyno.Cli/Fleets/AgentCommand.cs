@@ -1,4 +1,7 @@
 using System.CommandLine;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Help;
@@ -8,6 +11,7 @@ using Dyno.Fleet.Agents;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Trust;
 using Dyno.Fleet.Wire;
+using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 using static Dyno.Cli.Parsing.Symbols;
 
@@ -16,9 +20,15 @@ namespace Dyno.Cli.Fleets;
 /// <summary><c>dyno agent</c>: this machine as one of a fleet.</summary>
 internal sealed class AgentCommand : DocumentedCommand
 {
+    // What Kubernetes tells a pod of an Indexed Job.
+    private const string IndexVariable = "JOB_COMPLETION_INDEX";
     private readonly Terminal _terminal;
     private readonly Option<string?> _join = Text("--join", "URL", "The NATS server where the fleet meets: nats://host:4222");
     private readonly Option<string?> _name = Text("--name", "NAME", "Its name in the fleet (default: this machine's)");
+    private readonly Option<bool> _mayStart = Flag("--may-start", "Start programs under test here, too, when a run asks for it (--subject-on NAME)");
+    private readonly Option<string?> _address = Text("--address", "IP", "Where the other machines reach these programs (default: the address that this one reaches the fleet from)");
+    private readonly Option<bool> _once = Flag("--once", "Leave after one run");
+    private readonly Option<string?> _patience = Text("--patience", "TIME", "How long to wait for the NATS server (default: not at all)");
     private readonly Option<string?> _key = Text("--fleet-key", "FILE", "The fleet's key (default: DYNO_FLEET_KEY, or ~/.dyno/fleet.key)");
     private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
 
@@ -29,11 +39,12 @@ internal sealed class AgentCommand : DocumentedCommand
         SetAction((parsed, _) => RunAsync(parsed));
     }
 
-    public override IReadOnlyList<OptionGroup> Groups => [new("Agent", _join, _name, _key, _credentials)];
+    public override IReadOnlyList<OptionGroup> Groups => [new("Agent", _join, _name, _mayStart, _address, _once, _patience, _key, _credentials)];
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("On each machine that is to load", "dyno agent --join nats://10.0.0.5:4222"),
+        new("On the machine of the server: dyno run … --subject-on NAME starts it there", "dyno agent --join nats://10.0.0.5:4222 --may-start"),
         new("Then on any of them", "dyno run load.http --fleet nats://10.0.0.5:4222 --agents 3"),
     ];
 
@@ -42,15 +53,31 @@ internal sealed class AgentCommand : DocumentedCommand
         using var progress = new ProgressLines(_terminal, isQuiet: false);
         using var interruption = new Interruption(_ => progress.Say("leaving the fleet"));
         var url = parsed.GetValue(_join) ?? throw new UserFault("an agent needs a fleet to join", "write --join nats://host:4222");
+        var index = int.TryParse(Environment.GetEnvironmentVariable(IndexVariable), CultureInfo.InvariantCulture, out var own) ? own : (int?)null;
+        var address = new FleetAddress(url, parsed.GetValue(_credentials));
         await new Agent(new AgentOptions
         {
-            Address = new FleetAddress(url, parsed.GetValue(_credentials)),
+            Address = address,
             Key = FleetKey.Load(parsed.GetValue(_key)),
-            Name = AgentCard.NameOf(parsed.GetValue(_name) ?? Environment.MachineName),
+            Name = AgentCard.NameOf(parsed.GetValue(_name) ?? (index is null ? Environment.MachineName : $"agent-{index}")),
+            Index = index,
+            LeavesAfterRun = parsed.GetValue(_once),
+            Patience = PatienceOf(parsed.GetValue(_patience)),
             Program = ThisProgram.Words,
             Ceiling = CalibrationStore.OfUser().CeilingOf(Math.Clamp(Environment.ProcessorCount / 2, 1, 8)),
+            SubjectAddress = parsed.GetValue(_mayStart) ? AddressOf(parsed.GetValue(_address), address) : null,
             Say = progress.Say,
         }).RunAsync(interruption.Signals.Stopping);
         return ExitCode.Success;
+    }
+
+    private static TimeSpan PatienceOf(string? text) => text is null ? TimeSpan.Zero
+        : DurationText.TryParseTyped(text, out var time) ? time : throw new UserFault($"'{text}' is not a time", "write --patience 5m");
+
+    private static string AddressOf(string? given, FleetAddress fleet)
+    {
+        if (given is null) return fleet.OwnAddress().ToString();
+        return IPAddress.TryParse(given, out var address) && address.AddressFamily == AddressFamily.InterNetwork ? address.ToString()
+            : throw new UserFault($"'{given}' is no address of this machine", "write --address 10.0.0.7");
     }
 }

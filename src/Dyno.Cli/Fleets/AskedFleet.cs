@@ -13,6 +13,8 @@ internal sealed record AskedFleet(AskedLoad Load, FleetRequest Asked) : AskedLoa
 
     public override bool IsReadWithoutBuild => Load.IsReadWithoutBuild;
 
+    public override bool SpeaksAsShare => Load.SpeaksAsShare;
+
     public override string InWords(string? subject) =>
         $"{Load.InWords(subject)} on {(Asked.Agents is { } count ? $"{count} agents" : "the agents")} of {Asked.Address.Public}";
 

@@ -3,6 +3,8 @@ using Dyno.Cli.Progress;
 using Dyno.Fleet.Coordinating;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Results;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 
@@ -37,33 +39,38 @@ internal sealed class OpenFleet(IOpenLoad read, LoadOpening opening, AskedFleet 
     public async Task<ImmutableArray<RunResult>> RunAsync(RunnerOptions options)
     {
         var request = asked.Asked;
-        var folder = Directory.CreateTempSubdirectory("dyno-fleet-");
-        try
+        using var folder = OwnedFolder.Create("dyno-fleet-");
+        var packed = await asked.PackAsync(terminal, folder.Path, opening.BaseUrl is not null);
+        var files = ShippedTree.Of([.. packed.Files, .. request.Ships], Environment.CurrentDirectory, folder.Path);
+        var run = new FleetRun(new FleetOptions
         {
-            var packed = await asked.PackAsync(terminal, folder.FullName, opening.BaseUrl is not null);
-            var files = ShippedTree.Of([.. packed.Files, .. request.Ships], Environment.CurrentDirectory, folder.FullName);
-            var run = new FleetRun(new FleetOptions
+            Address = request.Address,
+            Key = request.LoadKey(),
+            Agents = request.Agents,
+            Without = request.Servers,
+            ContinuesWhenLost = request.ContinuesWhenLost,
+            IsWeighted = request.IsWeighted,
+            Lease = request.LeaseTime,
+            Patience = request.PatienceTime,
+            Words = [.. packed.Target is { } target ? [files.NameOf(target)] : (string[])[], .. request.Words],
+            Arguments = packed.Arguments,
+            Variables = TrialVariables.Of(opening),
+            WarmUp = read.Plan?.WarmUp,
+            Files = files.Files,
+            WorkingFolder = files.WorkingFolder,
+            Targets = opening.Instances.IsEmpty ? opening.BaseUrl is { } url ? [url] : [] : opening.Instances,
+            Say = progress.Say,
+            Warn = progress.Warn,
+        });
+        var result = await run.RunAsync(options.Signals, options.Listeners, options.Server);
+        return
+        [
+            result with
             {
-                Address = request.Address,
-                Key = request.LoadKey(),
-                Agents = request.Agents,
-                ContinuesWhenLost = request.ContinuesWhenLost,
-                IsWeighted = request.IsWeighted,
-                Lease = request.LeaseTime,
-                Words = [.. packed.Target is { } target ? [files.NameOf(target)] : (string[])[], .. request.Words],
-                Files = files.Files,
-                WorkingFolder = files.WorkingFolder,
-                Targets = opening.Instances.IsEmpty ? opening.BaseUrl is { } url ? [url] : [] : opening.Instances,
-                Say = progress.Say,
-                Warn = progress.Warn,
-            });
-            var result = await run.RunAsync(options.Signals, options.Listeners, options.Server);
-            return [result with { Subject = options.Subject ?? result.Subject, Plan = result.Plan with { Name = opening.Name ?? result.Plan.Name } }];
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+                Subject = options.Subject ?? result.Subject,
+                Plan = result.Plan with { Name = opening.Name ?? result.Plan.Name, Source = read.Plan?.Source ?? Redaction.Text(asked.Target) },
+            },
+        ];
     }
 
     public Task<FinishedLoad> FinishAsync(RunResult result) => Task.FromResult(new FinishedLoad(result));

@@ -15,7 +15,9 @@ internal sealed class FleetSymbols
 {
     private readonly Option<string?> _fleet = Text("--fleet", "URL", "Run on the agents (dyno agent) that meet at this NATS server: nats://host:4222");
     private readonly Option<int?> _agents = Number("--agents", "N", "So many of them (default: all that are free)");
+    private readonly Option<string?> _subjectOn = Text("--subject-on", "NAME", "Start the program of --subject on this agent's machine (dyno agent --may-start); with --agents 0 the load comes from here");
     private readonly Option<string?> _onLost = Choice("--on-lost", "When an agent is lost: stop the run, or continue with less load (default: stop)", "stop", "continue");
+    private readonly Option<string?> _patience = Text("--patience", "TIME", "How long to wait for the agents (default: 10s)");
     private readonly Option<bool> _weighted = Flag("--weighted", "Shares as large as the agents' calibrated ceilings (default: equal ones)");
     private readonly Option<string?> _lease = Text("--lease", "TIME", "How long an agent loads on without a word from here (default: 10s)");
     private readonly Option<string[]> _ship = Many("--ship", "PATH", "A file or folder that the load needs and that is not found by itself; may be repeated");
@@ -23,7 +25,7 @@ internal sealed class FleetSymbols
     private readonly Option<string?> _credentials = Text("--fleet-creds", "FILE", "Credentials of NATS (.creds)");
 
     /// <summary>All of them.</summary>
-    public ImmutableArray<Option> Options => [_fleet, _agents, _onLost, _weighted, _lease, _ship, _key, _credentials];
+    public ImmutableArray<Option> Options => [_fleet, _agents, _subjectOn, _patience, _onLost, _weighted, _lease, _ship, _key, _credentials];
 
     /// <summary>What was asked for; null without a fleet.</summary>
     public FleetRequest? Read(ParseResult parsed) => parsed.Sound(_fleet) is not { } url ? null : new FleetRequest
@@ -31,15 +33,19 @@ internal sealed class FleetSymbols
         Address = new FleetAddress(url, parsed.Sound(_credentials)),
         KeyFile = parsed.Sound(_key),
         Agents = parsed.Sound(_agents),
+        SubjectOn = parsed.Sound(_subjectOn),
+        Servers = parsed.Sound(_subjectOn) is { } server ? [server] : [],
         ContinuesWhenLost = parsed.Sound(_onLost) == "continue",
         IsWeighted = parsed.Sound(_weighted),
+        Patience = parsed.Sound(_patience),
         Lease = parsed.Sound(_lease),
         Ships = [.. parsed.Sound(_ship) ?? []],
     };
 
-    /// <summary>The options that only make sense with a fleet.</summary>
-    public IEnumerable<string> WithoutFleet(CommandResult command)
+    /// <summary>The options that only make sense with a fleet, and those that miss a program.</summary>
+    public IEnumerable<string> WithoutFleet(CommandResult command, Option subject)
     {
+        if (command.GetResult(_subjectOn) is not null && command.GetResult(subject) is null) yield return "--subject-on needs a program to start: add --subject PATH";
         if (command.GetResult(_fleet) is not null) yield break;
         foreach (var option in Options.Skip(1))
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a fleet: add --fleet nats://host:4222";
@@ -60,6 +66,15 @@ internal sealed record FleetRequest
     /// <summary>How many agents; null: all.</summary>
     public int? Agents { get; init; }
 
+    /// <summary>The agent that the program under test is started on; null: it is started here.</summary>
+    public string? SubjectOn { get; init; }
+
+    /// <summary>Agents that make no load, because programs under test are on them.</summary>
+    public ImmutableArray<string> Servers { get; init; } = [];
+
+    /// <summary>Whether the load comes from here: only the program under test is elsewhere.</summary>
+    public bool IsLoadHere => Agents == 0 && SubjectOn is not null;
+
     /// <summary>Whether the others go on.</summary>
     public bool ContinuesWhenLost { get; init; }
 
@@ -68,6 +83,9 @@ internal sealed record FleetRequest
 
     /// <summary>The lease as written; null: the default.</summary>
     public string? Lease { get; init; }
+
+    /// <summary>How long to wait for the agents, as written; null: the default.</summary>
+    public string? Patience { get; init; }
 
     /// <summary>Files and folders to be shipped beside what is found.</summary>
     public ImmutableArray<string> Ships { get; init; } = [];
@@ -78,6 +96,9 @@ internal sealed record FleetRequest
     /// <summary>The lease.</summary>
     public TimeSpan LeaseTime => Lease is not null && DurationText.TryParseTyped(Lease, out var time) ? time : TimeSpan.FromSeconds(10);
 
+    /// <summary>How long to wait for the agents.</summary>
+    public TimeSpan PatienceTime => Patience is not null && DurationText.TryParseTyped(Patience, out var time) ? time : TimeSpan.FromSeconds(10);
+
     /// <summary>The key.</summary>
     /// <exception cref="UserFault">There is none.</exception>
     public FleetKey LoadKey() => FleetKey.Load(KeyFile);
@@ -85,9 +106,12 @@ internal sealed record FleetRequest
     /// <summary>What is wrong with it.</summary>
     public IEnumerable<Problem> Problems()
     {
-        if (Agents is < 1 or > 1000) yield return new Problem("--agents", null, null, $"{Agents} is no number of agents", "write 1 to 1000");
+        if (Agents is < 1 or > 1000 && !IsLoadHere)
+            yield return new Problem("--agents", null, null, $"{Agents} is no number of agents", "write 1 to 1000; 0 with --subject-on, for a load from here");
         if (Lease is not null && (!DurationText.TryParseTyped(Lease, out var time) || time < LeastLease))
             yield return new Problem("--lease", null, null, $"'{Lease}' is not a time of at least {LeastLease.TotalSeconds:0} s", "write 10s");
+        if (Patience is not null && !(DurationText.TryParseTyped(Patience, out var patience) && patience > TimeSpan.Zero))
+            yield return new Problem("--patience", null, null, $"'{Patience}' is not a time above zero", "write 5m");
         foreach (var path in Ships.Where(path => !Path.Exists(path)))
             yield return new Problem("--ship", null, null, $"{path} is not there", "name a file or a folder");
     }

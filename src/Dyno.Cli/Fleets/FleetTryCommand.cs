@@ -15,7 +15,7 @@ internal sealed class FleetTryCommand : DocumentedCommand
     private readonly Option<string?> _duration = Text("--duration", "TIME", "How long to measure (default: 10s)", "-d");
     private readonly Option<string?> _rate = Text("--rate", "RATE", "Offer this rate together (default: as fast as the connections go)");
     private readonly Option<string?> _result = Text("--result", "FILE", "Write the result (JSON) to this file");
-    private readonly Option<int?> _agents = Number("--agents", "N", "So many agents (default: 2)");
+    private readonly Option<int?> _agents = Number("--agents", "N", "So many agents that load (default: 2)");
 
     public FleetTryCommand(Terminal terminal)
         : base("try", "Start a NATS server and agents on this machine, load the smallest API of the studies with them as one fleet, and end them.")
@@ -38,7 +38,7 @@ internal sealed class FleetTryCommand : DocumentedCommand
         await using var fleet = await LocalFleet.StartAsync(ThisProgram.Words, agents, progress.Say);
         string[] words =
         [
-            "run", Path.Combine(study, "hello.websurge"), "--subject", Path.Combine(study, "Hello"), "--fleet", fleet.Url, "--agents", $"{agents}",
+            "run", Path.Combine(study, "hello.websurge"), "--subject", Path.Combine(study, "Hello"), "--fleet", fleet.Url, "--agents", $"{agents}", "--subject-on", LocalFleet.Server,
             "--duration", parsed.GetValue(_duration) ?? "10s", "--name", "fleet try",
             .. parsed.GetValue(_rate) is { } rate ? ["--rate", rate] : (string[])[],
             .. parsed.GetValue(_result) is { } file ? ["--result", file] : (string[])[],

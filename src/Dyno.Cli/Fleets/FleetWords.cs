@@ -12,15 +12,20 @@ internal static class FleetWords
     private static readonly string[] OfCoordinator =
         ["--out", "--layout", "--full", "--subject-args", "--linger", "--address", "--paused", "--console-output", "--log-output", "--execution-segment", "--execution-segment-sequence"];
 
+    // Each machine has its own.
+    private static readonly string[] OfMachine = ["--key", "--cert"];
+
     public static ImmutableArray<string> Of(ParseResult parsed, SharedOptions shared)
     {
         HashSet<string> left = [.. OfCoordinator, .. shared.Fleet.Options.Concat(shared.OfCoordinator).Select(option => option.Name)];
         return
         [
             .. parsed.CommandResult.Children.OfType<OptionResult>().Where(given => !given.Implicit && !left.Contains(given.Option.Name))
-                .SelectMany(given => given.Tokens.Count == 0 ? [given.Option.Name] : given.Tokens.Select(token => $"{given.Option.Name}={Local(token.Value)}")),
+                .SelectMany(given => given.Tokens.Count == 0 ? [given.Option.Name] : given.Tokens.Select(token => Word(given.Option.Name, token.Value))),
         ];
     }
+
+    private static string Word(string option, string value) => $"{option}={(OfMachine.Contains(option) ? value : Local(value))}";
 
     // Files are named from the folder that the words are said in: that folder is the agent's, too.
     private static string Local(string value) =>

@@ -3,22 +3,35 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using Dyno.Fleet.Local;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Fleets;
 
-/// <summary>A NATS server and agents on loopback, gone with it.</summary>
+/// <summary>
+/// A NATS server, agents, and a machine for the server, within this machine: in network namespaces where there are the rights for them,
+/// otherwise processes on loopback. Gone with it.
+/// </summary>
 internal sealed class LocalFleet : IAsyncDisposable
 {
     private const int Attempts = 200;
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(5);
     private readonly List<Process> _processes = [];
-    private readonly string _folder = Directory.CreateTempSubdirectory("dyno-nats-").FullName;
+    private readonly OwnedFolder _folder = OwnedFolder.Create("dyno-nats-");
     private readonly int _port = FreePort();
+    private readonly LocalNetwork? _network;
+
+    private LocalFleet(LocalNetwork? network) => _network = network;
+
+    /// <summary>The agent that starts the program under test.</summary>
+    public const string Server = "server";
 
     /// <summary>Where it meets.</summary>
-    public string Url => $"nats://127.0.0.1:{_port}";
+    public string Url => $"nats://{Host}:{_port}";
+
+    private string Host => _network?.HostAddress ?? IPAddress.Loopback.ToString();
 
     /// <summary>Starts it.</summary>
     /// <param name="program">The words that start Dyno.</param>
@@ -27,13 +40,15 @@ internal sealed class LocalFleet : IAsyncDisposable
     /// <exception cref="UserFault">There is no nats-server.</exception>
     public static async Task<LocalFleet> StartAsync(ImmutableArray<string> program, int agents, Action<string> say)
     {
-        var fleet = new LocalFleet();
+        ImmutableArray<string> names = [.. Enumerable.Range(1, agents).Select(i => $"a{i}")];
+        var fleet = new LocalFleet(await LocalNetwork.TryCreateAsync([.. names, Server]));
         try
         {
-            say($"nats-server and {agents} agents on loopback, for this trial alone");
+            say($"nats-server, {agents} agents and one for the server, {(fleet._network is null ? "processes on loopback" : "each in a network namespace")}, for this trial alone");
             fleet.StartServer();
             await fleet.ListensAsync();
-            for (var i = 1; i <= agents; i++) fleet.Start([.. program, "agent", "--join", fleet.Url, "--name", $"agent-{i}"]);
+            foreach (var (index, name) in names.Index()) fleet.StartAgent(program, name, $"agent-{index + 1}");
+            fleet.StartAgent(program, Server, Server, "--may-start");
             return fleet;
         }
         catch
@@ -46,14 +61,18 @@ internal sealed class LocalFleet : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         foreach (var process in Enumerable.Reverse(_processes)) await EndAsync(process); // the server last
-        Directory.Delete(_folder, recursive: true);
+        if (_network is not null) await _network.DisposeAsync();
+        _folder.Dispose();
     }
+
+    private void StartAgent(ImmutableArray<string> program, string machine, string name, params string[] more) =>
+        Start([.. _network?.Inside(machine) ?? [], .. program, "agent", "--join", Url, "--name", name, .. more]);
 
     private void StartServer()
     {
         try
         {
-            Start(["nats-server", "-js", "-a", "127.0.0.1", "-p", $"{_port}", "-sd", _folder]);
+            Start(["nats-server", "-js", "-a", Host, "-p", $"{_port}", "-sd", _folder.Path]);
         }
         catch (Win32Exception missing)
         {
@@ -84,7 +103,7 @@ internal sealed class LocalFleet : IAsyncDisposable
             using var client = new TcpClient();
             try
             {
-                await client.ConnectAsync(IPAddress.Loopback, _port);
+                await client.ConnectAsync(Host, _port);
                 return;
             }
             catch (SocketException)

@@ -2,9 +2,9 @@ using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
-using Dyno.Fleet.Shares;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
+using Dyno.Load.Shares;
 using Dyno.Observation.Checkup;
 using Dyno.Observation.Machines;
 using Dyno.Results.Json;
@@ -27,26 +27,28 @@ internal sealed class SharePipeline(Terminal terminal, RunOptions options, IRead
         if (problems.Count > 0) throw new UserFault([.. problems]);
         await using var ready = options.Load.GetReady(terminal, progress);
         await using var reports = Console.OpenStandardOutput();
-        var channel = new ShareChannel(lease, Console.In, reports, interruption.Signals, TimeProvider.System);
+        var channel = options.Load.SpeaksAsShare ? null : new ShareChannel(lease, Console.In, reports, interruption.Signals, TimeProvider.System);
         var machine = new MachineCheckup().LookForRun();
-        await using var load = await ready.Load.OpenAsync(new LoadOpening
+        await using var load = await ready.Load.OpenAsync(TrialVariables.Take(new LoadOpening
         {
             Path = options.Load.Target,
             BaseUrl = targets.IsEmpty ? null : targets[0],
             Instances = targets,
+            Lease = channel is null ? lease : null,
             Signals = interruption.Signals,
-        }, interruption.Signals.Stopping);
-        foreach (var warning in load.Warnings) channel.Warn(warning);
-        var runs = await load.RunAsync(channel.With(RunnerOptionsOf(load, interruption), load.Plan));
-        channel.RunIsOver();
+        }), interruption.Signals.Stopping);
+        foreach (var warning in load.Warnings) channel?.Warn(warning);
+        var runner = RunnerOptionsOf(load, interruption);
+        var runs = await load.RunAsync(channel?.With(runner, load.Plan) ?? runner);
+        channel?.RunIsOver();
         var finished = await load.FinishAsync(MachineHealth.AddTo(runs[0], machine));
         if (options.ResultFile is { } file) ResultFile.Write(file, finished.Result);
         return ExitCode.Success;
     }
 
-    private static RunnerOptions RunnerOptionsOf(IOpenLoad load, Interruption interruption) => new()
+    private RunnerOptions RunnerOptionsOf(IOpenLoad load, Interruption interruption) => new()
     {
-        Machine = new MachineProbe(null, null),
+        Machine = new MachineProbe(options.Load.SpeaksAsShare ? [] : ShareChannel.TakeCompany(), null), // a program takes it itself
         Signals = interruption.Signals,
         CalibratedRequestsPerSecond = load.Plan is { } plan ? CalibrationStore.CeilingOf(plan) : null,
     };

@@ -25,11 +25,11 @@ internal sealed record ShippedTree(ImmutableArray<(string Path, string Source)> 
         var inTree = here == "." ? "" : here;
         return new ShippedTree([.. files.Select(file => (PlaceOf(file), file))], inTree) { _made = made };
 
-        string PlaceOf(string file) => IsBelow(file, made) ? Joined(inTree, Path.GetFileName(file)) : Slashed(Path.GetRelativePath(top, file));
+        string PlaceOf(string file) => IsBelow(file, made) ? Joined(inTree, Slashed(Path.GetRelativePath(made, file))) : Slashed(Path.GetRelativePath(top, file));
     }
 
     /// <summary>How the command names a target there.</summary>
-    public string NameOf(string target) => IsBelow(target, _made) ? Path.GetFileName(target)
+    public string NameOf(string target) => IsBelow(target, _made) ? Slashed(Path.GetRelativePath(_made, target))
         : File.Exists(target) && Path.IsPathFullyQualified(target) ? Path.GetRelativePath(Environment.CurrentDirectory, target) : target;
 
     private static IEnumerable<string> Below(string path)

@@ -30,6 +30,9 @@ internal abstract record AskedLoad
     /// <summary>Whether it is there, and is read without building anything.</summary>
     public virtual bool IsReadWithoutBuild => true;
 
+    /// <summary>Whether it runs as a program of its own, which as a share of a fleet speaks with the agent itself.</summary>
+    public virtual bool SpeaksAsShare => false;
+
     /// <summary>What other machines need to run it.</summary>
     /// <param name="terminal">The screen.</param>
     /// <param name="folder">A folder for files that are made for them.</param>
@@ -58,4 +61,8 @@ internal sealed record ReadyLoad(ILoad Load, Action<string> Warn) : IAsyncDispos
 /// <summary>What another machine needs to run a load.</summary>
 /// <param name="Target">The word that names it there; null for none.</param>
 /// <param name="Files">Full paths of the files that it reads.</param>
-internal sealed record PackedLoad(string? Target, ImmutableArray<string> Files);
+internal sealed record PackedLoad(string? Target, ImmutableArray<string> Files)
+{
+    /// <summary>Words for the load's own program, behind <c>--</c>.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
+}

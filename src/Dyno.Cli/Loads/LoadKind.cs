@@ -71,6 +71,10 @@ internal abstract class LoadKind
     /// <summary>It as the load of an experiment; null when experiments have their own way to shape it.</summary>
     public virtual ILoad? ForTrials(ProgressLines progress) => null;
 
+    /// <summary>It as what the machines of an experiment are asked for; null when <see cref="ForTrials"/> is.</summary>
+    /// <param name="target">The file.</param>
+    public virtual AskedLoad? AskedForTrials(string target) => null;
+
     /// <summary>Its options, each once.</summary>
     public IEnumerable<Option> Options => RunGroups.Concat(InspectGroups).SelectMany(group => group.Options).Distinct();
 }

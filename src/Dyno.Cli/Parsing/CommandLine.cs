@@ -59,10 +59,11 @@ internal sealed class CommandLine
             new TagCommand(terminal),
             new PruneCommand(terminal),
             new AgentCommand(terminal),
-            new FleetCommand(terminal),
+            new FleetCommand(terminal, programArguments),
             new DoctorCommand(terminal),
             new UiCommand(terminal),
             new CannedServerCommand(terminal),
+            new HostSubjectCommand(terminal),
             new CompletionCommand(terminal),
         };
         root.Options.OfType<VersionOption>().Single().Description = "Show the version";

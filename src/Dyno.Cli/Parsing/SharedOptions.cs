@@ -47,7 +47,7 @@ internal sealed class SharedOptions(string report, string verbose)
     /// <summary>The options that only make sense for a program that Dyno starts.</summary>
     public IEnumerable<string> WithoutSubject(CommandResult command, params Option[] more)
     {
-        foreach (var needless in Fleet.WithoutFleet(command)) yield return needless;
+        foreach (var needless in Fleet.WithoutFleet(command, Subject)) yield return needless;
         if (command.GetResult(Subject) is not null) yield break;
         foreach (var option in (Option[])[.. more, Framework, SubjectEnvironment, Ready, ReadyTimeout, Instances, Observe, NoPin])
             if (command.GetResult(option) is { Implicit: false }) yield return $"{option.Name} needs a program to start: add --subject PATH";

@@ -10,6 +10,9 @@ namespace Dyno.Cli.Programs;
 /// <param name="Target">The file, project or folder as the user named it.</param>
 internal sealed record AskedProgram(string Target) : AskedLoad
 {
+    private const string PackedFolder = "program";
+    private readonly BuiltPrograms _built = new();
+
     public override string Target { get; } = Target;
 
     /// <summary>Its arguments.</summary>
@@ -18,10 +21,15 @@ internal sealed record AskedProgram(string Target) : AskedLoad
     /// <summary>Seed of every random choice; null: the code's own.</summary>
     public long? Seed { get; init; }
 
+    /// <summary>The share of the load that it makes; null: all of it.</summary>
+    public string? Segment { get; init; }
+
     /// <summary>Whether what it writes is shown.</summary>
     public bool IsQuiet { get; init; }
 
     public override bool IsReadWithoutBuild => false;
+
+    public override bool SpeaksAsShare => true;
 
     public override string InWords(string? subject) => subject is null ? Target : $"{Target} on {subject}";
 
@@ -30,14 +38,33 @@ internal sealed record AskedProgram(string Target) : AskedLoad
         if (LoadProgram.Find(Target) is { } program && !File.Exists(program.Path)) yield return LoadProgramBuild.Missing(program);
     }
 
-    public override Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject) =>
-        throw new UserFault($"{Target} is a load in C#, and those run on one machine",
-            "write the load as requests (.http, .websurge) or as a k6 script for a fleet, or start the program on each machine and merge with `dyno report`");
+    /// <summary>As it was built here: the same bits on every machine, which needs neither the SDK nor what its project refers to.</summary>
+    public override async Task<PackedLoad> PackAsync(Terminal terminal, string folder, bool hasSubject)
+    {
+        var assembly = await _built.AssemblyOfAsync(LoadProgram.Find(Target)!, _ => { }, CancellationToken.None);
+        var (from, to) = (Path.GetDirectoryName(assembly)!, Path.Combine(folder, PackedFolder));
+        foreach (var file in Directory.EnumerateFiles(from, "*", SearchOption.AllDirectories))
+        {
+            var place = Path.GetRelativePath(from, file);
+            if (place.StartsWith("publish" + Path.DirectorySeparatorChar, StringComparison.Ordinal)) continue; // the same once more
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(to, place))!);
+            File.Copy(file, Path.Combine(to, place));
+        }
+        return new PackedLoad(Path.Combine(to, Path.GetFileName(assembly)), [.. Directory.EnumerateFiles(to, "*", SearchOption.AllDirectories)])
+        {
+            Arguments = Arguments,
+        };
+    }
 
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress)
     {
-        string[] arguments = Seed is { } seed ? [.. Arguments, "--seed", seed.ToString(CultureInfo.InvariantCulture)] : [.. Arguments];
-        var load = new ProgramLoad(arguments, progress.Say) { Write = line => { if (!IsQuiet) terminal.Error.WriteLine(line); } };
+        string[] arguments =
+        [
+            .. Arguments,
+            .. Seed is { } seed ? ["--seed", seed.ToString(CultureInfo.InvariantCulture)] : (string[])[],
+            .. Segment is { } segment ? ["--execution-segment", segment] : (string[])[],
+        ];
+        var load = new ProgramLoad(arguments, _built, progress.Say) { Write = line => { if (!IsQuiet) terminal.Error.WriteLine(line); } };
         return new ReadyLoad(load, progress.Warn);
     }
 }

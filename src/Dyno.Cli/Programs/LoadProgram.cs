@@ -1,15 +1,21 @@
 namespace Dyno.Cli.Programs;
 
-/// <summary>A load written in C#: one file, or a project.</summary>
-/// <param name="Path">The file or project file.</param>
+/// <summary>A load written in C#: one file, a project, or what was built of them.</summary>
+/// <param name="Path">The file, project file or assembly.</param>
 /// <param name="Name">As the user named it.</param>
 internal sealed record LoadProgram(string Path, string Name)
 {
+    private const string Assembly = ".dll";
+    private static readonly string[] Extensions = [".cs", ".csproj", Assembly];
+
+    /// <summary>Whether it is built already.</summary>
+    public bool IsBuilt => Path.EndsWith(Assembly, StringComparison.OrdinalIgnoreCase);
+
     /// <summary>The program that a target names; null when it names something else.</summary>
     public static LoadProgram? Find(string? target)
     {
         if (target is null || target.Contains("://", StringComparison.Ordinal)) return null;
-        if (target.EndsWith(".cs", StringComparison.OrdinalIgnoreCase) || target.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase))
+        if (Extensions.Any(extension => target.EndsWith(extension, StringComparison.OrdinalIgnoreCase)))
             return new LoadProgram(System.IO.Path.GetFullPath(target), target);
         if (!Directory.Exists(target)) return null;
         string[] projects = Directory.GetFiles(target, "*.csproj");

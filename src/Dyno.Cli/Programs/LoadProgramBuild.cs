@@ -23,6 +23,7 @@ internal sealed partial class LoadProgramBuild(LoadProgram program)
     public async Task<string> BuildAsync(CancellationToken cancellation)
     {
         if (!File.Exists(program.Path)) throw new UserFault([Missing(program)]);
+        if (program.IsBuilt) return program.Path;
         var (code, output) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", "-clp:NoSummary", NoAot, NoAnalyzers], cancellation);
         if (code != 0) throw new UserFault(Problems(output));
         var (_, path) = await DotnetAsync(["build", program.Path, "-c", "Release", "-v", "q", "--nologo", "-tl:off", NoAot, NoAnalyzers, "-getProperty:TargetPath"], cancellation);

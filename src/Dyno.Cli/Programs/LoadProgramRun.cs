@@ -1,5 +1,7 @@
 using System.Diagnostics;
+using System.Globalization;
 using Dyno.Load.Engine;
+using Dyno.Load.Shares;
 
 namespace Dyno.Cli.Programs;
 
@@ -14,6 +16,11 @@ internal sealed class LoadProgramRun(string assembly, IReadOnlyList<string> argu
     /// <summary>Environment variables beside the inherited ones.</summary>
     public Dictionary<string, string> Environment { get; } = [];
 
+    /// <summary>
+    /// Of a share of a fleet: how long it goes on without a word. It has this process's own streams then, and speaks with the agent itself.
+    /// </summary>
+    public TimeSpan? Lease { get; init; }
+
     /// <summary>Runs it to its end.</summary>
     /// <param name="signals">Stop and abort, handed on.</param>
     /// <param name="say">Takes each line it writes.</param>
@@ -22,13 +29,19 @@ internal sealed class LoadProgramRun(string assembly, IReadOnlyList<string> argu
     {
         var start = new ProcessStartInfo("dotnet", [assembly, .. arguments])
         {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
+            RedirectStandardInput = Lease is null,
+            RedirectStandardOutput = Lease is null,
+            RedirectStandardError = Lease is null,
         };
         start.Environment[ResultsVariable] = resultsFolder;
         foreach (var (name, value) in Environment) start.Environment[name] = value;
+        if (Lease is { } lease) start.Environment[ShareChannel.Variable] = lease.TotalSeconds.ToString(CultureInfo.InvariantCulture);
         using var program = Process.Start(start)!;
+        if (Lease is not null)
+        {
+            await program.WaitForExitAsync(CancellationToken.None);
+            return program.ExitCode;
+        }
         using var stop = signals.Stopping.Register(() => Tell(program, "stop"));
         using var abort = signals.Aborting.Register(() => Tell(program, "abort"));
         await Task.WhenAll(PassOnAsync(program.StandardOutput, say), PassOnAsync(program.StandardError, say));

@@ -26,7 +26,7 @@ internal sealed class MeasurementWatch(string folder, IServerProbe probe, TimePr
         }
         probe.Begin();
         await SampleAsync(ended);
-        var seen = Requests() is { } requests ? probe.End(requests) : null;
+        var seen = Requests() is { } requests ? await probe.EndAsync(requests) : null;
         await ended;
         return seen;
     }

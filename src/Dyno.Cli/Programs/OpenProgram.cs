@@ -35,7 +35,7 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
         using var folder = OwnedFolder.Create("dyno-results-");
         var server = await RunAsync(folder.Path, runner);
         var runs = Directory.GetFiles(folder.Path, "*.json").Order(StringComparer.Ordinal).Select(ResultFile.Read).ToImmutableArray();
-        if (runs.IsEmpty) throw WithoutRun();
+        if (runs.IsEmpty || IsShareInVain) throw WithoutRun();
         // One watch for one measurement: of several, each says itself what it saw.
         return [.. runs.Select(run => Completed(run, runner, runs.Length == 1 ? server : null))];
     }
@@ -56,7 +56,7 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
 
     private async Task<ServerObservation?> RunAsync(string folder, RunnerOptions runner)
     {
-        var run = new LoadProgramRun(assembly, Arguments(), folder);
+        var run = new LoadProgramRun(assembly, Arguments(), folder) { Lease = opening.Lease };
         if (opening.BaseUrl is { } url)
         {
             run.Environment["DYNO_TARGET_URL"] = url.AbsoluteUri.TrimEnd('/'); // as scripts find it, and as a path is written behind it
@@ -75,6 +75,9 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
         _exitCode = await ended;
         return seen;
     }
+
+    // A program that did more than a share can, such as a second run, says so when the first one is over.
+    private bool IsShareInVain => opening.Lease is not null && _exitCode == ExitCode.WrongInput;
 
     private IReadOnlyList<string> Arguments() =>
         opening.Seed is { } seed ? [.. arguments, "--seed", seed.ToString(CultureInfo.InvariantCulture)] : arguments;

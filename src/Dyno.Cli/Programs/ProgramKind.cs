@@ -14,6 +14,7 @@ namespace Dyno.Cli.Programs;
 internal sealed class ProgramKind : LoadKind
 {
     private readonly Option<long?> _seed = Symbols.Long("--seed", "N", "Seed of every random choice (default: drawn, and recorded)");
+    private readonly Option<string?> _segment = Symbols.Text("--execution-segment", "FROM:TO", "Only a share of the load, such as 0:1/4, so that processes can split it", "--segment");
     private readonly Option<string?> _layout = ReportSymbols.LayoutOption();
 
     public override string Name => "loads in C#";
@@ -31,16 +32,17 @@ internal sealed class ProgramKind : LoadKind
 
     public override string InspectPurpose => "Print the plan of a load written in C# as JSON: builds it, and runs its code up to its first run. Sends no load.";
 
-    public override Argument<string?> Target { get; } = new("PROGRAM") { Description = "A C# file (.cs), a project (.csproj), or a project's folder; words after -- are its arguments" };
+    public override Argument<string?> Target { get; } = new("PROGRAM") { Description = "A C# file (.cs), a project (.csproj), a project's folder, or what was built of them (.dll); words after -- are its arguments" };
 
     public override IReadOnlyList<OptionGroup> RunGroups => field ??=
     [
-        new("Load", _seed),
+        new("Load", _seed, _segment),
         new("Program under test (the code finds it in DYNO_TARGET_URL)",
             Shared.Subject, Shared.Framework, Shared.SubjectEnvironment, Shared.Ready, Shared.ReadyTimeout, Shared.Instances, Shared.Observe, Shared.NoPin),
         new("Result",
             Shared.FailOn, Shared.Format, Shared.Full, _layout,
             Shared.Result, Shared.SummaryExport, Shared.NoStore, Shared.RunName, Shared.Quiet, Shared.Verbose),
+        new("Several machines", [.. Shared.Fleet.Options]),
     ];
 
     public override IReadOnlyList<OptionGroup> InspectGroups => field ??= [new("Options", _seed)];
@@ -64,10 +66,13 @@ internal sealed class ProgramKind : LoadKind
         {
             Arguments = [.. programArguments],
             Seed = parsed.Sound(_seed),
+            Segment = parsed.Sound(_segment),
             IsQuiet = parsed.Sound(Shared.Quiet) ?? false,
         };
         return RunOptionsReader.Read(parsed, Shared, asked, []) with { Layout = ReportSymbols.LayoutOf(parsed, _layout, Shared.Full) };
     }
 
-    public override ILoad ForTrials(ProgressLines progress) => new ProgramLoad(["--quiet"], progress.Show);
+    public override AskedLoad AskedForTrials(string target) => new AskedProgram(target) { Arguments = ["--quiet"], IsQuiet = true };
+
+    public override ILoad ForTrials(ProgressLines progress) => new ProgramLoad(["--quiet"], new BuiltPrograms(), progress.Show);
 }

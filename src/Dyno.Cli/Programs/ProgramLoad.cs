@@ -7,11 +7,10 @@ namespace Dyno.Cli.Programs;
 /// when its measurement begins and ends, so that the server is watched meanwhile.
 /// </summary>
 /// <param name="arguments">Its arguments.</param>
+/// <param name="built">What was built already.</param>
 /// <param name="say">Told that it is built.</param>
-internal sealed class ProgramLoad(IReadOnlyList<string> arguments, Action<string> say) : ILoad
+internal sealed class ProgramLoad(IReadOnlyList<string> arguments, BuiltPrograms built, Action<string> say) : ILoad
 {
-    private readonly Dictionary<string, string> _assemblies = new(StringComparer.Ordinal);
-
     public string Kind => "a load in C#";
 
     /// <summary>Takes each line it writes; null: the last ones are told when it fails.</summary>
@@ -22,11 +21,6 @@ internal sealed class ProgramLoad(IReadOnlyList<string> arguments, Action<string
     public async Task<IOpenLoad> OpenAsync(LoadOpening opening, CancellationToken cancellation)
     {
         var program = LoadProgram.Find(opening.Path)!;
-        if (!_assemblies.TryGetValue(program.Path, out var assembly))
-        {
-            say($"building {(Path.IsPathRooted(program.Name) ? Path.GetFileName(program.Name) : program.Name)}");
-            assembly = _assemblies[program.Path] = await new LoadProgramBuild(program).BuildAsync(cancellation);
-        }
-        return new OpenProgram(program, assembly, arguments, opening) { Write = Write };
+        return new OpenProgram(program, await built.AssemblyOfAsync(program, say, cancellation), arguments, opening) { Write = Write };
     }
 }

@@ -51,7 +51,8 @@ internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
     {
         using var read = new ReadFiles();
         InputReader.Read(Asked with { RebaseTo = hasSubject ? LoadOpening.NotYetKnown : null });
-        return Task.FromResult(new PackedLoad(Asked.Target ?? (Asked.Curl is null ? "/" : null), read.Paths));
+        var files = Asked.CaFile is { } trusted ? [.. read.Paths, Path.GetFullPath(trusted)] : read.Paths;
+        return Task.FromResult(new PackedLoad(Asked.Target ?? (Asked.Curl is null ? "/" : null), files));
     }
 
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress) =>

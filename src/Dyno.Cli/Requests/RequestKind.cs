@@ -161,6 +161,7 @@ internal sealed class RequestKind : LoadKind
         _table.On(Text("--data", "FILE", "Rows (CSV or JSON) for {{column}} in URL, headers and body"), (load, text) => load with { DataFile = text }),
         _table.On(Choice("--data-order", "How rows are taken: unique ends with the last one (default: sequential)", "sequential", "random", "unique", "per-user"), (load, text) => load with { DataOrder = text }),
         _table.On(Many("--request", "NAME", "Of a file only this request, and those whose answers it needs; may be repeated")!, (load, all) => load with { RequestNames = [.. all] }),
+        _table.On(Text("--only-path", "PATH", "Of a file only the requests to this path"), (load, text) => load with { OnlyPath = text }),
         _table.On(Text("--http-env", "NAME|FILE", "Environment of http-client.env.json for an .http file; the environment's file for a Postman collection"), (load, text) => load with { HttpEnvironment = text }),
         _table.On(Many("--var", "NAME=VALUE", "Value of a variable, {{NAME}}, in place of the file's own; may be repeated")!, (load, all) => load with { Variables = [.. all] }),
         _table.On(Flag("--allow-outside-files", "Let the input name files outside of its repository (without one: its folder)"), load => load with { AllowsOutsideFiles = true }),

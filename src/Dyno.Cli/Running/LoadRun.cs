@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
+using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
 using Dyno.Experiments.Trials;
@@ -12,6 +13,7 @@ using Dyno.Observation.Machines;
 using Dyno.Observation.Processes;
 using Dyno.Results.Problems;
 using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
 
 namespace Dyno.Cli.Running;
 
@@ -75,9 +77,11 @@ internal sealed class LoadRun(RunOptions options, ReadyLoad ready, ProgressLines
     private async Task<LoadedSubject> OnSubjectAsync(SubjectRequest subject, IRunListener listener, string? commit)
     {
         await RehearseAsync(ready.Warn);
+        var planned = SubjectPlanReader.Read(subject, []);
         return await new SubjectLoad
         {
-            Subject = SubjectPlanReader.Read(subject, []),
+            Subject = options.SubjectFleet is null ? planned : planned with { Cpus = CpuPlan.Unpinned }, // it has a machine for itself
+            Start = options.SubjectFleet is { SubjectOn: { } agent } fleet ? new RemoteSubjects(fleet, progress.Warn).On(agent) : LocalSubject.StartAsync,
             Load = ready.Load,
             Opening = Opening,
             Observe = options.Observe,

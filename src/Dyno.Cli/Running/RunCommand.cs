@@ -4,7 +4,7 @@ using Dyno.Cli.Fleets;
 using Dyno.Cli.Help;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Parsing;
-using Dyno.Fleet.Shares;
+using Dyno.Load.Shares;
 using Dyno.Results.Problems;
 
 namespace Dyno.Cli.Running;

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Reports;
 using Dyno.Observation.Runtime;
@@ -14,6 +15,9 @@ internal sealed record RunOptions
 
     /// <summary>The program to start; null when a URL is loaded that runs already.</summary>
     public SubjectRequest? Subject { get; init; }
+
+    /// <summary>The fleet with the machine that it is started on; null: this one.</summary>
+    public FleetRequest? SubjectFleet { get; init; }
 
     /// <summary>How much the program's runtime is asked.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;

@@ -17,10 +17,12 @@ internal static class RunOptionsReader
     public static RunOptions Read(ParseResult parsed, SharedOptions shared, AskedLoad load, IReadOnlyList<string> subjectArguments)
     {
         var failOn = parsed.Sound(shared.FailOn) ?? [];
+        var asked = shared.Fleet.Read(parsed);
         return new RunOptions
         {
-            Load = shared.Fleet.Read(parsed) is { } fleet ? new AskedFleet(load, fleet with { Words = FleetWords.Of(parsed, shared) }) : load,
+            Load = asked is { IsLoadHere: false } fleet ? new AskedFleet(load, fleet with { Words = FleetWords.Of(parsed, shared) }) : load,
             Subject = ReadSubject(parsed, shared, subjectArguments),
+            SubjectFleet = asked?.SubjectOn is null ? null : asked,
             Observe = Enum.TryParse<ObserveLevel>(parsed.Sound(shared.Observe), ignoreCase: true, out var level) ? level : ObserveLevel.Full,
             Name = parsed.Sound(shared.RunName),
             Reports = ReportSymbols.TargetsOf(parsed, shared.Format),

@@ -15,6 +15,7 @@ internal static class RunProblems
     {
         var problems = new List<Problem>();
         if (options.Subject is { } subject) SubjectPlanReader.Read(subject, problems);
+        if (options is { SubjectFleet: { IsLoadHere: true } fleet }) problems.AddRange(fleet.Problems());
         return [.. problems, .. options.Load.ProblemsOfPlaces(), .. ResultFiles.ProblemsOf(options), .. RunOutputs.ProblemsOf(options.Outputs)];
     }
 }

@@ -174,5 +174,7 @@ internal sealed class ScriptKind : LoadKind
         };
     }
 
+    public override AskedLoad AskedForTrials(string target) => new AskedScript(ScriptLoad.OptionsForTrials with { Script = target });
+
     public override ILoad ForTrials(ProgressLines progress) => ScriptLoad.ForTrials(progress);
 }

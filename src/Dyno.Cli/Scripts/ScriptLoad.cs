@@ -17,12 +17,15 @@ internal sealed class ScriptLoad(ScriptOptions options, ScriptLog log, Action<st
 
     public string Kind => "a k6 script";
 
+    /// <summary>What an experiment asks of any script.</summary>
+    public static ScriptOptions OptionsForTrials { get; } =
+        new() { Script = "", SummaryMode = "disabled", NoThresholds = true, IsForTrials = true, Flags = [("paused", "--paused", "false")] };
+
     /// <summary>For the trials of an experiment, which judges its rounds itself and begins them itself.</summary>
     public static ScriptLoad ForTrials(ProgressLines progress)
     {
-        var options = new ScriptOptions { Script = "", SummaryMode = "disabled", NoThresholds = true, IsForTrials = true, Flags = [("paused", "--paused", "false")] };
         var log = new ScriptLog(new WarningWriter(progress), LogFormat.Raw, isVerbose: false, TimeProvider.System) { ConsoleOutput = TextWriter.Null };
-        return new ScriptLoad(options, log, progress.Warn, new SummaryRequest { Mode = "disabled" });
+        return new ScriptLoad(OptionsForTrials, log, progress.Warn, new SummaryRequest { Mode = "disabled" });
     }
 
     /// <summary>The summary of <c>dyno run</c>.</summary>

@@ -1,6 +1,7 @@
 using Dyno.Cli.Comparing;
 using Dyno.Cli.Doctor;
 using Dyno.Cli.Exit;
+using Dyno.Cli.Fleets;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
 using Dyno.Cli.Running;
@@ -35,7 +36,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
     }
 
     // An experiment that cannot be made leaves its claims unjudged; the others still are.
-    private static async Task RunAsync(StudyStep step, bool followsAnother, StudyResults results, ProgressLines progress, Interruption interruption)
+    private async Task RunAsync(StudyStep step, bool followsAnother, StudyResults results, ProgressLines progress, Interruption interruption)
     {
         try
         {
@@ -53,7 +54,7 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         }
     }
 
-    private static Task<Comparison> MeasureAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
+    private Task<Comparison> MeasureAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
     {
         var stages = new StageProgress(progress);
         var stopping = interruption.Signals.Stopping;
@@ -65,12 +66,12 @@ internal sealed class StudyPipeline(Terminal terminal, StudyPlan plan, bool isQu
         };
     }
 
-    private static async Task<Comparison> CompareAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
+    private async Task<Comparison> CompareAsync(StudyStep step, bool followsAnother, ProgressLines progress, Interruption interruption)
     {
         var experiment = await Experiment.OpenAsync(step.Plan, LoadKinds.ForTrials(progress), interruption.Signals.Stopping);
         var lines = new ExperimentProgress(progress, experiment, experiment.Forecast());
         var run = new ExperimentRun { StateFolder = ".dyno", CeilingOf = CalibrationStore.CeilingOf, FollowsAnother = followsAnother };
-        return (await experiment.RunAsync(lines, lines, interruption.Signals, run)).Comparison;
+        return (await experiment.RunAsync(lines, lines, interruption.Signals, TrialFleet.With(run, step.Plan, terminal, progress))).Comparison;
     }
 
     private static void Keep(StudyStep step, StudyResults results, ProgressLines progress)

@@ -17,8 +17,10 @@ namespace Dyno.Experiments.Answers;
 /// </summary>
 /// <param name="plan">The experiment.</param>
 /// <param name="optionsOf">How a variant is started.</param>
+/// <param name="starterOf">Who starts it.</param>
 /// <param name="loads">The loads.</param>
-internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf, ExperimentLoads loads)
+internal sealed class AnswerCheck(
+    ExperimentPlan plan, Func<VariantPlan, SubjectOptions> optionsOf, Func<VariantPlan, SubjectStarter> starterOf, ExperimentLoads loads)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
@@ -43,11 +45,11 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
 
     /// <summary>Sends the first request of a load alone.</summary>
     /// <returns>How long it took; null when nothing answered.</returns>
-    public static async Task<TimeSpan?> FirstAsync(ExperimentPlan plan, VariantPlan variant, Subject subject, CancellationToken cancellation)
+    public static async Task<TimeSpan?> FirstAsync(ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? certificateFile, CancellationToken cancellation)
     {
-        var requests = TrialLoad.Requests(plan, variant, subject.BaseUrl, subject.CertificateFile);
+        var requests = TrialLoad.Requests(plan, variant, baseUrl, certificateFile);
         if (requests.IsEmpty) return null;
-        using var client = ClientFor(subject.CertificateFile);
+        using var client = ClientFor(certificateFile);
         var began = TimeProvider.System.GetTimestamp();
         var answer = await AskAsync(client, requests[0], cancellation);
         return answer.Status == StepAnswer.None ? null : TimeProvider.System.GetElapsedTime(began);
@@ -67,8 +69,8 @@ internal sealed class AnswerCheck(ExperimentPlan plan, Func<VariantPlan, Subject
     {
         var isCode = loads.CodeOf(variant) is not null;
         if (variant.Subject.Url is { } url) return isCode ? [] : await AskAsync(variant, url, null, cancellation);
-        await using var subject = await Subject.StartAsync(optionsOf(variant), null, null, cancellation);
-        var first = isCode ? null : await FirstAsync(plan, variant, subject, cancellation);
+        await using var subject = await starterOf(variant)(optionsOf(variant), null, cancellation);
+        var first = isCode ? null : await FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, cancellation);
         Cold[(variant.Name, variant.Cell)] = new ColdStart(subject.TimeToReady.TotalSeconds, first?.TotalSeconds);
         return isCode ? [] : await AskAsync(variant, subject.BaseUrl, subject.CertificateFile, cancellation);
     }

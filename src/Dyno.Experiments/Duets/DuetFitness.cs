@@ -33,6 +33,7 @@ internal static class DuetFitness
 
     private static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads)
     {
+        if (plan.Fleet is not null) return "slices are dealt out on one machine, and this experiment has several";
         if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";
         if (plan.Variants.FirstOrDefault(v => loads.CodeOf(v) is not null) is { } code)
             return $"the load {Path.GetFileName(code.Load)} is code, which paces itself and cannot be cut into slices";

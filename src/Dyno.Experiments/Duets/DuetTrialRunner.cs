@@ -60,7 +60,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         try
         {
             await launched.CountAsync(signals.Stopping);
-            subject.FirstRequest = await AnswerCheck.FirstAsync(plan, variant, subject, signals.Stopping);
+            subject.FirstRequest = await AnswerCheck.FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, signals.Stopping);
         }
         catch
         {

@@ -11,7 +11,7 @@ internal static class SubjectSection
 {
     /// <summary>Keys of a subject; a variant has these too.</summary>
     public static readonly string[] Keys =
-        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold", "instances"];
+        ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold", "instances", "on"];
 
     /// <summary>Reads the keys that stand there over what is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
@@ -38,6 +38,7 @@ internal static class SubjectSection
         if (keys.TryGetValue("cold", out var cold)) plan = plan with { StartsCold = cold.Flag() == true };
         if (keys.TryGetValue("instances", out var instances))
             plan = plan with { Instances = (int)(instances.Whole(1, SubjectOptions.MostInstances) ?? 1) };
+        if (keys.TryGetValue("on", out var on)) plan = plan with { On = on.Text() };
         return plan;
     }
 

@@ -65,6 +65,9 @@ public sealed record ExperimentPlan
     /// <summary>Length of a slice of duet trials; null: the usual one.</summary>
     public TimeSpan? Slice { get; init; }
 
+    /// <summary>The machines that make the load or run the subjects; null: this one does both.</summary>
+    public FleetPlan? Fleet { get; init; }
+
     /// <summary>A search over rates in place of rounds; null: rounds.</summary>
     public SweepPlan? Sweep { get; init; }
 }
@@ -97,6 +100,9 @@ public sealed record VariantPlan
 /// <summary>What is under test: exactly one of project, command and URL is set.</summary>
 public sealed record SubjectPlan
 {
+    /// <summary>The agent of the fleet on whose machine it runs; null: this one.</summary>
+    public string? On { get; init; }
+
     /// <summary>Absolute path of a project file or its folder.</summary>
     public string? Project { get; init; }
 

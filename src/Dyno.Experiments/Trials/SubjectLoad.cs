@@ -19,6 +19,9 @@ public sealed class SubjectLoad
     /// <summary>What to start.</summary>
     public required SubjectOptions Subject { get; init; }
 
+    /// <summary>Who starts it: this machine, unless another one is asked.</summary>
+    public SubjectStarter Start { get; init; } = LocalSubject.StartAsync;
+
     /// <summary>The load.</summary>
     public required ILoad Load { get; init; }
 
@@ -29,7 +32,7 @@ public sealed class SubjectLoad
     public Action<string>? Warn { get; init; }
 
     /// <summary>Sends the load's first request alone and says how long it took; null: none is sent.</summary>
-    public Func<Subject, CancellationToken, Task<TimeSpan?>>? AskFirst { get; init; }
+    public Func<ILaunchedSubject, CancellationToken, Task<TimeSpan?>>? AskFirst { get; init; }
 
     /// <summary>How much the program's runtime is asked while it is loaded.</summary>
     public ObserveLevel Observe { get; init; } = ObserveLevel.Full;
@@ -65,7 +68,7 @@ public sealed class SubjectLoad
     /// <exception cref="OperationCanceledException">Stopped before the program was up.</exception>
     public async Task<LoadedSubject> RunAsync()
     {
-        await using var subject = await Subjects.Subject.StartAsync(Subject, Progress, null, Signals.Stopping);
+        await using var subject = await Start(Subject, Progress, Signals.Stopping);
         var machine = new MachineProbe(subject.ProcessId, Commit); // before the pinning: it reads which CPUs were allowed
         using var pinning = GeneratorPinning.Apply(Subject.Cpus);
         var watch = FailWhenEndedAsync(subject);
@@ -73,19 +76,19 @@ public sealed class SubjectLoad
         {
             return await LoadedAsync(subject, machine, pinning.Effective?.ToString(), watch);
         }
-        catch (OperationCanceledException) when (subject.EndedByItself is not null)
+        catch (OperationCanceledException) when (subject.GoneBecause is not null)
         {
             // The program ended by itself before or during the load: the trial failed, the user did not stop it.
-            throw SubjectFaults.Of(SubjectFault.ExitedAtStart, Ended(subject), $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
+            throw SubjectFaults.Of(SubjectFault.ExitedAtStart, subject.GoneBecause, $"all it wrote is in {subject.Record().OutputFile}", subject.Record().LastOutput);
         }
     }
 
-    private async Task<LoadedSubject> LoadedAsync(Subject subject, MachineProbe machine, string? generatorCpus, Task watch)
+    private async Task<LoadedSubject> LoadedAsync(ILaunchedSubject subject, MachineProbe machine, string? generatorCpus, Task watch)
     {
         var before = await CountAsync();
         if (AskFirst is not null) subject.FirstRequest = await AskFirst(subject, Signals.Stopping);
         // Before the warm-up: its seconds belong to the series, and Kestrel counts connections from here on.
-        await using var watched = await WatchedInstances.AttachAsync(subject, Observe, Services, Signals.Stopping);
+        await using var watched = await subject.WatchAsync(Observe, Services, Signals.Stopping);
         var loaded = await LoadAsync(subject, new RunnerOptions
         {
             Machine = machine,
@@ -106,7 +109,7 @@ public sealed class SubjectLoad
         }
     }
 
-    private async Task<ImmutableArray<RunResult>> EndAsync(Subject subject, WatchedInstances watched,
+    private async Task<ImmutableArray<RunResult>> EndAsync(ILaunchedSubject subject, ISubjectWatch watched,
         ImmutableArray<RunResult> runs, ImmutableArray<long?> before, Task watch)
     {
         var served = await watched.ServedAsync(Signals.Stopping);
@@ -134,7 +137,7 @@ public sealed class SubjectLoad
             ? services
             : [.. services.Select((s, i) => s with { Commands = after[i] - before[i] })];
 
-    private async Task<LoadedSubject> LoadAsync(Subject subject, RunnerOptions options)
+    private async Task<LoadedSubject> LoadAsync(ILaunchedSubject subject, RunnerOptions options)
     {
         var load = await Load.OpenAsync(Opening with
         {
@@ -158,18 +161,16 @@ public sealed class SubjectLoad
     }
 
     // Again: by now it may have ended by itself.
-    private SubjectRecord RecordOf(Subject subject)
+    private SubjectRecord RecordOf(ILaunchedSubject subject)
     {
         var record = subject.Record();
         return record with { Effective = record.Effective ?? Effective };
     }
 
     // A program that has ended will not come back: the rest of the load would measure refused connections.
-    private async Task FailWhenEndedAsync(Subject subject)
+    private async Task FailWhenEndedAsync(ILaunchedSubject subject)
     {
         await subject.Ended;
-        if (subject.EndedByItself is not null) Signals.Fail(Ended(subject));
+        if (subject.GoneBecause is { } why) Signals.Fail(why);
     }
-
-    private static string Ended(Subject subject) => $"the program under test ended by itself with exit code {subject.EndedByItself}";
 }

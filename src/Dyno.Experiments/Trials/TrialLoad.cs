@@ -93,7 +93,7 @@ internal static class TrialLoad
         Arguments = variant.Subject.Arguments,
         Environment = ImmutableSortedDictionary.CreateRange(StringComparer.Ordinal, services).SetItems(variant.Subject.Environment),
         Properties = variant.Subject.Properties,
-        WorkingDirectory = variant.Subject.Directory ?? (variant.Subject.Command.IsEmpty ? null : folder),
+        WorkingDirectory = variant.Subject.Directory ?? (variant.Subject.Command.IsEmpty || variant.Subject.On is not null ? null : folder),
         MemoryLimitBytes = variant.Subject.MemoryLimitBytes,
         UsesHttps = variant.Subject.UsesHttps,
         StartsCold = variant.Subject.StartsCold,
@@ -105,6 +105,7 @@ internal static class TrialLoad
     // The generator keeps off the server's CPUs where others are left.
     private static CpuPlan CpusOf(SubjectPlan subject)
     {
+        if (subject.On is not null) return new CpuPlan { Server = subject.Cpus }; // of that machine, which it has for itself
         if (subject.Cpus is not { } server) return CpuPlan.ForThisMachine();
         if (CpuAffinity.OfCurrentThread() is not { } allowed) return CpuPlan.Unpinned;
         var others = allowed.Cpus.Except(server.Cpus).ToList();

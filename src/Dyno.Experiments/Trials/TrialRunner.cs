@@ -11,27 +11,27 @@ namespace Dyno.Experiments.Trials;
 
 /// <summary>Trials on real programs.</summary>
 internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IRunListener listener, string? commit,
-    VariantPreparation prepared, ServiceGroup services, Func<TestPlan, double?>? ceilingOf, Action<string> warn) : ITrialRunner
+    VariantPreparation prepared, ServiceGroup services, ExperimentRun run, Action<string> warn) : ITrialRunner
 {
     public async Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals)
     {
         await services.ResetAsync(signals.Stopping);
-        var run = variant.Subject.Url is { } url ? await OnUrlAsync(variant, round, url, signals) : await OnSubjectAsync(variant, round, signals);
+        var result = variant.Subject.Url is { } url ? await OnUrlAsync(variant, round, url, signals) : await OnSubjectAsync(variant, round, signals);
         services.ThrowIfAnyDied();
-        return run;
+        return result;
     }
 
     private async Task<RunResult> OnUrlAsync(VariantPlan variant, int round, Uri url, RunSignals signals)
     {
         var opening = TrialLoad.Opening(plan, variant, round, url) with { Signals = signals };
-        await using var load = await loads.LoadOf(plan, variant).OpenAsync(opening, signals.Stopping);
+        await using var load = await run.LoadOf(plan, variant, loads).OpenAsync(opening, signals.Stopping);
         foreach (var warning in load.Warnings) warn(warning);
         return await load.RunOnceAsync(new RunnerOptions
         {
             Machine = new MachineProbe(null, commit),
             Signals = signals,
             Listeners = [listener],
-            CalibratedRequestsPerSecond = load.Plan is { } read ? ceilingOf?.Invoke(read) : null,
+            CalibratedRequestsPerSecond = load.Plan is { } read ? run.CeilingOf?.Invoke(read) : null,
         });
     }
 
@@ -40,9 +40,10 @@ internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IR
         await using var loaded = await new SubjectLoad
         {
             Subject = prepared.OptionsOf(variant),
-            Load = loads.LoadOf(plan, variant),
+            Start = run.StarterOf(variant),
+            Load = run.LoadOf(plan, variant, loads),
             Opening = TrialLoad.Opening(plan, variant, round, LoadOpening.NotYetKnown),
-            AskFirst = loads.CodeOf(variant) is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject, cancellation) : null,
+            AskFirst = loads.CodeOf(variant) is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, cancellation) : null,
             Observe = plan.Observe,
             Services = services.Watched,
             CountCommands = services.CommandsAsync,
@@ -50,7 +51,7 @@ internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IR
             Signals = signals,
             Listener = listener,
             Commit = commit,
-            CeilingOf = ceilingOf,
+            CeilingOf = run.CeilingOf,
             Warn = warn,
         }.RunAsync();
         return loaded.Only;

@@ -5,6 +5,7 @@ using Dyno.Results.Comparisons;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
 using Dyno.Subjects.Publishing;
 using Dyno.Subjects.Settings;
 using Dyno.Subjects.Worktrees;
@@ -99,6 +100,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     {
         progress.Report(new(SubjectStage.Inspecting, $"asking {variant.Name} for its settings"));
         var options = OptionsOf(variant);
+        if (variant.Subject.On is not null) options = options with { Cpus = CpuPlan.Unpinned }; // asked here, run elsewhere
         if (await SettingsProbe.AskAsync(options, cancellation) is not { } effective) return [];
         _effective[(variant.Name, variant.Cell)] = effective;
         return SettingsCheck.Differences(options, effective).Select(d => $"{variant.Name}{(variant.Cell.Length > 0 ? $" ({variant.Cell})" : "")}: {d}");

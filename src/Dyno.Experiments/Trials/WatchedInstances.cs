@@ -8,7 +8,7 @@ using Dyno.Subjects;
 namespace Dyno.Experiments.Trials;
 
 /// <summary>What sees a program under test while it is loaded: each of its instances, and the services beside them.</summary>
-internal sealed class WatchedInstances : IAsyncDisposable
+internal sealed class WatchedInstances : ISubjectWatch
 {
     private readonly ImmutableArray<RuntimeSession?> _runtimes;
     private readonly ImmutableArray<ServerProbe> _probes;

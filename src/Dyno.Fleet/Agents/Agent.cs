@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
@@ -5,11 +6,13 @@ using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
 using Dyno.Results;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Agents;
 
 /// <summary>A machine of a fleet: says what it is, takes one order at a time, and runs its share of the load.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
 public sealed class Agent
 {
     private static readonly TimeSpan AskForNamesake = TimeSpan.FromSeconds(1);
@@ -18,6 +21,8 @@ public sealed class Agent
     private readonly ShareStarter _start;
     private readonly EngineClock _clock;
     private readonly string _session = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8));
+    private readonly CancellationTokenSource _left = new();
+    private string _kept = ""; // the folder of files by their content
     private volatile AgentShare? _share;
     private string? _lastRun;
 
@@ -35,9 +40,11 @@ public sealed class Agent
     /// <exception cref="UserFault">There is no server, or an agent of this name.</exception>
     public async Task RunAsync(CancellationToken stopping)
     {
-        await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno agent {_options.Name}", stopping);
+        await using var bus = await ConnectAsync(stopping);
+        using var kept = OwnedFolder.Create("dyno-agent-");
+        _kept = kept.Path;
         await RefuseNamesakeAsync(bus, stopping);
-        using var own = CancellationTokenSource.CreateLinkedTokenSource(stopping);
+        using var own = CancellationTokenSource.CreateLinkedTokenSource(stopping, _left.Token);
         Task[] services =
         [
             ServeAsync(await bus.ListenAsync<RollCall>(FleetSubjects.Roll, own.Token), bus, _ => Card()),
@@ -51,13 +58,29 @@ public sealed class Agent
         {
             await await Task.WhenAny(services);
         }
-        catch (OperationCanceledException) when (stopping.IsCancellationRequested)
+        catch (OperationCanceledException) when (own.IsCancellationRequested)
         {
         }
         finally
         {
             await own.CancelAsync();
             if (_share is { } share) await share.EndAtOnceAsync();
+        }
+    }
+
+    private async Task<FleetBus> ConnectAsync(CancellationToken stopping)
+    {
+        var began = _time.GetTimestamp();
+        while (true)
+        {
+            try
+            {
+                return await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno agent {_options.Name}", stopping);
+            }
+            catch (UserFault) when (_time.GetElapsedTime(began) < _options.Patience)
+            {
+                await Task.Delay(AskForNamesake, _time, stopping);
+            }
         }
     }
 
@@ -84,23 +107,30 @@ public sealed class Agent
     private AgentCard Card() => new()
     {
         Name = _options.Name,
+        Index = _options.Index,
         Session = _session,
         Tool = ToolRecords.Current,
+        Machine = ThisMachine.Identity,
+        ProcessId = Environment.ProcessId,
         Cpus = Environment.ProcessorCount,
         MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
         Ceiling = _options.Ceiling,
+        Address = _options.SubjectAddress,
         Busy = _share?.Run,
     };
 
     private OrderAnswer Take(ShareOrder order, FleetBus bus)
     {
         if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: a message of earlier, or another agent of this name");
-        if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}");
+        if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
         if (order.Run == _lastRun) return new OrderAnswer($"it has had run {order.Run} already");
-        if (Files.Shipment.ProblemOf(order.Files) is { } problem) return new OrderAnswer(problem);
+        if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");
+        if (Files.Shipment.ProblemOf(order.Files, order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram) is { } problem) return new OrderAnswer(problem);
         _lastRun = order.Run;
-        _options.Say($"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}");
-        var share = new AgentShare(order, _options.Name, bus, _time, _start);
+        _options.Say(order.Subject is null
+            ? $"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}"
+            : $"program {order.Run} of {order.Coordinator}");
+        var share = new AgentShare(order, _options.Name, bus, _kept, _time, _start);
         _share = share;
         _ = RunAsync(share);
         return new OrderAnswer(null);
@@ -115,6 +145,7 @@ public sealed class Agent
         finally
         {
             _share = null;
+            if (_options.LeavesAfterRun) await _left.CancelAsync();
         }
     }
 }

@@ -22,6 +22,18 @@ public sealed record AgentOptions
     /// <summary>Requests per second that the generator reached when it was calibrated; null when it never was.</summary>
     public double? Ceiling { get; init; }
 
+    /// <summary>Its place among the agents, which have their shares in this order; null: they have them by name.</summary>
+    public int? Index { get; init; }
+
+    /// <summary>Whether it leaves after one run.</summary>
+    public bool LeavesAfterRun { get; init; }
+
+    /// <summary>How long it waits for the server. Default: not at all.</summary>
+    public TimeSpan Patience { get; init; }
+
+    /// <summary>Where programs that it starts can be reached by the others; null: it starts none.</summary>
+    public string? SubjectAddress { get; init; }
+
     /// <summary>Told what happens, a sentence each.</summary>
     public required Action<string> Say { get; init; }
 }

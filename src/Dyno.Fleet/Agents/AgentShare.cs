@@ -3,13 +3,15 @@ using Dyno.Fleet.Files;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Wire;
+using Dyno.Load.Shares;
+using Dyno.Results.Files;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Agents;
 
 /// <summary>One order, from its files to its result in the store.</summary>
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
-internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, TimeProvider time, ShareStarter start)
+internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, string kept, TimeProvider time, ShareStarter start)
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(4); // a share that ends in order needs two
@@ -29,12 +31,12 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, T
     /// <returns>How it went, in words. What goes wrong is told the coordinator.</returns>
     public async Task<string> RunAsync()
     {
-        var folder = Directory.CreateTempSubdirectory("dyno-share-").FullName;
         var alive = StayAliveAsync();
         try
         {
-            await UnpackAsync(folder);
-            await using var process = start(folder, order);
+            using var folder = OwnedFolder.Create("dyno-share-");
+            await UnpackAsync(folder.Path);
+            await using var process = start(folder.Path, order);
             _process = process;
             await foreach (var report in process.ReadAsync(_end.Token)) await SayAsync(report);
             return await KeepAsync(process);
@@ -50,7 +52,6 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, T
             _process = null;
             await _end.CancelAsync();
             await alive;
-            Remove(folder);
             _ended.TrySetResult();
         }
     }
@@ -77,34 +78,30 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, T
         ShareCommandKind.Start => FormattableString.Invariant($"start {command.StartNanos}"),
         ShareCommandKind.Stop => "stop",
         ShareCommandKind.Abort => "abort",
+        ShareCommandKind.Tell => command.Text ?? "",
         _ => "lease",
     };
-
-    private static void Remove(string folder)
-    {
-        try
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-        catch (IOException)
-        {
-            // The system's temporary folder is emptied by the system.
-        }
-    }
 
     private async Task UnpackAsync(string folder)
     {
         foreach (var file in order.Files)
         {
-            var content = await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
-                ?? throw new UserFault($"{file.Path} is not in the store of the fleet");
-            Shipment.Unpack(folder, file, content);
+            var known = Path.Combine(kept, file.Hash);
+            if (!File.Exists(known))
+                await File.WriteAllBytesAsync(known, await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
+                    ?? throw new UserFault($"{file.Path} is not in the store of the fleet"), _end.Token);
+            Shipment.Unpack(folder, file, await File.ReadAllBytesAsync(known, _end.Token));
         }
     }
 
     private async Task<string> KeepAsync(IShareProcess process)
     {
         var (result, lastWords) = await process.EndAsync();
+        if (order.Subject is not null && lastWords.Length == 0)
+        {
+            await SayAsync(new ShareReport { Kind = ShareReportKind.Finished });
+            return "stopped";
+        }
         if (result is null)
         {
             await SayAsync(new ShareReport { Kind = ShareReportKind.Failed, Text = lastWords.Length > 0 ? lastWords : "it ended without a result" });
@@ -115,8 +112,13 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, T
         return "finished, its result is in the store";
     }
 
-    private async Task SayAsync(ShareReport report) =>
-        await bus.PublishAsync(_subject, report with { Session = order.Session, Number = Interlocked.Increment(ref _number) });
+    // While the machine is cut off a second that cannot be said is missing, and known to be by its number; the others wait.
+    private async Task SayAsync(ShareReport report)
+    {
+        var numbered = report with { Session = order.Session, Number = Interlocked.Increment(ref _number) };
+        while (!await bus.TryPublishAsync(_subject, numbered) && report.Kind is not (ShareReportKind.Snapshot or ShareReportKind.SoFar) && !_lease.HasRunOut)
+            await Task.Delay(Second, time);
+    }
 
     // The child ends itself when its lease has run out; one that does not is ended.
     private async Task StayAliveAsync()
@@ -126,7 +128,7 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, T
             while (true)
             {
                 await Task.Delay(Second, time, _end.Token);
-                await bus.PublishAsync(_subject, new ShareReport { Kind = ShareReportKind.Alive, Session = order.Session, Number = -1 });
+                await bus.TryPublishAsync(_subject, new ShareReport { Kind = ShareReportKind.Alive, Session = order.Session, Number = -1 });
                 if (!_lease.HasRunOut) continue;
                 await Task.Delay(EndTakes, time, _end.Token);
                 if (_lease.HasRunOut) await _end.CancelAsync();

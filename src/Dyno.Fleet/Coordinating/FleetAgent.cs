@@ -1,6 +1,6 @@
 using System.Collections.Immutable;
-using Dyno.Fleet.Messages;
 using Dyno.Load.Running;
+using Dyno.Load.Shares;
 using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Coordinating;

@@ -16,7 +16,7 @@ internal sealed class FleetCommands(FleetBus bus, string run)
     private async Task SendAsync(IEnumerable<FleetAgent> agents, ShareCommandKind kind, Func<FleetAgent, long> startNanos)
     {
         foreach (var agent in agents)
-            await bus.PublishAsync(FleetSubjects.Command(agent.Name),
+            await bus.TryPublishAsync(FleetSubjects.Command(agent.Name),
                 new ShareCommand(run, agent.Share.Agent.Session, Interlocked.Increment(ref _number), kind, startNanos(agent)));
     }
 }

@@ -16,6 +16,9 @@ public sealed record FleetOptions
     /// <summary>How many agents; null: as many as are free.</summary>
     public int? Agents { get; init; }
 
+    /// <summary>Agents that make no load, because programs under test are on them.</summary>
+    public ImmutableArray<string> Without { get; init; } = [];
+
     /// <summary>How long to wait for them. Default 10 s.</summary>
     public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(10);
 
@@ -30,6 +33,15 @@ public sealed record FleetOptions
 
     /// <summary>The words behind <c>dyno run</c> on each agent, without the segment.</summary>
     public ImmutableArray<string> Words { get; init; } = [];
+
+    /// <summary>Words for the load's own program, behind <c>--</c>; empty for none.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
+
+    /// <summary>Environment variables for the shares.</summary>
+    public ImmutableSortedDictionary<string, string> Variables { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>How long the load is warmed up; null where only the load itself knows.</summary>
+    public TimeSpan? WarmUp { get; init; }
 
     /// <summary>The files that they need: where each lies below the agent's folder, and where it is here.</summary>
     public ImmutableArray<(string Path, string Source)> Files { get; init; } = [];

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Running;
@@ -10,6 +11,9 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
 {
     private static readonly TimeSpan Round = TimeSpan.FromMilliseconds(700);
 
+    /// <summary>Everyone who answered last, fit for the run or not.</summary>
+    public ImmutableArray<AgentCard> Everyone { get; private set; } = [];
+
     /// <summary>Calls until enough have answered.</summary>
     /// <returns>By name, as many as asked for.</returns>
     /// <exception cref="UserFault">There are too few, or two of one name.</exception>
@@ -21,6 +25,8 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
             var cards = new List<AgentCard>();
             await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(coordinator), Round, stopping)) cards.Add(card);
             stopping.ThrowIfCancellationRequested();
+            Everyone = [.. cards];
+            cards.RemoveAll(card => options.Without.Contains(card.Name));
             var fit = cards.FindAll(card => ProblemOf(card, cards) is null);
             if (fit.Count >= (options.Agents ?? 1)) return Chosen(fit, cards);
             if (time.GetElapsedTime(began) > options.Patience) throw TooFew(fit.Count, cards);
@@ -31,8 +37,8 @@ internal sealed class FleetRoll(FleetOptions options, FleetBus bus, TimeProvider
     private List<AgentCard> Chosen(List<AgentCard> fit, List<AgentCard> all)
     {
         foreach (var other in all.Except(fit)) options.Warn($"agent {other.Name} is left out: {ProblemOf(other, all)}");
-        return [.. fit.OrderByDescending(card => card.Ceiling ?? 0).ThenBy(card => card.Name, StringComparer.Ordinal)
-            .Take(options.Agents ?? fit.Count).OrderBy(card => card.Name, StringComparer.Ordinal)];
+        return [.. fit.OrderByDescending(card => card.Ceiling ?? 0).ThenBy(card => card.Index ?? int.MaxValue).ThenBy(card => card.Name, StringComparer.Ordinal)
+            .Take(options.Agents ?? fit.Count).OrderBy(card => card.Index ?? int.MaxValue).ThenBy(card => card.Name, StringComparer.Ordinal)];
     }
 
     private static string? ProblemOf(AgentCard card, List<AgentCard> all)

@@ -1,10 +1,12 @@
 using System.Collections.Immutable;
+using Dyno.Fleet.Agents;
 using Dyno.Fleet.Clocks;
 using Dyno.Fleet.Files;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
+using Dyno.Load.Shares;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
 using Dyno.Results.Store;
@@ -42,7 +44,8 @@ public sealed class FleetRun
     {
         ArgumentNullException.ThrowIfNull(signals);
         await using var bus = await FleetBus.ConnectAsync(_options.Address, _options.Key, $"dyno coordinator {_coordinator}", signals.Stopping);
-        var cards = await new FleetRoll(_options, bus, _time, _coordinator).CallAsync(signals.Stopping);
+        var roll = new FleetRoll(_options, bus, _time, _coordinator);
+        var cards = await roll.CallAsync(signals.Stopping);
         var run = RunId.At(_clock.UtcNow);
         var segments = FleetSegments.Of(cards, _options.IsWeighted);
         var agents = new List<FleetAgent>();
@@ -56,7 +59,7 @@ public sealed class FleetRun
         var hearing = watch.HearAsync(await bus.ListenAsync<ShareReport>(FleetSubjects.Report(run, "*"), end.Token));
         try
         {
-            await OrderAsync(bus, run, agents, signals.Stopping);
+            await OrderAsync(bus, run, agents, roll.Everyone, signals.Stopping);
             await ReadyAsync(agents, watch, signals);
             var manifest = new FleetManifest(run, _clock.NowNanos + StartLead.Ticks * 100, [.. agents.Select(agent => agent.Share)]);
             await bus.Store.PutAsync(FleetSubjects.Manifest(run), FleetJson.Write(manifest), signals.Stopping);
@@ -79,6 +82,17 @@ public sealed class FleetRun
     private static string ClockWords(ClockReading clock) =>
         FormattableString.Invariant($"{Math.Round(clock.UtcOffset.TotalMilliseconds, 1):+0.0;-0.0;0.0} ms ± {clock.Uncertainty.TotalMilliseconds:0.0}");
 
+    // Of an agent that loads, and of one with the server.
+    private static ImmutableArray<int> CompanyOf(FleetAgent agent, ImmutableArray<AgentCard> everyone)
+    {
+        var here = agent.Share.Agent.Machine;
+        return
+        [
+            .. everyone.Where(other => other.Machine == here).Select(other => other.ProcessId)
+                .Concat(here == ThisMachine.Identity ? [Environment.ProcessId] : []).Distinct(),
+        ];
+    }
+
     private async Task<ClockReading> ReadClockAsync(FleetBus bus, AgentCard card, CancellationToken stopping)
     {
         var readings = new List<ClockReading>();
@@ -93,11 +107,9 @@ public sealed class FleetRun
             : throw new UserFault($"agent {card.Name} answered the roll call and then nothing more", "look at what it says on its machine");
     }
 
-    private async Task OrderAsync(FleetBus bus, string run, List<FleetAgent> agents, CancellationToken stopping)
+    private async Task OrderAsync(FleetBus bus, string run, List<FleetAgent> agents, ImmutableArray<AgentCard> everyone, CancellationToken stopping)
     {
-        var shipment = Shipment.Of(_options.Files);
-        foreach (var (file, content) in shipment.DistinctBy(part => part.File.Hash))
-            if (!await bus.Store.HasAsync("file-" + file.Hash, stopping)) await bus.Store.PutAsync("file-" + file.Hash, content, stopping);
+        var shipped = await Shipment.SendAsync(_options.Files, bus.Store, stopping);
         foreach (var agent in agents)
         {
             var order = new ShareOrder
@@ -105,10 +117,12 @@ public sealed class FleetRun
                 Run = run,
                 Coordinator = _coordinator,
                 Session = agent.Share.Agent.Session,
-                Words = [.. _options.Words, "--execution-segment", agent.Share.Segment],
-                Files = [.. shipment.Select(part => part.File)],
+                Words = [.. _options.Words, "--execution-segment", agent.Share.Segment, .. _options.Arguments is { IsEmpty: false } own ? ["--", .. own] : (string[])[]],
+                Variables = _options.Variables,
+                Files = shipped,
                 WorkingFolder = _options.WorkingFolder,
                 Targets = [.. _options.Targets.Select(url => url.AbsoluteUri)],
+                Company = CompanyOf(agent, everyone),
                 LeaseSeconds = _options.Lease.TotalSeconds,
             };
             var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(agent.Name), order, AnswerTakes, stopping);

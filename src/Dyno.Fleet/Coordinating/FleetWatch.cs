@@ -3,6 +3,7 @@ using Dyno.Fleet.Messages;
 using Dyno.Fleet.Results;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
+using Dyno.Load.Shares;
 using Dyno.Metrics.Thresholds;
 
 namespace Dyno.Fleet.Coordinating;
@@ -24,6 +25,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
     private long _renewedNanos;
     private long _judgedNanos;
     private long _startNanos;
+    private bool _watchesServer;
     private bool _stopSent;
     private bool _abortSent;
 
@@ -56,19 +58,19 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
     {
         (_startNanos, _judgedNanos) = (startNanos, startNanos);
         await commands.StartAsync(agents, startNanos);
-        server?.Begin();
         while (agents.Exists(agent => !agent.IsOver))
         {
             await Task.Delay(Tick, time);
             await RenewAsync();
             await FollowSignalsAsync();
             FindLost();
+            BeginToWatch();
             if (NextSnapshot() is { } snapshot) Send(snapshot);
             Judge();
         }
         if (NextSnapshot(isLast: true) is { } last) Send(last);
         var requests = agents.Sum(agent => agent.Latest?.Requests ?? 0);
-        if (server is not null) Ending = Ending with { Server = server.End(requests) };
+        if (server is not null && _watchesServer) Ending = Ending with { Server = await server.EndAsync(requests) };
     }
 
     /// <summary>Renews the leases when it is time to.</summary>
@@ -82,6 +84,17 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
 
     /// <summary>Ends what agents do.</summary>
     public Task AbortAsync() => commands.SendAsync(agents.Where(agent => !agent.IsOver), ShareCommandKind.Abort);
+
+    // The server is watched while the load is measured, and not while it is warmed up.
+    private void BeginToWatch()
+    {
+        if (server is null || _watchesServer) return;
+        lock (_lock)
+            _watchesServer = options.WarmUp is { } warmUp
+                ? _clock.NowNanos >= _startNanos + warmUp.Ticks * 100
+                : agents.Exists(agent => agent.Latest is { Recording: RunPhase.Measure, Phase: not RunPhase.WarmUp });
+        if (_watchesServer) server.Begin();
+    }
 
     private async Task FollowSignalsAsync()
     {
@@ -161,7 +174,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
 
     private void Send(RunSnapshot snapshot)
     {
-        server?.Sample(snapshot.Elapsed);
+        if (_watchesServer) server?.Sample(snapshot.Elapsed);
         foreach (var listener in listeners) listener.OnSnapshot(snapshot with { Server = server?.Latest });
     }
 

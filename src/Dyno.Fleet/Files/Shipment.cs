@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Security.Cryptography;
+using Dyno.Fleet.Wire;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Files;
@@ -10,12 +11,15 @@ internal static class Shipment
     /// <summary>All files of a run together, in bytes.</summary>
     public const long MostBytes = 64L * 1024 * 1024;
 
+    /// <summary>A program under test, which may have its runtime with it, in bytes.</summary>
+    public const long MostBytesOfProgram = 512L * 1024 * 1024;
+
     private const int MostFiles = 2000;
 
     /// <summary>Reads the files.</summary>
     /// <param name="files">Path below the agent's folder, and the file here.</param>
     /// <exception cref="UserFault">They are too many or too large, or one cannot be read.</exception>
-    public static ImmutableArray<(ShippedFile File, byte[] Content)> Of(IReadOnlyCollection<(string Path, string Source)> files)
+    public static ImmutableArray<(ShippedFile File, byte[] Content)> Of(IReadOnlyCollection<(string Path, string Source)> files, long mostBytes = MostBytes)
     {
         if (files.Count > MostFiles)
             throw new UserFault($"the load needs {files.Count} files; a fleet ships at most {MostFiles}", "name a smaller folder");
@@ -23,13 +27,24 @@ internal static class Shipment
         foreach (var (path, source) in files)
         {
             bytes += LengthOf(source);
-            if (bytes > MostBytes)
-                throw new UserFault($"the files of the load are larger than {MostBytes >> 20} MB together, at {path}",
+            if (bytes > mostBytes)
+                throw new UserFault($"the files of the load are larger than {mostBytes >> 20} MB together, at {path}",
                     "put large data onto the agents' machines and name it there by its full path");
-            var content = File.ReadAllBytes(source);
-            shipped.Add((new ShippedFile(path, HashOf(content), content.Length), content));
+            var content = PrivateKeyCheck.Read(path, source);
+            shipped.Add((new ShippedFile(path, HashOf(content), content.Length, IsProgram(source)), content));
         }
         return shipped.ToImmutable();
+    }
+
+    /// <summary>Reads the files, and puts into the store what is not there yet.</summary>
+    /// <exception cref="UserFault">They cannot be shipped.</exception>
+    public static async Task<ImmutableArray<ShippedFile>> SendAsync(
+        IReadOnlyCollection<(string Path, string Source)> files, FleetStore store, CancellationToken cancellation, long mostBytes = MostBytes)
+    {
+        var shipment = Of(files, mostBytes);
+        foreach (var (file, content) in shipment.DistinctBy(part => part.File.Hash))
+            if (!await store.HasAsync("file-" + file.Hash, cancellation)) await store.PutAsync("file-" + file.Hash, content, cancellation);
+        return [.. shipment.Select(part => part.File)];
     }
 
     public static string HashOf(ReadOnlySpan<byte> content) => Convert.ToHexStringLower(SHA256.HashData(content));
@@ -42,6 +57,7 @@ internal static class Shipment
         if (HashOf(content) != file.Hash) throw new UserFault($"{file.Path} is not the file that was ordered");
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         File.WriteAllBytes(path, content);
+        if (file.IsProgram && !OperatingSystem.IsWindows()) File.SetUnixFileMode(path, File.GetUnixFileMode(path) | UnixFileMode.UserExecute);
     }
 
     /// <summary>A folder below another, which is made if need be.</summary>
@@ -50,8 +66,9 @@ internal static class Shipment
         below.Length == 0 ? folder : Directory.CreateDirectory(PathBelow(folder, below)).FullName;
 
     /// <summary>What is wrong with the files of an order; null for nothing.</summary>
-    public static string? ProblemOf(ImmutableArray<ShippedFile> files) =>
-        files.Length > MostFiles || files.Sum(file => file.Length) > MostBytes ? $"the plan is too large: more than {MostFiles} files or {MostBytes >> 20} MB" : null;
+    public static string? ProblemOf(ImmutableArray<ShippedFile> files, long mostBytes = MostBytes) =>
+        files.Any(file => !file.Hash.All(char.IsAsciiHexDigit)) ? "the plan names a file by what is no hash"
+        : files.Length > MostFiles || files.Sum(file => file.Length) > mostBytes ? $"the plan is too large: more than {MostFiles} files or {mostBytes >> 20} MB" : null;
 
     private static string PathBelow(string folder, string name)
     {
@@ -59,6 +76,8 @@ internal static class Shipment
         return path.StartsWith(Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? path
             : throw new UserFault($"the order names a place outside of its folder: {name}");
     }
+
+    private static bool IsProgram(string source) => !OperatingSystem.IsWindows() && (File.GetUnixFileMode(source) & UnixFileMode.UserExecute) != 0;
 
     private static long LengthOf(string source)
     {

@@ -4,4 +4,5 @@ namespace Dyno.Fleet.Files;
 /// <param name="Path">Where it lies below the agent's folder, with <c>/</c>.</param>
 /// <param name="Hash">SHA-256 of its content, hexadecimal: its name in the store.</param>
 /// <param name="Length">Bytes.</param>
-internal sealed record ShippedFile(string Path, string Hash, long Length);
+/// <param name="IsProgram">Whether the system may run it.</param>
+internal sealed record ShippedFile(string Path, string Hash, long Length, bool IsProgram = false);

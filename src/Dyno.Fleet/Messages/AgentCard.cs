@@ -10,11 +10,20 @@ public sealed record AgentCard
     /// <summary>Its name in the fleet: letters, digits, <c>-</c> and <c>_</c>.</summary>
     public required string Name { get; init; }
 
+    /// <summary>Its place among the agents, which have their shares in this order; null: they have them by name.</summary>
+    public int? Index { get; init; }
+
     /// <summary>Drawn when it started: orders for an earlier start are refused.</summary>
     public required string Session { get; init; }
 
     /// <summary>Its build of Dyno.</summary>
     public required ToolRecord Tool { get; init; }
+
+    /// <summary>The machine it is on: one on the same machine sees its process.</summary>
+    public string Machine { get; init; } = "";
+
+    /// <summary>Its process there.</summary>
+    public int ProcessId { get; init; }
 
     /// <summary>Logical CPUs.</summary>
     public required int Cpus { get; init; }
@@ -24,6 +33,9 @@ public sealed record AgentCard
 
     /// <summary>Requests per second that its generator reached when it was calibrated; null when it never was.</summary>
     public double? Ceiling { get; init; }
+
+    /// <summary>Where programs that it starts can be reached by the others; null when it starts none.</summary>
+    public string? Address { get; init; }
 
     /// <summary>The run it is busy with; null while it is free.</summary>
     public string? Busy { get; init; }

@@ -2,6 +2,8 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Dyno.Fleet.Coordinating;
+using Dyno.Fleet.Subjects;
+using Dyno.Load.Shares;
 
 namespace Dyno.Fleet.Messages;
 
@@ -17,6 +19,7 @@ namespace Dyno.Fleet.Messages;
 [JsonSerializable(typeof(ShareCommand))]
 [JsonSerializable(typeof(ShareReport))]
 [JsonSerializable(typeof(FleetManifest))]
+[JsonSerializable(typeof(SubjectReport))]
 internal sealed partial class FleetJson : JsonSerializerContext
 {
     public static byte[] Write<T>(T message) => JsonSerializer.SerializeToUtf8Bytes(message, TypeOf<T>());

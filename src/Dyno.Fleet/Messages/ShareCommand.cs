@@ -6,7 +6,8 @@ namespace Dyno.Fleet.Messages;
 /// <param name="Number">Counts up: a message that comes again is refused.</param>
 /// <param name="Kind">What to do.</param>
 /// <param name="StartNanos">When to start, on the agent's monotonic clock.</param>
-internal sealed record ShareCommand(string Run, string Session, long Number, ShareCommandKind Kind, long StartNanos = 0);
+/// <param name="Text">What is told, of <see cref="ShareCommandKind.Tell"/>.</param>
+internal sealed record ShareCommand(string Run, string Session, long Number, ShareCommandKind Kind, long StartNanos = 0, string? Text = null);
 
 /// <summary>What a coordinator asks for.</summary>
 internal enum ShareCommandKind
@@ -22,4 +23,7 @@ internal enum ShareCommandKind
 
     /// <summary>Cut what is in flight.</summary>
     Abort,
+
+    /// <summary>Tell a program under test's process a line.</summary>
+    Tell,
 }

@@ -3,7 +3,7 @@ using Dyno.Fleet.Files;
 
 namespace Dyno.Fleet.Messages;
 
-/// <summary>What a coordinator asks of one agent: its share of a run.</summary>
+/// <summary>What a coordinator asks of one agent: its share of a run, or to start a program under test.</summary>
 internal sealed record ShareOrder
 {
     public required string Run { get; init; }
@@ -17,6 +17,9 @@ internal sealed record ShareOrder
     /// <summary>The words of <c>dyno run</c> behind <c>run</c>, the segment among them.</summary>
     public required ImmutableArray<string> Words { get; init; }
 
+    /// <summary>Environment variables of the share.</summary>
+    public ImmutableSortedDictionary<string, string> Variables { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
     public required ImmutableArray<ShippedFile> Files { get; init; }
 
     /// <summary>Where among the files the words mean what they say: the coordinator's own folder there; empty for the top.</summary>
@@ -25,12 +28,20 @@ internal sealed record ShareOrder
     /// <summary>Where the program under test listens, its instances one after the other; empty when the load says it itself.</summary>
     public ImmutableArray<string> Targets { get; init; } = [];
 
+    /// <summary>Processes on the agent's machine that are of the same fleet, agents and coordinator: what they use is no stranger's.</summary>
+    public ImmutableArray<int> Company { get; init; } = [];
+
+    /// <summary>The program under test that is to be started, as a line for its process; null: a share of a load.</summary>
+    public string? Subject { get; init; }
+
     /// <summary>How long the share goes on without a word from the coordinator, in seconds.</summary>
     public required double LeaseSeconds { get; init; }
 }
 
-/// <summary>Whether the agent takes the order, and why not.</summary>
-internal sealed record OrderAnswer(string? Refused);
+/// <summary>Whether the agent takes the order.</summary>
+/// <param name="Refused">Why not; null when it does.</param>
+/// <param name="IsBusy">Whether it may take it later.</param>
+internal sealed record OrderAnswer(string? Refused, bool IsBusy = false);
 
 /// <summary>A request for every agent's card.</summary>
 internal sealed record RollCall(string Coordinator);

@@ -1,4 +1,5 @@
 using Dyno.Fleet.Messages;
+using Dyno.Load.Shares;
 
 namespace Dyno.Fleet.Shares;
 

@@ -4,12 +4,16 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Dyno.Fleet.Messages;
+using Dyno.Load.Shares;
 
 namespace Dyno.Fleet.Shares;
 
-/// <summary>A share as a child, <c>dyno run</c>: what a script does there cannot take the agent with it, and a child can be ended for certain.</summary>
+/// <summary>A share, or the host of a program under test, as a child, <c>dyno run</c>: what a script does there cannot take the agent with it, and a child can be ended for certain.</summary>
 internal sealed class ShareProcess : IShareProcess
 {
+    /// <summary>The command that hosts a program under test.</summary>
+    internal const string HostWord = "host-subject";
+
     private const string ResultName = "share-result.json";
     private const int KeptLines = 20;
     private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(20);
@@ -31,7 +35,8 @@ internal sealed class ShareProcess : IShareProcess
     public static ShareProcess Start(ImmutableArray<string> program, string folder, ShareOrder order)
     {
         var result = Path.Combine(folder, ResultName);
-        var start = new ProcessStartInfo(program[0], [.. program[1..], "run", .. order.Words, "--no-store", "--quiet", "--result", result])
+        string[] words = order.Subject is null ? ["run", "--no-store", "--quiet", "--result", result, .. order.Words] : [HostWord];
+        var start = new ProcessStartInfo(program[0], [.. program[1..], .. words])
         {
             WorkingDirectory = Files.Shipment.FolderOf(folder, order.WorkingFolder),
             RedirectStandardInput = true,
@@ -42,10 +47,14 @@ internal sealed class ShareProcess : IShareProcess
             {
                 [ShareChannel.Variable] = order.LeaseSeconds.ToString(CultureInfo.InvariantCulture),
                 [ShareChannel.TargetsVariable] = string.Join(' ', order.Targets),
+                [ShareChannel.CompanyVariable] = string.Join(' ', order.Company),
                 [Trust.FleetKey.Variable] = null, // scripts have no use for it
             },
         };
-        return new ShareProcess(Process.Start(start)!, result);
+        foreach (var (name, value) in order.Variables) start.Environment[name] = value;
+        var process = Process.Start(start)!;
+        if (order.Subject is { } subject) process.StandardInput.WriteLine(subject);
+        return new ShareProcess(process, result);
     }
 
     public async IAsyncEnumerable<ShareReport> ReadAsync([EnumeratorCancellation] CancellationToken cancellation)

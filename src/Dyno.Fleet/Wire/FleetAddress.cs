@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using Dyno.Results.Problems;
 using NATS.Client.Core;
 
@@ -8,10 +10,28 @@ namespace Dyno.Fleet.Wire;
 /// <param name="CredentialsFile">Credentials of NATS (JWT and nkey); null for none.</param>
 public sealed record FleetAddress(string Url, string? CredentialsFile = null)
 {
+    private const int AnyPort = 4222;
     private static readonly string[] Schemes = ["nats", "tls", "ws", "wss"];
 
     /// <summary>The address without what opens the door.</summary>
     public string Public => Uri.TryCreate(Url, UriKind.Absolute, out var uri) ? $"{uri.Scheme}://{uri.Host}:{(uri.Port < 0 ? 4222 : uri.Port)}" : Url;
+
+    /// <summary>The address of this machine that it reaches the fleet from. Sends nothing.</summary>
+    /// <exception cref="UserFault">The fleet's name is unknown, or no way leads there.</exception>
+    public IPAddress OwnAddress()
+    {
+        try
+        {
+            var host = Uri.TryCreate(Url, UriKind.Absolute, out var uri) ? uri.Host : Url;
+            using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+            socket.Connect(host, AnyPort); // of a datagram socket: only the route is looked up
+            return ((IPEndPoint)socket.LocalEndPoint!).Address;
+        }
+        catch (SocketException failure)
+        {
+            throw new UserFault($"no way leads to {Public}: {failure.Message}", "name the address of this machine: --address 10.0.0.7", failure);
+        }
+    }
 
     internal NatsOpts Options(string name)
     {

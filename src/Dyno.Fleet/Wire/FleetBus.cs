@@ -47,7 +47,22 @@ internal sealed class FleetBus : IAsyncDisposable
     }
 
     public async ValueTask PublishAsync<T>(string subject, T message, string? replyTo = null) =>
-        await _nats.PublishAsync(subject, _key.Seal(subject, FleetJson.Write(message)), replyTo: replyTo);
+        await _nats.PublishAsync(subject, _key.Seal(subject, Packing.PackMessage(FleetJson.Write(message))), replyTo: replyTo);
+
+    /// <summary>The same where the server may be out of reach.</summary>
+    /// <returns>Whether it was sent.</returns>
+    public async ValueTask<bool> TryPublishAsync<T>(string subject, T message)
+    {
+        try
+        {
+            await PublishAsync(subject, message);
+            return true;
+        }
+        catch (Exception unreachable) when (unreachable is NatsException or OperationCanceledException or TimeoutException or IOException)
+        {
+            return false;
+        }
+    }
 
     /// <summary>One answer; null when none came in time.</summary>
     public async Task<TAnswer?> RequestAsync<TQuestion, TAnswer>(string subject, TQuestion question, TimeSpan timeout, CancellationToken cancellation)
@@ -101,7 +116,7 @@ internal sealed class FleetBus : IAsyncDisposable
 
     private T? Open<T>(string subject, byte[]? data) where T : class
     {
-        if (data is { Length: > 0 } && _key.TryOpen(subject, data, out var content)) return FleetJson.Read<T>(content);
+        if (data is { Length: > 0 } && _key.TryOpen(subject, data, out var content)) return FleetJson.Read<T>(Packing.UnpackMessage(content));
         if (data is { Length: > 0 }) Interlocked.Increment(ref _refused); // no responders is an empty message
         return null;
     }

@@ -1,4 +1,3 @@
-using System.IO.Compression;
 using Dyno.Fleet.Trust;
 using Dyno.Results.Problems;
 using NATS.Client.Core;
@@ -14,7 +13,6 @@ namespace Dyno.Fleet.Wire;
 internal sealed class FleetStore(NatsConnection nats, FleetKey key)
 {
     private const string Bucket = "dyno-fleet";
-    private const long MostUnpacked = 512L * 1024 * 1024;
     private static readonly TimeSpan Kept = TimeSpan.FromDays(7);
     private readonly NatsObjContext _context = new(new NatsJSContext(nats));
 
@@ -25,7 +23,7 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
         try
         {
             var store = await _context.CreateObjectStoreAsync(new NatsObjConfig(Bucket) { MaxAge = Kept, Storage = NatsObjStorageType.File }, cancellation);
-            await store.PutAsync(name, key.Seal(name, Pack(content)), cancellation);
+            await store.PutAsync(name, key.Seal(name, Packing.Pack(content)), cancellation);
         }
         catch (Exception failure) when (failure is NatsException)
         {
@@ -39,7 +37,7 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
         try
         {
             var store = await _context.GetObjectStoreAsync(Bucket, cancellation);
-            return key.TryOpen(name, await store.GetBytesAsync(name, cancellation), out var packed) ? Unpack(packed) : null;
+            return key.TryOpen(name, await store.GetBytesAsync(name, cancellation), out var packed) ? Packing.Unpack(packed) : null;
         }
         catch (Exception failure) when (failure is NatsException or InvalidDataException)
         {
@@ -59,25 +57,5 @@ internal sealed class FleetStore(NatsConnection nats, FleetKey key)
         {
             return false;
         }
-    }
-
-    private static byte[] Pack(byte[] content)
-    {
-        using var packed = new MemoryStream();
-        using (var writer = new BrotliStream(packed, CompressionLevel.Fastest)) writer.Write(content);
-        return packed.ToArray();
-    }
-
-    private static byte[] Unpack(byte[] packed)
-    {
-        using var reader = new BrotliStream(new MemoryStream(packed), CompressionMode.Decompress);
-        using var content = new MemoryStream();
-        var buffer = new byte[81920];
-        for (int read; (read = reader.Read(buffer)) > 0;)
-        {
-            if (content.Length + read > MostUnpacked) throw new InvalidDataException("larger than a result can be");
-            content.Write(buffer, 0, read);
-        }
-        return content.ToArray();
     }
 }

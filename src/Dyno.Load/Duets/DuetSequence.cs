@@ -26,7 +26,9 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
         foreach (var variant in variants) await variant.BeginAsync();
         await MeasureAsync();
         var disturbed = DisturbedBlocks.Of([.. variants.SelectMany(v => v.Slices)]);
-        return [.. variants.Select(v => v.Finish(_length, variants.Length, disturbed))];
+        var results = ImmutableArray.CreateBuilder<RunResult>(variants.Length);
+        foreach (var variant in variants) results.Add(await variant.FinishAsync(_length, variants.Length, disturbed));
+        return results.MoveToImmutable();
     }
 
     private async Task WarmUpAsync()

@@ -98,7 +98,7 @@ internal sealed class DuetVariant
     public void Sample(TimeSpan sinceBegin) => _server.Sample(sinceBegin);
 
     /// <summary>The result of its trial.</summary>
-    public RunResult Finish(SliceLength length, int variants, ImmutableHashSet<int> disturbed)
+    public async Task<RunResult> FinishAsync(SliceLength length, int variants, ImmutableHashSet<int> disturbed)
     {
         if (_plan.Signals.IsStopping && _slices.Count == 0)
         {
@@ -108,7 +108,7 @@ internal sealed class DuetVariant
         ImmutableArray<SliceResult> slices = [.. _slices.Select(s => s with { IsSetAside = disturbed.Contains(s.Block) })];
         var counted = slices.Where(s => !s.IsSetAside).ToList();
         var phase = _phase.Finish(null, counted.Sum(s => s.StalledSeconds) / Math.Max(1e-9, counted.Sum(s => s.Length)));
-        _result.Measured(phase, Generator(phase), OwnTime(_server.End(phase.Counts.Requests), phase));
+        _result.Measured(phase, Generator(phase), OwnTime(await _server.EndAsync(phase.Counts.Requests), phase));
         return _result.Build() with
         {
             Duet = new DuetRecord

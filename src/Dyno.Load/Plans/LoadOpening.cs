@@ -36,6 +36,11 @@ public sealed record LoadOpening
     /// <summary>Stop and abort.</summary>
     public RunSignals Signals { get; init; } = new();
 
+    /// <summary>
+    /// Of a share of a fleet whose load is a program, which speaks with the agent itself: how long it goes on without a word. Null otherwise.
+    /// </summary>
+    public TimeSpan? Lease { get; init; }
+
     /// <summary>Whether the load is opened only to learn what is wrong with it, or what it would do, and not run.</summary>
     public bool IsRehearsal { get; init; }
 }

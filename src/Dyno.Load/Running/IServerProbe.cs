@@ -24,7 +24,7 @@ public interface IServerProbe
     /// <summary>The measurement is over.</summary>
     /// <param name="requests">Requests completed in it.</param>
     /// <returns>What was seen; null when the process could not be read.</returns>
-    ServerObservation? End(long requests);
+    ValueTask<ServerObservation?> EndAsync(long requests);
 }
 
 /// <summary>Watches the machine during the measurement. Called on the runner's thread.</summary>

@@ -47,7 +47,7 @@ internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFl
         var usage = GeneratorUsage.Begin();
         var phase = await PhaseAsync(RunPhase.Measure);
         var generator = usage.End(phase, options.GeneratorCpuSet);
-        _result.Measured(phase, generator, _server.End(phase.Counts.Requests));
+        _result.Measured(phase, generator, await _server.EndAsync(phase.Counts.Requests));
     }
 
     private Task<FinishedPhase> PhaseAsync(RunPhase kind) => new PhaseRun(kind, plan, options, fleet, _server).RunAsync();

@@ -17,7 +17,18 @@ internal sealed class ServerWatch(IServerProbe? probe)
 
     public void Sample(TimeSpan sinceBegin) => Guard(p => { p.Sample(sinceBegin); return true; });
 
-    public ServerObservation? End(long requests) => Guard(p => p.End(requests));
+    public async ValueTask<ServerObservation?> EndAsync(long requests)
+    {
+        try
+        {
+            return _probe is null ? null : await _probe.EndAsync(requests);
+        }
+        catch (Exception)
+        {
+            _probe = null;
+            return null;
+        }
+    }
 
     private T? Guard<T>(Func<IServerProbe, T> ask)
     {

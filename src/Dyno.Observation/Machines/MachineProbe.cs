@@ -27,8 +27,8 @@ public sealed class MachineProbe : IMachineProbe
     {
     }
 
-    /// <summary>The same beside several servers, of which one is loaded at a time.</summary>
-    /// <param name="servers">Their processes.</param>
+    /// <summary>The same beside several servers, or a fleet's own processes.</summary>
+    /// <param name="servers">The processes, which count with their descendants.</param>
     /// <param name="gitCommit">As above.</param>
     public MachineProbe(ImmutableArray<int> servers, string? gitCommit) : this(HostFiles.Machine, null, gitCommit) => _servers = servers;
 

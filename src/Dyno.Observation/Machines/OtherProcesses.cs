@@ -4,7 +4,7 @@ using Dyno.Observation.Processes;
 namespace Dyno.Observation.Machines;
 
 /// <summary>
-/// CPU time that neither the generator nor the server used. Two views, and the larger one counts: what the machine
+/// CPU time that neither the generator nor the server used, nor others that are known. Two views, and the larger one counts: what the machine
 /// worked without ours (sees other containers), and the sum over the processes in sight (exact where the kernel books
 /// interrupts on processes).
 /// </summary>
@@ -24,14 +24,15 @@ internal sealed class OtherProcesses
     /// <summary>Reads now; null where there is no /proc.</summary>
     /// <param name="files">Where to read.</param>
     /// <param name="generatorId">The generator's process.</param>
-    /// <param name="servers">The servers' processes, which count with their descendants; empty when unknown.</param>
+    /// <param name="servers">The servers' processes and others that are known, which count with their descendants; empty when unknown.</param>
     public static OtherProcesses? Read(HostFiles files, int generatorId, IEnumerable<int> servers)
     {
         if (MachineCpuTimes.Parse(files.Read("proc/stat")) is not { } machine) return null;
-        var generator = ProcessStat.Parse(files.Read($"proc/{generatorId}/stat"));
-        var server = servers.SelectMany(id => ProcessTree.Read(files, id)).ToList();
+        // The generator may be a descendant of one of them, and they of each other: each counts once.
+        var server = servers.SelectMany(id => ProcessTree.Read(files, id)).DistinctBy(process => process.Id).ToList();
+        var known = server.Select(process => process.Id).ToHashSet();
+        var generator = known.Add(generatorId) ? ProcessStat.Parse(files.Read($"proc/{generatorId}/stat")) : null;
         var ours = (generator?.CpuTicks ?? 0) + server.Sum(process => process.Stat.CpuTicks + process.Stat.ReapedTicks);
-        var known = server.Select(process => process.Id).Append(generatorId).ToHashSet();
         var others = files.Numbers("proc")
             .Where(process => !known.Contains(process))
             .Select(process => (Id: process, Stat: ProcessStat.Parse(files.Read($"proc/{process}/stat"))))

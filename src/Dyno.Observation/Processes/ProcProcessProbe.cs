@@ -84,6 +84,11 @@ public sealed class ProcProcessProbe : IServerProbe
     };
 
     /// <inheritdoc/>
+    public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
+
+    /// <summary>The measurement is over.</summary>
+    /// <param name="requests">Requests completed in it.</param>
+    /// <returns>What was seen; null when the process could not be read.</returns>
     public ServerObservation? End(long requests)
     {
         var elapsed = _time.GetElapsedTime(_startedAt);

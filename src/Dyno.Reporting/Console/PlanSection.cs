@@ -43,6 +43,7 @@ internal static class PlanSection
     {
         var line = Line.Of(subject.Source);
         if (subject.Framework is { } framework) line.Plain($" ({framework})");
+        if (subject.On is { } agent) line.Plain($", on agent {agent}");
         if (subject.TimeToReadySeconds is { } ready) line.Plain($", ready after {Figure.Time(ready * 1e9)}");
         line.Plain(subject.CpuSet is { } cpus ? $", on CPU {cpus}" : ", not pinned");
         if (generator.CpuSet is { } own) line.Plain($" (generator on CPU {own})");

@@ -42,6 +42,7 @@ internal static class RunFacts
         yield return Facts(
             ("Program", subject is null ? null : subject.Source + (subject.Framework is { } framework ? $" ({framework})" : "")),
             ("Process", server?.ProcessName is { } name ? $"{name} ({server.ProcessId})" : null),
+            ("On agent", subject?.On),
             ("Command", subject?.CommandLine),
             ("Address", subject?.Url),
             ("Ready after", subject?.TimeToReadySeconds is { } ready ? Figure.Time(ready * 1e9) : null),

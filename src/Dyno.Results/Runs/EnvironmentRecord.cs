@@ -68,6 +68,9 @@ public sealed record SubjectRecord
     /// <summary>The command line, secrets masked.</summary>
     public required string CommandLine { get; init; }
 
+    /// <summary>The agent of a fleet on whose machine it ran; null: the machine that the result comes from.</summary>
+    public string? On { get; init; }
+
     /// <summary>Target framework, e.g. <c>net10.0</c>; null when it is not a project.</summary>
     public string? Framework { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Dyno.Load.Executors;
 using Dyno.Results.Problems;
 using Dyno.Scenarios.Running;
 
@@ -7,7 +8,7 @@ namespace Dyno.Scenarios.Hosting;
 /// <summary>What a load program's own command line says.</summary>
 internal sealed record ProgramArguments
 {
-    private const string Known = "there are --config FILE, --target NAME, --session-id ID, --seed N, --result FILE, --quiet";
+    private const string Known = "there are --config FILE, --target NAME, --session-id ID, --seed N, --execution-segment FROM:TO, --result FILE, --quiet";
 
     public string? ConfigFile { get; private set; }
 
@@ -21,6 +22,8 @@ internal sealed record ProgramArguments
 
     private long? Seed { get; set; }
 
+    private ExecutionSegment? Segment { get; set; }
+
     /// <summary>Reads the words.</summary>
     /// <exception cref="UserFault">Names everything that is wrong.</exception>
     public static ProgramArguments Read(string[] args)
@@ -31,10 +34,10 @@ internal sealed record ProgramArguments
         {
             var (name, value) = Split(args[i]);
             if (name is "--quiet" or "-q") { read.IsQuiet = true; continue; }
-            if (name is not ("--config" or "-c" or "--target" or "-t" or "--session-id" or "--seed" or "--result")) { problems.Add($"'{args[i]}' is no option of a load program"); continue; }
+            if (name is not ("--config" or "-c" or "--target" or "-t" or "--session-id" or "--seed" or "--execution-segment" or "--result")) { problems.Add($"'{args[i]}' is no option of a load program"); continue; }
             value ??= i + 1 < args.Length ? args[++i] : null;
             if (value is null) problems.Add($"{name} needs a value");
-            else if (!read.Take(name, value)) problems.Add($"{name} {value}: write a whole number");
+            else if (read.Take(name, value) is { } wrong) problems.Add($"{name} {value}: {wrong}");
         }
         return problems.Count == 0 ? read : throw new UserFault(string.Join('\n', problems), Known);
     }
@@ -43,6 +46,7 @@ internal sealed record ProgramArguments
     {
         SessionId = SessionId ?? settings.SessionId,
         Seed = Seed ?? settings.Seed,
+        Segment = Segment ?? settings.Segment,
         TargetScenarios = Targets.Count > 0 ? [.. Targets] : settings.TargetScenarios,
     };
 
@@ -52,7 +56,8 @@ internal sealed record ProgramArguments
         return equals < 0 ? (word, null) : (word[..equals], word[(equals + 1)..]);
     }
 
-    private bool Take(string name, string value)
+    // What is wrong with the value; null for nothing.
+    private string? Take(string name, string value)
     {
         switch (name)
         {
@@ -60,11 +65,15 @@ internal sealed record ProgramArguments
             case "--target" or "-t": Targets.AddRange(value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)); break;
             case "--session-id": SessionId = value; break;
             case "--result": ResultFile = value; break;
+            case "--execution-segment":
+                if (!ExecutionSegment.TryParse(value, null, out var segment, out var error)) return error;
+                Segment = segment;
+                break;
             default:
-                if (!long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seed)) return false;
+                if (!long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seed)) return "write a whole number";
                 Seed = seed;
                 break;
         }
-        return true;
+        return null;
     }
 }

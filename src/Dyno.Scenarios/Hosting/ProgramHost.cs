@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using Dyno.Load.Engine;
+using Dyno.Load.Shares;
 using Dyno.Reporting.Console;
 using Dyno.Reporting.Exporters;
 using Dyno.Results.Files;
@@ -19,6 +20,7 @@ internal static class ProgramHost
     internal const string ResultsVariable = "DYNO_RESULTS_FOLDER";
 
     private static int _runs;
+    private static bool _isShare;
 
     public static async Task<NodeStats> RunAsync(
         ImmutableArray<ScenarioProps> registered, SessionSettings coded, string? configFile, string[] args)
@@ -39,9 +41,11 @@ internal static class ProgramHost
     {
         var (scenarios, configured) = ConfigFile.Apply(arguments.ConfigFile ?? configFile, registered, coded);
         var settings = arguments.ApplyTo(configured);
-        var host = new SessionHost { Signals = new RunSignals(), Listeners = arguments.IsQuiet ? [] : [new ProgramTerminal()], Log = ProgramTerminal.Say };
+        var signals = new RunSignals();
+        var host = new SessionHost { Signals = signals, Listeners = arguments.IsQuiet ? [] : [new ProgramTerminal()], Log = ProgramTerminal.Say, Share = ShareOf(signals), Company = ShareChannel.TakeCompany() };
         var results = Environment.GetEnvironmentVariable(ResultsVariable);
-        using var interruption = results is null ? ProgramTerminal.HandleInterruption(host.Signals) : Hosted(host.Signals);
+        using var interruption = results is null ? ProgramTerminal.HandleInterruption(signals)
+            : host.Share is null ? Hosted(signals) : ProgramTerminal.IgnoreInterruption();
         if (!arguments.IsQuiet) ProgramTerminal.Say($"running {string.Join(" and ", scenarios.Where(s => settings.Runs(s.ScenarioName)).Select(s => s.ScenarioName))}");
         var stats = await Session.RunAsync(scenarios, settings, host, CancellationToken.None);
         if (arguments.ResultFile is { } file) ResultFile.Write(file, stats.Result);
@@ -55,6 +59,17 @@ internal static class ProgramHost
     {
         ProgramTerminal.Follow(signals);
         return ProgramTerminal.IgnoreInterruption();
+    }
+
+    // A share's agent begins and ends the run, over this process's own streams.
+    private static ShareChannel? ShareOf(RunSignals signals)
+    {
+        if (_isShare) throw new UserFault("on a fleet a program makes one run, and this one calls Run again", "register all scenarios for one run, or write a program for each");
+        if (ShareChannel.TakeLease() is not { } lease) return null;
+        _isShare = true;
+        var reports = Console.OpenStandardOutput();
+        Console.SetOut(Console.Error); // what the load's code writes is no report
+        return new ShareChannel(lease, Console.In, reports, signals, TimeProvider.System);
     }
 
     private static void HandOver(RunResult result, string folder) => WholeFile.Write(

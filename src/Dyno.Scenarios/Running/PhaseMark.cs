@@ -28,10 +28,10 @@ internal sealed class PhaseMark(SessionRun run, IServerProbe? probe, string? not
 
     public void Sample(TimeSpan sinceBegin) => probe?.Sample(sinceBegin);
 
-    public ServerObservation? End(long requests)
+    public async ValueTask<ServerObservation?> EndAsync(long requests)
     {
         Note(Over, requests.ToString(CultureInfo.InvariantCulture));
-        return probe?.End(requests);
+        return probe is null ? null : await probe.EndAsync(requests);
     }
 
     private void Note(string file, string text)

@@ -29,6 +29,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
             Scenarios = plans.ToImmutable(),
             WarmUp = longest,
             Seed = settings.Seed ?? Entropy.Seed(),
+            Segment = settings.Segment,
             Thresholds = [.. scenarios.SelectMany(ThresholdsOf)],
             Options = settings.Options,
         };

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Text.Json;
+using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
@@ -51,25 +52,29 @@ internal static class Session
     {
         var commit = await GitRevision.DescribeAsync(Environment.CurrentDirectory, host.Signals.Stopping);
         var target = settings.Target ?? LoadTarget.OfDyno();
+        var areLive = thresholds.AreLive && host.Share is null;
+        if (thresholds.AreLive && !areLive) host.Share?.Warn("conditions in code are judged by each agent on its own share, at the end: none of them ends the run");
         _ = target?.Ended.ContinueWith(_ => FailWhenEnded(target, run), TaskScheduler.Default);
-        var result = await Runner.RunAsync(plan, new RunnerOptions
+        var options = new RunnerOptions
         {
             Signals = host.Signals,
             Listeners = host.Listeners,
-            Machine = new MachineProbe(target?.ProcessId, commit),
+            Machine = new MachineProbe(target?.ProcessId is { } server ? [server, .. host.Company] : host.Company, commit),
             Server = new PhaseMark(run, target?.CreateProbe(), Environment.GetEnvironmentVariable(Hosting.ProgramHost.ResultsVariable)),
             Subject = target?.Record(),
-            ShouldAbort = thresholds.AreLive || sinks.HasSinks ? soFar => Look(soFar, thresholds, sinks) : null,
+            ShouldAbort = areLive || sinks.HasSinks ? soFar => Look(soFar, areLive ? thresholds : null, sinks) : null,
             SetUp = cancellation => InitAsync(scenarios, settings, run, cancellation),
             TearDown = cancellation => CleanAsync(scenarios, settings, run, cancellation),
-        });
+        };
+        var result = await Runner.RunAsync(plan, host.Share?.With(options, plan) ?? options);
+        host.Share?.RunIsOver();
         return target?.Record() is { } record ? result with { Subject = record } : result;
     }
 
-    private static bool Look(PhaseResult soFar, CodeThresholds thresholds, SinkReporter sinks)
+    private static bool Look(PhaseResult soFar, CodeThresholds? live, SinkReporter sinks)
     {
         sinks.Offer(soFar);
-        return thresholds.ShouldAbort(soFar);
+        return live?.ShouldAbort(soFar) == true;
     }
 
     // A program that has ended will not come back: the rest of the load would measure refused connections.
@@ -100,7 +105,11 @@ internal static class Session
         cancellation)
     {
         Run = run,
+        ScenarioPartition = PartitionOf(settings.Segment.Stripe),
     };
+
+    // Of equal shares each has one place of the cycle.
+    private static ScenarioPartition PartitionOf(WorkStripe stripe) => stripe.PerCycle == 1 ? new(stripe.Offsets[0] + 1, stripe.Cycle) : new(1, 1);
 
     private static ImmutableArray<ScenarioProps> Chosen(ImmutableArray<ScenarioProps> registered, SessionSettings settings)
     {
@@ -120,7 +129,7 @@ internal static class Session
 
         public ScenarioLogger Logger => Run.Logger;
 
-        public ScenarioPartition ScenarioPartition { get; } = new(1, 1);
+        public required ScenarioPartition ScenarioPartition { get; init; }
 
         public void RegisterMetric(CustomMetric metric) => Run.Metrics.Add(metric);
     }

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Load.Executors;
 
 namespace Dyno.Scenarios.Running;
 
@@ -15,6 +16,9 @@ internal sealed record SessionSettings
     public required string Source { get; init; }
 
     public long? Seed { get; init; }
+
+    /// <summary>The share of the load that this process makes.</summary>
+    public ExecutionSegment Segment { get; init; } = ExecutionSegment.Whole;
 
     /// <summary>Names of the scenarios to run; empty: all.</summary>
     public ImmutableArray<string> TargetScenarios { get; init; } = [];

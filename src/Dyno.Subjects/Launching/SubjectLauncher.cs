@@ -46,7 +46,7 @@ internal sealed class SubjectLauncher(
 
     private StartedProcess Start(int attempt)
     {
-        var url = new Uri($"{(options.UsesHttps ? "https" : "http")}://127.0.0.1:{options.Port ?? FreePort.Next()}/");
+        var url = new Uri($"{(options.UsesHttps ? "https" : "http")}://{options.Host}:{options.Port ?? FreePort.Next()}/");
         progress?.Report(new(SubjectStage.Starting, $"starting {published.Name} at {url}"));
         var certificate = options.UsesHttps ? ThrowAwayCertificate.Create(time.GetUtcNow()) : null;
         var environment = SubjectEnvironment.For(options, published, url, certificate);

@@ -21,6 +21,8 @@ internal static class SubjectSource
         var folder = Path.GetFullPath(options.WorkingDirectory ?? ".");
         var program = Find(options.Command[0], folder);
         var name = Path.GetFileNameWithoutExtension(program);
+        var assembly = options.Command is [_, var first, ..] && name == "dotnet" && first.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)
+            ? Path.GetFullPath(first, folder) : program;
         return (new PublishedSubject
         {
             Source = string.Join(' ', options.Command),
@@ -30,7 +32,7 @@ internal static class SubjectSource
             SelfContained = false,
             Folder = folder,
             Command = [program, .. options.Command.Skip(1)],
-            AsksForServerGc = PublishedSubject.ReadServerGc(Path.GetDirectoryName(program)!, name),
+            AsksForServerGc = PublishedSubject.ReadServerGc(Path.GetDirectoryName(assembly)!, Path.GetFileNameWithoutExtension(assembly)),
             WasCached = true,
         }, new PublishFolder(options.StateFolder, program));
     }

@@ -14,6 +14,7 @@ public sealed class ExperimentSchemaTests
     public static TheoryData<string, string[]> Objects => new()
     {
         { "", ExperimentReader.Keys },
+        { "generator", GeneratorSection.Keys },
         { "subject", SubjectSection.Keys },
         { "variants/*", VariantsSection.Keys },
         { "variants/*/warmup", LoadSection.WarmUpKeys },

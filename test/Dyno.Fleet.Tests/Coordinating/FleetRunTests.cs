@@ -237,6 +237,89 @@ public sealed class FleetRunTests
         failed.Message.ShouldBe("agent a cannot run its share: there is no such thing");
     }
 
+    [Fact]
+    public async Task A_clock_that_is_off_by_a_minute_is_told_and_moves_nothing_in_the_result()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        var late = new ShiftedTime(TimeSpan.FromMinutes(1));
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10) });
+        await fleet.JoinAsync("late", () => new FakeShare { Responses = Histogram(1, 10), Time = late }, time: late);
+        var before = TimeProvider.System.GetUtcNow();
+
+        var run = await new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), []);
+
+        var agent = run.Fleet!.Agents.Single(one => one.Name == "late");
+        agent.ClockOffsetMillis.ShouldBe(60_000, 5_000);
+        agent.StartedAfterMillis.ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(-agent.ClockUncertaintyMillis);
+        run.StartedAt.ShouldBeInRange(before, TimeProvider.System.GetUtcNow());
+        run.EndedAt.ShouldBeInRange(before, TimeProvider.System.GetUtcNow() + TimeSpan.FromSeconds(1));
+        run.Measured.DurationSeconds.ShouldBeLessThan(30, "the shares ran side by side, whatever their clocks say");
+    }
+
+    [Fact]
+    public async Task An_agent_whose_disk_is_full_says_so_and_nothing_begins()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        var other = new FakeShare { Responses = Histogram(1, 10) };
+        await fleet.JoinAsync("a", () => other);
+        await fleet.JoinAsync("full", () => throw new IOException("No space left on device"));
+
+        var failed = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), []));
+
+        failed.Message.ShouldBe("agent full cannot run its share: No space left on device");
+        lock (other.Said) other.Said.ShouldNotContain(word => word.StartsWith("start "));
+    }
+
+    [Fact]
+    public async Task A_plan_that_is_too_large_is_refused_before_an_agent_has_it()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => throw new InvalidOperationException("it had the order"));
+        var large = Path.Combine(Directory.CreateTempSubdirectory("dyno-large-").FullName, "rows.csv");
+        await using (var file = File.Create(large)) file.SetLength(65L * 1024 * 1024);
+
+        var refused = await Should.ThrowAsync<UserFault>(() =>
+            new FleetRun(fleet.Options(1) with { Files = [("rows.csv", large)] }).RunAsync(new RunSignals(), []));
+
+        refused.Message.ShouldContain("larger than 64 MB together, at rows.csv");
+        fleet.Orders.ShouldBeEmpty();
+        Directory.Delete(Path.GetDirectoryName(large)!, recursive: true);
+    }
+
+    [Fact]
+    public async Task An_agent_is_free_again_when_its_coordinator_is_gone_before_the_start()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { IsEverReady = fleet.Orders.Count > 1, Responses = Histogram(1, 10) });
+        var signals = new RunSignals();
+        var gone = new FleetRun(fleet.Options(1)).RunAsync(signals, []);
+        while (fleet.Orders.IsEmpty) await Task.Delay(20, TestContext.Current.CancellationToken);
+
+        signals.Stop();
+
+        await Should.ThrowAsync<OperationCanceledException>(() => gone);
+        var next = await new FleetRun(fleet.Options(1) with { Patience = TimeSpan.FromSeconds(20) }).RunAsync(new RunSignals(), []);
+        next.Measured.Totals.Requests.ShouldBe(10);
+    }
+
+    [Fact]
+    public async Task Agents_of_one_machine_know_each_other_and_the_coordinator_there()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("a", () => new FakeShare { Responses = Histogram(1, 10) });
+        await fleet.JoinAsync("b", () => new FakeShare { Responses = Histogram(1, 10) });
+
+        await new FleetRun(fleet.Options(2)).RunAsync(new RunSignals(), []);
+
+        fleet.Orders.Count.ShouldBe(2);
+        fleet.Orders.ShouldAllBe(order => order.Company.SequenceEqual(new[] { Environment.ProcessId })); // all of them are in this process
+    }
+
+    private sealed class ShiftedTime(TimeSpan by) : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => System.GetUtcNow() + by;
+    }
+
     private static Histogram Histogram(int from, int count)
     {
         var histogram = new Histogram();

@@ -42,5 +42,37 @@ public sealed class ShipmentTests : IDisposable
         Shipment.ProblemOf([new ShippedFile("large", "", Shipment.MostBytes + 1)]).ShouldNotBeNull();
     }
 
+    [Theory]
+    [InlineData("RSA ", "")]
+    [InlineData("", "")]
+    [InlineData("ENCRYPTED ", "")]
+    [InlineData("EC ", "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n")]
+    public void A_private_key_is_not_shipped_also_not_in_an_archive(string kind, string head)
+    {
+        var source = Path.Combine(_folder, "script.tar");
+        File.WriteAllText(source, $"\0\0some.js\0-----BEGIN {kind}PRIVATE KEY-----\n{head}{new string('M', 64)}\n-----END {kind}PRIVATE KEY-----\0");
+
+        Should.Throw<UserFault>(() => Shipment.Of([("script.tar", source)])).Message.ShouldBe("script.tar holds a private key, and a fleet ships none");
+    }
+
+    [Fact]
+    public void A_container_of_keys_is_not_shipped()
+    {
+        var source = Path.Combine(_folder, "client.PFX");
+        File.WriteAllBytes(source, [0x30, 0x82]);
+
+        Should.Throw<UserFault>(() => Shipment.Of([("client.PFX", source)]));
+    }
+
+    [Fact]
+    public void A_certificate_and_code_that_reads_keys_are_shipped()
+    {
+        var (certificate, code) = (Path.Combine(_folder, "ca.pem"), Path.Combine(_folder, "jwt.js"));
+        File.WriteAllText(certificate, $"-----BEGIN CERTIFICATE-----\n{new string('M', 64)}\n-----END CERTIFICATE-----\n");
+        File.WriteAllText(code, "const head = '-----BEGIN PRIVATE KEY-----'; if (pem.startsWith(head)) throw new Error('no');");
+
+        Shipment.Of([("ca.pem", certificate), ("jwt.js", code)]).Length.ShouldBe(2);
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 }

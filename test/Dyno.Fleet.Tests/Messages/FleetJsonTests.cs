@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Dyno.Fleet.Messages;
+using Dyno.Load.Shares;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
 using Dyno.Testing;

@@ -1,10 +1,10 @@
 using System.Collections.Immutable;
 using System.Text;
 using System.Threading.Channels;
-using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
+using Dyno.Load.Shares;
 using Dyno.Metrics.Histograms;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
@@ -33,6 +33,11 @@ internal sealed class FakeShare : IShareProcess
 
     public int Seconds { get; init; } = 1;
 
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>Whether it is ever ready to begin.</summary>
+    public bool IsEverReady { get; init; } = true;
+
     public string Words { get; init; } = "";
 
     public HealthState Health { get; init; } = HealthState.Healthy;
@@ -47,7 +52,7 @@ internal sealed class FakeShare : IShareProcess
 
     public IAsyncEnumerable<ShareReport> ReadAsync(CancellationToken cancellation)
     {
-        _reports.Writer.TryWrite(new ShareReport { Kind = ShareReportKind.Ready, Thresholds = Aborting, InputKind = "url" });
+        if (IsEverReady) _reports.Writer.TryWrite(new ShareReport { Kind = ShareReportKind.Ready, Thresholds = Aborting, InputKind = "url" });
         return _reports.Reader.ReadAllAsync(cancellation);
     }
 
@@ -98,7 +103,7 @@ internal sealed class FakeShare : IShareProcess
     {
         var latency = LatencyFigures.Of(Responses);
         var pair = new LatencyPair { Response = latency, Service = latency };
-        var now = TimeProvider.System.GetUtcNow();
+        var now = Time.GetUtcNow();
         return Sample with
         {
             Id = "share" + Words,

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Dyno.Fleet.Agents;
 using Dyno.Fleet.Coordinating;
+using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Trust;
 
@@ -20,10 +21,12 @@ internal sealed class TestFleet : IAsyncDisposable
 
     public ConcurrentQueue<string> Said { get; } = [];
 
+    public ConcurrentQueue<ShareOrder> Orders { get; } = [];
+
     public static async Task<TestFleet> StartAsync() => new() { Server = await NatsServer.StartAsync() };
 
     /// <summary>Starts an agent whose shares are these.</summary>
-    public async Task JoinAsync(string name, Func<IShareProcess> share, FleetKey? key = null)
+    public async Task JoinAsync(string name, Func<IShareProcess> share, FleetKey? key = null, TimeProvider? time = null, string? startsAt = null)
     {
         var isThere = new TaskCompletionSource();
         var agent = new Agent(new AgentOptions
@@ -32,8 +35,13 @@ internal sealed class TestFleet : IAsyncDisposable
             Key = key ?? Key,
             Name = name,
             Program = [],
+            SubjectAddress = startsAt,
             Say = _ => isThere.TrySetResult(),
-        }, TimeProvider.System, (_, _) => share());
+        }, time ?? TimeProvider.System, (_, order) =>
+        {
+            Orders.Enqueue(order);
+            return share();
+        });
         var end = CancellationTokenSource.CreateLinkedTokenSource(_end.Token);
         var running = agent.RunAsync(end.Token);
         _agents[name] = (end, running);

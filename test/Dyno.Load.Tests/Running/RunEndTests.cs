@@ -341,6 +341,6 @@ public sealed class RunEndTests
 
         public void Sample(TimeSpan sinceBegin) => throw new IOException("/proc went away");
 
-        public ServerObservation? End(long requests) => throw new IOException("/proc went away");
+        public ValueTask<ServerObservation?> EndAsync(long requests) => throw new IOException("/proc went away");
     }
 }

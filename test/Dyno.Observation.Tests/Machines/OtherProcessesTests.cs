@@ -52,6 +52,19 @@ public sealed class OtherProcessesTests : IDisposable
     }
 
     [Fact]
+    public void A_generator_among_the_processes_of_its_fleet_counts_once_and_its_sisters_are_no_others()
+    {
+        const int Agent = 10, Sister = 11;
+        Machine(user: 0, idle: 0, steal: 0).WithProcess(Agent, 1, 0, children: $"{Generator}").WithProcess(Generator, Agent, 0)
+            .WithProcess(Sister, 1, 0, children: "21").WithProcess(21, Sister, 0).WithProcess(40, 1, 0);
+        var before = OtherProcesses.Read(_host.Files, Generator, [Agent, Sister]).ShouldNotBeNull();
+        Machine(user: 100, idle: 100, steal: 0).WithProcess(Agent, 1, 5, children: $"{Generator}").WithProcess(Generator, Agent, 45)
+            .WithProcess(Sister, 1, 0, children: "21").WithProcess(21, Sister, 40).WithProcess(40, 1, 10);
+
+        OtherProcesses.Read(_host.Files, Generator, [Agent, Sister]).ShouldNotBeNull().PercentSince(before).Others.ShouldBe(5.0);
+    }
+
+    [Fact]
     public void Without_proc_nothing_is_read() => OtherProcesses.Read(_host.Files, Generator, []).ShouldBeNull();
 
     public void Dispose() => _host.Dispose();

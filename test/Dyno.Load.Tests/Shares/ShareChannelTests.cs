@@ -1,10 +1,10 @@
 using System.IO.Pipelines;
-using Dyno.Fleet.Shares;
+using Dyno.Load.Shares;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
 using Dyno.Results.Runs;
 
-namespace Dyno.Fleet.Tests.Shares;
+namespace Dyno.Load.Tests.Shares;
 
 public sealed class ShareChannelTests
 {

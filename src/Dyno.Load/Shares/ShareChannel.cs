@@ -1,14 +1,13 @@
 using System.Collections.Immutable;
 using System.Globalization;
-using Dyno.Fleet.Messages;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 
-namespace Dyno.Fleet.Shares;
+namespace Dyno.Load.Shares;
 
 /// <summary>
-/// The inside of a share: <c>dyno run</c> that an agent has started. Its orders come in by stdin, a line each, and what it has to say
+/// The inside of a share: <c>dyno run</c> that an agent of a fleet has started, or the program of a load in C# that it runs. Its orders come in by stdin, a line each, and what it has to say
 /// goes out by stdout as a line of JSON each. When the agent is gone (the end of stdin), or says nothing for longer than the lease,
 /// the load ends: nobody loads on alone.
 /// </summary>
@@ -19,6 +18,9 @@ public sealed class ShareChannel : IRunListener
 
     /// <summary>Environment variable that names where the program under test listens, its instances separated by spaces.</summary>
     public const string TargetsVariable = "DYNO_FLEET_TARGETS";
+
+    /// <summary>Environment variable that names the processes of the fleet on this machine, separated by spaces.</summary>
+    public const string CompanyVariable = "DYNO_FLEET_COMPANY";
 
     private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(200);
     private static readonly TimeSpan StopTakes = TimeSpan.FromSeconds(2);
@@ -65,6 +67,14 @@ public sealed class ShareChannel : IRunListener
         var text = Environment.GetEnvironmentVariable(TargetsVariable) ?? "";
         Environment.SetEnvironmentVariable(TargetsVariable, null);
         return [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(url => new Uri(url))];
+    }
+
+    /// <summary>The processes of the fleet on this machine, which with their children are no strangers.</summary>
+    public static ImmutableArray<int> TakeCompany()
+    {
+        var text = Environment.GetEnvironmentVariable(CompanyVariable) ?? "";
+        Environment.SetEnvironmentVariable(CompanyVariable, null);
+        return [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(id => int.Parse(id, CultureInfo.InvariantCulture))];
     }
 
     /// <summary>What the runner is to do for a share of this plan.</summary>
@@ -118,7 +128,7 @@ public sealed class ShareChannel : IRunListener
 
     private void Report(ShareReport report)
     {
-        var line = FleetJson.Write(report);
+        var line = ShareJson.Write(report);
         lock (_lock)
         {
             _reports.Write(line);

@@ -2,17 +2,18 @@ using System.Collections.Immutable;
 using Dyno.Load.Running;
 using Dyno.Results.Runs;
 
-namespace Dyno.Fleet.Messages;
+namespace Dyno.Load.Shares;
 
-/// <summary>What an agent says of its share, one thing at a time.</summary>
-internal sealed record ShareReport
+/// <summary>What a share of a load by a fleet says, one thing at a time. Immutable.</summary>
+public sealed record ShareReport
 {
+    /// <summary>What is said.</summary>
     public required ShareReportKind Kind { get; init; }
 
-    /// <summary>The agent's session.</summary>
+    /// <summary>The agent's session; put in by the agent.</summary>
     public string Session { get; init; } = "";
 
-    /// <summary>Counts up, so that gaps are known.</summary>
+    /// <summary>Counts up, so that gaps are known; put in by the agent.</summary>
     public long Number { get; init; }
 
     /// <summary>A warning, or why it failed.</summary>
@@ -38,10 +39,10 @@ internal sealed record ShareReport
 /// <param name="Metric">The metric.</param>
 /// <param name="Expression">The condition.</param>
 /// <param name="DelaySeconds">Not judged before.</param>
-internal sealed record AbortingThreshold(string Metric, string Expression, double DelaySeconds);
+public sealed record AbortingThreshold(string Metric, string Expression, double DelaySeconds);
 
 /// <summary>What is said.</summary>
-internal enum ShareReportKind
+public enum ShareReportKind
 {
     /// <summary>The agent is there, once a second.</summary>
     Alive,
@@ -66,4 +67,7 @@ internal enum ShareReportKind
 
     /// <summary>It is over without a result.</summary>
     Failed,
+
+    /// <summary>A process that hosts a program under test says something: its text.</summary>
+    Said,
 }

@@ -1,9 +1,9 @@
-namespace Dyno.Fleet.Shares;
+namespace Dyno.Load.Shares;
 
 /// <summary>How long a share may go on without a word. Thread-safe.</summary>
 /// <param name="length">From one word to the next.</param>
 /// <param name="time">The clock.</param>
-internal sealed class ShareLease(TimeSpan length, TimeProvider time)
+public sealed class ShareLease(TimeSpan length, TimeProvider time)
 {
     private long _renewed = time.GetTimestamp();
 

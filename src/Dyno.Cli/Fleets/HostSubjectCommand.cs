@@ -1,0 +1,27 @@
+using System.CommandLine;
+using Dyno.Fleet.Subjects;
+using Dyno.Load.Shares;
+using Dyno.Results.Problems;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary>
+/// <c>dyno host-subject</c>, hidden: the child in which an agent has a program under test. Its first line says what to start; orders
+/// follow, and their end ends the program.
+/// </summary>
+internal sealed class HostSubjectCommand : Command
+{
+    public HostSubjectCommand(Terminal terminal) : base("host-subject", "Start a program under test for an agent of a fleet, watch it and stop it.")
+    {
+        Hidden = true;
+        SetAction(async (_, cancellation) =>
+        {
+            if (ShareChannel.TakeLease() is not { } lease || await Console.In.ReadLineAsync(cancellation) is not { } line)
+                throw new UserFault("host-subject is what an agent runs", "write dyno run … --subject PATH --subject-on NAME");
+            await using var reports = Console.OpenStandardOutput();
+            await new SubjectHost(new SubjectChannel(lease, Console.In, reports, TimeProvider.System)).RunAsync(HostedSubject.Parse(line).ToOptions());
+            await terminal.Out.FlushAsync(cancellation);
+            return ExitCode.Success;
+        });
+    }
+}

@@ -1,0 +1,95 @@
+using System.Collections.Immutable;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Dyno.Results.Machines;
+using Dyno.Subjects;
+using Dyno.Subjects.Pinning;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary>A program under test as another machine is told to start it.</summary>
+internal sealed record HostedSubject
+{
+    /// <summary>The program and its first arguments, as they are named from <see cref="Folder"/>.</summary>
+    public required ImmutableArray<string> Command { get; init; }
+
+    /// <summary>Where it runs, from the folder with the shipped files; empty for that folder itself.</summary>
+    public string Folder { get; init; } = "";
+
+    /// <summary>The address to listen on.</summary>
+    public required string Host { get; init; }
+
+    /// <summary>Its arguments.</summary>
+    public ImmutableArray<string> Arguments { get; init; } = [];
+
+    /// <summary>Its environment variables.</summary>
+    public ImmutableSortedDictionary<string, string> Environment { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
+
+    /// <summary>See <see cref="SubjectOptions.ReadyPath"/>.</summary>
+    public string? ReadyPath { get; init; }
+
+    /// <summary>See <see cref="SubjectOptions.ReadyTimeout"/>.</summary>
+    public required double ReadyTimeoutSeconds { get; init; }
+
+    /// <summary>Its CPUs as a list; null: all that there are.</summary>
+    public string? Cpus { get; init; }
+
+    /// <summary>See <see cref="SubjectOptions.MemoryLimitBytes"/>.</summary>
+    public long? MemoryLimitBytes { get; init; }
+
+    /// <summary>See <see cref="SubjectOptions.StartsCold"/>.</summary>
+    public bool StartsCold { get; init; }
+
+    /// <summary>See <see cref="SubjectOptions.TellsSettings"/>.</summary>
+    public bool TellsSettings { get; init; }
+
+    /// <summary>How many processes of it.</summary>
+    public int Instances { get; init; } = 1;
+
+    /// <summary>What a coordinator knows of it.</summary>
+    /// <param name="options">What was asked for.</param>
+    /// <param name="command">How it is started there.</param>
+    /// <param name="host">The address of the machine.</param>
+    public static HostedSubject Of(SubjectOptions options, ImmutableArray<string> command, string host) => new()
+    {
+        Command = command,
+        Host = host,
+        Arguments = options.Arguments,
+        Environment = options.Environment,
+        ReadyPath = options.ReadyPath,
+        ReadyTimeoutSeconds = options.ReadyTimeout.TotalSeconds,
+        Cpus = options.Cpus.Server?.ToString(),
+        MemoryLimitBytes = options.MemoryLimitBytes,
+        StartsCold = options.StartsCold,
+        TellsSettings = options.TellsSettings,
+        Instances = options.Instances,
+    };
+
+    /// <summary>How this machine starts it, from the current folder.</summary>
+    public SubjectOptions ToOptions() => new()
+    {
+        Command = Command,
+        WorkingDirectory = Path.GetFullPath(Folder),
+        Host = Host,
+        Arguments = Arguments,
+        Environment = Environment.WithComparers(StringComparer.Ordinal),
+        ReadyPath = ReadyPath,
+        ReadyTimeout = TimeSpan.FromSeconds(ReadyTimeoutSeconds),
+        Cpus = new CpuPlan { Server = Cpus is not null && CpuSet.TryParse(Cpus, out var cpus) ? cpus : CpuAffinity.OfCurrentThread() },
+        MemoryLimitBytes = MemoryLimitBytes,
+        StartsCold = StartsCold,
+        TellsSettings = TellsSettings,
+        Instances = Instances,
+    };
+
+    /// <summary>It as one line.</summary>
+    public string ToLine() => JsonSerializer.Serialize(this, HostedSubjectJson.Default.HostedSubject);
+
+    /// <summary>Reads such a line.</summary>
+    public static HostedSubject Parse(string line) => JsonSerializer.Deserialize(line, HostedSubjectJson.Default.HostedSubject)!;
+}
+
+/// <summary>It as JSON.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
+[JsonSerializable(typeof(HostedSubject))]
+internal sealed partial class HostedSubjectJson : JsonSerializerContext;

@@ -1,0 +1,77 @@
+using System.Collections.Immutable;
+using Dyno.Experiments.Trials;
+using Dyno.Fleet.Subjects;
+using Dyno.Results.Problems;
+using Dyno.Subjects;
+using Dyno.Subjects.Publishing;
+
+namespace Dyno.Cli.Fleets;
+
+/// <summary>
+/// Programs under test on other machines. A project is published here and shipped by its content, so that every machine, and every trial,
+/// runs the same bits, and the other machine needs a runtime only.
+/// </summary>
+/// <param name="fleet">The fleet.</param>
+/// <param name="warn">Told what a user must see.</param>
+internal sealed class RemoteSubjects(FleetRequest fleet, Action<string> warn)
+{
+    private const string Folder = "program";
+    private static readonly TimeSpan ShippingTakes = TimeSpan.FromSeconds(60);
+
+    /// <summary>Starts programs on an agent's machine.</summary>
+    public SubjectStarter On(string agent) => (options, progress, cancellation) => StartAsync(agent, options, progress, cancellation);
+
+    private async Task<ILaunchedSubject> StartAsync(string agent, SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation)
+    {
+        if (options.UsesHttps)
+            throw new UserFault("a program on another machine serves https with a certificate that only that machine knows", "let it serve http");
+        var (program, published) = await ProgramOfAsync(options, progress, cancellation);
+        var commit = published is null ? null : await GitRevision.DescribeAsync(published.ProjectFolder, cancellation);
+        progress?.Report(new(SubjectStage.Starting, $"starting {published?.Name ?? string.Join(' ', program.Command)} on agent {agent}"));
+        var folder = program.Files.IsEmpty ? options.WorkingDirectory ?? "" : Folder;
+        var subject = await FleetSubject.StartAsync(new FleetSubjectOptions
+        {
+            Address = fleet.Address,
+            Key = fleet.LoadKey(),
+            Agent = agent,
+            OrderAt = host => (HostedSubject.Of(options, program.Command, host) with { Folder = folder }).ToLine(),
+            Files = program.Files,
+            Lease = fleet.LeaseTime,
+            ReadyTakes = options.ReadyTimeout + ShippingTakes,
+            Warn = warn,
+        }, cancellation);
+        progress?.Report(new(SubjectStage.Ready, $"it answers at {subject.Up.Addresses[0]}"));
+        return new RemoteSubject(subject, agent, record => record with
+        {
+            Source = published?.Source ?? record.Source,
+            Framework = published?.Framework ?? record.Framework,
+            GitCommit = commit,
+        });
+    }
+
+    private static async Task<(Shipped Program, PublishedSubject? Published)> ProgramOfAsync(
+        SubjectOptions options, IProgress<SubjectProgress>? progress, CancellationToken cancellation)
+    {
+        if (options.Project.Length > 0)
+        {
+            var published = await SubjectPublisher.PublishAsync(options, progress, TimeProvider.System, cancellation);
+            return (Shipped.Of(published.Folder, published.Command), published);
+        }
+        // An assembly of .NET is shipped with its folder; any other program is the other machine's own.
+        return options.Command is ["dotnet", var assembly, ..] && Path.IsPathFullyQualified(assembly) && File.Exists(assembly)
+            ? (Shipped.Of(Path.GetDirectoryName(assembly)!, options.Command), null)
+            : (new Shipped(options.Command, []), null);
+    }
+
+    /// <summary>A program as it is started there, and its files.</summary>
+    private sealed record Shipped(ImmutableArray<string> Command, ImmutableArray<(string Path, string Source)> Files)
+    {
+        public static Shipped Of(string folder, ImmutableArray<string> command) => new(
+            [.. command.Select(word => NameThere(word, folder))],
+            [.. Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Select(file => ($"{Folder}/{Path.GetRelativePath(folder, file)}", file))]);
+
+        private static string NameThere(string word, string folder) =>
+            word.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? $"./{Path.GetRelativePath(folder, word)}"
+                : Path.GetFileNameWithoutExtension(word) == "dotnet" ? "dotnet" : word;
+    }
+}

@@ -1,0 +1,19 @@
+namespace Dyno.Cli.Programs;
+
+/// <summary>The load programs of one command, each built once.</summary>
+internal sealed class BuiltPrograms
+{
+    private readonly Dictionary<string, string> _assemblies = new(StringComparer.Ordinal);
+
+    /// <summary>The assembly of a program.</summary>
+    /// <param name="program">The program.</param>
+    /// <param name="say">Told that it is built.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="Results.Problems.UserFault">It does not compile.</exception>
+    public async Task<string> AssemblyOfAsync(LoadProgram program, Action<string> say, CancellationToken cancellation)
+    {
+        if (_assemblies.TryGetValue(program.Path, out var known)) return known;
+        if (!program.IsBuilt) say($"building {(Path.IsPathRooted(program.Name) ? Path.GetFileName(program.Name) : program.Name)}");
+        return _assemblies[program.Path] = await new LoadProgramBuild(program).BuildAsync(cancellation);
+    }
+}

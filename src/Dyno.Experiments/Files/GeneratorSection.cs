@@ -1,0 +1,42 @@
+using Dyno.Experiments.Plans;
+
+namespace Dyno.Experiments.Files;
+
+/// <summary>Who makes the load of an experiment: <c>generator: { fleet: nats://host:4222, agents: 2 }</c>.</summary>
+internal static class GeneratorSection
+{
+    private const int MostAgents = 1000;
+    internal static readonly string[] Keys = ["fleet", "agents", "weighted", "lease"];
+
+    /// <summary>The fleet; null without one.</summary>
+    public static FleetPlan? Read(IReadOnlyDictionary<string, YamlPlace> entries)
+    {
+        if (!entries.TryGetValue("generator", out var place)) return null;
+        var keys = place.Entries(Keys);
+        if (keys.TryGetValue("fleet", out var fleet))
+            return new FleetPlan
+            {
+                Url = fleet.Text(),
+                Agents = keys.TryGetValue("agents", out var agents) ? (int?)agents.Whole(0, MostAgents) : null,
+                IsWeighted = keys.TryGetValue("weighted", out var weighted) && weighted.Flag() == true,
+                Lease = keys.TryGetValue("lease", out var lease) ? lease.Time() : null,
+            };
+        place.Problem("a generator is a fleet", "write generator: { fleet: nats://host:4222, agents: 2 }, or leave it out for this machine");
+        return null;
+    }
+
+    /// <summary>What of the variants does not go with other machines.</summary>
+    public static void Check(IReadOnlyDictionary<string, YamlPlace> entries, FleetPlan? fleet, IReadOnlyCollection<VariantPlan> variants)
+    {
+        var subject = entries.TryGetValue("subject", out var own) ? own : entries["variants"];
+        if (variants.FirstOrDefault(variant => variant.Subject.On is not null) is { } remote)
+        {
+            if (fleet is null) subject.Problem($"{remote.Name} is to run on {remote.Subject.On}, and no fleet is named", "write generator: { fleet: nats://host:4222, agents: 0 } for a load from here");
+            if (entries.TryGetValue("services", out var services))
+                services.Problem("services run on this machine's loopback, which a program on another machine does not reach", "start them yourself and name their addresses in env, or remove on");
+            if (remote.Subject.Url is not null) subject.Problem($"{remote.Name} is at a url, where someone else started it", "remove on");
+            if (remote.Subject.UsesHttps) subject.Problem("a program on another machine serves https with a certificate that only that machine knows", "write scheme: http");
+        }
+        else if (fleet is { Agents: 0 }) entries["generator"].Problem("nobody of the fleet does anything: no agents, and no subject is on one", "write agents: 1, or subject: { on: NAME }");
+    }
+}

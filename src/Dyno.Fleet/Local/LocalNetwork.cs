@@ -1,0 +1,89 @@
+using System.Collections.Immutable;
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Dyno.Fleet.Local;
+
+/// <summary>
+/// Several machines within this one: network namespaces of Linux, each with an address of its own, joined to this machine by a bridge. It
+/// takes root, and is gone when this is disposed.
+/// </summary>
+public sealed class LocalNetwork : IAsyncDisposable
+{
+    private readonly string _name;
+    private readonly ImmutableArray<string> _machines;
+
+    private LocalNetwork(string name, string subnet, ImmutableArray<string> machines) => (_name, Subnet, _machines) = (name, subnet, machines);
+
+    /// <summary>Address of this machine in it.</summary>
+    public string HostAddress => $"{Subnet}.1";
+
+    private string Subnet { get; }
+
+    /// <summary>Makes it.</summary>
+    /// <param name="machines">Names of the machines: letters and digits, at most 6 of them.</param>
+    /// <returns>Null where the system or the rights for it are missing.</returns>
+    public static async Task<LocalNetwork?> TryCreateAsync(ImmutableArray<string> machines)
+    {
+        if (!OperatingSystem.IsLinux() || !Environment.IsPrivilegedProcess) return null;
+        var id = Environment.ProcessId;
+        // Interfaces have names of at most 15 characters; a subnet of the private range for each process.
+        var network = new LocalNetwork($"dy{id}", string.Create(CultureInfo.InvariantCulture, $"10.{200 + id / 256 % 50}.{id % 256}"), machines);
+        if (await network.MakeAsync()) return network;
+        await network.DisposeAsync();
+        return null;
+    }
+
+    /// <summary>The words in front of a program that is to run on one of the machines.</summary>
+    public ImmutableArray<string> Inside(string machine) => ["ip", "netns", "exec", Namespace(machine)];
+
+    /// <summary>The end of a machine's cable at this machine's bridge.</summary>
+    public string CableOf(string machine) => string.Create(CultureInfo.InvariantCulture, $"{_name}v{_machines.IndexOf(machine)}");
+
+    /// <summary>Removes it.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var machine in _machines) await IpAsync("netns", "del", Namespace(machine));
+        foreach (var machine in _machines) await IpAsync("link", "del", CableOf(machine));
+        await IpAsync("link", "del", _name);
+    }
+
+    private string Namespace(string machine) => $"{_name}-{machine}";
+
+    private async Task<bool> MakeAsync()
+    {
+        if (!await IpAsync("link", "add", _name, "type", "bridge") || !await IpAsync("addr", "add", $"{HostAddress}/24", "dev", _name)
+            || !await IpAsync("link", "set", _name, "up")) return false;
+        foreach (var (index, machine) in _machines.Index())
+            if (!await AddAsync(machine, index + 2)) return false;
+        return true;
+    }
+
+    private async Task<bool> AddAsync(string machine, int number)
+    {
+        var (space, cable) = (Namespace(machine), CableOf(machine));
+        return await IpAsync("netns", "add", space)
+            && await IpAsync("link", "add", cable, "type", "veth", "peer", "name", "eth0", "netns", space)
+            && await IpAsync("link", "set", cable, "master", _name)
+            && await IpAsync("link", "set", cable, "up")
+            && await IpAsync("-n", space, "link", "set", "lo", "up")
+            && await IpAsync("-n", space, "addr", "add", string.Create(CultureInfo.InvariantCulture, $"{Subnet}.{number}/24"), "dev", "eth0")
+            && await IpAsync("-n", space, "link", "set", "eth0", "up");
+    }
+
+    private static async Task<bool> IpAsync(params string[] words)
+    {
+        try
+        {
+            using var ip = Process.Start(new ProcessStartInfo("ip", words) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+            await Task.WhenAll(ip.StandardError.ReadToEndAsync(), ip.StandardOutput.ReadToEndAsync());
+            await ip.WaitForExitAsync();
+            return ip.ExitCode == 0;
+        }
+        catch (Win32Exception)
+        {
+            return false;
+        }
+    }
+}

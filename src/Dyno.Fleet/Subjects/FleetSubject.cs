@@ -1,0 +1,261 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Text;
+using Dyno.Fleet.Agents;
+using Dyno.Fleet.Files;
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Wire;
+using Dyno.Load.Running;
+using Dyno.Load.Shares;
+using Dyno.Results.Problems;
+using Dyno.Results.Store;
+
+namespace Dyno.Fleet.Subjects;
+
+/// <summary>A program under test on an agent's machine, as the coordinator has it. Thread-safe.</summary>
+public sealed class FleetSubject : IAsyncDisposable
+{
+    private static readonly TimeSpan AnswerTakes = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan OrderTakes = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan LostAfterLease = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private readonly FleetSubjectOptions _options;
+    private readonly FleetBus _bus;
+    private readonly TimeProvider _time;
+    private readonly string _run;
+    private readonly string _session;
+    private readonly bool _isHere;
+    private readonly CancellationTokenSource _end = new();
+    private readonly ConcurrentDictionary<SubjectReportKind, TaskCompletionSource<SubjectReport>> _asked = new();
+    private readonly TaskCompletionSource _gone = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Lock _lock = new();
+    private Task _sending = Task.CompletedTask;
+    private Task _hearing = Task.CompletedTask;
+    private Task _renewing = Task.CompletedTask;
+    private long _commands;
+    private long _lastReport;
+    private long _heard;
+    private volatile bool _isOrdered;
+    private volatile bool _isStopped;
+    private volatile string? _lost;
+    private volatile SubjectReport? _latest;
+    private volatile SubjectReport? _last;
+
+    private FleetSubject(FleetSubjectOptions options, FleetBus bus, AgentCard card, string run, TimeProvider time)
+    {
+        (_options, _bus, _session, _run, _time, _isHere) = (options, bus, card.Session, run, time, card.Machine == ThisMachine.Identity);
+        _heard = time.GetTimestamp();
+    }
+
+    /// <summary>What it said when it was up.</summary>
+    public SubjectReport Up { get; private set; } = null!;
+
+    /// <summary>Its process where its machine is this one; null elsewhere.</summary>
+    public int? ProcessIdHere => _isHere ? Up.ProcessId : null;
+
+    /// <summary>What it said of itself last.</summary>
+    public SubjectReport Last => _last ?? Up;
+
+    /// <summary>Its latest second; null before the measurement.</summary>
+    public SubjectReport? Latest => _latest;
+
+    /// <summary>Completes when it ends by itself, is stopped, or its agent is lost.</summary>
+    public Task Ended => _gone.Task;
+
+    /// <summary>Why it is gone though nobody has stopped it; null otherwise.</summary>
+    public string? GoneBecause => _lost ?? (_last is { Kind: SubjectReportKind.Gone } gone
+        ? string.Create(CultureInfo.InvariantCulture, $"the program under test on agent {_options.Agent} ended by itself with exit code {gone.Record?.ExitCode}") : null);
+
+    /// <summary>Has it started.</summary>
+    /// <param name="options">The program and the agent.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <exception cref="UserFault">The agent is not there or refuses, or the program did not come up.</exception>
+    public static Task<FleetSubject> StartAsync(FleetSubjectOptions options, CancellationToken cancellation) =>
+        StartAsync(options, TimeProvider.System, cancellation);
+
+    internal static async Task<FleetSubject> StartAsync(FleetSubjectOptions options, TimeProvider time, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var bus = await FleetBus.ConnectAsync(options.Address, options.Key, $"dyno subject on {options.Agent}", cancellation);
+        FleetSubject? subject = null;
+        try
+        {
+            var card = await FindAsync(options, bus, cancellation);
+            subject = new FleetSubject(options, bus, card, RunId.At(time.GetUtcNow()), time);
+            await subject.BringUpAsync(card, cancellation);
+            return subject;
+        }
+        catch
+        {
+            if (subject is not null) await subject.DisposeAsync();
+            else await bus.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Tells it something that has no answer. Orders come in their order.</summary>
+    public void Tell(string order) => Send(ShareCommandKind.Tell, order);
+
+    /// <summary>Tells it something.</summary>
+    /// <param name="order">The order.</param>
+    /// <param name="answer">What it answers.</param>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>The answer; null when it is gone or none came within 20 s.</returns>
+    public async Task<SubjectReport?> AskAsync(string order, SubjectReportKind answer, CancellationToken cancellation)
+    {
+        var asked = _asked[answer] = new TaskCompletionSource<SubjectReport>(TaskCreationOptions.RunContinuationsAsynchronously);
+        Tell(order);
+        await Task.WhenAny(asked.Task, _gone.Task, Task.Delay(OrderTakes, _time, cancellation));
+        return asked.Task.IsCompletedSuccessfully ? await asked.Task : null;
+    }
+
+    /// <summary>Stops it. May be called more than once.</summary>
+    public async Task StopAsync()
+    {
+        if (_isStopped) return;
+        _isStopped = true;
+        if (_isOrdered && !_gone.Task.IsCompleted) await AskAsync(SubjectOrders.Stop, SubjectReportKind.Stopped, CancellationToken.None);
+        _gone.TrySetResult();
+    }
+
+    /// <summary>Stops it, and lets the agent go.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await StopAsync();
+        await _end.CancelAsync();
+        await Task.WhenAll(_hearing, _renewing);
+        await _sending;
+        await _bus.DisposeAsync();
+        _end.Dispose();
+    }
+
+    private static async Task<AgentCard> FindAsync(FleetSubjectOptions options, FleetBus bus, CancellationToken cancellation)
+    {
+        var cards = new List<AgentCard>();
+        await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(Environment.MachineName), Second, cancellation)) cards.Add(card);
+        cancellation.ThrowIfCancellationRequested();
+        var found = cards.Find(card => card.Name == options.Agent) ?? throw new UserFault(
+            $"there is no agent {options.Agent} at {options.Address.Public}{(cards.Count == 0 ? "" : $"; its agents: {string.Join(", ", cards.Select(card => card.Name).Order(StringComparer.Ordinal))}")}",
+            $"start it there: dyno agent --join {options.Address.Public} --name {options.Agent} --may-start");
+        var own = AgentCard.VersionOf(ToolRecords.Current);
+        if (found.Version != own)
+            throw new UserFault($"agent {found.Name} is dyno {found.Version}, this is {own}", "install the same build on both");
+        if (found.Address is null)
+            throw new UserFault($"agent {found.Name} starts no programs", "start it with --may-start: whoever has the fleet's key can run programs there then");
+        return found;
+    }
+
+    private async Task BringUpAsync(AgentCard card, CancellationToken cancellation)
+    {
+        _hearing = HearAsync(await _bus.ListenAsync<ShareReport>(FleetSubjects.Report(_run, _options.Agent), _end.Token));
+        var shipment = await Shipment.SendAsync(_options.Files, _bus.Store, cancellation, Shipment.MostBytesOfProgram);
+        var up = _asked[SubjectReportKind.Up] = new TaskCompletionSource<SubjectReport>(TaskCreationOptions.RunContinuationsAsynchronously);
+        await OrderAsync(new ShareOrder
+        {
+            Run = _run,
+            Coordinator = $"{Environment.MachineName}/{Environment.ProcessId}",
+            Session = _session,
+            Words = [],
+            Files = shipment,
+            Subject = _options.OrderAt(card.Address!),
+            LeaseSeconds = _options.Lease.TotalSeconds,
+        }, cancellation);
+        _renewing = RenewAsync();
+        await Task.WhenAny(up.Task, _gone.Task, Task.Delay(_options.ReadyTakes, _time, cancellation));
+        cancellation.ThrowIfCancellationRequested();
+        Up = up.Task.IsCompletedSuccessfully ? await up.Task : throw NotUp();
+    }
+
+    // The agent of the trial before may need a moment to be free again.
+    private async Task OrderAsync(ShareOrder order, CancellationToken cancellation)
+    {
+        var began = _time.GetTimestamp();
+        while (true)
+        {
+            var answer = await _bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(_options.Agent), order, AnswerTakes, cancellation);
+            cancellation.ThrowIfCancellationRequested();
+            if (answer is { Refused: null })
+            {
+                _isOrdered = true;
+                return;
+            }
+            if (answer is null) throw new UserFault($"agent {_options.Agent} did not answer to its order", "look at what it says on its machine");
+            if (!answer.IsBusy || _time.GetElapsedTime(began) > _options.Lease) throw new UserFault($"agent {_options.Agent} refused its order: {answer.Refused}");
+            await Task.Delay(Second, _time, cancellation);
+        }
+    }
+
+    private UserFault NotUp() => _last is { Kind: SubjectReportKind.Failed } failed
+        ? new UserFault($"agent {_options.Agent}: {failed.Problem}", failed.Hint)
+        : new UserFault(_lost ?? $"the program under test on agent {_options.Agent} did not come up within {_options.ReadyTakes.TotalSeconds:0} s",
+            "look at what the agent says on its machine");
+
+    private void Send(ShareCommandKind kind, string? text)
+    {
+        lock (_lock) // one after the other
+        {
+            var command = new ShareCommand(_run, _session, ++_commands, kind, Text: text);
+            _sending = SendAfterAsync(_sending, command);
+        }
+    }
+
+    private async Task SendAfterAsync(Task before, ShareCommand command)
+    {
+        await before;
+        await _bus.TryPublishAsync(FleetSubjects.Command(_options.Agent), command);
+    }
+
+    private async Task RenewAsync()
+    {
+        try
+        {
+            while (true)
+            {
+                Send(ShareCommandKind.Lease, null);
+                await Task.Delay(Second, _time, _end.Token);
+                if (_time.GetElapsedTime(Volatile.Read(ref _heard)) > _options.Lease + LostAfterLease) Lose("nothing was heard of it for longer than its lease");
+            }
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    private async Task HearAsync(IAsyncEnumerable<(ShareReport Message, string Subject, string? ReplyTo)> reports)
+    {
+        try
+        {
+            await foreach (var (report, _, _) in reports) Hear(report);
+        }
+        catch (OperationCanceledException)
+        {
+        }
+    }
+
+    private void Hear(ShareReport report)
+    {
+        if (report.Session != _session) return;
+        Volatile.Write(ref _heard, _time.GetTimestamp());
+        if (report.Kind == ShareReportKind.Alive || report.Number <= _lastReport) return;
+        _lastReport = report.Number;
+        if (report.Kind == ShareReportKind.Failed) Lose(report.Text ?? "it failed");
+        else if (report.Kind == ShareReportKind.Finished) _gone.TrySetResult();
+        else if (report is { Kind: ShareReportKind.Said, Text: { } text } && FleetJson.Read<SubjectReport>(Encoding.UTF8.GetBytes(text)) is { } said) Take(said);
+    }
+
+    private void Take(SubjectReport said)
+    {
+        if (said.Kind == SubjectReportKind.Second) _latest = said;
+        if (said.Record is not null || said.Kind == SubjectReportKind.Failed) _last = said;
+        if (_asked.TryGetValue(said.Kind, out var asked)) asked.TrySetResult(said);
+        if (said.Kind is SubjectReportKind.Gone or SubjectReportKind.Failed) _gone.TrySetResult();
+    }
+
+    private void Lose(string why)
+    {
+        if (_gone.Task.IsCompleted || _isStopped) return;
+        _lost = $"agent {_options.Agent} with the program under test was lost: {why}";
+        _options.Warn(_lost);
+        _gone.TrySetResult();
+    }
+}

@@ -1,0 +1,81 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
+using System.Threading.Channels;
+using Dyno.Fleet.Messages;
+using Dyno.Load.Shares;
+
+namespace Dyno.Fleet.Subjects;
+
+/// <summary>
+/// The inside of a process that hosts a program under test: its orders come in by stdin, a line each, and what it says goes out by stdout.
+/// There are no more orders when the agent is gone, or when nobody has spoken for longer than the lease: then the program ends.
+/// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
+public sealed class SubjectChannel
+{
+    private static readonly TimeSpan Glance = TimeSpan.FromMilliseconds(200);
+    private readonly Channel<string> _orders = Channel.CreateUnbounded<string>();
+    private readonly Lock _lock = new();
+    private readonly Stream _reports;
+    private readonly TimeProvider _time;
+    private readonly ShareLease _lease;
+    private readonly CancellationTokenSource _closed = new();
+
+    /// <summary>Begins to listen.</summary>
+    /// <param name="lease">How long without a word.</param>
+    /// <param name="orders">Where the agent writes.</param>
+    /// <param name="reports">Where the agent reads.</param>
+    /// <param name="time">The clock.</param>
+    public SubjectChannel(TimeSpan lease, TextReader orders, Stream reports, TimeProvider time)
+    {
+        (_reports, _time, _lease) = (reports, time, new ShareLease(lease, time));
+        new Thread(() => Listen(orders)) { IsBackground = true, Name = "fleet orders" }.Start();
+        _ = WatchLeaseAsync();
+    }
+
+    /// <summary>Cancelled when the program is to end: told so, or left alone.</summary>
+    public CancellationToken Closed => _closed.Token;
+
+    /// <summary>The orders, until there can be no more.</summary>
+    public IAsyncEnumerable<string> Orders => _orders.Reader.ReadAllAsync();
+
+    /// <summary>Says something.</summary>
+    public void Say(SubjectReport report)
+    {
+        var line = FleetJson.Write(new ShareReport { Kind = ShareReportKind.Said, Text = Encoding.UTF8.GetString(FleetJson.Write(report)) });
+        lock (_lock)
+        {
+            _reports.Write(line);
+            _reports.Write("\n"u8);
+            _reports.Flush();
+        }
+    }
+
+    /// <summary>The requests that an order to end the measurement names; null when it is another order.</summary>
+    public static long? RequestsOf(string order) => order.StartsWith(SubjectOrders.End, StringComparison.Ordinal)
+        && long.TryParse(order.AsSpan(SubjectOrders.End.Length), CultureInfo.InvariantCulture, out var requests) ? requests : null;
+
+    private void Listen(TextReader orders)
+    {
+        while (orders.ReadLine() is { } line)
+        {
+            _lease.Renew();
+            if (line is SubjectOrders.Stop or "abort") break;
+            if (line != "lease") _orders.Writer.TryWrite(line);
+        }
+        Close();
+    }
+
+    private async Task WatchLeaseAsync()
+    {
+        while (!_lease.HasRunOut) await Task.Delay(Glance, _time);
+        Close();
+    }
+
+    private void Close()
+    {
+        _orders.Writer.TryComplete();
+        _closed.Cancel();
+    }
+}

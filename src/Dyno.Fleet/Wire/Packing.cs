@@ -1,0 +1,38 @@
+using System.IO.Compression;
+
+namespace Dyno.Fleet.Wire;
+
+/// <summary>Contents as they go over the wire: compressed, where that is worth it.</summary>
+internal static class Packing
+{
+    private const int SmallMessage = 4096;
+    private const long MostUnpacked = 512L * 1024 * 1024;
+
+    public static byte[] Pack(ReadOnlySpan<byte> content)
+    {
+        using var packed = new MemoryStream();
+        using (var writer = new BrotliStream(packed, CompressionLevel.Fastest)) writer.Write(content);
+        return packed.ToArray();
+    }
+
+    /// <exception cref="InvalidDataException">It is damaged, or larger than a result can be.</exception>
+    public static byte[] Unpack(ReadOnlySpan<byte> packed)
+    {
+        using var reader = new BrotliStream(new MemoryStream(packed.ToArray()), CompressionMode.Decompress);
+        using var content = new MemoryStream();
+        var buffer = new byte[81920];
+        for (int read; (read = reader.Read(buffer)) > 0;)
+        {
+            if (content.Length + read > MostUnpacked) throw new InvalidDataException("larger than a result can be");
+            content.Write(buffer, 0, read);
+        }
+        return content.ToArray();
+    }
+
+    /// <summary>A message: JSON as it is, or a zero, with which no JSON begins, and it compressed where it is large.</summary>
+    public static byte[] PackMessage(byte[] json) => json.Length < SmallMessage ? json : [0, .. Pack(json)];
+
+    /// <summary>The JSON of a message.</summary>
+    /// <exception cref="InvalidDataException">It is damaged.</exception>
+    public static byte[] UnpackMessage(byte[] message) => message is [0, ..] ? Unpack(message.AsSpan(1)) : message;
+}

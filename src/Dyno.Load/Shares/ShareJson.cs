@@ -1,0 +1,13 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Dyno.Load.Shares;
+
+/// <summary>What a share says, as JSON.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals)]
+[JsonSerializable(typeof(ShareReport))]
+internal sealed partial class ShareJson : JsonSerializerContext
+{
+    public static byte[] Write(ShareReport report) => JsonSerializer.SerializeToUtf8Bytes(report, Default.ShareReport);
+}

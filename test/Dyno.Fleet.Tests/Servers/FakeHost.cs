@@ -1,0 +1,53 @@
+using System.Text;
+using System.Threading.Channels;
+using Dyno.Fleet.Messages;
+using Dyno.Fleet.Shares;
+using Dyno.Fleet.Subjects;
+using Dyno.Load.Shares;
+using Dyno.Results.Runs;
+
+namespace Dyno.Fleet.Tests.Servers;
+
+/// <summary>A host without a program: says what a real one would, and keeps what it is told.</summary>
+internal sealed class FakeHost : IShareProcess
+{
+    private readonly Channel<ShareReport> _reports = Channel.CreateUnbounded<ShareReport>();
+
+    /// <summary>What it was told, leases left out.</summary>
+    public List<string> Told { get; } = [];
+
+    /// <summary>Why it does not come up; null: it does.</summary>
+    public string? Problem { get; init; }
+
+    public static SubjectRecord Record { get; } = new() { Source = "Api", CommandLine = "dotnet ./Api.dll", Url = "http://10.0.0.7:5000" };
+
+    public void Say(SubjectReport report) => _reports.Writer.TryWrite(new ShareReport
+    {
+        Kind = ShareReportKind.Said,
+        Text = Encoding.UTF8.GetString(FleetJson.Write(report)),
+    });
+
+    public IAsyncEnumerable<ShareReport> ReadAsync(CancellationToken cancellation)
+    {
+        Say(Problem is null ? new SubjectReport { Kind = SubjectReportKind.Up, Record = Record, Addresses = [new Uri(Record.Url)], ProcessId = 77 }
+            : new SubjectReport { Kind = SubjectReportKind.Failed, Problem = Problem, Hint = "mend it" });
+        if (Problem is not null) _reports.Writer.TryComplete();
+        return _reports.Reader.ReadAllAsync(cancellation);
+    }
+
+    public Task TellAsync(string line)
+    {
+        if (line == "lease") return Task.CompletedTask;
+        lock (Told) Told.Add(line);
+        if (line.StartsWith(SubjectOrders.Watch, StringComparison.Ordinal)) Say(new SubjectReport { Kind = SubjectReportKind.Watched });
+        if (SubjectChannel.RequestsOf(line) is { } requests) Say(new SubjectReport { Kind = SubjectReportKind.Measured, WorkingSetBytes = requests });
+        if (line != SubjectOrders.Stop) return Task.CompletedTask;
+        Say(new SubjectReport { Kind = SubjectReportKind.Stopped, Record = Record });
+        _reports.Writer.TryComplete();
+        return Task.CompletedTask;
+    }
+
+    public Task<(byte[]? Result, string LastWords)> EndAsync() => Task.FromResult<(byte[]?, string)>((null, ""));
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}
