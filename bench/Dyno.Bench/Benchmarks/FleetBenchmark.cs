@@ -24,7 +24,7 @@ internal sealed class FleetBenchmark : IBenchmark
         var like = ResultFile.Read(Path.Combine(Root, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
         var fleets = Fleets.Select(agents => new SimulatedFleet(agents, i => LargeRun.Of(like, seconds: ResultSeconds, number: i))).ToList();
         foreach (var fleet in fleets) fleet.Merge();
-        var listening = PairedRounds.Run(fleets.Count, options, i => Cores(fleets[i], options.Seconds));
+        var listening = PairedRounds.Run(fleets.Count, options, i => Cores(fleets[i], (int)Math.Ceiling(options.Seconds)));
         var merging = PairedRounds.Run(fleets.Count, options, i => Seconds(fleets[i]));
         var table = new MarkdownTable("agents", "cores of the coordinator", "seconds to merge results of a minute", "kB per agent and second");
         for (var i = 0; i < fleets.Count; i++)
