@@ -25,7 +25,8 @@ internal sealed record ShippedTree(ImmutableArray<(string Path, string Source)> 
         var inTree = here == "." ? "" : here;
         return new ShippedTree([.. files.Select(file => (PlaceOf(file), file))], inTree) { _made = made };
 
-        string PlaceOf(string file) => IsBelow(file, made) ? Joined(inTree, Slashed(Path.GetRelativePath(made, file))) : Slashed(Path.GetRelativePath(top, file));
+        string PlaceOf(string file) =>
+            IsBelow(file, made) ? Joined(inTree, Slashed(Path.GetRelativePath(made, file))) : Slashed(Path.GetRelativePath(top, file));
     }
 
     /// <summary>How the command names a target there.</summary>

@@ -45,7 +45,8 @@ internal sealed class AnswerCheck(
 
     /// <summary>Sends the first request of a load alone.</summary>
     /// <returns>How long it took; null when nothing answered.</returns>
-    public static async Task<TimeSpan?> FirstAsync(ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? certificateFile, CancellationToken cancellation)
+    public static async Task<TimeSpan?> FirstAsync(
+        ExperimentPlan plan, VariantPlan variant, Uri baseUrl, string? certificateFile, CancellationToken cancellation)
     {
         var requests = TrialLoad.Requests(plan, variant, baseUrl, certificateFile);
         if (requests.IsEmpty) return null;

@@ -65,8 +65,8 @@ public static class ExperimentReader
         var duration = entries.TryGetValue("duration", out var d) ? d.Time() : null;
         var control = !entries.TryGetValue("control", out var c) || c.Flag() != false;
         var limits = entries.TryGetValue("limits", out var l) ? LimitsSection.Read(l) : [];
-        var fleet = GeneratorSection.Read(entries);
-        if (entries.ContainsKey("variants")) GeneratorSection.Check(entries, fleet, variants);
+        var fleet = FleetSection.Read(entries);
+        if (entries.ContainsKey("variants")) FleetSection.Check(entries, fleet, variants);
         var seed = entries.TryGetValue("seed", out var s) ? s.Whole(long.MinValue, long.MaxValue) : Entropy.Seed();
         var name = entries.TryGetValue("name", out var n) ? n.Text() : Path.GetFileNameWithoutExtension(path);
         if (problems.Count > 0 || compare is null || load is null) return null;

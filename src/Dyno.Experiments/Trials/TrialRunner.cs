@@ -43,7 +43,8 @@ internal sealed class TrialRunner(ExperimentPlan plan, ExperimentLoads loads, IR
             Start = run.StarterOf(variant),
             Load = run.LoadOf(plan, variant, loads),
             Opening = TrialLoad.Opening(plan, variant, round, LoadOpening.NotYetKnown),
-            AskFirst = loads.CodeOf(variant) is null ? (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, cancellation) : null,
+            AskFirst = loads.CodeOf(variant) is not null ? null
+                : (subject, cancellation) => AnswerCheck.FirstAsync(plan, variant, subject.BaseUrl, subject.CertificateFile, cancellation),
             Observe = plan.Observe,
             Services = services.Watched,
             CountCommands = services.CommandsAsync,

@@ -125,7 +125,8 @@ public sealed class Agent
         if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
         if (order.Run == _lastRun) return new OrderAnswer($"it has had run {order.Run} already");
         if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");
-        if (Files.Shipment.ProblemOf(order.Files, order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram) is { } problem) return new OrderAnswer(problem);
+        var most = order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram;
+        if (Files.Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);
         _lastRun = order.Run;
         _options.Say(order.Subject is null
             ? $"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}"

@@ -8,7 +8,10 @@ using Dyno.Load.Shares;
 
 namespace Dyno.Fleet.Shares;
 
-/// <summary>A share, or the host of a program under test, as a child, <c>dyno run</c>: what a script does there cannot take the agent with it, and a child can be ended for certain.</summary>
+/// <summary>
+/// A share, or the host of a program under test, as a child, <c>dyno run</c>: what a script does there cannot take the agent with it, and a
+/// child can be ended for certain.
+/// </summary>
 internal sealed class ShareProcess : IShareProcess
 {
     /// <summary>The command that hosts a program under test.</summary>

@@ -132,7 +132,8 @@ public sealed class FleetSubject : IAsyncDisposable
     private static async Task<AgentCard> FindAsync(FleetSubjectOptions options, FleetBus bus, CancellationToken cancellation)
     {
         var cards = new List<AgentCard>();
-        await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(Environment.MachineName), Second, cancellation)) cards.Add(card);
+        var roll = new RollCall(Environment.MachineName);
+        await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, roll, Second, cancellation)) cards.Add(card);
         cancellation.ThrowIfCancellationRequested();
         var found = cards.Find(card => card.Name == options.Agent) ?? throw new UserFault(
             $"there is no agent {options.Agent} at {options.Address.Public}{(cards.Count == 0 ? "" : $"; its agents: {string.Join(", ", cards.Select(card => card.Name).Order(StringComparer.Ordinal))}")}",
@@ -240,7 +241,8 @@ public sealed class FleetSubject : IAsyncDisposable
         _lastReport = report.Number;
         if (report.Kind == ShareReportKind.Failed) Lose(report.Text ?? "it failed");
         else if (report.Kind == ShareReportKind.Finished) _gone.TrySetResult();
-        else if (report is { Kind: ShareReportKind.Said, Text: { } text } && FleetJson.Read<SubjectReport>(Encoding.UTF8.GetBytes(text)) is { } said) Take(said);
+        else if (report is { Kind: ShareReportKind.Said, Text: { } text } && FleetJson.Read<SubjectReport>(Encoding.UTF8.GetBytes(text)) is { } said)
+            Take(said);
     }
 
     private void Take(SubjectReport said)

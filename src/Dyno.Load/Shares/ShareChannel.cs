@@ -7,9 +7,9 @@ using Dyno.Load.Running;
 namespace Dyno.Load.Shares;
 
 /// <summary>
-/// The inside of a share: <c>dyno run</c> that an agent of a fleet has started, or the program of a load in C# that it runs. Its orders come in by stdin, a line each, and what it has to say
-/// goes out by stdout as a line of JSON each. When the agent is gone (the end of stdin), or says nothing for longer than the lease,
-/// the load ends: nobody loads on alone.
+/// The inside of a share: <c>dyno run</c> that an agent of a fleet has started, or the program of a load in C# that it runs. Its
+/// orders come in by stdin, a line each, and what it has to say goes out by stdout as a line of JSON each. When the agent is gone
+/// (the end of stdin), or says nothing for longer than the lease, the load ends: nobody loads on alone.
 /// </summary>
 public sealed class ShareChannel : IRunListener
 {

@@ -42,7 +42,14 @@ internal static class ProgramHost
         var (scenarios, configured) = ConfigFile.Apply(arguments.ConfigFile ?? configFile, registered, coded);
         var settings = arguments.ApplyTo(configured);
         var signals = new RunSignals();
-        var host = new SessionHost { Signals = signals, Listeners = arguments.IsQuiet ? [] : [new ProgramTerminal()], Log = ProgramTerminal.Say, Share = ShareOf(signals), Company = ShareChannel.TakeCompany() };
+        var host = new SessionHost
+        {
+            Signals = signals,
+            Listeners = arguments.IsQuiet ? [] : [new ProgramTerminal()],
+            Log = ProgramTerminal.Say,
+            Share = ShareOf(signals),
+            Company = ShareChannel.TakeCompany(),
+        };
         var results = Environment.GetEnvironmentVariable(ResultsVariable);
         using var interruption = results is null ? ProgramTerminal.HandleInterruption(signals)
             : host.Share is null ? Hosted(signals) : ProgramTerminal.IgnoreInterruption();

@@ -14,7 +14,7 @@ public sealed class ExperimentSchemaTests
     public static TheoryData<string, string[]> Objects => new()
     {
         { "", ExperimentReader.Keys },
-        { "generator", GeneratorSection.Keys },
+        { "generator", FleetSection.Keys },
         { "subject", SubjectSection.Keys },
         { "variants/*", VariantsSection.Keys },
         { "variants/*/warmup", LoadSection.WarmUpKeys },

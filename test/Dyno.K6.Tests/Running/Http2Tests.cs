@@ -32,7 +32,8 @@ public sealed class Http2Tests
               const p = http.post(__ENV.BASE + '/b', { k: 'v' }, { headers: { 'X-My': 'one' } });
               const h = http.head(__ENV.BASE + '/c');
               if (__VU === 1 && __ITER === 0) console.log([r.proto, r.status_text, r.headers['X-Num'],
-                r.headers['Content-Type'] || '-', r.json('a.1'), r.cookies.id[0].value, r.tls_version, p.status, h.status, h.body, r.timings.duration > 0, r.remote_port > 0].join(' '));
+                r.headers['Content-Type'] || '-', r.json('a.1'), r.cookies.id[0].value, r.tls_version, p.status, h.status, h.body,
+                r.timings.duration > 0, r.remote_port > 0].join(' '));
             }
             """, server, change: request => request with { Layout = layout });
 

@@ -3,7 +3,7 @@ using Dyno.Experiments.Plans;
 namespace Dyno.Experiments.Files;
 
 /// <summary>Who makes the load of an experiment: <c>generator: { fleet: nats://host:4222, agents: 2 }</c>.</summary>
-internal static class GeneratorSection
+internal static class FleetSection
 {
     private const int MostAgents = 1000;
     internal static readonly string[] Keys = ["fleet", "agents", "weighted", "lease"];
