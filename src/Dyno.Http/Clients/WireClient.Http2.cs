@@ -34,7 +34,7 @@ public sealed partial class WireClient
                 var sent = connection.Begin(request, exchange, call);
                 await EndAsync(sent, call).ConfigureAwait(false);
                 exchange.BytesReceived = sent.BytesReceived;
-                if (sent.Error is not { } error) 
+                if (sent.Error is not { } error)
                     return (Answered(known.Wire, exchange, Http2Protocol, sent.Head!, sent.Body.Bytes, sent.BytesReceived), null);
                 if (!sent.MayRepeat || repeats == MaxRepeats || call.Deadline.IsOver || call.Cut.IsCancellationRequested) ExceptionDispatchInfo.Throw(error);
             }

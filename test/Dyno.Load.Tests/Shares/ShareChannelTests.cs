@@ -1,7 +1,7 @@
 using System.IO.Pipelines;
-using Dyno.Load.Shares;
 using Dyno.Load.Engine;
 using Dyno.Load.Running;
+using Dyno.Load.Shares;
 using Dyno.Results.Runs;
 
 namespace Dyno.Load.Tests.Shares;
