@@ -14,6 +14,8 @@ namespace Dyno.Results.Json;
 /// <typeparam name="T">A point: properties that are numbers, texts or null.</typeparam>
 public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
 {
+    private static readonly JsonElement Missing = JsonDocument.Parse("null").RootElement.Clone();
+
     /// <inheritdoc/>
     public override ImmutableArray<T> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
@@ -31,9 +33,10 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
         ArgumentNullException.ThrowIfNull(writer);
         var rows = JsonSerializer.SerializeToElement(value.IsDefault ? [] : value, PointsOf(options)).EnumerateArray().ToArray();
         writer.WriteStartObject();
-        foreach (var name in rows.Length == 0 ? [] : rows[0].EnumerateObject().Select(p => p.Name))
+        // A writer that leaves nulls out leaves them out of single points.
+        foreach (var name in rows.SelectMany(row => row.EnumerateObject()).Select(p => p.Name).Distinct().ToArray())
         {
-            var column = Array.ConvertAll(rows, row => row.GetProperty(name));
+            var column = Array.ConvertAll(rows, row => row.TryGetProperty(name, out var cell) ? cell : Missing);
             if (column.All(cell => cell.ValueKind == JsonValueKind.Null)) continue;
             writer.WriteStartArray(name);
             foreach (var cell in column) cell.WriteTo(writer);

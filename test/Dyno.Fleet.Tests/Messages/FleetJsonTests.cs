@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Dyno.Fleet.Messages;
+using Dyno.Fleet.Subjects;
 using Dyno.Load.Shares;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
@@ -20,6 +21,23 @@ public sealed class FleetJsonTests
 
         var read = JsonSerializer.Deserialize(json, FleetJson.Default.ShareReport);
         Encoding.UTF8.GetString(FleetJson.Write(read)).ShouldBe(Encoding.UTF8.GetString(json));
+    }
+
+    /// <summary>A runtime says some figures only from its second second on.</summary>
+    [Fact]
+    public void What_was_seen_of_a_server_arrives_with_seconds_that_lack_a_figure()
+    {
+        var sample = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", $"run-result.v{RunResult.CurrentSchemaVersion}.json"));
+        var runtime = sample.Server!.Runtime! with
+        {
+            Series = [new RuntimePoint { Seconds = 1 }, new RuntimePoint { Seconds = 2, HeapBytes = 5e6 }, new RuntimePoint { Seconds = 3 }],
+        };
+        var sent = new SubjectReport { Kind = SubjectReportKind.Measured, Server = sample.Server with { Runtime = runtime } };
+
+        var read = FleetJson.Read<SubjectReport>(FleetJson.Write(sent)).ShouldNotBeNull();
+
+        read.Server!.Runtime!.Series.Select(point => (point.Seconds, point.HeapBytes)).ShouldBe([(1, null), (2, 5e6), (3, null)]);
+        read.Server.Series.ShouldBe(sample.Server.Series);
     }
 
     [Fact]
