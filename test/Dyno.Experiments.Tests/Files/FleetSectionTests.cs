@@ -3,7 +3,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Tests.Files;
 
-public sealed class GeneratorSectionTests
+public sealed class FleetSectionTests
 {
     [Fact]
     public void A_fleet_makes_the_load_and_an_agent_of_it_runs_the_subjects()
