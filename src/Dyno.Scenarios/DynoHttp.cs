@@ -17,9 +17,9 @@ public static class DynoHttp
     /// <remarks>
     /// HTTP/1.1, and HTTP/2 for requests that ask for it by their version and policy: version 2.0 where a server of https takes
     /// it, with <see cref="HttpVersionPolicy.RequestVersionExact"/> on http too, by prior knowledge. No cookies, no proxy, no
-    /// automatic header but Host and Content-Length; redirects are followed, 10 at most; answers are read whole. Over http on Linux the
-    /// code that calls <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> goes on in the loop of its scenario's own thread; code that has awaited something else before comes back on a pool
-    /// thread, and its next request goes through .NET's sockets, as over https.
+    /// automatic header but Host and Content-Length; redirects are followed, 10 at most; answers are read whole. Over http
+    /// on Linux the code that calls <see cref="Http.Send(HttpClient, HttpRequestMessage)"/> goes on in the loop of its scenario's
+    /// own thread; code that has awaited something else before comes back on a pool thread, and its next request goes through .NET's sockets, as over https.
     /// </remarks>
     public static HttpClient CreateClient(TimeSpan? timeout = null, bool insecure = false)
     {
