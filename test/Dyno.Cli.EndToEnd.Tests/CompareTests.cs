@@ -61,7 +61,7 @@ public sealed class CompareTests : IDisposable
         var outcome = await DynoProcess.RunAsync(_workspace, "compare", study, "--dry-run");
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
-        outcome.Out.ShouldBe("runtime-throughput: 10 trials × 10 rounds, about 16 min; verdicts need at least 5 rounds\n");
+        outcome.Out.ShouldBe("runtime-throughput: 10 trials × 8 rounds, about 11 min; verdicts need at least 5 rounds\n");
         Directory.Exists(_workspace[".dyno"]).ShouldBeFalse();
     }
 

@@ -28,10 +28,10 @@ public sealed class ExperimentReaderTests : IDisposable
         plan.Variants.Select(v => v.Cell).Distinct().ShouldBe(["path=/hello", "path=/classic/hello"]);
         plan.Variants.Take(4).Select(v => v.Name).ShouldBe(["net8", "net9", "net10", "net9-datas-off"]);
         plan.Variants[3].Subject.Environment["DOTNET_GCDynamicAdaptationMode"].ShouldBe("0");
-        plan.Rounds.ShouldBe(10);
+        plan.Rounds.ShouldBe(8);
         plan.Control.ShouldBeTrue();
         plan.Compare.Thresholds["rate"].ShouldBe(0.02);
-        plan.WarmUp.Maximum.ShouldBe(TimeSpan.FromSeconds(20));
+        plan.WarmUp.Maximum.ShouldBe(TimeSpan.FromSeconds(16));
     }
 
     [Fact]
