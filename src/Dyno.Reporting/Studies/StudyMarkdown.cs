@@ -25,7 +25,8 @@ public static class StudyMarkdown
         text.AppendLine($"{ClaimWords.Summary(study)}.");
         foreach (var table in study.Tables) AddTable(text, table);
         foreach (var chart in study.Charts) AddChart(text, chart);
-        if (study.Measurements.Length > 0) text.AppendLine().AppendLine($"Measured: {string.Join("; ", study.Measurements.Select(Cell))}.");
+        if (study.Measurements.Length > 0) text.AppendLine().AppendLine("Measured:").AppendLine();
+        foreach (var measurement in study.Measurements) text.AppendLine($"- {Cell(measurement)}");
         return text.ToString().ReplaceLineEndings("\n");
     }
 

@@ -50,7 +50,9 @@ public sealed class StudyMarkdownTests
 
             Why, by the server's own counters: the pool starves: 38 threads were added
 
-            Measured: main: 6 rounds on 2026-01-01.
+            Measured:
+
+            - main: 6 rounds on 2026-01-01
 
             """.ReplaceLineEndings("\n"));
     }
