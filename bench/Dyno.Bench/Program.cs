@@ -5,8 +5,8 @@ using Dyno.Bench.Servers;
 using Dyno.Bench.Tables;
 
 if (args is ["serve", .. var serverArguments]) return CannedServer.Run(serverArguments);
-if (args is ["serve-grpc"]) return GrpcServer.Run();
-if (args is ["serve-echo"]) return EchoServer.Run();
+if (args is [GrpcServer.Word]) return GrpcServer.Run();
+if (args is [EchoServer.Word]) return EchoServer.Run();
 if (args is ["load-echo", .. var echoArguments]) return ClientWebSocketLoad.Run(echoArguments);
 if (args is ["load-grpc", .. var grpcArguments]) return GrpcNetLoad.Run(grpcArguments);
 if (args is ["load", .. var loadArguments]) return ScenarioLoad.Run(loadArguments);

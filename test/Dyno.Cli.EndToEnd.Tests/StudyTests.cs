@@ -146,6 +146,34 @@ public sealed class StudyTests : IDisposable
     }
 
     [Fact]
+    public async Task A_run_that_is_watched_in_the_pages_gives_its_figures_and_leaves_nothing_running()
+    {
+        var hello = Path.Combine(RepositoryRoot.Path, "studies", "runtime-throughput", "Hello");
+        await WriteAsync("README.md", "# Mine\n");
+        await WriteAsync("claims.yaml", $$"""
+            title: The pages
+            article: none
+            experiments:
+              pages:
+                each: 5s
+                rounds: 1
+                generator:
+                  watched: { subject: '{{hello}}', framework: net10.0, run: "{url}/hello --connections 2 --duration 1s", watched: true }
+            claims:
+              rate:
+                says: it answers
+                article: none
+                figure: { variant: watched, metric: rate }
+                holds: 1..
+            """);
+        var outcome = await DynoProcess.RunAsync(_workspace, "study", "run", "mine");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Out.ShouldContain("pages: 1 round", Case.Sensitive, outcome.ToString());
+        outcome.Out.ShouldMatch(@"measured +[0-9,]+/s", outcome.ToString());
+    }
+
+    [Fact]
     public async Task The_micro_benchmark_of_a_study_calls_programs_that_were_started_for_it()
     {
         var study = Path.Combine(RepositoryRoot.Path, "studies", "minimal-vs-controllers");

@@ -28,9 +28,9 @@ internal sealed class GrpcBenchmark : IBenchmark
         var table = new MarkdownTable("calls in flight", "client", "CPU µs/call, whole process", "of Grpc.Net.Client", "of grpc-js", "steady", "of Grpc.Net.Client", "of grpc-js", "calls/s");
         foreach (var callers in new[] { 1, 50 })
         {
-            using var server = GrpcServer.Start(options.ServerCpu);
-            clients[0].Run(server.Url, callers, 1, options.ClientCpu);
-            var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url, callers, options));
+            using var server = KestrelProcess.Start(options.ServerCpu, GrpcServer.Word);
+            clients[0].Run(server.Url("http"), callers, 1, options.ClientCpu);
+            var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url("http"), callers, options));
             for (var i = 0; i < clients.Length; i++) table.Add(Row(callers, clients[i].Name, costs, i));
         }
         return table.ToString()!;

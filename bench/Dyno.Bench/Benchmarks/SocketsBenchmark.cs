@@ -34,9 +34,9 @@ internal sealed class SocketsBenchmark : IBenchmark
         var errors = 0L;
         foreach (var sockets in new[] { 1, 100 })
         {
-            using var server = EchoServer.Start(options.ServerCpu);
-            clients[0].Run(server.Url, sockets, 1, options.ClientCpu); // what the server does at first
-            var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url, sockets, options));
+            using var server = KestrelProcess.Start(options.ServerCpu, EchoServer.Word);
+            clients[0].Run(server.Url("ws"), sockets, 1, options.ClientCpu); // what the server does at first
+            var costs = PairedRounds.Run(clients.Length, options, i => RequestCost.Measure(clients[i], server.Url("ws"), sockets, options));
             for (var i = 0; i < clients.Length; i++)
                 table.Add($"{sockets}", clients[i].Name,
                     Spread.Of(costs[i].Select(c => c.WholeMicros)).Show("0.00"), Ratio(i, c => c.WholeMicros),
@@ -55,10 +55,10 @@ internal sealed class SocketsBenchmark : IBenchmark
     {
         var table = new MarkdownTable("idle sockets", "opened", "MB under load", "MB at most", "failed");
         var dyno = new DynoClient("dyno", "--threads", "1");
-        using var server = EchoServer.Start(options.ServerCpu);
+        using var server = KestrelProcess.Start(options.ServerCpu, EchoServer.Word);
         var uses = PairedRounds.Run(1, options, _ =>
         {
-            var (ended, result) = dyno.RunForResult(options.ClientCpu, server.Url,
+            var (ended, result) = dyno.RunForResult(options.ClientCpu, server.Url("ws"),
                 ["-c", Idle.ToString(CultureInfo.InvariantCulture), "--ramp", DynoClient.Duration(options.Seconds), "-d", DynoClient.Duration(2 * options.Seconds)]);
             var totals = result["measured"]!["totals"]!;
             return (Load: result["generator"]!["peakWorkingSetBytes"]!.GetValue<long>() / 1e6, Peak: ended.PeakBytes / 1e6,

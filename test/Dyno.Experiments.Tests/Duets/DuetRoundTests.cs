@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Duets;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
+using Dyno.Experiments.Tests.Rounds;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Results.Comparisons;
@@ -80,17 +81,8 @@ public sealed class DuetRoundTests
 
     private static RoundSequence Sequence(IDuetTrialRunner duet, int rounds, ImmutableArray<VariantPlan>? variants = null,
         RunSignals? signals = null, ITrialRunner? alone = null) =>
-        new(variants ?? Variants, new ExperimentPlan
-        {
-            Name = "x",
-            Source = "x",
-            BaseDirectory = "/",
-            Variants = Variants,
-            Rounds = rounds,
-            WarmUp = new(),
-            Compare = new() { Baseline = "a", Headline = "rate" },
-            Seed = 7,
-        }, alone ?? new Nobody(), new Silence(), signals ?? new RunSignals(), (_, _) => null)
+        new(variants ?? Variants, PairPlan.Plan with { Variants = Variants, Rounds = rounds }, alone ?? new NoLoneTrials(),
+            new SilentListener(), signals ?? new RunSignals(), (_, _) => null)
         { Duet = duet };
 
     private sealed class Duet(int diesAt = -1, string? neverUp = null, int stopsAt = -1, RunSignals? stop = null) : IDuetTrialRunner
@@ -116,19 +108,5 @@ public sealed class DuetRoundTests
     private sealed class Alone : ITrialRunner
     {
         public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => Task.FromResult(Reporting.Tests.SampleRuns.Closed());
-    }
-
-    private sealed class Nobody : ITrialRunner
-    {
-        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => throw new InvalidOperationException("no trial is alone");
-    }
-
-    private sealed class Silence : IExperimentListener
-    {
-        public void OnStage(string text) { }
-
-        public void OnTrial(VariantPlan variant, int round, int before) { }
-
-        public void OnTrialEnded(TrialRecord trial) { }
     }
 }

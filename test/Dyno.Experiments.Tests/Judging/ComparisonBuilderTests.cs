@@ -71,7 +71,7 @@ public sealed class ComparisonBuilderTests
             Control = false,
             Seed = 7,
         };
-        var sequence = new RoundSequence(Variants, plan, new Same(run), new Silence(), new RunSignals(), (_, _) => "run.json");
+        var sequence = new RoundSequence(Variants, plan, new Same(run), new SilentListener(), new RunSignals(), (_, _) => "run.json");
         var trials = await sequence.RunAsync();
         return new ComparisonBuilder(plan, Variants, _ => run).Build(sequence, trials, "id", DateTimeOffset.UnixEpoch);
     }
@@ -79,14 +79,5 @@ public sealed class ComparisonBuilderTests
     private sealed class Same(RunResult run) : ITrialRunner
     {
         public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => Task.FromResult(run);
-    }
-
-    private sealed class Silence : IExperimentListener
-    {
-        public void OnStage(string text) { }
-
-        public void OnTrial(VariantPlan variant, int round, int before) { }
-
-        public void OnTrialEnded(TrialRecord trial) { }
     }
 }

@@ -2,31 +2,14 @@ using System.Collections.Immutable;
 using Dyno.Experiments.Duets;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Rounds;
-using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Observation.Tests;
-using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Tests.Rounds;
 
 public sealed class LaunchSplitTests
 {
-    private static readonly ImmutableArray<VariantPlan> Variants =
-        [.. ((string[])["a", "control", "b"]).Select(name => new VariantPlan { Name = name, Load = "/", Subject = new() })];
-
-    private static readonly ExperimentPlan Plan = new()
-    {
-        Name = "x",
-        Source = "x",
-        BaseDirectory = "/",
-        Variants = Variants,
-        Rounds = 0,
-        WarmUp = new(),
-        Compare = new() { Baseline = "a", Headline = "rate" },
-        Seed = 7,
-    };
-
     [Theory]
     [InlineData(1e-4, 1e-4, 2, 8, 2.0)] // √(w·c/b) = √(1e-4·2 · 8 ÷ 1e-4) = 4 s
     [InlineData(1e-4, 4e-4, 2, 8, 4.0)]
@@ -76,8 +59,12 @@ public sealed class LaunchSplitTests
         var time = new SteppedTime();
         var duet = new Slices(sliceNoise, launchNoise);
         var said = new List<string>();
-        var rounds = new RoundSequence(Variants, Plan, new Nobody(), new Silence(), new RunSignals(), (_, _) => null) { Duet = duet, Time = duet.Time };
-        await new UntilClear(Plan, Variants, null, time, said.Add) { KeepsLength = keepsLength }.RunAsync(rounds);
+        var rounds = new RoundSequence(PairPlan.Variants, PairPlan.Plan, new NoLoneTrials(), new SilentListener(), new RunSignals(), (_, _) => null)
+        {
+            Duet = duet,
+            Time = duet.Time,
+        };
+        await new UntilClear(PairPlan.Plan, PairPlan.Variants, null, time, said.Add) { KeepsLength = keepsLength }.RunAsync(rounds);
         return (duet.Lengths, said);
     }
 
@@ -114,19 +101,5 @@ public sealed class LaunchSplitTests
         }
 
         private double Noise() => (_random.NextDouble() + _random.NextDouble() - 1) * 2.45;
-    }
-
-    private sealed class Nobody : ITrialRunner
-    {
-        public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => throw new InvalidOperationException("no trial is alone");
-    }
-
-    private sealed class Silence : IExperimentListener
-    {
-        public void OnStage(string text) { }
-
-        public void OnTrial(VariantPlan variant, int round, int before) { }
-
-        public void OnTrialEnded(TrialRecord trial) { }
     }
 }

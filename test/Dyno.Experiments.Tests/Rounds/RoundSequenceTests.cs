@@ -111,7 +111,7 @@ public sealed class RoundSequenceTests
 
     private static RoundSequence Sequence(
         ITrialRunner runner, int rounds, RunSignals? signals = null, ImmutableArray<VariantPlan>? variants = null) =>
-        new(variants ?? Variants, Plan(rounds), runner, new Silence(), signals ?? new RunSignals(), (_, _) => null);
+        new(variants ?? Variants, Plan(rounds), runner, new SilentListener(), signals ?? new RunSignals(), (_, _) => null);
 
     private static ExperimentPlan Plan(int rounds) => new()
     {
@@ -157,14 +157,5 @@ public sealed class RoundSequenceTests
             var totals = variant.Name == name ? run.Measured.Totals with { Requests = 0, FailedRequests = 0 } : run.Measured.Totals;
             return Task.FromResult(run with { Measured = run.Measured with { Totals = totals } });
         }
-    }
-
-    private sealed class Silence : IExperimentListener
-    {
-        public void OnStage(string text) { }
-
-        public void OnTrial(VariantPlan variant, int round, int before) { }
-
-        public void OnTrialEnded(TrialRecord trial) { }
     }
 }

@@ -4,28 +4,12 @@ using Dyno.Experiments.Rounds;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Observation.Tests;
-using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Tests.Rounds;
 
 public sealed class UntilClearTests
 {
-    private static readonly ImmutableArray<VariantPlan> Variants =
-        [.. ((string[])["a", "control", "b"]).Select(name => new VariantPlan { Name = name, Load = "/", Subject = new() })];
-
-    private static readonly ExperimentPlan Plan = new()
-    {
-        Name = "x",
-        Source = "x",
-        BaseDirectory = "/",
-        Variants = Variants,
-        Rounds = 0,
-        WarmUp = new(),
-        Compare = new() { Baseline = "a", Headline = "rate" },
-        Seed = 7,
-    };
-
     private readonly SteppedTime _time = new();
 
     [Fact]
@@ -41,15 +25,16 @@ public sealed class UntilClearTests
     [Fact]
     public void Looks_at_the_planned_rounds_only_later_for_more_variants()
     {
-        UntilClear.LooksOf(Plan, Variants).ShouldBe([8, 11, 15, 21, 30]);
-        var many = Enumerable.Range(0, 9).Select(i => Variants[0] with { Name = $"v{i}" }).Prepend(Variants[0]).ToImmutableArray();
-        UntilClear.LooksOf(Plan, many).ShouldBe([11, 15, 21, 30]);
+        UntilClear.LooksOf(PairPlan.Plan, PairPlan.Variants).ShouldBe([8, 11, 15, 21, 30]);
+        var many = Enumerable.Range(0, 9).Select(i => PairPlan.Variants[0] with { Name = $"v{i}" }).Prepend(PairPlan.Variants[0]).ToImmutableArray();
+        UntilClear.LooksOf(PairPlan.Plan, many).ShouldBe([11, 15, 21, 30]);
     }
 
     private async Task<int> RoundsAsync(double factor, double noise, TimeSpan? maxTime = null)
     {
-        var until = new UntilClear(Plan, Variants, maxTime, _time);
-        var rounds = new RoundSequence(Variants, Plan, new Noisy(factor, noise, _time), new Silence(), new RunSignals(), (_, _) => null);
+        var until = new UntilClear(PairPlan.Plan, PairPlan.Variants, maxTime, _time);
+        var rounds = new RoundSequence(PairPlan.Variants, PairPlan.Plan, new Noisy(factor, noise, _time), new SilentListener(),
+            new RunSignals(), (_, _) => null);
         await until.RunAsync(rounds);
         return rounds.Good;
     }
@@ -66,14 +51,5 @@ public sealed class UntilClearTests
             var rate = 30_000 * (variant.Name == "b" ? factor : 1) * Math.Exp(noise * (_random.NextDouble() + _random.NextDouble() - 1) * 2.45);
             return Task.FromResult(run with { Measured = run.Measured with { Totals = run.Measured.Totals with { RequestsPerSecond = rate } } });
         }
-    }
-
-    private sealed class Silence : IExperimentListener
-    {
-        public void OnStage(string text) { }
-
-        public void OnTrial(VariantPlan variant, int round, int before) { }
-
-        public void OnTrialEnded(TrialRecord trial) { }
     }
 }

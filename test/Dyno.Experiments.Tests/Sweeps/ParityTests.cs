@@ -3,7 +3,6 @@ using Dyno.Experiments.Sweeps;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Engine;
 using Dyno.Reporting.Tests;
-using Dyno.Results.Comparisons;
 using Dyno.Results.Runs;
 
 namespace Dyno.Experiments.Tests.Sweeps;
@@ -58,7 +57,7 @@ public sealed class ParityTests
             Seed = 7,
             Sweep = new SweepPlan { From = 3, To = 120, Find = SweepGoal.Parity, TrialsPerPoint = 1 },
         };
-        var listener = new Silence();
+        var listener = new SilentListener();
         return new Sweep(plan, new SweepTrials(plan, runner, listener, new RunSignals(), ExperimentFolder.Create(null, "x", plan)), listener);
     }
 
@@ -79,14 +78,5 @@ public sealed class ParityTests
             var measured = run.Measured with { Latency = latency with { Response = latency.Response with { Quantiles = [.. quantiles] } } };
             return Task.FromResult(run with { Measured = measured });
         }
-    }
-
-    private sealed class Silence : IExperimentListener
-    {
-        public void OnStage(string text) { }
-
-        public void OnTrial(VariantPlan variant, int round, int before) { }
-
-        public void OnTrialEnded(TrialRecord trial) { }
     }
 }

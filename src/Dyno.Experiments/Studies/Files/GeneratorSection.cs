@@ -56,6 +56,9 @@ internal static class GeneratorSection
         var missing = ((string[])["subject", "run"]).Where(k => !keys.ContainsKey(k)).ToList();
         foreach (var key in missing) place.Problem($"{place.Name}: {key} is missing", $"write {key}: …");
         if (missing.Count > 0) return null;
+        var isWatched = keys.TryGetValue("watched", out var watched) && watched.Flag() == true;
+        if (isWatched && (keys.ContainsKey("terminal") || keys.ContainsKey("env")))
+            watched!.Problem($"{place.Name}: a run in the pages has no terminal and no environment of its own", "remove terminal and env, or watched");
         return new GeneratorVariant
         {
             Subject = BenchmarkSection.Project(keys["subject"], folder),
@@ -64,7 +67,7 @@ internal static class GeneratorSection
             Run = [.. keys["run"].Texts().SelectMany(Words)],
             Environment = EnvironmentOf(keys),
             HasTerminal = keys.TryGetValue("terminal", out var terminal) && terminal.Flag() == true,
-            IsWatched = keys.TryGetValue("watched", out var watched) && watched.Flag() == true,
+            IsWatched = isWatched,
         };
     }
 

@@ -82,6 +82,27 @@ public sealed class StudyReaderTests
     }
 
     [Theory]
+    [InlineData("env: { A: \"1\" }")]
+    [InlineData("terminal: true")]
+    public void A_run_in_the_pages_has_no_terminal_and_no_environment_of_its_own(string beside)
+    {
+        var with = $$"""
+            second:
+                each: 17s
+                generator:
+                  live: { subject: ., run: "{url}/hello --connections 64", watched: true, {{beside}} }
+            """;
+        var claims = StudyFolder.Claims
+            .Replace("experiments: { main: experiment.yaml, second: second.yaml }", $"experiments:\n  main: experiment.yaml\n  {with}", StringComparison.Ordinal)
+            .Replace("figure: { variant: b, metric: p50 }", "figure: { variant: live, metric: rate }", StringComparison.Ordinal);
+        using var folder = new StudyFolder(claims);
+
+        var refused = Should.Throw<UserFault>(() => new StudyCatalogue(folder.Root).Get("speed"));
+
+        refused.Message.ShouldContain("live: a run in the pages has no terminal and no environment of its own");
+    }
+
+    [Theory]
     [InlineData("repetition: { variant: b, metric: rate }", typeof(RepetitionMeasure))]
     [InlineData("growth: { variant: b, baseline: a, metric: rate, cell: \"\", fromCell: \"\" }", null)]
     [InlineData("search: { variant: b }", null)]

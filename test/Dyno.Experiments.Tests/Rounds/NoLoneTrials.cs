@@ -1,0 +1,12 @@
+using Dyno.Experiments.Plans;
+using Dyno.Experiments.Trials;
+using Dyno.Load.Engine;
+using Dyno.Results.Runs;
+
+namespace Dyno.Experiments.Tests.Rounds;
+
+/// <summary>Of duet rounds no trial runs alone.</summary>
+internal sealed class NoLoneTrials : ITrialRunner
+{
+    public Task<RunResult> RunAsync(VariantPlan variant, int round, RunSignals signals) => throw new InvalidOperationException("no trial is alone");
+}
