@@ -119,7 +119,7 @@ public sealed class Experiment
         var machine = warnings.Tell(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
         await using var duetServices = new DuetServices(services, Plan.Services, listener);
-        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run.CeilingOf) : null;
+        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
         var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
         var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run,

@@ -278,7 +278,7 @@ public sealed class FleetTests : EndToEndTest
         var outcome = await DynoAsync("compare", "across.yaml", "--result", "c.json");
 
         outcome.ExitCode.ShouldBe(ExitCode.Success, outcome.ToString());
-        outcome.Error.ShouldContain("trials run one after the other: slices are dealt out on one machine, and this experiment has several");
+        outcome.Error.ShouldContain("trials run one after the other: the load comes from a fleet, and slices are dealt out by one generator");
         var trials = Directory.GetFiles(Workspace[".dyno/experiments"], "*.json", SearchOption.AllDirectories)
             .Where(file => File.ReadAllText(file).Contains("\"fleet\"", StringComparison.Ordinal)).Select(ResultFile.Read).ToList();
         trials.Count.ShouldBe(4, outcome.ToString());

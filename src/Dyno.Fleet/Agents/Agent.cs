@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using Dyno.Fleet.Messages;
@@ -11,7 +12,10 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Agents;
 
-/// <summary>A machine of a fleet: says what it is, takes one order at a time, and runs its share of the load.</summary>
+/// <summary>
+/// A machine of a fleet: says what it is, and runs its share of a load, or the programs under test of one coordinator, which may be several
+/// at a time.
+/// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
 public sealed class Agent
 {
@@ -23,8 +27,8 @@ public sealed class Agent
     private readonly string _session = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8));
     private readonly CancellationTokenSource _left = new();
     private string _kept = ""; // the folder of files by their content
-    private volatile AgentShare? _share;
-    private string? _lastRun;
+    private readonly ConcurrentDictionary<string, AgentShare> _shares = new(StringComparer.Ordinal); // by their run
+    private readonly HashSet<string> _had = new(StringComparer.Ordinal);
 
     /// <summary>Creates one.</summary>
     public Agent(AgentOptions options) : this(options, TimeProvider.System, (folder, order) => ShareProcess.Start(options.Program, folder, order))
@@ -64,7 +68,7 @@ public sealed class Agent
         finally
         {
             await own.CancelAsync();
-            if (_share is { } share) await share.EndAtOnceAsync();
+            await Task.WhenAll(_shares.Values.Select(share => share.EndAtOnceAsync()));
         }
     }
 
@@ -101,7 +105,7 @@ public sealed class Agent
     private async Task ObeyAsync(IAsyncEnumerable<(ShareCommand Message, string Subject, string? ReplyTo)> commands)
     {
         await foreach (var (command, _, _) in commands)
-            if (command.Session == _session && _share is { } share) await share.ObeyAsync(command);
+            if (command.Session == _session && _shares.TryGetValue(command.Run, out var share)) await share.ObeyAsync(command);
     }
 
     private AgentCard Card() => new()
@@ -116,23 +120,24 @@ public sealed class Agent
         MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
         Ceiling = _options.Ceiling,
         Address = _options.SubjectAddress,
-        Busy = _share?.Run,
+        Busy = _shares.Keys.FirstOrDefault(),
     };
 
     private OrderAnswer Take(ShareOrder order, FleetBus bus)
     {
         if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: a message of earlier, or another agent of this name");
-        if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
-        if (order.Run == _lastRun) return new OrderAnswer($"it has had run {order.Run} already");
+        if (_shares.Values.FirstOrDefault(other => !other.RunsBeside(order)) is { } other)
+            return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
+        if (_had.Contains(order.Run)) return new OrderAnswer($"it has had run {order.Run} already");
         if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");
         var most = order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram;
         if (Files.Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);
-        _lastRun = order.Run;
+        _had.Add(order.Run);
         _options.Say(order.Subject is null
             ? $"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}"
             : $"program {order.Run} of {order.Coordinator}");
         var share = new AgentShare(order, _options.Name, bus, _kept, _time, _start);
-        _share = share;
+        _shares[order.Run] = share;
         _ = RunAsync(share);
         return new OrderAnswer(null);
     }
@@ -145,8 +150,8 @@ public sealed class Agent
         }
         finally
         {
-            _share = null;
-            if (_options.LeavesAfterRun) await _left.CancelAsync();
+            _shares.TryRemove(share.Run, out _);
+            if (_options.LeavesAfterRun && _shares.IsEmpty) await _left.CancelAsync();
         }
     }
 }

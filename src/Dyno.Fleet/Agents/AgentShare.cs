@@ -27,6 +27,10 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
 
     public string Coordinator => order.Coordinator;
 
+    /// <summary>Whether another order may run at the same time: programs under test of one coordinator are up together.</summary>
+    public bool RunsBeside(ShareOrder other) =>
+        order.Subject is not null && other.Subject is not null && other.Coordinator == order.Coordinator;
+
     /// <summary>Runs it.</summary>
     /// <returns>How it went, in words. What goes wrong is told the coordinator.</returns>
     public async Task<string> RunAsync()
@@ -88,8 +92,12 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
         {
             var known = Path.Combine(kept, file.Hash);
             if (!File.Exists(known))
-                await File.WriteAllBytesAsync(known, await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
+            {
+                var own = $"{known}-{order.Run}"; // another order may fetch the same file at the same time
+                await File.WriteAllBytesAsync(own, await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
                     ?? throw new UserFault($"{file.Path} is not in the store of the fleet"), _end.Token);
+                File.Move(own, known, overwrite: true);
+            }
             Shipment.Unpack(folder, file, await File.ReadAllBytesAsync(known, _end.Token));
         }
     }

@@ -8,7 +8,7 @@ internal sealed record ShareOrder
 {
     public required string Run { get; init; }
 
-    /// <summary>The coordinator's machine and process, for sentences.</summary>
+    /// <summary>The coordinator's machine and process: for sentences, and programs of one coordinator may run beside each other.</summary>
     public required string Coordinator { get; init; }
 
     /// <summary>The agent's session that it was written for.</summary>

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Dyno.Fleet.Subjects;
 
 /// <summary>What the host of a program under test is told, a line each.</summary>
@@ -12,9 +14,23 @@ public static class SubjectOrders
     /// <summary>The measurement is over; the number of its requests comes behind it.</summary>
     public const string End = "end ";
 
+    /// <summary>Say what it has used of its CPUs; the number that the answer is to bear comes behind it.</summary>
+    public const string Read = "read ";
+
     /// <summary>Count what it has served, and watch it no longer.</summary>
     public const string Count = "count";
 
     /// <summary>Stop it.</summary>
     public const string Stop = "stop";
+
+    /// <summary>The number behind an order; null when it is another order.</summary>
+    /// <param name="order">The line.</param>
+    /// <param name="kind">The order with a number behind it.</param>
+    public static long? NumberOf(string order, string kind)
+    {
+        ArgumentNullException.ThrowIfNull(order);
+        ArgumentNullException.ThrowIfNull(kind);
+        return order.StartsWith(kind, StringComparison.Ordinal)
+            && long.TryParse(order.AsSpan(kind.Length), CultureInfo.InvariantCulture, out var number) ? number : null;
+    }
 }
