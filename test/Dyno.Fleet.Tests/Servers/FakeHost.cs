@@ -47,7 +47,8 @@ internal sealed class FakeHost : IShareProcess
         if (line == "lease") return Task.CompletedTask;
         lock (Told) Told.Add(line);
         if (line.StartsWith(SubjectOrders.Watch, StringComparison.Ordinal)) Say(new SubjectReport { Kind = SubjectReportKind.Watched });
-        if (SubjectOrders.NumberOf(line, SubjectOrders.End) is { } requests) Say(new SubjectReport { Kind = SubjectReportKind.Measured, WorkingSetBytes = requests });
+        if (SubjectOrders.NumberOf(line, SubjectOrders.End) is { } requests)
+            Say(new SubjectReport { Kind = SubjectReportKind.Measured, WorkingSetBytes = requests });
         if (SubjectOrders.NumberOf(line, SubjectOrders.Read) is { } number && !(IsLate && number == 1))
         {
             if (IsLate && number == 2) SayCpu(1);
