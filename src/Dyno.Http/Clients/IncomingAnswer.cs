@@ -34,11 +34,12 @@ internal sealed class IncomingAnswer
     /// <param name="headLimit">Largest head taken, in bytes.</param>
     /// <param name="maxBodyBytes">Largest body taken.</param>
     /// <param name="discardBody">Read the body and forget it; then it may be of any length.</param>
-    public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody)
+    /// <param name="sink">Takes the body as it arrives, if it wants it.</param>
+    public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody, IBodySink? sink = null)
     {
         _parser.Reset(toHead, headLimit);
         (_toHead, Head) = (toHead, null);
-        _body.Begin(maxBodyBytes, discardBody);
+        _body.Begin(maxBodyBytes, discardBody, sink);
     }
 
     /// <summary>Lets go of what has come, so that it keeps nothing alive.</summary>
@@ -85,7 +86,11 @@ internal sealed class IncomingAnswer
     public bool IsEndedByClose() => _parser.Close() == ParseEvent.Complete;
 
     // Room for a body whose length is known.
-    private bool Expect() => _parser.IsChunked || _body.Expect(_parser.Remaining) || IsTooLarge();
+    private bool Expect()
+    {
+        _body.Follows(Head!);
+        return _parser.IsChunked || _body.Expect(_parser.Remaining) || IsTooLarge();
+    }
 
     private bool Take(ReadOnlySpan<byte> piece) => _body.Take(piece) || IsTooLarge();
 

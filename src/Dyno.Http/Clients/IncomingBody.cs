@@ -7,6 +7,7 @@ internal struct IncomingBody
     private int _length;
     private int _most;
     private bool _isDiscarded;
+    private IBodySink? _sink;
 
     /// <summary>What has come; empty when it is to be discarded.</summary>
     public readonly ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
@@ -20,10 +21,17 @@ internal struct IncomingBody
     /// <summary>The next bytes are those of another body.</summary>
     /// <param name="most">Largest body taken, in bytes.</param>
     /// <param name="discard">Forget it; then it may be of any length.</param>
-    public void Begin(int most, bool discard)
+    /// <param name="sink">Takes it as it arrives, if it wants it; then it may be of any length.</param>
+    public void Begin(int most, bool discard, IBodySink? sink = null)
     {
-        (_most, _isDiscarded) = (most, discard);
+        (_most, _isDiscarded, _sink) = (most, discard, sink);
         Forget();
+    }
+
+    /// <summary>The head that it follows has come.</summary>
+    public void Follows(AnswerHead head)
+    {
+        if (_sink?.Begins(head) == false) _sink = null;
     }
 
     /// <summary>Lets go of what has come.</summary>
@@ -32,7 +40,7 @@ internal struct IncomingBody
     /// <summary>Makes room for a body whose length is known. False: it is too long.</summary>
     public bool Expect(long length)
     {
-        if (_isDiscarded || length <= 0) return true;
+        if (_isDiscarded || _sink is not null || length <= 0) return true;
         if (length > _most) return false;
         _bytes = GC.AllocateUninitializedArray<byte>((int)length);
         return true;
@@ -43,6 +51,11 @@ internal struct IncomingBody
     {
         Received += piece.Length;
         if (_isDiscarded) return true;
+        if (_sink is not null)
+        {
+            _sink.Take(piece);
+            return true;
+        }
         if (Received > _most) return false;
         if (Received > _bytes.Length) Array.Resize(ref _bytes, (int)Math.Min(Math.Max(_bytes.Length * 2L, Received), _most));
         piece.CopyTo(_bytes.AsSpan(_length));

@@ -27,9 +27,9 @@ internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
     /// <summary>Whether bytes lie here that no answer has claimed.</summary>
     public bool HasRest => _end > _start;
 
-    public void Begin(bool toHead, int maxBodyBytes, bool discardBody)
+    public void Begin(bool toHead, int maxBodyBytes, bool discardBody, IBodySink? sink = null)
     {
-        _answer.Begin(toHead, headLimit, maxBodyBytes, discardBody);
+        _answer.Begin(toHead, headLimit, maxBodyBytes, discardBody, sink);
         BytesReceived = 0;
         if (loopBuffer is not null && !HasRest) (_buffer, _start, _end) = (loopBuffer, 0, 0);
     }

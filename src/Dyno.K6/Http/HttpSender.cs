@@ -146,6 +146,9 @@ internal sealed partial class HttpSender : IDisposable
         };
     }
 
+    /// <summary>Sends what is no request of a step, in no loop; asked for on the user's thread, used by any.</summary>
+    public WireClient Apart => Blocking;
+
     private ScriptCookieJar JarOf(RequestSpec spec) => spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
 
     private int MostRedirects(RequestSpec spec) => spec.Redirects ?? _options.MaxRedirects;
