@@ -15,6 +15,7 @@ namespace Dyno.Fleet.Agents;
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
 public sealed class Agent
 {
+    private const int MostRuns = 100_000; // at most some megabytes; forgetting one would let its order come again
     private static readonly TimeSpan AskForNamesake = TimeSpan.FromSeconds(1);
     private readonly AgentOptions _options;
     private readonly TimeProvider _time;
@@ -24,7 +25,7 @@ public sealed class Agent
     private readonly CancellationTokenSource _left = new();
     private string _kept = ""; // the folder of files by their content
     private volatile AgentShare? _share;
-    private string? _lastRun;
+    private readonly HashSet<string> _had = new(StringComparer.Ordinal); // every run of this session: a recorded order is none
 
     /// <summary>Creates one.</summary>
     public Agent(AgentOptions options) : this(options, TimeProvider.System, (folder, order) => ShareProcess.Start(options.Program, folder, order))
@@ -123,11 +124,12 @@ public sealed class Agent
     {
         if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: a message of earlier, or another agent of this name");
         if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
-        if (order.Run == _lastRun) return new OrderAnswer($"it has had run {order.Run} already");
+        if (_had.Contains(order.Run)) return new OrderAnswer($"it has had run {order.Run} already");
+        if (_had.Count >= MostRuns) return new OrderAnswer($"it has had {MostRuns} runs, and tells no more of them apart: start it again");
         if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");
         var most = order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram;
         if (Files.Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);
-        _lastRun = order.Run;
+        _had.Add(order.Run);
         _options.Say(order.Subject is null
             ? $"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}"
             : $"program {order.Run} of {order.Coordinator}");
