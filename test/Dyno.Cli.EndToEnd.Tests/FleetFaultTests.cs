@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.RegularExpressions;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
@@ -6,10 +7,43 @@ using Dyno.Results.Runs;
 namespace Dyno.Cli.EndToEnd.Tests;
 
 /// <summary>Fleets of real processes when something ends them, what they know of secrets, and the fleet for a first look.</summary>
-public sealed class FleetFaultTests : EndToEndTest
+public sealed partial class FleetFaultTests : EndToEndTest
 {
     private const string Mark = "DYNO_TEST_MARK";
     private readonly string _mark = Guid.NewGuid().ToString("N");
+
+    [Fact]
+    public async Task The_result_of_a_run_whose_coordinator_was_killed_is_collected()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "signals are sent with kill");
+        await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);
+        using var a = await AgentAsync(nats, "a");
+        using var b = await AgentAsync(nats, "b");
+        using var run = DynoProcess.Start(Workspace, "run", Url, "-d", "60s", "--rate", "50", "--fleet", nats.Url, "--agents", "2",
+            "--lease", "2s");
+        await run.WaitForAsync("measure");
+        var sent = Server.Seen.Count;
+        while (Server.Seen.Count < sent + 20) await Task.Delay(20, Cancelled);
+
+        run.Signal("KILL");
+
+        var id = RunName().Match((await run.EndAsync()).Error).Groups["id"].Value;
+        id.ShouldNotBeEmpty();
+        var collected = await UntilAsync(() => DynoAsync("fleet", "collect", id, "--fleet", nats.Url, "--result", "r.json"),
+            outcome => outcome.ExitCode == ExitCode.Success
+                && ResultFile.Read(Workspace["r.json"]).Fleet!.Agents.All(agent => agent.Lost is null));
+        collected.ExitCode.ShouldBe(ExitCode.Success, collected.ToString());
+        var result = ResultFile.Read(Workspace["r.json"]);
+        result.Id.ShouldBe(id);
+        result.Fleet!.Agents.Select(agent => agent.Name).ShouldBe(["a", "b"]);
+        result.Fleet.Agents.ShouldAllBe(agent => agent.Requests > 0 && agent.Lost == null);
+        result.Outcome.ShouldBe(RunOutcome.Failed);
+        result.OutcomeReason.ShouldNotBeNull().ShouldContain("no word from the coordinator");
+        var after = Server.Seen.Count; // nobody loads on
+        await Task.Delay(1000, Cancelled);
+        Server.Seen.Count.ShouldBe(after);
+        (await DynoAsync("history")).Out.ShouldContain(id);
+    }
 
     [Fact]
     public async Task A_fleet_for_a_first_look_loads_reports_and_is_gone()
@@ -38,6 +72,20 @@ public sealed class FleetFaultTests : EndToEndTest
         Directory.GetDirectories(Workspace.Folder, "dyno-*").ShouldBeEmpty("folders of the fleet");
     }
 
+    private async Task<DynoProcess> AgentAsync(FleetTests.NatsProcess nats, string name)
+    {
+        var agent = DynoProcess.Start(Workspace, "agent", "--join", nats.Url, "--name", name);
+        await agent.WaitForAsync("waiting for orders");
+        return agent;
+    }
+
+    private static async Task<DynoOutcome> UntilAsync(Func<Task<DynoOutcome>> act, Func<DynoOutcome, bool> isDone)
+    {
+        for (var time = 1; ; time++)
+            if (await act() is var outcome && (isDone(outcome) || time == 60)) return outcome;
+            else await Task.Delay(500, Cancelled);
+    }
+
     // Children have the environment of their parents.
     private List<int> MarkedProcesses() =>
     [
@@ -56,4 +104,7 @@ public sealed class FleetFaultTests : EndToEndTest
             return "";
         }
     }
+
+    [GeneratedRegex(@"run (?<id>\d{8}-\d{6}-\w{4}) on 2 agents")]
+    private static partial Regex RunName();
 }
