@@ -46,6 +46,80 @@ public sealed partial class FleetFaultTests : EndToEndTest
     }
 
     [Fact]
+    public async Task An_interrupted_run_ends_the_load_of_every_agent_and_leaves_no_process()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "processes are found by their environment in /proc");
+        await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);
+        Workspace.Environment[Mark] = _mark;
+        using var a = await AgentAsync(nats, "a");
+        using var b = await AgentAsync(nats, "b");
+        using var run = DynoProcess.Start(Workspace, "run", Url, "-d", "5m", "--rate", "50", "--fleet", nats.Url, "--agents", "2",
+            "--result", "r.json");
+        await run.WaitForAsync("measure");
+        MarkedProcesses().Count.ShouldBe(5, "a coordinator, two agents, and their shares");
+
+        run.Signal("INT");
+
+        var outcome = await run.EndAsync();
+        outcome.ExitCode.ShouldBe(ExitCode.Interrupted, outcome.ToString());
+        var sent = Server.Seen.Count;
+        MarkedProcesses().Order().ShouldBe(new[] { a.Id, b.Id }.Order(), "the shares have ended before the coordinator");
+        var result = ResultFile.Read(Workspace["r.json"]);
+        result.Outcome.ShouldBe(RunOutcome.Interrupted);
+        result.Fleet!.Agents.ShouldAllBe(agent => agent.Lost == null && agent.Requests > 0);
+        Server.Seen.Count.ShouldBe(sent);
+        foreach (var agent in (DynoProcess[])[a, b])
+        {
+            agent.Signal("INT");
+            (await agent.EndAsync()).ExitCode.ShouldBe(ExitCode.Success);
+        }
+        MarkedProcesses().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task Agents_take_secrets_from_their_own_environment_by_name()
+    {
+        await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);
+        Workspace.Environment["API_SECRET"] = "of-the-agent";
+        using var agent = await AgentAsync(nats, "a");
+        Workspace.Environment["API_SECRET"] = "of-the-coordinator"; // a file is read here, too, and then needs some value
+        await File.WriteAllTextAsync(Workspace["load.http"], $"GET {Url}\nX-Secret: {{{{$processEnv API_SECRET}}}}\n", Cancelled);
+        var file = await DynoAsync("run", "load.http", "--iterations", "5", "--fleet", nats.Url, "--result", "file.json");
+        Workspace.Environment.Remove("API_SECRET");
+        await File.WriteAllTextAsync(Workspace["load.js"], $$"""
+            import http from 'k6/http';
+            export const options = { vus: 1, iterations: 5 };
+            export default function () { http.get('{{Url}}', { headers: { 'X-Secret': __ENV.API_SECRET } }); }
+            """, Cancelled);
+        var script = await DynoAsync("run", "load.js", "--fleet", nats.Url, "--result", "script.json");
+
+        file.ExitCode.ShouldBe(ExitCode.Success, file.ToString());
+        script.ExitCode.ShouldBe(ExitCode.Success, script.ToString());
+        Server.Seen.Count.ShouldBe(10);
+        Server.Seen.ShouldAllBe(request => request.Headers["X-Secret"] == "of-the-agent");
+        foreach (var result in (string[])["file.json", "script.json"]) File.ReadAllText(Workspace[result]).ShouldNotContain("of-the-");
+    }
+
+    [Fact]
+    public async Task A_scenario_that_is_controlled_from_outside_is_refused()
+    {
+        await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);
+        using var agent = await AgentAsync(nats, "a");
+        await File.WriteAllTextAsync(Workspace["load.js"], $$"""
+            import http from 'k6/http';
+            export const options = { scenarios: { hand: { executor: 'externally-controlled', vus: 1, maxVUs: 2, duration: '5s' } } };
+            export default function () { http.get('{{Url}}'); }
+            """, Cancelled);
+
+        var outcome = await DynoAsync("run", "load.js", "--fleet", nats.Url);
+
+        outcome.ExitCode.ShouldBe(ExitCode.WrongInput, outcome.ToString());
+        outcome.Error.ShouldContain("the scenario hand is externally-controlled, and agents cannot be controlled from outside");
+        outcome.Error.ShouldContain("ramping-vus");
+        Server.Seen.ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task A_fleet_for_a_first_look_loads_reports_and_is_gone()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "processes are found by their environment in /proc");

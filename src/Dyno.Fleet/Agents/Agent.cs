@@ -4,7 +4,6 @@ using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
-using Dyno.Load.Running;
 using Dyno.Results;
 using Dyno.Results.Files;
 using Dyno.Results.Problems;
@@ -110,7 +109,7 @@ public sealed class Agent
         Name = _options.Name,
         Index = _options.Index,
         Session = _session,
-        Tool = ToolRecords.Current,
+        Tool = _options.Tool,
         Machine = ThisMachine.Identity,
         ProcessId = Environment.ProcessId,
         Cpus = Environment.ProcessorCount,
