@@ -190,8 +190,10 @@ public sealed class Experiment
         ? code.Length ?? UsualLength
         : LengthOf(Plan, variant);
 
+    // With a value of what a search varies, so that one that goes with no request is told before the first launch.
     private static TimeSpan LengthOf(ExperimentPlan plan, VariantPlan variant) =>
-        TrialLoad.Read(plan, variant, 0, LoadOpening.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
+        TrialLoad.Read(plan, plan.Sweep is { } sweep ? sweep.Over.At(variant, sweep.From) : variant, 0, LoadOpening.NotYetKnown)
+            .Scenarios.Max(s => s.Executor.Length);
 
     // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
     private static TimeSpan WarmUpOf(WarmUpRule rule)

@@ -35,6 +35,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("help-tag", "tag", "--help")]
     [InlineData("help-prune", "prune", "--help")]
     [InlineData("help-agent", "agent", "--help")]
+    [InlineData("help-tune", "tune", "--help")]
     [InlineData("help-fleet", "fleet", "--help")]
     [InlineData("help-fleet-try", "fleet", "try", "--help")]
     [InlineData("help-fleet-manifest", "fleet", "manifest", "--help")]

@@ -57,7 +57,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
             Image = parsed.GetValue(_image) ?? "dyno:latest",
             Agents = agents,
             Nats = parsed.GetValue(_nats),
-            Words = [files.NameOf(packed.Target ?? target), .. words],
+            Words = [files.NameOf(packed.Target ?? target), .. Local(words)],
             Arguments = packed.Arguments,
             Files = files.Files,
             WorkingFolder = files.WorkingFolder,
@@ -65,6 +65,19 @@ internal sealed class FleetManifestCommand : DocumentedCommand
         await _terminal.Out.WriteAsync(manifest.ToYaml());
         await _terminal.Out.FlushAsync();
         return ExitCode.Success;
+    }
+
+    // Files by their full path mean what lies beside the command there. An option and its value are one word or two.
+    private static IEnumerable<string> Local(ImmutableArray<string> words)
+    {
+        var option = "";
+        foreach (var word in words)
+        {
+            var equals = word.StartsWith("--", StringComparison.Ordinal) ? word.IndexOf('=', StringComparison.Ordinal) : -1;
+            yield return equals < 0 ? FleetWords.Local(option, word)
+                : $"{word[..equals]}={FleetWords.Local(word[..equals], word[(equals + 1)..])}";
+            option = word;
+        }
     }
 
     // The words are read as dyno run would, so that a typo is told here and not by a cluster.

@@ -5,7 +5,6 @@ using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
-using Dyno.Load.Running;
 using Dyno.Results;
 using Dyno.Results.Files;
 using Dyno.Results.Problems;
@@ -19,6 +18,7 @@ namespace Dyno.Fleet.Agents;
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
 public sealed class Agent
 {
+    private const int MostRuns = 100_000; // at most some megabytes; forgetting one would let its order come again
     private static readonly TimeSpan AskForNamesake = TimeSpan.FromSeconds(1);
     private readonly AgentOptions _options;
     private readonly TimeProvider _time;
@@ -28,7 +28,7 @@ public sealed class Agent
     private readonly CancellationTokenSource _left = new();
     private string _kept = ""; // the folder of files by their content
     private readonly ConcurrentDictionary<string, AgentShare> _shares = new(StringComparer.Ordinal); // by their run
-    private readonly HashSet<string> _had = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _had = new(StringComparer.Ordinal); // every run of this session: a recorded order is none
 
     /// <summary>Creates one.</summary>
     public Agent(AgentOptions options) : this(options, TimeProvider.System, (folder, order) => ShareProcess.Start(options.Program, folder, order))
@@ -113,7 +113,7 @@ public sealed class Agent
         Name = _options.Name,
         Index = _options.Index,
         Session = _session,
-        Tool = ToolRecords.Current,
+        Tool = _options.Tool,
         Machine = ThisMachine.Identity,
         ProcessId = Environment.ProcessId,
         Cpus = Environment.ProcessorCount,
@@ -129,6 +129,7 @@ public sealed class Agent
         if (_shares.Values.FirstOrDefault(other => !other.RunsBeside(order)) is { } other)
             return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
         if (_had.Contains(order.Run)) return new OrderAnswer($"it has had run {order.Run} already");
+        if (_had.Count >= MostRuns) return new OrderAnswer($"it has had {MostRuns} runs, and tells no more of them apart: start it again");
         if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");
         var most = order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram;
         if (Files.Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);

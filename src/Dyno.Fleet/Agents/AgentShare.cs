@@ -14,12 +14,14 @@ namespace Dyno.Fleet.Agents;
 internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, string kept, TimeProvider time, ShareStarter start)
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(4); // a share that ends in order needs two
+    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(8); // a load that ends in order needs two, a slow one more
+    private static readonly TimeSpan KeepTakes = TimeSpan.FromMinutes(2); // from the load's end to its result in the store
     private readonly string _subject = FleetSubjects.Report(order.Run, agent);
     private readonly ShareLease _lease = new(TimeSpan.FromSeconds(order.LeaseSeconds), time);
     private readonly CancellationTokenSource _end = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile IShareProcess? _process;
+    private volatile bool _isOver; // nothing is sent any more
     private long _heard = -1;
     private long _number;
 
@@ -42,7 +44,10 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             await UnpackAsync(folder.Path);
             await using var process = start(folder.Path, order);
             _process = process;
-            await foreach (var report in process.ReadAsync(_end.Token)) await SayAsync(report);
+            await foreach (var report in process.ReadAsync(_end.Token))
+                if (report.Kind == ShareReportKind.Over) _isOver = true;
+                else await SayAsync(report);
+            _isOver = true;
             return await KeepAsync(process);
         }
         catch (Exception failure)
@@ -128,18 +133,19 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             await Task.Delay(Second, time);
     }
 
-    // The child ends itself when its lease has run out; one that does not is ended.
+    // The child ends its load itself when its lease has run out; one that does not is ended. What a load that has ended brought is no load:
+    // it is kept for whoever collects it.
     private async Task StayAliveAsync()
     {
+        var alone = TimeSpan.Zero;
         try
         {
             while (true)
             {
                 await Task.Delay(Second, time, _end.Token);
                 await bus.TryPublishAsync(_subject, new ShareReport { Kind = ShareReportKind.Alive, Session = order.Session, Number = -1 });
-                if (!_lease.HasRunOut) continue;
-                await Task.Delay(EndTakes, time, _end.Token);
-                if (_lease.HasRunOut) await _end.CancelAsync();
+                alone = _lease.HasRunOut ? alone + Second : TimeSpan.Zero;
+                if (alone > (_isOver ? KeepTakes : EndTakes)) await _end.CancelAsync();
             }
         }
         catch (OperationCanceledException)

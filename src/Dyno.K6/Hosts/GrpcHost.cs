@@ -52,11 +52,13 @@ internal sealed class GrpcHost
         var files = JsonSerializer.Deserialize<string[]>(call.Text(2))!;
         var key = $"{call.Text(1)}\n{call.Text(2)}\n{call.Truth(3)}";
         var folder = Path.GetDirectoryName(_user.Run.Files.MainFile)!;
-        var paths = (JsonSerializer.Deserialize<string[]>(call.Text(1)) ?? []).Select(p => Path.Combine(folder, p)).ToArray();
+        var paths = (JsonSerializer.Deserialize<string[]>(call.Text(1)) ?? []).Select(p => Path.GetFullPath(p, folder)).ToArray();
         var isSet = call.Truth(3);
+        Func<string, byte[]?> read = _user.Run.Files.TryOpen;
         var types = Loaded.GetOrCreateValue(_user.Run).GetOrAdd(key, _ => new Lazy<GrpcTypes>(() => isSet
-            ? GrpcTypes.OfSet(Path.Combine(folder, files[0]))
-            : GrpcTypes.OfFiles(files.Select(f => paths.Any(p => File.Exists(Path.Combine(p, f))) ? f : Path.Combine(folder, f)), paths)));
+            ? GrpcTypes.OfSet(Path.GetFullPath(files[0], folder), read)
+            : GrpcTypes.OfFiles(files.Select(f => paths.Any(p => read(Path.GetFullPath(f, p)) is not null) ? f : Path.Combine(folder, f)),
+                paths, read)));
         try
         {
             client.Types = client.Types.With(types.Value);

@@ -58,7 +58,7 @@ internal sealed class ScriptFiles : IDisposable
     /// <summary>The text of every module as it was read.</summary>
     public ConcurrentDictionary<string, string> Texts { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>What <c>open()</c> has read, by full path.</summary>
+    /// <summary>What <c>open()</c> and <see cref="TryOpen"/> have read, by full path.</summary>
     public IReadOnlyDictionary<string, byte[]> Opened => _opened;
 
     /// <summary>
@@ -130,6 +130,18 @@ internal sealed class ScriptFiles : IDisposable
         if (_opened.TryGetValue(file, out var known)) return (file, known);
         if (_isSealed) throw new HostException($"open(): {path} was not opened in the first init stage: files cannot be chosen per virtual user");
         return (file, _opened.GetOrAdd(file, _packed is null ? Read : Packed));
+    }
+
+    /// <summary>A file that is read for the script, as types of gRPC are: it goes with the script like an opened one.</summary>
+    /// <param name="file">Full path.</param>
+    /// <returns>Null where there is none.</returns>
+    /// <exception cref="HostException">It cannot be read.</exception>
+    public byte[]? TryOpen(string file)
+    {
+        file = Path.GetFullPath(file); // without .. in it
+        if (_opened.TryGetValue(file, out var known)) return known;
+        if (_isSealed || !(_packed?.ContainsKey(file) ?? File.Exists(file))) return null;
+        return _opened.GetOrAdd(file, _packed is null ? Read : Packed);
     }
 
     /// <summary>Every module that was loaded.</summary>

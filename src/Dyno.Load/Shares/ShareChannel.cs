@@ -106,8 +106,12 @@ public sealed class ShareChannel : IRunListener
     /// <summary>Something odd about the load.</summary>
     public void Warn(string text) => Report(new ShareReport { Kind = ShareReportKind.Warning, Text = text });
 
-    /// <summary>The run is over: the lease ends nothing any more.</summary>
-    public void RunIsOver() => _isOver = true;
+    /// <summary>The run is over: the lease ends nothing any more, and the agent is told that only the result is waited for.</summary>
+    public void RunIsOver()
+    {
+        _isOver = true;
+        Report(new ShareReport { Kind = ShareReportKind.Over });
+    }
 
     private static ImmutableArray<AbortingThreshold> AbortingOf(TestPlan? plan) => plan is null || plan.Thresholds.IsDefaultOrEmpty ? [] :
     [

@@ -31,6 +31,17 @@ public sealed class GoalSweepTests
     }
 
     [Fact]
+    public async Task The_most_streams_of_a_connection_that_meet_the_goal_are_found()
+    {
+        var result = await RunAsync(Over("streams", 1, 100), value => Run(isGood: value <= 7));
+
+        var found = result.Findings.Single();
+        (found.Low, found.High).ShouldBe((7, 8));
+        found.Sentence.ShouldStartWith("a meets dropped == 0 up to 7 streams, with a rate of ");
+        result.Over.ShouldBe("streams");
+    }
+
+    [Fact]
     public async Task A_value_that_fresh_launches_do_not_confirm_is_not_the_answer()
     {
         // Good while it is searched, bad from the first confirmation on, until the next lower value is asked.
@@ -193,6 +204,7 @@ public sealed class GoalSweepTests
             {
                 SweepKind.Setting => double.Parse(variant.Subject.Environment[sweep.Over.Name], CultureInfo.InvariantCulture),
                 SweepKind.LoadSetting => double.Parse(variant.Shape.Environment[sweep.Over.Name], CultureInfo.InvariantCulture),
+                SweepKind.Streams => variant.Shape.Streams!.Value,
                 _ => variant.Shape.Connections!.Value,
             };
             return run(value);
