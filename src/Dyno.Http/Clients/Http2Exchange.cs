@@ -1,4 +1,5 @@
 using System.Threading.Tasks.Sources;
+using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -35,6 +36,8 @@ internal sealed class Http2Exchange : IValueTaskSource
     public AnswerHead? Head { get; set; }
 
     public ref IncomingBody Body => ref _body;
+
+    public EngineClock Clock => _call.Deadline.Clock;
 
     public long BytesReceived { get; private set; }
 

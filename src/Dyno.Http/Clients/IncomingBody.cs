@@ -1,3 +1,6 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+
 namespace Dyno.Http.Clients;
 
 /// <summary>The body of an answer as it arrives: copied out once, or counted and forgotten.</summary>
@@ -8,12 +11,16 @@ internal struct IncomingBody
     private int _most;
     private bool _isDiscarded;
     private IBodySink? _sink;
+    private EventArrivals? _events; // null: it is no stream of events
 
     /// <summary>What has come; empty when it is to be discarded.</summary>
     public readonly ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
     /// <summary>Bytes so far, discarded or not.</summary>
     public long Received { get; private set; }
+
+    /// <summary>When each of its events has come; empty of what is no stream of events.</summary>
+    public readonly ImmutableArray<long> EventNanos => _events?.Nanos ?? [];
 
     /// <summary>Why it is not taken.</summary>
     public readonly string Problem => $"the body exceeds {_most} bytes";
@@ -35,7 +42,10 @@ internal struct IncomingBody
     }
 
     /// <summary>Lets go of what has come.</summary>
-    public void Forget() => (_bytes, _length, Received) = ([], 0, 0);
+    public void Forget() => (_bytes, _length, Received, _events) = ([], 0, 0, null);
+
+    /// <summary>What comes is a stream of events: when each comes is noted, unless a sink takes it.</summary>
+    public void ReadEvents(EngineClock clock) => _events = _sink is null ? new EventArrivals(clock) : null;
 
     /// <summary>Makes room for a body whose length is known. False: it is too long.</summary>
     public bool Expect(long length)
@@ -50,6 +60,7 @@ internal struct IncomingBody
     public bool Take(ReadOnlySpan<byte> piece)
     {
         Received += piece.Length;
+        _events?.Read(piece);
         if (_isDiscarded) return true;
         if (_sink is not null)
         {

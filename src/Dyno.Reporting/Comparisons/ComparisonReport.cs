@@ -156,7 +156,7 @@ public static class ComparisonReport
         "same" => new Line().Good("  = "),
         "unclear" => new Line().Doubtful("  ? "),
         _ => new Line().Quiet("  · "),
-    }).Plain(judged.Sentence);
+    }).Plain(judged.Sentence).Quiet(FurtherRounds.Of(judged));
 
     private static Line Uncorrected(MetricComparison metric)
     {

@@ -132,6 +132,9 @@ public sealed record ServerObservation
     /// <summary>Largest resident set, in bytes.</summary>
     public required long PeakWorkingSetBytes { get; init; }
 
+    /// <summary>Resident set when the measurement began, in bytes; null in results before this was kept.</summary>
+    public long? WorkingSetBeforeBytes { get; init; }
+
     /// <summary>Resident set once the load had ended, about a second later, in bytes; null where it was not looked at then.</summary>
     public long? WorkingSetAfterBytes { get; init; }
 

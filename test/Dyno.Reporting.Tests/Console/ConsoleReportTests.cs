@@ -45,6 +45,29 @@ public sealed class ConsoleReportTests
         ConsoleReport.Render(SampleRuns.Closed(), Small with { ExplainsModel = true }).ShouldContain("closed model: a connection sends when its last answer is there");
     }
 
+    /// <summary>The last point of the series has 88 MiB.</summary>
+    [Theory]
+    [InlineData(68, 1_100, 100, "memory 84.0 MiB, 20.5 KiB for each of 1,000 open sockets")]
+    [InlineData(90, 1_100, 100, "memory 84.0 MiB")]
+    [InlineData(68, 0, 0, "memory 84.0 MiB")]
+    public void Sockets_that_are_held_open_have_their_share_of_the_server_s_memory(int before, long opened, long reconnects, string words)
+    {
+        var run = SampleRuns.Open();
+        run = run with
+        {
+            Server = run.Server! with { WorkingSetBeforeBytes = (long)before << 20 },
+            Measured = run.Measured with
+            {
+                Statuses = ImmutableSortedDictionary<int, long>.Empty.Add(101, opened),
+                Totals = run.Measured.Totals with { Reconnects = reconnects },
+            },
+        };
+        var lines = ConsoleReport.Render(run, Small with { Width = 200 }).Split('\n');
+        lines.Single(line => line.Contains("memory ", StringComparison.Ordinal)).TrimEnd().ShouldEndWith(words);
+        var full = ConsoleReport.Render(run, Plain with { Width = 200 });
+        full.Contains("open socket", StringComparison.Ordinal).ShouldBe(words.Contains("socket", StringComparison.Ordinal));
+    }
+
     private static readonly ReportStyle Small = new(80, HasColour: false);
 
     [Fact]
