@@ -15,6 +15,6 @@ internal sealed record InputContext(
     /// <summary>The file, for problems.</summary>
     public SourcePlace Place => new(Problems, Path);
 
-    /// <summary>The data file cannot be read, which was reported: any name may be one of its columns, and is no mistake of this file.</summary>
+    /// <summary>The data file cannot be read, which was reported: any name may be one of its columns, and is not a mistake of this file.</summary>
     public bool HasUnknownColumns { get; init; }
 }

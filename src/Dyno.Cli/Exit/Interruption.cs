@@ -49,7 +49,7 @@ internal sealed class Interruption : IDisposable
     {
         await Task.Delay(Patience, TimeProvider.System);
         if (_isRunOver || _isDisposed) return;
-        _say("what runs does not end: Dyno ends without it");
+        _say("the work in flight does not end: Dyno exits without it");
         Environment.Exit(ExitCode.Interrupted);
     }
 

@@ -88,7 +88,7 @@ public sealed class Agent
     {
         await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(_options.Name), AskForNamesake, stopping))
             if (card.Name == _options.Name)
-                throw new UserFault($"the fleet has an agent {_options.Name} already", $"give this one another name: --name {_options.Name}-2");
+                throw new UserFault($"the fleet already has an agent {_options.Name}", $"give this one another name: --name {_options.Name}-2");
     }
 
     private static async Task ServeAsync<TQuestion, TAnswer>(
@@ -121,7 +121,7 @@ public sealed class Agent
 
     private OrderAnswer Take(ShareOrder order, FleetBus bus)
     {
-        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: a message of earlier, or another agent of this name");
+        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: an old message, or another agent of this name");
         if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
         if (order.Run == _lastRun) return new OrderAnswer($"it has had run {order.Run} already");
         if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");

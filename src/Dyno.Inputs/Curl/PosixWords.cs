@@ -211,7 +211,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     }
 
     private void Unclosed((int Line, int Column) open, string quote) =>
-        At(open).Problem($"the quote {quote} is never closed", $"write {quote[^1]} behind the text");
+        At(open).Problem($"the quote {quote} is never closed", $"write {quote[^1]} after the text");
 
     private void EndCommand(int length)
     {

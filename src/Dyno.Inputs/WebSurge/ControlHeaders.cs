@@ -48,7 +48,7 @@ internal static class ControlHeaders
             return Same(header, InjectBearer) ? request with { InjectBearer = value } : request with { CaptureBearer = value };
         }
 
-        place.Problem($"this is no name of a property: \"{InText.Quote(value)}\"", $"write \"{header}: token\"");
+        place.Problem($"this is not a property name: \"{InText.Quote(value)}\"", $"write \"{header}: token\"");
         return request;
     }
 

@@ -28,7 +28,7 @@ internal static class SessionCookies
         }
 
         if (requests.Length < 2) return requests;
-        if (settings.RandomOrder == true) place.Warning("the order is not random: cookies of a login are for the requests behind it");
+        if (settings.RandomOrder == true) place.Warning("the order is not random: cookies of a login are for the requests after it");
         var first = requests[0].Label ?? FirstOfAll;
         return [requests[0] with { Label = first }, .. requests.Skip(1).Select(r => r with { After = r.After.Add(first) })];
     }

@@ -40,7 +40,7 @@ internal sealed partial class SessionScope
         var match = Definition().Match(line);
         if (!match.Success)
         {
-            place.Problem($"this is no variable: \"{InText.Quote(Results.Redaction.Text(line))}\"", "write @name=value");
+            place.Problem($"this is not a variable: \"{InText.Quote(Results.Redaction.Text(line))}\"", "write @name=value");
             return;
         }
 

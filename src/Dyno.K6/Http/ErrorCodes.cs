@@ -35,7 +35,7 @@ internal static class ErrorCodes
 
     private static string? CodeIn(string text, string before) => text.StartsWith(before, StringComparison.Ordinal) ? text[before.Length..] : null;
 
-    // 0: one that nobody knows.
+    // The number of an HTTP/2 error code; 0 for a code that the standard does not have.
     private static int NumberOf(string code) => Array.IndexOf(Http2Codes, code) + 1;
 
     // AddressRules, and the client's own look at the addresses of a name.

@@ -11,7 +11,7 @@ namespace Dyno.K6.Json;
 /// </summary>
 internal static class GjsonPath
 {
-    /// <summary>JSON of what the path names; null when there is no such thing or the text is no JSON.</summary>
+    /// <summary>JSON of what the path names; null when there is no such thing or the text is not JSON.</summary>
     public static string? Find(string text, string path)
     {
         try

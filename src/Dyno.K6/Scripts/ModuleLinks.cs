@@ -10,7 +10,7 @@ namespace Dyno.K6.Scripts;
 /// <param name="Own">What an ES module declares under names that the function around it has for CommonJS, such as <c>module</c>.</param>
 internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn, ImmutableArray<string> Own)
 {
-    /// <summary>Of what is no module.</summary>
+    /// <summary>Of what is not a module.</summary>
     public const string None = """{"imports":[],"exports":[],"passesOn":false,"own":[]}""";
 
     /// <summary>Reads what the compiler wrote (compiler.js).</summary>

@@ -57,7 +57,7 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
             foreach (var index in _order.Next())
             {
                 if (IsOver) return;
-                // What the runtime of an idle variant still compiles after a short warm-up is no background work.
+                // What the runtime of an idle variant still compiles after a short warm-up is not background work.
                 await SliceAsync(index, block, seesIdle: block >= blocks / 2);
                 if (Elapsed - _looked < Look) continue;
                 foreach (var variant in variants) variant.Sample(Elapsed);

@@ -57,6 +57,6 @@ internal static class SlotText
     {
         var next = open + 2 < text.Length ? text[open + 2] : ' ';
         if (char.IsAsciiLetter(next) || next is '$' or '_')
-            place.Problem($"the braces are not closed: \"{InText.Quote(text[open..])}\"", "write }} behind the variable's name", column + open);
+            place.Problem($"the braces are not closed: \"{InText.Quote(text[open..])}\"", "write }} after the variable's name", column + open);
     }
 }
