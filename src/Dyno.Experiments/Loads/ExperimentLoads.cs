@@ -15,8 +15,6 @@ namespace Dyno.Experiments.Loads;
 /// </summary>
 public sealed class ExperimentLoads
 {
-    private static readonly string[] CodeFiles = [".js", ".ts", ".mjs", ".cjs", ".mts", ".tar", ".cs", ".csproj"];
-
     private readonly Dictionary<string, (ILoad Load, CodePlan Plan)> _code = new(StringComparer.Ordinal);
 
     private ExperimentLoads()
@@ -67,8 +65,7 @@ public sealed class ExperimentLoads
     internal CodePlan? PlanOf(VariantPlan variant) => _code.TryGetValue(variant.Load, out var code) ? code.Plan : null;
 
     /// <summary>Whether a load is code by its name: for what is said before anything is read.</summary>
-    internal static bool IsCode(string load) =>
-        IsFile(load) && (Directory.Exists(load) || CodeFiles.Contains(Path.GetExtension(load), StringComparer.OrdinalIgnoreCase));
+    internal static bool IsCode(string load) => IsFile(load) && (Directory.Exists(load) || LoadFiles.IsCode(load));
 
     private static async Task<CodePlan> LookAsync(ILoad load, ExperimentPlan plan, VariantPlan variant, CancellationToken cancellation)
     {

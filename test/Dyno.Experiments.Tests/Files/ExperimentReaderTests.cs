@@ -1,7 +1,10 @@
 using Dyno.Experiments.Files;
+using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Plans;
+using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 using Dyno.Testing;
 
@@ -168,6 +171,32 @@ public sealed class ExperimentReaderTests : IDisposable
         Problems(Good, new() { HasGate = true, Rounds = 4 }).ShouldBe("--gate: 4 rounds give no verdict  -> write --rounds 5 or more");
 
     [Fact]
+    public void A_gate_on_structure_judges_the_work_of_every_service_that_counts_its_work()
+    {
+        var services = string.Concat(ServiceKind.All.Select(kind => $"  {kind.Name}1: {{ kind: {kind.Name}{(kind == ServiceKind.Command ? ", command: mailer" : "")} }}\n"));
+
+        var judged = Read($"{Good}\nservices:\n{services}", new() { GatesStructure = true }).Compare.Judge;
+
+        judged.Where(metric => metric.StartsWith("service.", StringComparison.Ordinal))
+            .ShouldBe(ServiceKind.All.Where(kind => kind.WorkUnit is not null).Select(kind => MetricCatalogue.CommandsOf($"{kind.Name}1")));
+    }
+
+    /// <summary>Code paces itself, and its trials run one after the other: a first look must not plan duet trials for it.</summary>
+    [Fact]
+    public void A_first_look_at_code_of_any_ending_is_planned_as_code()
+    {
+        var requests = FirstLook("load.http", "GET http://localhost:1/hello\n");
+
+        foreach (var ending in LoadFiles.Scripts.Concat(LoadFiles.Programs))
+        {
+            var code = FirstLook($"load{ending}", "");
+            (code.Rounds, code.WarmUp.Maximum).ShouldBe((VerdictRule.FewestRounds, TimeSpan.FromSeconds(8)), ending);
+            ExperimentLoads.IsCode(code.Variants[0].Load).ShouldBeTrue(ending);
+            (requests.Rounds, requests.WarmUp.Maximum).ShouldNotBe((code.Rounds, code.WarmUp.Maximum));
+        }
+    }
+
+    [Fact]
     public void The_baseline_must_be_among_the_chosen_variants() =>
         Problems(Good, new() { Variants = ["b"] }).ShouldBe("--variants: the baseline a is not among them  -> write --variants a,b");
 
@@ -176,6 +205,17 @@ public sealed class ExperimentReaderTests : IDisposable
         var file = Path.Combine(_folder, "experiment.yaml");
         File.WriteAllText(file, yaml);
         return ExperimentReader.Read(file, overrides ?? new());
+    }
+
+    private ExperimentPlan FirstLook(string file, string text)
+    {
+        File.WriteAllText(Path.Combine(_folder, file), text);
+        return Read($$"""
+            subject: { command: "server --urls {url}" }
+            variants: { a: {}, b: {} }
+            load: { file: {{file}} }
+            compare: { baseline: a }
+            """, new() { IsQuick = true });
     }
 
     private string Problems(string yaml, ExperimentOverrides? overrides = null) =>
