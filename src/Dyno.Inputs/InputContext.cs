@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs;
 
 /// <summary>What a reader of files is given.</summary>
-/// <param name="Path">The file as the user named it; what stands in the file is relative to its folder.</param>
+/// <param name="Path">The file as the user named it; names in the file are relative to its folder.</param>
 /// <param name="Bytes">Its content.</param>
 /// <param name="Request">The command line, for what concerns the reading (the environment, one request by name).</param>
 /// <param name="Columns">Columns of the data feed: <c>{{column}}</c> is then no unknown variable but a <see cref="Dyno.Http.Templates.FeedColumn"/>.</param>

@@ -9,7 +9,7 @@ namespace Dyno.Cli.Fleets;
 
 /// <summary>
 /// A fleet as objects of Kubernetes: the load's files, an Indexed Job of agents, whose completion index is the segment, and a Job with the
-/// coordinator, which ends with Dyno's exit code. NATS stands beside the coordinator, or is given.
+/// coordinator, which ends with Dyno's exit code. NATS runs beside the coordinator, unless the user names a server.
 /// </summary>
 internal sealed partial record KubernetesManifest
 {

@@ -8,7 +8,7 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.Reports;
 
-/// <summary>What stands behind a word after <c>dyno report</c>: a run or a comparison, and its file.</summary>
+/// <summary>What a word after <c>dyno report</c> names: a run or a comparison, and its file.</summary>
 internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Comparison)
 {
     /// <summary>The path without its ending: where reports go whose files are not named.</summary>

@@ -66,7 +66,7 @@ internal sealed class TuneCommand : DocumentedCommand
         };
     }
 
-    // What a file says stands in the file.
+    // The file of an experiment has these settings itself.
     private void RefuseBesideFile(ParseResult parsed)
     {
         Option[] ofTheCommandLine = [_symbols.Goal, _symbols.Over, _symbols.Subject, _symbols.Connections, _symbols.Rate, _symbols.Best, _symbols.Trials];

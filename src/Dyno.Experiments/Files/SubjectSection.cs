@@ -13,7 +13,7 @@ internal static class SubjectSection
     public static readonly string[] Keys =
         ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold", "instances", "on"];
 
-    /// <summary>Reads the keys that stand there over what is known already.</summary>
+    /// <summary>Reads the keys of a subject; each replaces what is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
     /// <param name="plan">What is known; an environment is added to, everything else replaced.</param>
     /// <param name="folder">Where relative paths start.</param>

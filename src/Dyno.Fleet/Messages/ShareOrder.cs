@@ -14,7 +14,7 @@ internal sealed record ShareOrder
     /// <summary>The agent's session that it was written for.</summary>
     public required string Session { get; init; }
 
-    /// <summary>The words of <c>dyno run</c> behind <c>run</c>, the segment among them.</summary>
+    /// <summary>The words after <c>dyno run</c>, the segment among them.</summary>
     public required ImmutableArray<string> Words { get; init; }
 
     /// <summary>Environment variables of the share.</summary>

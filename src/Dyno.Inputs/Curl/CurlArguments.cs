@@ -12,7 +12,7 @@ internal sealed class CurlArguments(SourcePlace place)
 {
     private readonly ImmutableArray<CurlArgument>.Builder _arguments = ImmutableArray.CreateBuilder<CurlArgument>();
 
-    /// <summary>Reads the words behind <c>curl</c>.</summary>
+    /// <summary>Reads the words after <c>curl</c>.</summary>
     public static ImmutableArray<CurlArgument> Read(ImmutableArray<ShellWord> words, SourcePlace place)
     {
         var arguments = new CurlArguments(place);

@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Writes changed variables over their lines; new ones go behind the last, or to the top.</summary>
+/// <summary>Writes changed variables over their lines; new ones go after the last, or to the top.</summary>
 internal static class VariableSplice
 {
     public static string Change(string path, ImmutableArray<SessionLine> lines, ImmutableArray<OutlinedLine> old,

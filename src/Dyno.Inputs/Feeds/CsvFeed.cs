@@ -56,7 +56,7 @@ internal sealed class CsvFeed
         }
 
         _places.Add(Here);
-        if (_row.Count > FeedFile.MaxColumns) Plain(toLineEnd: true); // it is refused; its other values are nobody's business
+        if (_row.Count > FeedFile.MaxColumns) Plain(toLineEnd: true); // it is refused; its other values are not read
         SkipLineBreak();
     }
 

@@ -67,7 +67,7 @@ internal sealed class FeedTable(SourcePlace place, string text)
 
     /// <summary>Takes a row.</summary>
     /// <param name="row">Its values.</param>
-    /// <param name="places">Where each of them stands, and behind them where the row ends.</param>
+    /// <param name="places">Where each of them is, and after them where the row ends.</param>
     public void Add(ImmutableArray<string> row, Func<int, TextPosition> places)
     {
         if (row.Length != Columns.Length)

@@ -16,7 +16,7 @@ internal sealed partial record RequestLineText
 
     public required string Method { get; init; }
 
-    /// <summary>The pieces of the URL with their places, to be read one behind the other.</summary>
+    /// <summary>The pieces of the URL with their places, to be read one after the other.</summary>
     public required ImmutableArray<(string Text, int Line, int Column)> Url { get; init; }
 
     public HttpVersionChoice? Version { get; init; }

@@ -53,6 +53,6 @@ internal static class OpenApiReader
 
     private static bool IsJson(byte[] bytes) => TextDecoding.Decode(bytes.AsSpan(0, Math.Min(bytes.Length, 1024))).AsSpan().TrimStart() is ['{', ..];
 
-    // Sorted keys put openapi behind everything that the components hold.
+    // Sorted keys put openapi after everything that the components hold.
     private static bool LooksLikeOpenApi(ContentSample sample) => sample.Keys.Contains("openapi") || sample.Keys.Contains("swagger");
 }

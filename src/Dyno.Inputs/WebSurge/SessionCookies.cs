@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>
-/// TrackPerSessionCookies: the cookies that an answer sets go with the requests behind it. Where users log in that is what
+/// TrackPerSessionCookies: the cookies that an answer sets go with the requests after it. Where users log in that is what
 /// the session is about, and each virtual user sends its requests in order, with cookies of its own. Without a login it
 /// would only cost the wire driver's speed, so that it has no effect there.
 /// </summary>

@@ -23,6 +23,6 @@ internal readonly record struct SessionLine(int Number, string Text, string Endi
         }
     }
 
-    /// <summary>A stored answer begins, which a session may keep behind each request.</summary>
+    /// <summary>A stored answer begins, which a session may keep after each request.</summary>
     public bool StartsStoredResponse => Text.StartsWith("HTTP/", StringComparison.Ordinal);
 }

@@ -48,7 +48,7 @@ internal sealed partial class SessionScope
         _scope.Set(match.Groups["name"].Value, EnvironmentName().Replace(match.Groups["value"].Value, "{{$&}}"));
     }
 
-    /// <summary>A text with its slots; names nobody knows are reported.</summary>
+    /// <summary>A text with its slots; unknown names are reported.</summary>
     public TextTemplate Read(string text, SourcePlace place)
     {
         var template = _scope.Read(text);

@@ -52,7 +52,7 @@ internal static class ErrorCodes
     private static bool IsOfUnknownIssuer(string text) =>
         text.Contains("self-signed certificate", StringComparison.Ordinal) || text.Contains("local issuer certificate", StringComparison.Ordinal);
 
-    // .NET's words for a first record that is none of TLS.
+    // .NET's words for a first record that is not a TLS record.
     private static bool IsPlain(string text) => text.Contains("corrupted frame", StringComparison.Ordinal);
 
     /// <summary>The words that a script sees in <c>error</c> and samples have as a tag: without host and port, so that there are few.</summary>

@@ -48,7 +48,7 @@ internal static class SlotText
         return new TextTemplate(parts);
     }
 
-    // Quotes, commas and colons stand in no variable's name: such braces are JSON, or a template of the server's.
+    // A variable's name has no quotes, commas or colons: such braces are JSON, or a template of the server's.
     private static bool CouldBeSlot(string written) =>
         written.StartsWith('$') || AnswerReference.LooksLikeOne(written) || !written.AsSpan().ContainsAny(InNoName);
 
