@@ -82,5 +82,5 @@ public sealed class ApiDocumentTests
 
     // The object of a member, the first word of a constant; empty for a name by itself.
     private static string GroupOf(string name) => name.LastIndexOf('.') is var dot and > 0 ? name[..dot]
-        : name == name.ToUpperInvariant() && name.IndexOf('_', StringComparison.Ordinal) is var line and > 0 ? name[..(line + 1)] : "";
+        : !name.Any(char.IsAsciiLetterLower) && name.IndexOf('_', StringComparison.Ordinal) is var line and > 0 ? name[..(line + 1)] : "";
 }
