@@ -59,7 +59,7 @@ public sealed class Experiment
     }
 
     /// <summary>What a plan comes to while its loads in code are not read yet: they take the plan's duration, or the usual one.</summary>
-    /// <exception cref="UserFault">A load that is no code is wrong.</exception>
+    /// <exception cref="UserFault">A load that is not code is wrong.</exception>
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);

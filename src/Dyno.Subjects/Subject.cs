@@ -63,7 +63,7 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>What it says it runs with; null when it was not asked or is no .NET program.</summary>
     public EffectiveSettings? Effective { get; private init; }
 
-    /// <summary>How long the first request of the load took, once it was sent; stands in the record.</summary>
+    /// <summary>How long the first request of the load took, once it was sent; part of the record.</summary>
     public TimeSpan? FirstRequest { get; set; }
 
     /// <summary>Completes with the exit code when it ends, or the first of its instances does, by itself or stopped.</summary>

@@ -86,7 +86,7 @@ public sealed class CommandLineTests : IDisposable
     [InlineData("run http://localhost/ --qps 5", "unknown option --qps: write --rate N/s (docs/coming-from-wrk.md")]
     [InlineData("run http://localhost/ --latency", "unknown option --latency: leave it out")]
     [InlineData("run -q 100 http://localhost/", "-q 100: -q is --quiet here; write --rate 100/s")]
-    [InlineData("run http://localhost/ --threshold errors=0", "'errors=0' is no threshold: write errors == 0")]
+    [InlineData("run http://localhost/ --threshold errors=0", "'errors=0' is not a threshold: write errors == 0")]
     [InlineData("run http://localhost/ extra", "unexpected argument 'extra'")]
     [InlineData("run http://localhost/ --rate", "--rate needs a value: --rate RATE")]
     [InlineData("run http://localhost/ -c many", "--connections: 'many' is not a whole number")]

@@ -115,7 +115,7 @@ public sealed class CompareTests : IDisposable
     [InlineData("nothing to compare", "compare")]
     [InlineData("the load is missing", "compare", "http://localhost:1", "http://localhost:2")]
     [InlineData("'main' does not name two revisions", "compare", "--git", "main", "--load", "/")]
-    [InlineData("one result is no comparison", "compare", "a.json")]
+    [InlineData("one result is not a comparison", "compare", "a.json")]
     [InlineData("stored results give no verdict", "compare", "a.json", "b.json", "--gate")]
     [InlineData("there is no web project in", "init")]
     public async Task Says_what_is_missing(string message, params string[] args)

@@ -209,7 +209,7 @@ public sealed class ScriptTests : EndToEndTest
     [Theory]
     [InlineData("script.js", "import http from 'k6/htp'; export default function () {}", 107, "did you mean k6/http?")]
     [InlineData("script.js", "export const options = { vus: 'x' }; export default function () {}", 104, "write a whole number")]
-    [InlineData("load.tar", "this is no tar", 255, "dyno archive script.js")]
+    [InlineData("load.tar", "this is not a tar", 255, "dyno archive script.js")]
     public async Task What_is_wrong_ends_in_a_sentence(string file, string text, int code, string sentence)
     {
         await File.WriteAllTextAsync(Workspace[file], text, Cancelled);

@@ -233,7 +233,7 @@ public sealed class ScenarioFaultTests
         var stats = await DynoRunner.RunAsync(scenario);
 
         stats.Result.Outcome.ShouldBe(RunOutcome.Failed);
-        stats.Result.OutcomeReason.ShouldNotBeNull().ShouldContain("StopScenario was asked to stop 'b', which is no scenario of this run");
+        stats.Result.OutcomeReason.ShouldNotBeNull().ShouldContain("StopScenario was asked to stop 'b', which is not a scenario of this run");
     }
 
     [Fact]

@@ -76,7 +76,7 @@ internal sealed class TuneCommand : DocumentedCommand
         Trials = parsed.GetValue(_symbols.Trials),
     };
 
-    // What a file says stands in the file.
+    // The file of an experiment has these settings itself.
     private void RefuseBesideFile(ParseResult parsed)
     {
         Option[] ofTheCommandLine =

@@ -17,7 +17,7 @@ internal static class AnswerHeaders
 
     /// <summary>The headers of an answer that say what work was done.</summary>
     /// <param name="answer">The answer.</param>
-    /// <param name="asked">The URL that was asked: every launch listens elsewhere, which is no difference.</param>
+    /// <param name="asked">The URL that was asked: every launch listens elsewhere, which does not count as a difference.</param>
     public static ImmutableSortedDictionary<string, string> Of(HttpResponseMessage answer, Uri asked)
     {
         var headers = answer.Headers.NonValidated.Concat(answer.Content.Headers.NonValidated);

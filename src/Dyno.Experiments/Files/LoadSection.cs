@@ -77,7 +77,7 @@ internal static class LoadSection
     private static ImmutableArray<string> Headers(YamlPlace place) =>
         place.IsMapping ? [.. place.Entries().Select(e => $"{e.Key}: {e.Value.Text()}")] : [.. place.Texts()];
 
-    /// <summary>A load as it stands in the file.</summary>
+    /// <summary>A load as the file describes it.</summary>
     /// <param name="Target">An absolute file or a URL (or a path of the subject); null when it says none.</param>
     /// <param name="Shape">What else it says.</param>
     internal sealed record Load(string? Target, LoadShapePlan Shape);

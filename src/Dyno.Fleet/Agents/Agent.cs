@@ -92,7 +92,7 @@ public sealed class Agent
     {
         await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(_options.Name), AskForNamesake, stopping))
             if (card.Name == _options.Name)
-                throw new UserFault($"the fleet has an agent {_options.Name} already", $"give this one another name: --name {_options.Name}-2");
+                throw new UserFault($"the fleet already has an agent {_options.Name}", $"give this one another name: --name {_options.Name}-2");
     }
 
     private static async Task ServeAsync<TQuestion, TAnswer>(
@@ -125,7 +125,7 @@ public sealed class Agent
 
     private OrderAnswer Take(ShareOrder order, FleetBus bus)
     {
-        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: a message of earlier, or another agent of this name");
+        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: an old message, or another agent of this name");
         if (_shares.Values.FirstOrDefault(other => !other.RunsBeside(order)) is { } other)
             return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
         if (_had.Contains(order.Run)) return new OrderAnswer($"it has had run {order.Run} already");

@@ -222,7 +222,7 @@ public sealed class FleetSubject : IAsyncDisposable
                 _isOrdered = true;
                 return;
             }
-            if (answer is null) throw new UserFault($"agent {_options.Agent} did not answer to its order", "look at what it says on its machine");
+            if (answer is null) throw new UserFault($"agent {_options.Agent} did not answer its order", "look at what it says on its machine");
             if (!answer.IsBusy || _time.GetElapsedTime(began) > _options.Lease) throw new UserFault($"agent {_options.Agent} refused its order: {answer.Refused}");
             await Task.Delay(Second, _time, cancellation);
         }
@@ -256,7 +256,7 @@ public sealed class FleetSubject : IAsyncDisposable
             {
                 Send(ShareCommandKind.Lease, null);
                 await Task.Delay(Second, _time, _end.Token);
-                if (_time.GetElapsedTime(Volatile.Read(ref _heard)) > _options.Lease + LostAfterLease) Lose("nothing was heard of it for longer than its lease");
+                if (_time.GetElapsedTime(Volatile.Read(ref _heard)) > _options.Lease + LostAfterLease) Lose("nothing was heard from it for longer than its lease");
             }
         }
         catch (OperationCanceledException)

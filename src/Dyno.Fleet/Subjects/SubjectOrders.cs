@@ -5,13 +5,13 @@ namespace Dyno.Fleet.Subjects;
 /// <summary>What the host of a program under test is told, a line each.</summary>
 public static class SubjectOrders
 {
-    /// <summary>Watch it; the level of observation comes behind it.</summary>
+    /// <summary>Watch it; the level of observation follows.</summary>
     public const string Watch = "watch ";
 
     /// <summary>The measurement begins.</summary>
     public const string Begin = "begin";
 
-    /// <summary>The measurement is over; the number of its requests comes behind it.</summary>
+    /// <summary>The measurement is over; the number of its requests follows.</summary>
     public const string End = "end ";
 
     /// <summary>Say what it has used of its CPUs; the number that the answer is to bear comes behind it.</summary>

@@ -37,7 +37,7 @@ internal sealed partial class HttpSender : IDisposable
     /// <summary>The virtual user's own jar.</summary>
     public ScriptCookieJar Cookies { get; }
 
-    /// <summary>Statuses that are no failure.</summary>
+    /// <summary>Statuses that do not count as failures.</summary>
     public ExpectedStatuses Expected { get; set; } = new();
 
     /// <summary>The jars that the script made.</summary>

@@ -2,7 +2,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Scripts;
 
-/// <summary>Why a module cannot be imported: which will come later, and which are gone; those there are stand in <see cref="ModuleExports"/>.</summary>
+/// <summary>Why a module cannot be imported: which will come later, and which are gone; those that exist are in <see cref="ModuleExports"/>.</summary>
 internal static class ModuleNames
 {
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)

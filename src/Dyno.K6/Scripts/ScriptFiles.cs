@@ -212,10 +212,10 @@ internal sealed class ScriptFiles : IDisposable
             var content = new MemoryStream();
             var piece = new byte[64 * 1024];
             for (int read; (read = stream.Read(piece)) > 0; content.Write(piece, 0, read))
-                if (content.Length + read > MostStreamedBytes) throw new IOException($"it is no ordinary file, and gives more than {MostStreamedBytes / 1024 / 1024} MB");
+                if (content.Length + read > MostStreamedBytes) throw new IOException($"it is not an ordinary file, and gives more than {MostStreamedBytes / 1024 / 1024} MB");
             return content.ToArray();
         });
-        if (Task.WaitAny([reading], StreamPatience) < 0) throw new IOException($"it is no ordinary file, and did not end within {StreamPatience.TotalSeconds} s");
+        if (Task.WaitAny([reading], StreamPatience) < 0) throw new IOException($"it is not an ordinary file, and did not end within {StreamPatience.TotalSeconds} s");
         return reading.GetAwaiter().GetResult();
     }
 

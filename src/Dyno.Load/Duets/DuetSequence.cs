@@ -58,7 +58,7 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
             foreach (var index in _order.Next())
             {
                 if (IsOver) return;
-                // What the runtime of an idle variant still compiles after a short warm-up is no background work.
+                // What the runtime of an idle variant still compiles after a short warm-up is not background work.
                 look = await SliceAsync(index, block, look, seesIdle: block >= blocks / 2);
                 if (Elapsed - _looked < Glance) continue;
                 foreach (var variant in variants) variant.Sample(Elapsed);

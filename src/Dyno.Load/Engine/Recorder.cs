@@ -151,7 +151,7 @@ public sealed class Recorder
     /// <summary>How many such gaps there were.</summary>
     public int Silences { get; private set; }
 
-    /// <summary>Nothing was asked for a while: that time is no silence of the server.</summary>
+    /// <summary>Nothing was asked for a while: the server was not silent in that time.</summary>
     /// <param name="startNanos">When it is asked again, on the engine's clock.</param>
     public void GoesOnAt(long startNanos)
     {

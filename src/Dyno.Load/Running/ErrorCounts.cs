@@ -5,7 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Errors of all lanes by kind, under the names that stand in results: the enum's, in lower case.</summary>
+/// <summary>Errors of all lanes by kind, under the names that results use: the enum's, in lower case.</summary>
 internal static class ErrorCounts
 {
     private static readonly RequestErrorKind[] Kinds =

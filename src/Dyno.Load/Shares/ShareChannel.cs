@@ -69,7 +69,7 @@ public sealed class ShareChannel : IRunListener
         return [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(url => new Uri(url))];
     }
 
-    /// <summary>The processes of the fleet on this machine, which with their children are no strangers.</summary>
+    /// <summary>The processes of the fleet on this machine, which with their children are not strangers.</summary>
     public static ImmutableArray<int> TakeCompany()
     {
         var text = Environment.GetEnvironmentVariable(CompanyVariable) ?? "";

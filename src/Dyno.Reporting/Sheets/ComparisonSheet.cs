@@ -32,7 +32,7 @@ internal static class ComparisonSheet
                         .. ComparisonTables.Latencies(comparison)]),
                     new Section("Over time", "Of each variant the trial in the middle. The warm-up is shaded and does not count.",
                         [.. Charts(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
-                    new Section("Other metrics", "Intervals at 95 %, not corrected for how many there are: they show where to look, and are no verdicts.",
+                    new Section("Other metrics", "Intervals at 95 %, not corrected for how many there are: they show where to look, and are not verdicts.",
                         [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),
                     new Section("Metrics of the script", "What the load measured itself, and its checks: medians of the trials. Intervals at 95 %, not corrected; no verdicts.",
                         [.. ComparisonTables.OfScripts(comparison)]),

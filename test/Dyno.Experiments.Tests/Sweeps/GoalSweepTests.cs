@@ -159,10 +159,10 @@ public sealed class GoalSweepTests
     [Theory]
     [InlineData("sweep: { over: conections, range: 1..5, goal: 'p99 < 1s' }", "'conections' cannot be varied")]
     [InlineData("sweep: { over: connections, goal: 'p99 < 1s' }", "a sweep needs a range")]
-    [InlineData("sweep: { rate: 1..5 }", "a sweep needs what to find")]
-    [InlineData("sweep: { rate: 1..5, goal: 'p99 < 1' }", "'1' is no limit for p99")]
+    [InlineData("sweep: { rate: 1..5 }", "a sweep must say what to find")]
+    [InlineData("sweep: { rate: 1..5, goal: 'p99 < 1' }", "'1' is not a limit for p99")]
     [InlineData("sweep: { over: env.A, values: [1], find: best }", "best needs the values to try")]
-    [InlineData("sweep: { over: env.A, values: [1, x], find: best }", "'x' is no number")]
+    [InlineData("sweep: { over: env.A, values: [1, x], find: best }", "'x' is not a number")]
     [InlineData("sweep: { over: connections, range: 1..5, find: capacity }", "capacity is searched over rates")]
     public void What_is_wrong_in_a_file_is_said_with_its_remedy(string text, string problem)
     {

@@ -139,6 +139,24 @@ public sealed class ConsoleReportTests
         ConsoleReport.Render(run with { Plan = plan }, Plain).ShouldContain("open: a rate that follows 3s:20 from 2.00/s, at most 4 virtual users");
     }
 
+    [Theory]
+    [InlineData("random-arrival-rate", "minRate=10 maxRate=50 timeUnit=1s duration=10s maxVUs=4", "open: a rate drawn anew between 10 and 50.0/s for 10 s, at most 4 virtual users")]
+    [InlineData("fixed-arrivals", "iterations=100 rate=20 timeUnit=1s maxVUs=4", "open: 100 starts at 20.0/s, at most 4 virtual users")]
+    [InlineData("sequence", "parts=pause_1s", "closed: one part after the other: pause_1s")]
+    [InlineData("externally-controlled", "vus=1 maxVUs=6 duration=0s", "closed: 1 virtual user at first, 6 at most, as the REST interface says")]
+    [InlineData("of-a-later-dyno", "a=1", "closed: of-a-later-dyno, a 1")]
+    public void Every_way_in_which_load_arrives_is_a_sentence(string executor, string parameters, string sentence)
+    {
+        var run = SampleRuns.Closed();
+        var scenario = run.Plan.Scenarios[0] with
+        {
+            Driver = "script",
+            Executor = executor,
+            Parameters = parameters.Split(' ').Select(pair => pair.Split('=')).ToImmutableSortedDictionary(pair => pair[0], pair => pair[1]),
+        };
+        ModelInWords.Of(run with { Plan = run.Plan with { Scenarios = [scenario] } }).Single().ShouldStartWith($"{sentence},");
+    }
+
     [Fact]
     public void A_run_without_requests_says_so_and_shows_no_empty_table()
     {

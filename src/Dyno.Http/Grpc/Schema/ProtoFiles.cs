@@ -51,7 +51,7 @@ internal static class ProtoFiles
         }
         catch (GrpcMessageException e)
         {
-            throw new UserFault($"{file} is no set of descriptors: {e.Message}", "write one with: protoc --include_imports --descriptor_set_out=FILE x.proto", e);
+            throw new UserFault($"{file} is not a set of descriptors: {e.Message}", "write one with: protoc --include_imports --descriptor_set_out=FILE x.proto", e);
         }
     }
 
