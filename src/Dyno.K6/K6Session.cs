@@ -129,6 +129,7 @@ public sealed class K6Session : IDisposable
             Wait = WaitFor(_control.Wait, runner.Wait),
             Time = _run.Clock.Provider,
             Metrics = new ScriptRunMetrics(_run, SummaryOptions()),
+            ScriptEngine = ScriptEngine.Name,
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
         };

@@ -160,6 +160,7 @@ internal sealed class DuetVariant
             StalledSeconds = phase.Lanes.Sum(l => l.Activity.StalledNanos) / 1e9,
             GarbageCollections = _collections,
             CpuSet = _side.Options.GeneratorCpuSet,
+            ScriptEngine = _side.Options.ScriptEngine,
         };
     }
 }

@@ -35,7 +35,8 @@ internal static class ResourceSection
     {
         var busy = generator.WorkerBusy.IsDefaultOrEmpty ? "" : $"busiest worker {Figure.Percent(generator.WorkerBusy.Max(), 1)} busy, ";
         var line = Line.Of($"{busy}{Figure.Time(generator.CpuMicrosPerRequest * 1e3)} of CPU per request; "
-            + $"memory at most {Figure.Memory(generator.PeakWorkingSetBytes)}; {Figure.Count(generator.GarbageCollections)} GCs");
+            + $"memory at most {Figure.Memory(generator.PeakWorkingSetBytes)}; {Figure.Count(generator.GarbageCollections)} GCs"
+            + (generator.ScriptEngine is { } engine ? $"; scripts in {engine}" : ""));
         return generator.Stalls == 0
             ? line
             : line.Doubtful($"; {Figure.Count(generator.Stalls, "stall")}, {Figure.Time(generator.StalledSeconds * 1e9)} lost");

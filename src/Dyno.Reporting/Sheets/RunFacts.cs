@@ -84,6 +84,7 @@ internal static class RunFacts
             ("Memory", $"{Figure.Memory(generator.PeakWorkingSetBytes)} at most"),
             ("Garbage collections", Figure.Count(generator.GarbageCollections)),
             ("Stalls", generator.Stalls == 0 ? "none" : $"{Figure.Count(generator.Stalls)}, {Figure.Time(generator.StalledSeconds * 1e9)} lost"),
+            ("Scripts run in", generator.ScriptEngine),
             ("Pinned to", generator.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
             ("Dyno", $"{result.Tool.Version}{(result.Tool.Commit is { } commit ? $" ({Figure.Commit(commit)})" : "")} on {result.Tool.Runtime}"));
     }

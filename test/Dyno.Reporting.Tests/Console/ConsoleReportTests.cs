@@ -19,6 +19,15 @@ public sealed class ConsoleReportTests
         Approval.Verify(ConsoleReport.Render(SampleRuns.Open(), Plain), "open");
 
     [Fact]
+    public void Names_the_engine_of_scripts_with_the_generator()
+    {
+        var run = SampleRuns.Closed();
+        var report = ConsoleReport.Render(run with { Generator = run.Generator with { ScriptEngine = "JavaScriptCore" } }, Plain);
+        string.Join(' ', report.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)).ShouldContain("0 GCs; scripts in JavaScriptCore");
+        ConsoleReport.Render(run, Plain).ShouldNotContain("scripts in");
+    }
+
+    [Fact]
     public void In_short_it_fits_a_screen_of_24_lines()
     {
         RunResult[] runs = [SampleRuns.Closed(), SampleRuns.Open(), SampleRuns.Void(), SampleRuns.Errors(), SampleRuns.OutOfTime()];
