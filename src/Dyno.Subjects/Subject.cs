@@ -135,7 +135,7 @@ public sealed class Subject : IAsyncDisposable
         FirstRequestSeconds = FirstRequest?.TotalSeconds,
         Effective = Effective,
         GitCommit = _gitCommit,
-        ExitCode = _endedByItself,
+        ExitCode = EndedByItself,
         LastOutput = _started.Output(),
         OutputFile = Path.GetRelativePath(Environment.CurrentDirectory, OutputFile),
     };
