@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Results.Json;
 using Dyno.Testing;
 
@@ -57,7 +58,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
             control: false
             rounds: 1
             warmup: { minimum: 1s, maximum: 1s }
-            {{Comparing.ExperimentTest.Lenient}}
+            {{ExperimentTest.Lenient}}
             """);
 
         var outcome = await DynoAsync("compare", "experiment.yaml", "--result", "comparison.json");
@@ -126,6 +127,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         scenario.GetProperty("executor").GetString().ShouldBe("constant-vus");
         scenario.GetProperty("parameters").GetProperty("vus").GetString().ShouldBe("2");
 
+        SharedPrograms.UseIn(Workspace);
         Workspace.Environment["DOTNET_TieredPGO"] = "1"; // which every run says of its machine
         var run = await DynoAsync("run", "load.cs", "--subject", Hello, "--framework", "net10.0", "--result", "r.json", "--no-store");
         run.ExitCode.ShouldBe(0, run.ToString());
