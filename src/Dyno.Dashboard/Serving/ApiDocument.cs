@@ -10,8 +10,8 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Dyno.Dashboard.Serving;
 
 /// <summary>
-/// The OpenAPI description of the API, made of the routes themselves. Not by Microsoft.AspNetCore.OpenApi: it needs another version
-/// of Microsoft.OpenApi than the reader of OpenAPI documents, and one process has room for one (docs/adr/0047).
+/// The OpenAPI description of the API, made of the routes themselves. Not by Microsoft.AspNetCore.OpenApi: that is two packages in the
+/// tool for one document, and the header that every change needs would still be written here (docs/adr/0047).
 /// </summary>
 internal static class ApiDocument
 {

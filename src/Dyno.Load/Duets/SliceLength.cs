@@ -6,13 +6,17 @@ namespace Dyno.Load.Duets;
 /// <summary>
 /// Chooses the length of the slices. A slice lasts at least four times the slowest tenth of the iterations, and as long as ten
 /// starts of an offered rate take. The variant that needs the longest slice decides for all. During the warm-up the length follows
-/// what was recorded so far: the slow first answers of a cold program make slices long for a moment, and not for the measurement.
+/// about the later half of what was recorded: the slow first answers of a cold program make slices long for a moment, and not for
+/// the measurement.
 /// </summary>
 internal sealed class SliceLength(DuetPlan plan)
 {
     private const double TimesSlowest = 4;
     private const double Slowest = 0.9;
     private const double FewestStarts = 10;
+
+    private readonly Dictionary<SlicedPhase, (Histogram? Before, Histogram Next)> _looks = [];
+    private int _blocks;
 
     /// <summary>The length now.</summary>
     public TimeSpan Current { get; private set; } = plan.Slice;
@@ -25,6 +29,7 @@ internal sealed class SliceLength(DuetPlan plan)
     public void Fit(IEnumerable<SlicedPhase> phases)
     {
         (Current, Grown) = (plan.Slice, null);
+        _blocks++;
         foreach (var phase in phases) Fit(phase);
     }
 
@@ -32,12 +37,22 @@ internal sealed class SliceLength(DuetPlan plan)
     {
         var lanes = phase.Lanes;
         if (lanes.IsEmpty || phase.OfferedSeconds <= 0) return;
-        var iterations = new Histogram();
-        foreach (var lane in lanes) iterations.Merge(lane.Recorder.IterationResponse);
+        var iterations = Later(phase);
         if (iterations.Count > 0 && iterations.ValueAtQuantile(Slowest) / 1e9 is var slowest)
             Grow(TimesSlowest * slowest, string.Create(CultureInfo.InvariantCulture, $"one iteration in ten takes {slowest * 1e3:0} ms or more"));
         if (phase.Counts is { HasOpen: true, PlannedStarts: > 0 } counts && counts.PlannedStarts / phase.OfferedSeconds is var rate)
             Grow(FewestStarts / rate, string.Create(CultureInfo.InvariantCulture, $"the load offers {rate:0.#} starts a second"));
+    }
+
+    // What was recorded in the last half to three quarters of all blocks: looks are taken at the powers of two.
+    private Histogram Later(SlicedPhase phase)
+    {
+        var all = new Histogram();
+        foreach (var lane in phase.Lanes) all.Merge(lane.Recorder.IterationResponse);
+        var look = _looks.TryGetValue(phase, out var known) ? known : (Before: null, Next: all);
+        if (int.IsPow2(_blocks)) _looks[phase] = look = (_blocks > 1 ? look.Next : null, all);
+        var later = look.Before is { } before ? all.Subtract(before) : all;
+        return later.Count > 0 ? later : all;
     }
 
     private void Grow(double seconds, string why)

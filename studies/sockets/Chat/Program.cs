@@ -31,7 +31,7 @@ namespace Chat
     {
         public static async Task RunAsync(WebSocket socket, CancellationToken left)
         {
-            var buffer = new byte[64 * 1024];
+            var buffer = new byte[4 * 1024]; // a connection that is silent keeps it; longer messages go back part by part
             while (true)
             {
                 var got = await socket.ReceiveAsync(buffer.AsMemory(), left);

@@ -61,6 +61,16 @@ public sealed class DuetRunnerTests
     }
 
     [Fact]
+    public async Task A_program_that_is_slow_for_half_of_the_warm_up_leaves_the_slices_of_the_measurement_short()
+    {
+        var cold = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
+            new FakeWorkload(_clock) { ServiceNanos = _ => _clock.Nanos < 2_000 * Milli ? 150 * Milli : 30 * Milli });
+        var results = await RunAsync(TimeSpan.FromSeconds(3), cold, Closed(2 * Milli));
+
+        results.ShouldAllBe(r => r.Duet!.SliceSeconds < 0.2);
+    }
+
+    [Fact]
     public async Task While_the_others_are_loaded_a_variant_is_not_silent()
     {
         var results = await RunAsync(Closed(2 * Milli), Closed(2 * Milli), Closed(2 * Milli));
@@ -134,10 +144,12 @@ public sealed class DuetRunnerTests
         Options = new() { Machine = new FakeMachine(), Time = _clock, Signals = _signals },
     };
 
-    private Task<ImmutableArray<RunResult>> RunAsync(params ImmutableArray<DuetSide> sides) => DuetRunner.RunAsync(sides, new DuetPlan
+    private Task<ImmutableArray<RunResult>> RunAsync(params ImmutableArray<DuetSide> sides) => RunAsync(TimeSpan.FromSeconds(1), sides);
+
+    private Task<ImmutableArray<RunResult>> RunAsync(TimeSpan warmUp, params ImmutableArray<DuetSide> sides) => DuetRunner.RunAsync(sides, new DuetPlan
     {
         Measure = TimeSpan.FromSeconds(2),
-        WarmUp = TimeSpan.FromSeconds(1),
+        WarmUp = warmUp,
         Level = new WarmUpLevel(),
         Seed = 5,
         Signals = _signals,
