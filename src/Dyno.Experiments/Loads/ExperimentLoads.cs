@@ -94,7 +94,8 @@ public sealed class ExperimentLoads
         [
             ("load: connections", shape.Connections is not null), ("load: method", shape.Method is not null), ("load: headers", !shape.Headers.IsEmpty),
             ("load: body", shape.Body is not null), ("load: http2", shape.UsesHttp2 is not null),
-            ("load: proto", !shape.ProtoFiles.IsEmpty), ("load: imports", !shape.ImportPaths.IsEmpty), ("matrix: path", variant.Path is not null),
+            ("load: proto", !shape.ProtoFiles.IsEmpty), ("load: imports", !shape.ImportPaths.IsEmpty),
+            ("matrix: path", variant.Path is not null),
         ];
         foreach (var key in keys.Where(key => key.IsSet))
             yield return Problem($"{key.Key} cannot be set for {Path.GetFileName(variant.Load)}: its code says what it sends", "remove it, or change the code");

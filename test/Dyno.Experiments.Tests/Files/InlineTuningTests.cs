@@ -102,7 +102,8 @@ public sealed class InlineTuningTests : IDisposable
         variant.Shape.Headers.ShouldBe(["cache: default", "x: it's"]);
         variant.Shape.ProtoFiles.ShouldBe([Path.Combine(_folder, "shop.proto")]);
         variant.Shape.ImportPaths.ShouldBe([Path.Combine(_folder, "more")]);
-        var step = TrialLoad.Read(plan, variant, 0, variant.Subject.Url!).Scenarios.ShouldHaveSingleItem().Workload.Steps.ShouldHaveSingleItem();
+        var scenario = TrialLoad.Read(plan, variant, 0, variant.Subject.Url!).Scenarios.ShouldHaveSingleItem();
+        var step = scenario.Workload.Steps.ShouldHaveSingleItem();
         (step.Name, step.Method, step.Url).ShouldBe(("shop.Orders/Get", "GRPC", $"{ofServer}://localhost:5000/shop.Orders/Get"));
     }
 
