@@ -56,7 +56,7 @@ public sealed partial class ContributingTests
             .ShouldBeEmpty("add a sentence to ModelInWords");
         executors.Where(executor => !scripts.Contains($"\"{executor.Name}\"", StringComparison.Ordinal) || !scripts.Contains($"new {executor.Record}", StringComparison.Ordinal))
             .Select(executor => executor.Record).Order(StringComparer.Ordinal)
-            .ShouldBe(NotOfScripts, "read it in ScenarioReader, or say here that k6 has no such executor");
+            .ShouldBe(NotOfScripts, ignoreOrder: false, "read it in ScenarioReader, or say here that k6 has no such executor");
     }
 
     [GeneratedRegex(@"^public sealed record (\w+) : \w*ExecutorPlan\b", RegexOptions.Multiline)]
