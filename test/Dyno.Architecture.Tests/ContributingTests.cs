@@ -54,9 +54,10 @@ public sealed partial class ContributingTests
         executors.Count.ShouldBeGreaterThan(10);
         executors.Where(executor => !sentences.Contains($"\"{executor.Name}\" =>", StringComparison.Ordinal)).Select(executor => executor.Name)
             .ShouldBeEmpty("add a sentence to ModelInWords");
-        executors.Where(executor => !scripts.Contains($"\"{executor.Name}\"", StringComparison.Ordinal) || !scripts.Contains($"new {executor.Record}", StringComparison.Ordinal))
-            .Select(executor => executor.Record).Order(StringComparer.Ordinal)
-            .ShouldBe(NotOfScripts, ignoreOrder: false, "read it in ScenarioReader, or say here that k6 has no such executor");
+        var unread = executors.Where(executor => !scripts.Contains($"\"{executor.Name}\"", StringComparison.Ordinal) || !scripts.Contains($"new {executor.Record}", StringComparison.Ordinal))
+            .Select(executor => executor.Record).ToList();
+        unread.Except(NotOfScripts).ShouldBeEmpty("read it in ScenarioReader, or say here that k6 has no such executor");
+        NotOfScripts.Except(unread).ShouldBeEmpty("scripts can ask for it now: remove it from the list");
     }
 
     [GeneratedRegex(@"^public sealed record (\w+) : \w*ExecutorPlan\b", RegexOptions.Multiline)]

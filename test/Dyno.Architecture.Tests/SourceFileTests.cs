@@ -60,7 +60,7 @@ public sealed partial class SourceFileTests
     [Fact]
     public void The_endings_of_loads_in_code_stand_in_one_place() =>
         RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal) && EndingOfScript().IsMatch(RepositoryFiles.Read(path)))
-            .ShouldBe(["src/Dyno.Load/Plans/LoadFiles.cs"], ignoreOrder: false, "read LoadFiles instead of writing the endings again");
+            .ShouldBe(["src/Dyno.Load/Plans/LoadFiles.cs"], "read LoadFiles instead of writing the endings again");
 
     [Fact]
     public void Nothing_is_left_to_do_in_a_comment() =>
