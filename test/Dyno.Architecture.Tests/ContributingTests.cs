@@ -47,7 +47,8 @@ public sealed partial class ContributingTests
     public void Every_executor_has_a_sentence_for_the_console_and_every_one_of_k6_is_read_from_scripts()
     {
         var executors = RepositoryFiles.CSharp.Where(path => path.StartsWith("src/Dyno.Load/Executors/", StringComparison.Ordinal)).Select(RepositoryFiles.Read)
-            .Select(text => (Record: Executor().Match(text).Groups[1].Value, Name: NameOfExecutor().Match(text).Groups[1].Value)).Where(found => found.Name.Length > 0).ToList();
+            .Select(text => (Record: Executor().Match(text).Groups[1].Value, Name: NameOfExecutor().Match(text).Groups[1].Value))
+            .Where(found => found.Name.Length > 0).ToList();
         var sentences = RepositoryFiles.Read("src/Dyno.Reporting/Console/ModelInWords.cs");
         var scripts = RepositoryFiles.Read("src/Dyno.K6/Options/ScenarioOptions.cs");
 
