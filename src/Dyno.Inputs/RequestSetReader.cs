@@ -70,7 +70,8 @@ internal static class RequestSetReader
         if (target.StartsWith('/') && request.RebaseTo is not null && !File.Exists(target)) return false;
         if (target.StartsWith("./", StringComparison.Ordinal) || target.StartsWith("../", StringComparison.Ordinal)) return true;
         return target.StartsWith('/') || File.Exists(target) || Directory.Exists(target)
-            || Kinds.Any(k => k.HasExtensionOf(target)) || LoadFiles.IsCode(target) || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
+            || Kinds.Any(k => k.HasExtensionOf(target)) || LoadFiles.IsCode(target)
+            || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
     }
 
     private static RequestSet ReadCurl(string curl, string target, LoadRequest request, ProblemList problems)

@@ -47,16 +47,18 @@ public sealed partial class ContributingTests
     public void Every_executor_has_a_sentence_for_the_console_and_every_one_of_k6_is_read_from_scripts()
     {
         var executors = RepositoryFiles.CSharp.Where(path => path.StartsWith("src/Dyno.Load/Executors/", StringComparison.Ordinal)).Select(RepositoryFiles.Read)
-            .Select(text => (Record: Executor().Match(text).Groups[1].Value, Name: NameOfExecutor().Match(text).Groups[1].Value)).Where(found => found.Name.Length > 0).ToList();
+            .Select(text => (Record: Executor().Match(text).Groups[1].Value, Name: NameOfExecutor().Match(text).Groups[1].Value))
+            .Where(found => found.Name.Length > 0).ToList();
         var sentences = RepositoryFiles.Read("src/Dyno.Reporting/Console/ModelInWords.cs");
         var scripts = RepositoryFiles.Read("src/Dyno.K6/Options/ScenarioOptions.cs");
 
         executors.Count.ShouldBeGreaterThan(10);
         executors.Where(executor => !sentences.Contains($"\"{executor.Name}\" =>", StringComparison.Ordinal)).Select(executor => executor.Name)
             .ShouldBeEmpty("add a sentence to ModelInWords");
-        executors.Where(executor => !scripts.Contains($"\"{executor.Name}\"", StringComparison.Ordinal) || !scripts.Contains($"new {executor.Record}", StringComparison.Ordinal))
-            .Select(executor => executor.Record).Order(StringComparer.Ordinal)
-            .ShouldBe(NotOfScripts, "read it in ScenarioReader, or say here that k6 has no such executor");
+        var unread = executors.Where(executor => !scripts.Contains($"\"{executor.Name}\"", StringComparison.Ordinal) || !scripts.Contains($"new {executor.Record}", StringComparison.Ordinal))
+            .Select(executor => executor.Record).ToList();
+        unread.Except(NotOfScripts).ShouldBeEmpty("read it in ScenarioReader, or say here that k6 has no such executor");
+        NotOfScripts.Except(unread).ShouldBeEmpty("scripts can ask for it now: remove it from the list");
     }
 
     [GeneratedRegex(@"^public sealed record (\w+) : \w*ExecutorPlan\b", RegexOptions.Multiline)]

@@ -94,7 +94,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldNotContain("two truths");
         var measured = ResultFile.Read(Workspace["r.json"]).Measured;
-        (measured.Totals.Requests, measured.Statuses.Keys.Single()).ShouldBe((3, 200));
+        (measured.Totals.Requests, measured.Statuses.Keys.Single()).ShouldBe((3L, 200));
     }
 
     [Fact]

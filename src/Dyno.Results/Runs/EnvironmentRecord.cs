@@ -92,7 +92,7 @@ public sealed record SubjectRecord
     /// <summary>Seconds of the first request of the load on the fresh process, sent before the warm-up; null when none was sent.</summary>
     public double? FirstRequestSeconds { get; init; }
 
-    /// <summary>What the program itself says it runs with; null when it was not asked or is no .NET program.</summary>
+    /// <summary>What the program itself says it runs with; null when it was not asked or is not a .NET program.</summary>
     public EffectiveSettings? Effective { get; init; }
 
     /// <summary>Git commit of the subject's directory, <c>-dirty</c> where it applies.</summary>
