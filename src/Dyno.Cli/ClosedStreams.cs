@@ -19,7 +19,7 @@ internal static class ClosedStreams
         if (IsTaken(2)) Console.SetError(TextWriter.Null);
     }
 
-    // Closed, or an object that nobody can have meant as a stream.
+    // The descriptor is closed, or is an object that cannot be meant as a stream.
     private static bool IsTaken(int descriptor)
     {
         var target = new FileInfo($"{Descriptors}/{descriptor}").LinkTarget;

@@ -59,7 +59,7 @@ public sealed class Experiment
     }
 
     /// <summary>What a plan comes to while its loads in code are not read yet: they take the plan's duration, or the usual one.</summary>
-    /// <exception cref="UserFault">A load that is no code is wrong.</exception>
+    /// <exception cref="UserFault">A load that is not code is wrong.</exception>
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -119,7 +119,7 @@ public sealed class Experiment
         var machine = warnings.Tell(listener.OnWarning, InputReader.ReadHealthLimits(plan.HealthLimits));
         var commit = await GitRevision.DescribeAsync(Plan.BaseDirectory, signals.Stopping);
         await using var duetServices = new DuetServices(services, Plan.Services, listener);
-        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run.CeilingOf) : null;
+        var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
         var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
         var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run,
@@ -190,8 +190,10 @@ public sealed class Experiment
         ? code.Length ?? UsualLength
         : LengthOf(Plan, variant);
 
+    // With a value of what a search varies, so that one that goes with no request is told before the first launch.
     private static TimeSpan LengthOf(ExperimentPlan plan, VariantPlan variant) =>
-        TrialLoad.Read(plan, variant, 0, LoadOpening.NotYetKnown).Scenarios.Max(s => s.Executor.Length);
+        TrialLoad.Read(plan, plan.Sweep is { } sweep ? sweep.Over.At(variant, sweep.From) : variant, 0, LoadOpening.NotYetKnown)
+            .Scenarios.Max(s => s.Executor.Length);
 
     // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
     private static TimeSpan WarmUpOf(WarmUpRule rule)

@@ -36,7 +36,7 @@ public sealed record ExperimentRun
     /// <summary>After which time no further look is waited for; null: only the looks end it.</summary>
     public TimeSpan? MaxTime { get; init; }
 
-    /// <summary>Who starts a program on another machine, by its agent's name; null: nobody does.</summary>
+    /// <summary>Starts a program on another machine, by its agent's name; null where no program runs elsewhere.</summary>
     public Func<string, SubjectStarter>? StarterOn { get; init; }
 
     /// <summary>

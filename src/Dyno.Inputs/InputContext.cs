@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs;
 
 /// <summary>What a reader of files is given.</summary>
-/// <param name="Path">The file as the user named it; what stands in the file is relative to its folder.</param>
+/// <param name="Path">The file as the user named it; names in the file are relative to its folder.</param>
 /// <param name="Bytes">Its content.</param>
 /// <param name="Request">The command line, for what concerns the reading (the environment, one request by name).</param>
 /// <param name="Columns">Columns of the data feed: <c>{{column}}</c> is then no unknown variable but a <see cref="Dyno.Http.Templates.FeedColumn"/>.</param>
@@ -15,6 +15,6 @@ internal sealed record InputContext(
     /// <summary>The file, for problems.</summary>
     public SourcePlace Place => new(Problems, Path);
 
-    /// <summary>The data file cannot be read, which was reported: any name may be one of its columns, and is no mistake of this file.</summary>
+    /// <summary>The data file cannot be read, which was reported: any name may be one of its columns, and is not a mistake of this file.</summary>
     public bool HasUnknownColumns { get; init; }
 }

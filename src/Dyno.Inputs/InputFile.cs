@@ -41,7 +41,7 @@ internal static class InputFile
             if (file.Length > 0) bytes = ReadBounded(path, MaxBytes);
             else if (takesPipes) bytes = ReadBounded(path, MaxStreamedBytes);
             else if (IsEmpty(path)) bytes = [];
-            else return $"\"{path}\" is no ordinary file";
+            else return $"\"{path}\" is not an ordinary file";
             return bytes is null ? $"\"{path}\" holds more than {(file.Length > 0 ? MaxBytes : MaxStreamedBytes) / 1024 / 1024} MB" : null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)

@@ -13,7 +13,7 @@ public static class InputReader
 {
     /// <summary>Reads the request's target. Reads files, opens no connection.</summary>
     /// <param name="request">The command line.</param>
-    /// <param name="warnings">Takes what is odd but does not stand in the way, in the order of the file.</param>
+    /// <param name="warnings">Takes what is odd but prevents nothing, in the order of the file.</param>
     /// <exception cref="UserFault">Everything that is wrong, at once.</exception>
     public static TestPlan Read(LoadRequest request, ICollection<Problem>? warnings = null)
     {

@@ -6,6 +6,7 @@ using Dyno.Inputs.Postman;
 using Dyno.Inputs.Requests;
 using Dyno.Inputs.Text;
 using Dyno.Inputs.Urls;
+using Dyno.Load.Plans;
 using Dyno.Results;
 using Dyno.Results.Problems;
 
@@ -24,11 +25,9 @@ internal static class RequestSetReader
         OpenApiReader.Kind,
     ];
 
-    // Names that end so are files, also when they do not exist; anything else without a file is taken for a host name.
-    private static readonly ImmutableArray<string> FileEndings =
-    [
-        ".http", ".rest", ".js", ".ts", ".mjs", ".cs", ".csx", ".yaml", ".yml", ".json", ".har", ".txt", ".xml", ".jmx", ".saz", ".sh",
-    ];
+    // Names with these endings, those of the kinds and those of code are files, also when they do not exist; any other name without a
+    // file is taken for a host.
+    private static readonly ImmutableArray<string> FileEndings = [".csx", ".yaml", ".yml", ".json", ".txt", ".xml", ".jmx", ".saz"];
 
     /// <summary>Reads the target.</summary>
     /// <param name="request">The command line.</param>
@@ -63,7 +62,7 @@ internal static class RequestSetReader
 
     /// <summary>The kinds, for messages; the last ones hold code, and are read elsewhere.</summary>
     public static string KnownFiles => string.Join(", ", Kinds.Select(k => $"{string.Join(", ", k.Extensions)} ({k.Description})"))
-        + "; dyno run also takes .js, .ts, .mjs, .cjs, .mts, .tar (k6 script), .cs, .csproj, a project's folder (load in C#)";
+        + $"; dyno run also takes {string.Join(", ", LoadFiles.Scripts)} (k6 script), {string.Join(", ", LoadFiles.Programs)}, a project's folder (load in C#)";
 
     private static bool IsFile(string target, LoadRequest request)
     {
@@ -71,7 +70,8 @@ internal static class RequestSetReader
         if (target.StartsWith('/') && request.RebaseTo is not null && !File.Exists(target)) return false;
         if (target.StartsWith("./", StringComparison.Ordinal) || target.StartsWith("../", StringComparison.Ordinal)) return true;
         return target.StartsWith('/') || File.Exists(target) || Directory.Exists(target)
-            || Kinds.Any(k => k.HasExtensionOf(target)) || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
+            || Kinds.Any(k => k.HasExtensionOf(target)) || LoadFiles.IsCode(target)
+            || FileEndings.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase));
     }
 
     private static RequestSet ReadCurl(string curl, string target, LoadRequest request, ProblemList problems)

@@ -60,6 +60,6 @@ public abstract class HostCall
     /// <summary>Sets the result to null.</summary>
     public abstract void ReturnNull();
 
-    /// <summary>Sets the result to what a JSON text says; null when it is no JSON.</summary>
+    /// <summary>Sets the result to what a JSON text says; null when it is not JSON.</summary>
     public abstract void ReturnJson(string json);
 }

@@ -6,6 +6,9 @@ internal interface IScriptEngine
     /// <summary>The word by which it is asked for.</summary>
     string Word { get; }
 
+    /// <summary>What people call it.</summary>
+    string Name { get; }
+
     /// <summary>Loads it, once per process.</summary>
     /// <exception cref="ScriptEngineMissingException">It is not there.</exception>
     void Load();

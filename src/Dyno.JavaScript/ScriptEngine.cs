@@ -16,6 +16,10 @@ public static class ScriptEngine
     /// <exception cref="ScriptEngineMissingException">There is none.</exception>
     public static string Word => OfProcess.Value.Word;
 
+    /// <summary>The name of the engine that was chosen: <c>JavaScriptCore</c> or <c>V8</c>.</summary>
+    /// <exception cref="ScriptEngineMissingException">There is none.</exception>
+    public static string Name => OfProcess.Value.Name;
+
     /// <summary>
     /// Finds and loads the engine.
     /// </summary>

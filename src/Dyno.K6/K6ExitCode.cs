@@ -27,6 +27,6 @@ public static class K6ExitCode
     /// <summary>The script called test.fail().</summary>
     public const int MarkedAsFailed = 110;
 
-    /// <summary>Anything else: an archive that is none, a script without functions. A script that is not there is wrong input, as of every load.</summary>
+    /// <summary>Anything else: a file that is not an archive, a script without functions. A missing script is wrong input, as it is for every load.</summary>
     public const int Other = 255;
 }

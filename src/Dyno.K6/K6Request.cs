@@ -10,7 +10,7 @@ public sealed record K6Request
     /// <summary>The script's file; <c>-</c> for standard input.</summary>
     public required string Script { get; init; }
 
-    /// <summary>Its text when it does not stand in a file.</summary>
+    /// <summary>Its text when it is not in a file.</summary>
     public string? Text { get; init; }
 
     /// <summary>An archive instead of a script (<c>dyno archive</c>, <c>k6 archive</c>); null for none.</summary>

@@ -87,9 +87,8 @@ public sealed class K6Session : IDisposable
     /// <summary>Reads the script: its init stage, its options, the plan.</summary>
     /// <param name="request">What to run.</param>
     /// <param name="warnings">Takes what is odd.</param>
-    /// <exception cref="UserFault">The script cannot be run.</exception>
-    /// <exception cref="UserFault">Its options cannot be.</exception>
-    /// <exception cref="ScriptEngineMissingException">There is no engine.</exception>
+    /// <exception cref="UserFault">The script cannot be run, or its options contradict each other.</exception>
+    /// <exception cref="ScriptEngineMissingException">There is no script engine on this machine.</exception>
     public static Task<K6Session> OpenAsync(K6Request request, ICollection<string> warnings)
     {
         ArgumentNullException.ThrowIfNull(request);
@@ -129,6 +128,7 @@ public sealed class K6Session : IDisposable
             Wait = WaitFor(_control.Wait, runner.Wait),
             Time = _run.Clock.Provider,
             Metrics = new ScriptRunMetrics(_run, SummaryOptions()),
+            ScriptEngine = ScriptEngine.Name,
             SetUp = SetUpAsync,
             TearDown = TearDownAsync,
         };

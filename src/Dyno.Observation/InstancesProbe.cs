@@ -46,6 +46,7 @@ public sealed class InstancesProbe(ImmutableArray<(string Url, ServerProbe Probe
             CpuCores = all.Sum(s => s.CpuCores),
             MeanWorkingSetBytes = all.Sum(s => s.MeanWorkingSetBytes),
             PeakWorkingSetBytes = all.Sum(s => s.PeakWorkingSetBytes),
+            WorkingSetBeforeBytes = SumOrNull([.. all.Select(s => s.WorkingSetBeforeBytes)]),
             MaxThreads = all.Sum(s => s.MaxThreads),
             VoluntaryContextSwitches = SumOrNull([.. all.Select(s => s.VoluntaryContextSwitches)]),
             InvoluntaryContextSwitches = SumOrNull([.. all.Select(s => s.InvoluntaryContextSwitches)]),

@@ -1,7 +1,10 @@
 using System.Collections.Immutable;
+using Dyno.Load.Engine;
 using Dyno.Load.Running;
+using Dyno.Observation.Machines;
 using Dyno.Observation.Processes;
 using Dyno.Observation.Runtime;
+using Dyno.Results.Machines;
 using Dyno.Results.Runs;
 
 namespace Dyno.Observation;
@@ -16,6 +19,10 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     private readonly ProcProcessProbe _process = new(processId, time);
     private readonly ImmutableArray<(WatchedService Service, ProcProcessProbe Probe)> _services =
         [.. services.Select(s => (s, new ProcProcessProbe(s.ProcessId, time)))];
+    private readonly EngineClock _clock = new(time);
+    private ExactCpuTime? _cpuTime;
+    private IdleTime? _idleTime;
+    private int _cpus;
     private long _beganAt;
 
     /// <summary>The program's name, of a server that was found and not started; null otherwise.</summary>
@@ -63,7 +70,25 @@ public sealed class ServerProbe(int processId, RuntimeSession? runtime, Immutabl
     }
 
     /// <inheritdoc/>
+    public ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation)
+    {
+        if (_cpuTime is null)
+        {
+            _cpuTime = new ExactCpuTime(processId);
+            var own = ProcessReading.CpusOf(HostFiles.Machine, processId);
+            _cpus = own?.Count ?? 0;
+            // Backends that a database starts for its clients are not followed from slice to slice: where they share the server's CPUs,
+            // nobody can tell them from others.
+            _idleTime = own is null || _services.Any(s => Shares(s.Service, own)) ? null : new IdleTime(own);
+        }
+        return new(new CpuReading(_clock.NowNanos, _cpuTime.Nanos(), _idleTime?.Nanos(), _cpus));
+    }
+
+    /// <inheritdoc/>
     public ValueTask<ServerObservation?> EndAsync(long requests) => new(End(requests));
+
+    private static bool Shares(WatchedService service, CpuSet cpus) =>
+        !CpuSet.TryParse(service.CpuSet, out var own) || own.Cpus.Intersect(cpus.Cpus).Any();
 
     /// <summary>The measurement is over.</summary>
     /// <param name="requests">Requests completed in it.</param>

@@ -68,7 +68,7 @@ public sealed class Broadcast
         }
         catch (OperationCanceledException) when (patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            // Who does not have it by now is counted.
+            // Receivers without the message at this point count as missed.
         }
     }
 

@@ -36,7 +36,7 @@ public static class Data
         }
         catch (JsonException wrong)
         {
-            throw new UserFault($"{path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is no list of {typeof(T).Name}: {wrong.Message}", null, wrong);
+            throw new UserFault($"{path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is not a list of {typeof(T).Name}: {wrong.Message}", null, wrong);
         }
     }
 

@@ -112,7 +112,7 @@ public static class Http
     public static Task<Response<HttpResponse<T>>> Send<T>(HttpClient client, HttpRequestMessage request) =>
         Send<T>(client, HttpClientArgs.Default, request);
 
-    /// <summary>Sends, and reads the JSON of a good answer. An answer that is no such JSON is a failed one.</summary>
+    /// <summary>Sends, and reads the JSON of a good answer. An answer that is not such JSON is a failed one.</summary>
     /// <inheritdoc cref="Send(HttpClient, HttpClientArgs, HttpRequestMessage)"/>
     public static async Task<Response<HttpResponse<T>>> Send<T>(HttpClient client, HttpClientArgs clientArgs, HttpRequestMessage request)
     {

@@ -20,7 +20,9 @@ public sealed record ScenarioProps
 
     internal ImmutableArray<LoadSimulation> Simulations { get; init; } = [Simulation.KeepConstant(1, TimeSpan.FromMinutes(1))];
 
-    internal int MaxFailCount { get; init; } = 5_000;
+    internal const int DefaultMaxFailCount = 5_000;
+
+    internal int? MaxFailCount { get; init; }
 
     internal bool RestartIterationOnFail { get; init; } = true;
 
@@ -51,8 +53,8 @@ public sealed record ScenarioProps
     /// <param name="simulations">All keep users, or all keep a rate; pauses may stand anywhere.</param>
     public ScenarioProps WithLoadSimulations(params LoadSimulation[] simulations) => this with { Simulations = [.. simulations] };
 
-    /// <summary>So many failed iterations stop the whole run, which then counts as failed. Default 5,000.</summary>
-    /// <param name="failCount">1 or more.</param>
+    /// <summary>So many failed iterations of the measurement stop the whole run, which then counts as failed: exit code 1. Default 5,000.</summary>
+    /// <param name="failCount">1 or more; <see cref="int.MaxValue"/> for a run that nothing but its load ends.</param>
     public ScenarioProps WithMaxFailCount(int failCount) => this with { MaxFailCount = failCount };
 
     /// <summary>Whether a failed step ends its iteration, which is the default; otherwise the code after it goes on.</summary>

@@ -33,7 +33,7 @@ public static class GitRevision
         }
     }
 
-    // Most runs of a load stand in no repository: then no process is needed to say so.
+    // Most runs of a load happen outside a repository: then no process is needed to say so.
     private static bool IsInRepository(string folder)
     {
         if (Environment.GetEnvironmentVariable("GIT_DIR") is { Length: > 0 }) return Directory.Exists(folder);

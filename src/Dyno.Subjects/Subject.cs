@@ -60,10 +60,10 @@ public sealed class Subject : IAsyncDisposable
     /// <summary>The certificate it serves https with, in PEM, to be trusted; null for http.</summary>
     public string? CertificateFile => _started.Certificate?.CertificateFile;
 
-    /// <summary>What it says it runs with; null when it was not asked or is no .NET program.</summary>
+    /// <summary>What it says it runs with; null when it was not asked or is not a .NET program.</summary>
     public EffectiveSettings? Effective { get; private init; }
 
-    /// <summary>How long the first request of the load took, once it was sent; stands in the record.</summary>
+    /// <summary>How long the first request of the load took, once it was sent; part of the record.</summary>
     public TimeSpan? FirstRequest { get; set; }
 
     /// <summary>Completes with the exit code when it ends, or the first of its instances does, by itself or stopped.</summary>
@@ -135,7 +135,7 @@ public sealed class Subject : IAsyncDisposable
         FirstRequestSeconds = FirstRequest?.TotalSeconds,
         Effective = Effective,
         GitCommit = _gitCommit,
-        ExitCode = _endedByItself,
+        ExitCode = EndedByItself,
         LastOutput = _started.Output(),
         OutputFile = Path.GetRelativePath(Environment.CurrentDirectory, OutputFile),
     };

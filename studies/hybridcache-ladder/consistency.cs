@@ -14,7 +14,7 @@ const string Book = "/api/books/236cf9dd-7664-480e-b7f4-99f4e3790d71";
 await using var bookstore = await LoadTarget.StartAsync(Path.Combine(Folder(), "Bookstore"), readyPath: "/health", instances: 2);
 var client = new HttpClient();
 
-var scenario = Scenario.Create("change here, read there", async context =>
+var scenario = Scenario.Create("change here and read there", async context =>
     {
         var title = string.Create(CultureInfo.InvariantCulture, $"Title {context.InvocationNumber}");
         var change = await client.PutAsJsonAsync(new Uri(bookstore.Instances[0], Book), new { title, year = 2001, authorId = "a0000000-0000-4000-8000-000000000001" });

@@ -10,6 +10,9 @@ public sealed partial class ContributingTests
     private static readonly string[] Rows = [.. RepositoryFiles.Lines(Page).SkipWhile(line => !line.StartsWith("| to add", StringComparison.Ordinal))
         .Skip(2).TakeWhile(line => line.StartsWith('|'))];
 
+    // Executors that k6 does not have: no script can ask for them.
+    private static readonly string[] NotOfScripts = ["FixedArrivals", "LoadSequence", "MaxThroughput", "RandomArrivalRate"];
+
     [Fact]
     public void Every_file_and_folder_it_names_exists() =>
         Rows.SelectMany(row => Backticked().Matches(row).Select(match => match.Groups[1].Value)).Where(name => name.Contains('/') || name.Contains('.'))
@@ -39,6 +42,30 @@ public sealed partial class ContributingTests
     [InlineData("a check of the doctor", "MachineCheckup")]
     public void What_may_be_added_has_a_row_with_its_list(string what, string list) =>
         Rows.Single(row => row.StartsWith($"| {what} |", StringComparison.Ordinal)).ShouldContain($"`{list}`");
+
+    [Fact]
+    public void Every_executor_has_a_sentence_for_the_console_and_every_one_of_k6_is_read_from_scripts()
+    {
+        var executors = RepositoryFiles.CSharp.Where(path => path.StartsWith("src/Dyno.Load/Executors/", StringComparison.Ordinal)).Select(RepositoryFiles.Read)
+            .Select(text => (Record: Executor().Match(text).Groups[1].Value, Name: NameOfExecutor().Match(text).Groups[1].Value))
+            .Where(found => found.Name.Length > 0).ToList();
+        var sentences = RepositoryFiles.Read("src/Dyno.Reporting/Console/ModelInWords.cs");
+        var scripts = RepositoryFiles.Read("src/Dyno.K6/Options/ScenarioOptions.cs");
+
+        executors.Count.ShouldBeGreaterThan(10);
+        executors.Where(executor => !sentences.Contains($"\"{executor.Name}\" =>", StringComparison.Ordinal)).Select(executor => executor.Name)
+            .ShouldBeEmpty("add a sentence to ModelInWords");
+        var unread = executors.Where(executor => !scripts.Contains($"\"{executor.Name}\"", StringComparison.Ordinal) || !scripts.Contains($"new {executor.Record}", StringComparison.Ordinal))
+            .Select(executor => executor.Record).ToList();
+        unread.Except(NotOfScripts).ShouldBeEmpty("read it in ScenarioReader, or say here that k6 has no such executor");
+        NotOfScripts.Except(unread).ShouldBeEmpty("scripts can ask for it now: remove it from the list");
+    }
+
+    [GeneratedRegex(@"^public sealed record (\w+) : \w*ExecutorPlan\b", RegexOptions.Multiline)]
+    private static partial Regex Executor();
+
+    [GeneratedRegex("override string Name => \"([a-z-]+)\"")]
+    private static partial Regex NameOfExecutor();
 
     [GeneratedRegex("`([^`]+)`")]
     private static partial Regex Backticked();

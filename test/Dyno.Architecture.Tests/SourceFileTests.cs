@@ -27,10 +27,15 @@ public sealed partial class SourceFileTests
 
     /// <summary>A body is what stands between braces of a member: at one indent for a type, at two for a type in a type.</summary>
     [Fact]
-    public void A_method_has_60_lines_at_most() =>
-        RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
-            .SelectMany(path => BodiesOf(RepositoryFiles.Lines(path)).Where(body => body.Lines > MaxLinesOfMethod).Select(body => $"{path}:{body.At}: {body.Lines} lines"))
+    public void A_method_has_60_lines_at_most()
+    {
+        var bodies = RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal))
+            .SelectMany(path => BodiesOf(RepositoryFiles.Lines(path)).Select(body => (path, body.At, body.Lines))).ToList();
+
+        bodies.Count.ShouldBeGreaterThan(1_000, "the test no longer finds the methods");
+        bodies.Where(body => body.Lines > MaxLinesOfMethod).Select(body => $"{body.path}:{body.At}: {body.Lines} lines")
             .ShouldBeEmpty("split it where a part has a name");
+    }
 
     [Fact]
     public void A_namespace_is_the_room_and_its_first_folder() =>
@@ -50,6 +55,12 @@ public sealed partial class SourceFileTests
     public void Types_are_named_after_what_they_are() =>
         RepositoryFiles.CSharp.Where(path => VagueName().IsMatch(Path.GetFileNameWithoutExtension(path)))
             .ShouldBeEmpty("Helper, Util, Manager, Common, Misc, Impl, Data and Info say nothing");
+
+    /// <summary>Six lists of them once differed: one kind of load was planned as another.</summary>
+    [Fact]
+    public void The_endings_of_loads_in_code_stand_in_one_place() =>
+        RepositoryFiles.CSharp.Where(path => path.StartsWith("src/", StringComparison.Ordinal) && EndingOfScript().IsMatch(RepositoryFiles.Read(path)))
+            .ShouldBe(["src/Dyno.Load/Plans/LoadFiles.cs"], "read LoadFiles instead of writing the endings again");
 
     [Fact]
     public void Nothing_is_left_to_do_in_a_comment() =>
@@ -79,6 +90,9 @@ public sealed partial class SourceFileTests
 
     // Folders further down sort the files of a concept; a using for each of them would be the reader's price for that.
     private static string NamespaceOf(string path) => string.Join('.', path.Split('/')[1..^1].Take(2));
+
+    [GeneratedRegex("\"\\.[mc]js\"")]
+    private static partial Regex EndingOfScript();
 
     [GeneratedRegex(@"^//(?!/).*\b(whole|one file)\b", RegexOptions.IgnoreCase)]
     private static partial Regex ReasonToStayWhole();

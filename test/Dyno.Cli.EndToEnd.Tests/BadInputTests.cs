@@ -5,7 +5,7 @@ public sealed class BadInputTests : EndToEndTest
     [Theory]
     [InlineData("load.docx", "load.docx")]
     [InlineData("load.docx", "use a URL or one of these: .http, .rest")]
-    [InlineData("load.docx", "dyno run also takes .js, .ts, .mjs, .cjs, .mts, .tar (k6 script), .cs, .csproj, a project's folder (load in C#)")]
+    [InlineData("load.docx", "dyno run also takes .js, .ts, .mjs, .cjs, .mts, .tar (k6 script), .cs, .csproj, .dll, a project's folder (load in C#)")]
     [InlineData("empty.websurge", "empty.websurge")]
     [InlineData("missing.websurge", "missing.websurge")]
     [InlineData("http://no-such-host.invalid/", "no-such-host.invalid")]

@@ -82,35 +82,6 @@ public sealed class CompareInterruptionTests : EndToEndTest
 
     private Task WriteAsync(string yaml) => File.WriteAllTextAsync(Workspace["experiment.yaml"], yaml, TestContext.Current.CancellationToken);
 
-    // What is left of it, now or soon: the kernel ends processes in its own time.
-    private async Task<List<string>> LeftAsync()
-    {
-        var left = Processes();
-        for (var look = 0; look < 400 && left.Count > 0; look++)
-        {
-            await Task.Delay(50, TestContext.Current.CancellationToken);
-            left = Processes();
-        }
-        return left;
-    }
-
     // The subjects by a variable that only they have; the service by its folder for temporary files.
-    private List<string> Processes()
-    {
-        var found = new List<string>();
-        foreach (var process in Directory.EnumerateDirectories("/proc").Where(p => char.IsAsciiDigit(Path.GetFileName(p)[0])))
-        {
-            try
-            {
-                var environment = File.ReadAllText(Path.Combine(process, "environ"));
-                if (environment.Contains(_mark, StringComparison.Ordinal) || environment.Contains("TMPDIR=" + Workspace.Folder, StringComparison.Ordinal))
-                    found.Add(File.ReadAllText(Path.Combine(process, "cmdline")).Replace('\0', ' '));
-            }
-            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-            {
-                // It ended between two looks, or is not ours.
-            }
-        }
-        return found;
-    }
+    private Task<IEnumerable<string>> LeftAsync() => MarkedProcesses.LeftAsync(_mark, "TMPDIR=" + Workspace.Folder);
 }

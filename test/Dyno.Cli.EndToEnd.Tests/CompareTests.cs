@@ -1,3 +1,4 @@
+using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Results.Comparisons;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
@@ -18,6 +19,7 @@ public sealed class CompareTests : IDisposable
     [Fact]
     public async Task Measures_two_variants_and_a_control_in_turn_and_leaves_nothing_running()
     {
+        SharedPrograms.UseIn(_workspace);
         await WriteAsync($"""
             subject: {"{"} project: '{Hello}' {"}"}
             variants:
@@ -113,7 +115,7 @@ public sealed class CompareTests : IDisposable
     [InlineData("nothing to compare", "compare")]
     [InlineData("the load is missing", "compare", "http://localhost:1", "http://localhost:2")]
     [InlineData("'main' does not name two revisions", "compare", "--git", "main", "--load", "/")]
-    [InlineData("one result is no comparison", "compare", "a.json")]
+    [InlineData("one result is not a comparison", "compare", "a.json")]
     [InlineData("stored results give no verdict", "compare", "a.json", "b.json", "--gate")]
     [InlineData("there is no web project in", "init")]
     public async Task Says_what_is_missing(string message, params string[] args)
@@ -154,6 +156,7 @@ public sealed class CompareTests : IDisposable
     [Fact]
     public async Task A_setting_that_did_not_take_effect_is_an_error_that_says_why()
     {
+        SharedPrograms.UseIn(_workspace);
         await WriteAsync($$"""
             subject: { project: '{{Hello}}', framework: net10.0 }
             variants: { plain: {}, datas: { cpus: 0, env: { DOTNET_gcServer: "0", DOTNET_GCDynamicAdaptationMode: "1" } } }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Fleet.Local;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
@@ -13,13 +14,15 @@ public sealed class FleetNetworkTests : IAsyncLifetime
     private readonly Workspace _workspace = new();
     private readonly List<DynoProcess> _agents = [];
     private LocalNetwork? _network;
-    private FleetTests.NatsProcess? _nats;
+    private FleetTest.NatsProcess? _nats;
+
+    public FleetNetworkTests() => SharedPrograms.UseIn(_workspace);
 
     public async ValueTask InitializeAsync()
     {
         _network = await LocalNetwork.TryCreateAsync(["a", "b", "server"]);
         Assert.SkipWhen(_network is null, "network namespaces are made by root on Linux; on loopback FleetTests does the same");
-        _nats = await FleetTests.NatsProcess.StartAsync(_workspace, _network.HostAddress);
+        _nats = await FleetTest.NatsProcess.StartAsync(_workspace, _network.HostAddress);
         foreach (var (name, more) in (IEnumerable<(string, string[])>)[("a", []), ("b", []), ("server", ["--may-start"])])
         {
             var agent = DynoProcess.StartInside(_network.Inside(name), _workspace, ["agent", "--join", _nats.Url, "--name", name, .. more]);

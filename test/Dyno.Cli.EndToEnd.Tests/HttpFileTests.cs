@@ -63,7 +63,7 @@ public sealed class HttpFileTests : EndToEndTest
         await WriteAsync(Server.Url, "# @prompt user\nGET {{hots}}x\n\n###\nPSOT {{host}}y\n");
         var outcome = await DynoAsync("run", "Api.http");
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
-        outcome.Error.ShouldContain("Api.http:2:3: nobody can be asked while a load runs");
+        outcome.Error.ShouldContain("Api.http:2:3: Dyno cannot ask for a value while a load runs");
         outcome.Error.ShouldContain("Api.http:3:5: the variable \"hots\" is not known  -> write {{host}}");
         outcome.Error.ShouldContain("Api.http:6:1: the method \"PSOT\" is not known  -> write POST");
         Server.Seen.ShouldBeEmpty();

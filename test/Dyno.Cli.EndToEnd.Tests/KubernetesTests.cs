@@ -41,7 +41,7 @@ public sealed class KubernetesTests : EndToEndTest
     [Fact]
     public async Task The_jobs_entry_points_make_one_run_whose_segments_are_the_completion_indexes()
     {
-        await using var nats = await FleetTests.NatsProcess.StartAsync(Workspace);
+        await using var nats = await FleetTest.NatsProcess.StartAsync(Workspace);
         Directory.CreateDirectory(Workspace["data"]);
         await File.WriteAllTextAsync(Workspace["data/rows.csv"], "id\n1\n2\n", Cancelled);
         await File.WriteAllTextAsync(Workspace["load.http"], $"# @data data/rows.csv\nGET {Url}?id={{{{id}}}}\n", Cancelled);

@@ -1,3 +1,4 @@
+using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
 using Dyno.Testing;
@@ -99,6 +100,7 @@ public sealed class LoadProgramTests : IDisposable
     [Fact]
     public async Task Loads_the_program_that_dyno_has_started_and_measures_it()
     {
+        SharedPrograms.UseIn(_workspace);
         await WriteAsync("load.cs", $$"""
             {{References}}
             using Dyno.Scenarios;

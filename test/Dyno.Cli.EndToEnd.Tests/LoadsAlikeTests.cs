@@ -1,6 +1,8 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Results.Json;
+using Dyno.Subjects.Pinning;
 using Dyno.Testing;
 
 namespace Dyno.Cli.EndToEnd.Tests;
@@ -57,7 +59,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
             control: false
             rounds: 1
             warmup: { minimum: 1s, maximum: 1s }
-            {{Comparing.ExperimentTest.Lenient}}
+            {{ExperimentTest.Lenient}}
             """);
 
         var outcome = await DynoAsync("compare", "experiment.yaml", "--result", "comparison.json");
@@ -66,6 +68,33 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         outcome.Error.ShouldContain("unheardOf");
         outcome.Error.ShouldNotContain("two truths");
         ComparisonJson.ReadFile(Workspace["comparison.json"]).Trials.ShouldNotBeEmpty();
+
+        string[] inline = ["compare", Server.Url.ToString(), "http://127.0.0.1:1/", "--rounds", "1", "--dry-run", "--load"];
+        var dry = await DynoAsync([.. inline, "ok.tar"]);
+        dry.ExitCode.ShouldBe(0, dry.ToString());
+        dry.Out.ShouldContain("3 trials × 1 rounds");
+        await WriteAsync("broken.tar", "no archive"); // its name alone does not show that
+        (await DynoAsync([.. inline, "broken.tar"])).Error.ShouldContain("broken.tar is not a script archive");
+    }
+
+    [Fact]
+    public async Task A_script_finds_the_program_that_run_starts_under_both_names()
+    {
+        await WriteAsync("ok.js", """
+            import http from 'k6/http';
+            export const options = { iterations: 3 };
+            export default function () {
+              if (!__ENV.DYNO_TARGET_URL || __ENV.BASE_URL !== __ENV.DYNO_TARGET_URL) throw new Error('two truths');
+              http.get(`${__ENV.DYNO_TARGET_URL}/hello`);
+            }
+            """);
+
+        var outcome = await DynoAsync("run", "ok.js", "--subject", Hello, "--framework", "net10.0", "--result", "r.json", "--no-store");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Error.ShouldNotContain("two truths");
+        var measured = ResultFile.Read(Workspace["r.json"]).Measured;
+        (measured.Totals.Requests, measured.Statuses.Keys.Single()).ShouldBe((3L, 200));
     }
 
     [Fact]
@@ -91,7 +120,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
     }
 
     [Fact]
-    public async Task Everything_that_is_wrong_with_a_script_its_subject_and_its_result_is_told_at_once()
+    public async Task Everything_that_is_wrong_with_a_load_its_subject_and_its_result_is_told_at_once()
     {
         Directory.CreateDirectory(Workspace["folder"]);
         await WriteAsync("wrong.js", "export const options = { duration: 'long', vus: 'many' }; export default function () {}");
@@ -101,6 +130,11 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
 
         var url = await DynoAsync("run", Url, "-d", "long", "--subject", "no-such-project", "--result", "folder");
         foreach (var said in (string[])["--duration", "no-such-project", "--result: folder is a folder"]) url.Error.ShouldContain(said, customMessage: url.ToString());
+
+        var program = await DynoAsync("run", "gone.cs", "--subject", "no-such-project", "--result", "folder");
+        program.ExitCode.ShouldBe(104, program.ToString());
+        foreach (var said in (string[])["gone.cs: this file does not exist", "no-such-project", "--result: folder is a folder"])
+            program.Error.ShouldContain(said, customMessage: program.ToString());
     }
 
     [Fact]
@@ -126,6 +160,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         scenario.GetProperty("executor").GetString().ShouldBe("constant-vus");
         scenario.GetProperty("parameters").GetProperty("vus").GetString().ShouldBe("2");
 
+        SharedPrograms.UseIn(Workspace);
         Workspace.Environment["DOTNET_TieredPGO"] = "1"; // which every run says of its machine
         var run = await DynoAsync("run", "load.cs", "--subject", Hello, "--framework", "net10.0", "--result", "r.json", "--no-store");
         run.ExitCode.ShouldBe(0, run.ToString());
@@ -133,6 +168,7 @@ public sealed partial class LoadsAlikeTests : EndToEndTest
         result.Health.Findings.Select(f => f.Rule).ShouldContain("machine-dotnet-variables");
         result.Server.ShouldNotBeNull().Runtime.ShouldNotBeNull();
         result.Subject.ShouldNotBeNull().CommandLine.ShouldContain("Hello");
+        if (CpuPlan.ForThisMachine().Server is { } server) result.Subject.CpuSet.ShouldBe(server.ToString());
     }
 
     private static string[] BucketsOf(string page) =>

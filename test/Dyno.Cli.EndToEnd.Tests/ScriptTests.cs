@@ -1,5 +1,6 @@
 using System.Formats.Tar;
 using System.Text.Json;
+using Dyno.Cli.EndToEnd.Tests.Comparing;
 using Dyno.Results.Json;
 using Dyno.Results.Problems;
 using Dyno.Testing;
@@ -51,10 +52,13 @@ public sealed class ScriptTests : EndToEndTest
             """, Cancelled);
 
         (await DynoAsync("run", "script.js", "-e", $"URL={Url}")).ExitCode.ShouldBe(0);
-        var which = await DynoAsync("run", "which.js");
+        var which = await DynoAsync("run", "which.js", "--result", "which.json");
 
         which.ExitCode.ShouldBe(0, which.ToString());
         which.ToString().ShouldContain(engine == "v8" ? "Cannot read properties of null (reading 'x')" : "null is not an object");
+        var name = engine == "v8" ? "V8" : "JavaScriptCore";
+        ResultFile.Read(Workspace["which.json"]).Generator.ScriptEngine.ShouldBe(name);
+        (await DynoAsync("report", "which.json", "-f", "md")).Out.ShouldContain($"**Scripts run in:** {name}");
     }
 
     [Fact]
@@ -187,6 +191,7 @@ public sealed class ScriptTests : EndToEndTest
     [Fact]
     public async Task A_project_is_built_started_and_found_by_the_script()
     {
+        SharedPrograms.UseIn(Workspace);
         await File.WriteAllTextAsync(Workspace["s.js"], """
             import http from 'k6/http';
             export const options = { iterations: 3, thresholds: { http_req_failed: ['rate==0'] } };
@@ -204,7 +209,7 @@ public sealed class ScriptTests : EndToEndTest
     [Theory]
     [InlineData("script.js", "import http from 'k6/htp'; export default function () {}", 107, "did you mean k6/http?")]
     [InlineData("script.js", "export const options = { vus: 'x' }; export default function () {}", 104, "write a whole number")]
-    [InlineData("load.tar", "this is no tar", 255, "dyno archive script.js")]
+    [InlineData("load.tar", "this is not a tar", 255, "dyno archive script.js")]
     public async Task What_is_wrong_ends_in_a_sentence(string file, string text, int code, string sentence)
     {
         await File.WriteAllTextAsync(Workspace[file], text, Cancelled);

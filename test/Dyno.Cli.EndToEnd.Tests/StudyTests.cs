@@ -7,7 +7,11 @@ public sealed class StudyTests : IDisposable
 {
     private readonly Workspace _workspace = new();
 
-    public StudyTests() => _workspace.Environment["TMPDIR"] = _workspace.Folder; // a lock of its own
+    public StudyTests()
+    {
+        _workspace.Environment["TMPDIR"] = _workspace.Folder; // a lock of its own
+        SharedPrograms.UseIn(_workspace);
+    }
 
     public static TheoryData<string> Studies =>
         [.. Directory.GetDirectories(Path.Combine(RepositoryRoot.Path, "studies")).Where(d => File.Exists(Path.Combine(d, "claims.yaml"))).Select(d => Path.GetFileName(d))];

@@ -2,6 +2,7 @@ using System.Net.WebSockets;
 using Dyno.Results.Json;
 using Dyno.Results.Runs;
 using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Http;
 
 namespace Dyno.Cli.EndToEnd.Tests;
 
@@ -131,6 +132,61 @@ public sealed class WebSocketTests : IAsyncLifetime
 
         outcome.Out.ShouldContain("status 200 instead of 101");
         ResultFile.Read(_workspace["result.json"]).Measured.Totals.FailedRequests.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Over_TLS_a_socket_is_another_scheme_on_the_command_line_and_in_a_script()
+    {
+        await using var server = await SocketServer.StartAsync(TestCertificates.Good);
+        var url = $"wss://127.0.0.1:{server.Url.Port}/echo";
+        var result = await RunAsync(url, "--send", "ping", "-c", "2", "-i", "20", "--cacert", TestCertificates.AuthorityFile);
+        result.Measured.Totals.Requests.ShouldBe(20);
+        result.Measured.Totals.FailedRequests.ShouldBe(0);
+
+        await WriteAsync("secure.js", $$"""
+            import { WebSocket } from 'k6/websockets';
+            import { check } from 'k6';
+            export const options = { iterations: 2, insecureSkipTLSVerify: true };
+            export default function () {
+              const socket = new WebSocket('{{url}}');
+              socket.onopen = () => socket.send('from a script');
+              socket.onmessage = (e) => { check(e.data, { 'it came back': (text) => text === 'from a script' }); socket.close(); };
+            }
+            """);
+        var script = await RunAsync("secure.js");
+        script.Measured.Checks.ShouldHaveSingleItem().Passes.ShouldBe(2);
+        server.Said.Distinct().ShouldBe(["ping", "from a script"], ignoreOrder: true);
+    }
+
+    [Fact]
+    public async Task A_certificate_that_nobody_vouches_for_is_refused_and_said()
+    {
+        await using var server = await SocketServer.StartAsync(TestCertificates.Good);
+        var url = $"wss://127.0.0.1:{server.Url.Port}/echo";
+        var outcome = await DynoProcess.RunAsync(_workspace, "run", url, "--send", "ping", "-c", "1", "-i", "1", "--no-store");
+
+        outcome.Out.ShouldContain("certificate");
+        server.Said.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_stream_of_events_that_does_not_end_is_left_after_a_number_of_them()
+    {
+        await using var server = await KestrelServer.StartAsync(answer: async context =>
+        {
+            context.Response.ContentType = "text/event-stream";
+            for (var i = 0; !context.RequestAborted.IsCancellationRequested; i++)
+            {
+                await context.Response.WriteAsync($"data: {i}\n\n", context.RequestAborted);
+                await context.Response.Body.FlushAsync(context.RequestAborted);
+                await Task.Delay(2, context.RequestAborted);
+            }
+        });
+        var result = await RunAsync($"{server.Url}news", "--events", "5", "-c", "2", "-i", "6");
+
+        result.Measured.Totals.FailedRequests.ShouldBe(0);
+        result.Measured.Steps.Select(s => (s.Name, s.Requests))
+            .ShouldBe([("GET /news", 6), ("GET /news (first event)", 6), ("GET /news (next event)", 24)]);
     }
 
     private async Task<RunResult> RunAsync(params string[] args)

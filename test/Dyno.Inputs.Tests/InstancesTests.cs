@@ -72,8 +72,8 @@ public sealed class InstancesTests : IDisposable
 
     [Theory]
     [InlineData("3", "there is no instance 3")]
-    [InlineData("0", "this is no instance")]
-    [InlineData("two", "this is no instance")]
+    [InlineData("0", "this is not an instance")]
+    [InlineData("two", "this is not an instance")]
     public void An_instance_that_is_not_there_is_refused(string number, string sentence) =>
         Should.Throw<UserFault>(() => Read($"# @instance {number}\nGET http://localhost/hello\n")).Message.ShouldContain(sentence);
 

@@ -72,7 +72,7 @@ public sealed class NamedFilesTests : IDisposable
         Process.Start("mkfifo", [Path.Combine(_folder, "input", "pipe")]).WaitForExit();
         File.WriteAllText(Path.Combine(_folder, "input", "empty"), "");
 
-        Should.Throw<UserFault>(() => Read(Write("a.http", "POST http://h/\n\n< pipe\n"))).Message.ShouldContain("is no ordinary file");
+        Should.Throw<UserFault>(() => Read(Write("a.http", "POST http://h/\n\n< pipe\n"))).Message.ShouldContain("is not an ordinary file");
         Should.Throw<UserFault>(() => Read(Write("b.http", "POST http://h/\n\n< /dev/zero\n"), allows: true)).Message.ShouldContain("holds more than 64 MB");
         Read(Write("c.http", "POST http://h/\n\n< empty\n"));
     }

@@ -29,6 +29,8 @@ public sealed class ScriptEngineTests
     {
         public string Word => word;
 
+        public string Name => word;
+
         public string LibraryName => word;
 
         public void Load()

@@ -60,13 +60,13 @@ public sealed class ConfigFileTests : IDisposable
             """)).RunAsync(TestContext.Current.CancellationToken));
 
         wrong.Message.Split('\n').Length.ShouldBe(9);
-        wrong.Message.ShouldContain("TestNmae is no key of this object");
-        wrong.Message.ShouldContain("'pdf' is no report format");
-        wrong.Message.ShouldContain("ScenarioName is 'b', which is no scenario of the code");
+        wrong.Message.ShouldContain("TestNmae is not a key of this object");
+        wrong.Message.ShouldContain("'pdf' is not a report format");
+        wrong.Message.ShouldContain("ScenarioName is 'b', which is not a scenario of the code");
         wrong.Message.ShouldContain("WarmUpDuration is 5: write a time");
         wrong.Message.ShouldContain("MaxFailCount is \"many\": write a whole number");
         wrong.Message.ShouldContain("LoadSimulationsSettings[0] Inject is [1]: write [100, \"00:00:01\", \"00:00:30\"]");
-        wrong.Message.ShouldContain("'Blast' is no simulation");
+        wrong.Message.ShouldContain("'Blast' is not a simulation");
         wrong.Message.ShouldContain("ThresholdSettings[0].OkLatency is \"p42 < 3\"");
         wrong.Message.ShouldContain("ThresholdSettings[1] has 0 conditions");
     }
@@ -91,7 +91,7 @@ public sealed class ConfigFileTests : IDisposable
     }
 
     [Theory]
-    [InlineData("{ \"a\" ", "this is no JSON")]
+    [InlineData("{ \"a\" ", "this is not JSON")]
     [InlineData("[]", "the file is a list: write an object")]
     public async Task Says_what_a_file_is_instead(string text, string expected)
     {

@@ -89,7 +89,7 @@ public sealed class DataTests : IDisposable
     [Theory]
     [InlineData("[]", "has no items")]
     [InlineData("[\n{\"id\": \"one\"}]", "(2,")]
-    [InlineData("{", "this is no list of Item")]
+    [InlineData("{", "this is not a list of Item")]
     public void Says_what_is_wrong_with_a_json_file(string text, string expected) =>
         Should.Throw<UserFault>(() => Data.LoadJson<Item>(FileWith(text))).Message.ShouldContain(expected);
 

@@ -49,7 +49,7 @@ public sealed class LoadTargetTests : IDisposable
     {
         (await Should.ThrowAsync<UserFault>(StartAsync)).Message.ShouldContain(_folder.Name);
 
-        await WriteProjectAsync("this is no program");
+        await WriteProjectAsync("this is not a program");
         string.Join('\n', (await Should.ThrowAsync<UserFault>(StartAsync)).LastOutput).ShouldContain("error CS");
     }
 

@@ -40,9 +40,26 @@ public sealed class ScenarioFaultTests
         var stats = await DynoRunner.RunAsync(scenario);
 
         stats.Result.Outcome.ShouldBe(RunOutcome.Failed);
-        stats.Result.OutcomeReason.ShouldNotBeNull().ShouldContain("has failed 30 times");
+        stats.Result.OutcomeReason.ShouldBe("scenario 'bad' has failed 30 times, as many as its MaxFailCount allows: write a higher one to go on");
         stats.ScenarioStats.Get("bad").AllFailCount.ShouldBeGreaterThanOrEqualTo(30);
         stats.ExitCode.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task Stops_the_run_after_5_000_failures_unless_told_otherwise_and_says_how_to_go_on()
+    {
+        LoadSimulation[] load = [Simulation.IterationsForConstant(1, 6_000)];
+        var silent = await DynoRunner.RunAsync(Scenario.Create("bad", async _ => Response.Fail()).WithLoadSimulations(load));
+
+        (silent.Result.Outcome, silent.ExitCode).ShouldBe((RunOutcome.Failed, 1));
+        silent.Result.OutcomeReason.ShouldBe("scenario 'bad' has failed 5,000 times, and without WithMaxFailCount that is the end of the run: "
+            + "write .WithMaxFailCount(int.MaxValue) to go on whatever fails");
+        silent.ScenarioStats.Get("bad").AllFailCount.ShouldBeInRange(5_000, 5_999);
+
+        var told = await DynoRunner.RunAsync(Scenario.Create("bad", async _ => Response.Fail()).WithMaxFailCount(int.MaxValue).WithLoadSimulations(load));
+
+        (told.Result.Outcome, told.ExitCode).ShouldBe((RunOutcome.Completed, 0));
+        told.ScenarioStats.Get("bad").AllFailCount.ShouldBe(6_000);
     }
 
     [Fact]
@@ -216,7 +233,7 @@ public sealed class ScenarioFaultTests
         var stats = await DynoRunner.RunAsync(scenario);
 
         stats.Result.Outcome.ShouldBe(RunOutcome.Failed);
-        stats.Result.OutcomeReason.ShouldNotBeNull().ShouldContain("StopScenario was asked to stop 'b', which is no scenario of this run");
+        stats.Result.OutcomeReason.ShouldNotBeNull().ShouldContain("StopScenario was asked to stop 'b', which is not a scenario of this run");
     }
 
     [Fact]

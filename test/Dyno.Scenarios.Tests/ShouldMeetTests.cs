@@ -38,7 +38,7 @@ public sealed class ShouldMeetTests
     {
         var stats = await RunAsync(isGood: true);
 
-        Should.Throw<ArgumentException>(() => stats.ShouldMeet("quick please")).Message.ShouldContain("is no threshold");
+        Should.Throw<ArgumentException>(() => stats.ShouldMeet("quick please")).Message.ShouldContain("is not a threshold");
         Should.Throw<ArgumentException>(() => stats.ShouldMeet("http_reqs{status:500}: count==0")).Message
             .ShouldContain("does not keep 'http_reqs' by 'status': there are scenario and name");
         Should.Throw<ArgumentException>(() => stats.ShouldMeet("iterations{scenario:orders}: count>0")).Message.ShouldContain("as a whole only");

@@ -99,7 +99,7 @@ internal sealed class CompareCommand : DocumentedCommand
         if (LooksUntilClear(parsed) && parsed.GetValue(_symbols.Rounds) is not null)
             problems.Add(new Problem("--rounds", null, null, "--until-clear, --for and --decide decide by themselves how many rounds there are", "remove one of them"));
         if (parsed.GetValue(_symbols.For) is not null && parsed.GetValue(_symbols.MaxTime) is not null)
-            problems.Add(new Problem("--max-time", null, null, "--for says already for how long", "remove one of them"));
+            problems.Add(new Problem("--max-time", null, null, "--for already says how long", "remove one of them"));
         if (!LooksUntilClear(parsed) && parsed.GetValue(_symbols.MaxTime) is not null)
             problems.Add(new Problem("--max-time", null, null, "goes with --until-clear", "write --for TIME, or add --until-clear"));
         if (problems.Count > 0) throw new UserFault([.. problems]);

@@ -49,8 +49,8 @@ internal sealed class UiCommand : DocumentedCommand
         if (!Directory.Exists(folder)) problems.Add(new Problem("FOLDER", null, null, $"there is no folder {folder}", "name one that exists"));
         var address = IPAddress.Loopback;
         if (parsed.GetValue(_address) is { } written && !IPAddress.TryParse(written, out address!))
-            problems.Add(new Problem("--address", null, null, $"'{written}' is no IP address", "write 127.0.0.1, or an address of this machine"));
-        if (parsed.GetValue(_port) is < 0 or > 65535) problems.Add(new Problem("--port", null, null, $"{parsed.GetValue(_port)} is no port", "write 1 to 65535, or 0 for any free one"));
+            problems.Add(new Problem("--address", null, null, $"'{written}' is not an IP address", "write 127.0.0.1, or an address of this machine"));
+        if (parsed.GetValue(_port) is < 0 or > 65535) problems.Add(new Problem("--port", null, null, $"{parsed.GetValue(_port)} is not a port", "write 1 to 65535, or 0 for any free one"));
         if (parsed.GetValue(_token) is { Length: < 16 }) problems.Add(new Problem("--token", null, null, "the token is too short to be a secret", "write 16 characters or more"));
         if (problems.Count > 0) throw new UserFault([.. problems]);
         return new UiOptions(folder, address!, parsed.GetValue(_port), parsed.GetValue(_hosts) ?? [], parsed.GetValue(_token),

@@ -29,7 +29,7 @@ internal static class ExitCodeTable
         (K6ExitCode.ScriptException, "the script threw in its init stage, in setup() or in teardown(), or does not parse"),
         (K6ExitCode.ScriptAborted, "the script called exec.test.abort()"),
         (K6ExitCode.MarkedAsFailed, "the script called exec.test.fail()"),
-        (K6ExitCode.Other, "anything else that keeps a script from running, such as an archive that is none"),
+        (K6ExitCode.Other, "anything else that keeps a script from running, such as a file that is not an archive"),
     ];
 
     /// <summary>The table for a help page.</summary>

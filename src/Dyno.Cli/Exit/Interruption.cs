@@ -36,7 +36,7 @@ internal sealed class Interruption : IDisposable
     /// <summary>Ends with the first signal.</summary>
     public Task Heard => _heard.Task;
 
-    /// <summary>The run is over and told of: there is no work that a signal could end.</summary>
+    /// <summary>The run is over and reported: a signal has no work left to end.</summary>
     public void RunIsOver() => _isRunOver = true;
 
     public void Dispose()
@@ -49,7 +49,7 @@ internal sealed class Interruption : IDisposable
     {
         await Task.Delay(Patience, TimeProvider.System);
         if (_isRunOver || _isDisposed) return;
-        _say("what runs does not end: Dyno ends without it");
+        _say("the work in flight does not end: Dyno exits without it");
         Environment.Exit(ExitCode.Interrupted);
     }
 

@@ -78,6 +78,6 @@ internal sealed class AgentCommand : DocumentedCommand
     {
         if (given is null) return fleet.OwnAddress().ToString();
         return IPAddress.TryParse(given, out var address) && address.AddressFamily == AddressFamily.InterNetwork ? address.ToString()
-            : throw new UserFault($"'{given}' is no address of this machine", "write --address 10.0.0.7");
+            : throw new UserFault($"'{given}' is not an address of this machine", "write --address 10.0.0.7");
     }
 }

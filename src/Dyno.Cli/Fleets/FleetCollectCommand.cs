@@ -41,7 +41,7 @@ internal sealed class FleetCollectCommand : DocumentedCommand
     private async Task<int> RunAsync(ParseResult parsed)
     {
         using var interruption = new Interruption(_ => { });
-        var url = parsed.GetValue(_fleet) ?? throw new UserFault("which fleet keeps the run is missing", "write --fleet nats://host:4222");
+        var url = parsed.GetValue(_fleet) ?? throw new UserFault("--fleet is missing: it says which fleet keeps the run", "write --fleet nats://host:4222");
         var result = await FleetCollect.RunAsync(new FleetAddress(url, parsed.GetValue(_credentials)), FleetKey.Load(parsed.GetValue(_key)),
             parsed.GetValue(_run)!, interruption.Signals.Stopping);
         if (parsed.GetValue(_result) is { } file) ResultFile.Write(file, result);

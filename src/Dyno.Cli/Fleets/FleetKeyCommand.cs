@@ -11,7 +11,7 @@ internal sealed class FleetKeyCommand : DocumentedCommand
 {
     private readonly Option<string?> _file = Symbols.Text("--fleet-key", "FILE", "Where it is written (default: ~/.dyno/fleet.key, where agents look for it)");
 
-    public FleetKeyCommand(Terminal terminal) : base("key", "Make the key of a fleet. Who has it can run scripts on every agent.")
+    public FleetKeyCommand(Terminal terminal) : base("key", "Make the key of a fleet. Whoever has it can run scripts on every agent.")
     {
         AddGroupedOptions();
         SetAction(parsed =>

@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Dyno.Cli.Progress;
 using Dyno.Fleet.Coordinating;
+using Dyno.Load.Executors;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Results;
@@ -25,7 +26,12 @@ internal sealed class FleetLoad(ILoad load, AskedFleet asked, Terminal terminal,
     {
         if (opening.CertificateFile is not null)
             throw new UserFault("the program under test serves https with a certificate that only this machine knows", "let it serve http for a load by a fleet");
-        return new OpenFleet(await load.OpenAsync(opening with { IsRehearsal = true }, cancellation), opening, asked, terminal, progress);
+        var read = await load.OpenAsync(opening with { IsRehearsal = true }, cancellation);
+        if (read.Plan?.Scenarios.FirstOrDefault(scenario => scenario.Executor is ExternallyControlled) is not { } controlled)
+            return new OpenFleet(read, opening, asked, terminal, progress);
+        await read.DisposeAsync();
+        throw new UserFault($"the scenario {controlled.Name} is externally-controlled, and agents cannot be controlled from outside",
+            "run it on one machine, or take the executor ramping-vus, whose stages change the number of users");
     }
 }
 

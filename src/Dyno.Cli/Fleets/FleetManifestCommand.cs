@@ -16,7 +16,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
     private const int MostAgents = 1000;
     private readonly Terminal _terminal;
     private readonly string[] _words;
-    private readonly Argument<string> _target = new("TARGET") { Description = "What is loaded, as for dyno run; options of dyno run stand behind --" };
+    private readonly Argument<string> _target = new("TARGET") { Description = "What is loaded, as for dyno run; options of dyno run come after --" };
     private readonly Option<int?> _agents = Number("--agents", "N", "So many agents (default: 2)");
     private readonly Option<string?> _image = Text("--image", "IMAGE", "The image with Dyno in it (default: dyno:latest, made by deploy/Containerfile)");
     private readonly Option<string?> _nats = Text("--nats", "URL", "A NATS server of the cluster (default: one beside the coordinator)");
@@ -46,7 +46,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
     {
         var target = parsed.GetValue(_target)!;
         var agents = parsed.GetValue(_agents) ?? 2;
-        if (agents is < 1 or > MostAgents) throw new UserFault($"{agents} is no number of agents", $"write --agents 1 to {MostAgents}");
+        if (agents is < 1 or > MostAgents) throw new UserFault($"{agents} is not a number of agents", $"write --agents 1 to {MostAgents}");
         using var folder = OwnedFolder.Create("dyno-manifest-");
         var (asked, words) = Read(target);
         var packed = await asked.PackAsync(_terminal, folder.Path, hasSubject: false);
@@ -57,7 +57,7 @@ internal sealed class FleetManifestCommand : DocumentedCommand
             Image = parsed.GetValue(_image) ?? "dyno:latest",
             Agents = agents,
             Nats = parsed.GetValue(_nats),
-            Words = [files.NameOf(packed.Target ?? target), .. words],
+            Words = [files.NameOf(packed.Target ?? target), .. Local(words)],
             Arguments = packed.Arguments,
             Files = files.Files,
             WorkingFolder = files.WorkingFolder,
@@ -67,13 +67,26 @@ internal sealed class FleetManifestCommand : DocumentedCommand
         return ExitCode.Success;
     }
 
+    // Files by their full path mean what lies beside the command there. An option and its value are one word or two.
+    private static IEnumerable<string> Local(ImmutableArray<string> words)
+    {
+        var option = "";
+        foreach (var word in words)
+        {
+            var equals = word.StartsWith("--", StringComparison.Ordinal) ? word.IndexOf('=', StringComparison.Ordinal) : -1;
+            yield return equals < 0 ? FleetWords.Local(option, word)
+                : $"{word[..equals]}={FleetWords.Local(word[..equals], word[(equals + 1)..])}";
+            option = word;
+        }
+    }
+
     // The words are read as dyno run would, so that a typo is told here and not by a cluster.
     private (AskedLoad Load, ImmutableArray<string> Words) Read(string target)
     {
         var kind = new LoadKinds().Of(target);
         var run = new RunCommand(_terminal, kind, []);
         var parsed = run.Parse([target, .. _words]);
-        if (ParseProblems.Of(parsed) is { Count: > 0 } wrong) throw new UserFault(string.Join('\n', wrong), $"write the options of dyno run behind --; {kind.HelpCommand("run")} lists them");
+        if (ParseProblems.Of(parsed) is { Count: > 0 } wrong) throw new UserFault(string.Join('\n', wrong), $"write the options of dyno run after --; {kind.HelpCommand("run")} lists them");
         var problems = new List<Problem>();
         var options = kind.Read(parsed, [], problems);
         if (options.Subject is not null) problems.Add(new Problem("--subject", null, null, "a cluster's server is deployed there", "load its URL"));

@@ -107,7 +107,7 @@ internal sealed record FleetRequest
     public IEnumerable<Problem> Problems()
     {
         if (Agents is < 1 or > 1000 && !IsLoadHere)
-            yield return new Problem("--agents", null, null, $"{Agents} is no number of agents", "write 1 to 1000; 0 with --subject-on, for a load from here");
+            yield return new Problem("--agents", null, null, $"{Agents} is not a number of agents", "write 1 to 1000; 0 with --subject-on, for a load from here");
         if (Lease is not null && (!DurationText.TryParseTyped(Lease, out var time) || time < LeastLease))
             yield return new Problem("--lease", null, null, $"'{Lease}' is not a time of at least {LeastLease.TotalSeconds:0} s", "write 10s");
         if (Patience is not null && !(DurationText.TryParseTyped(Patience, out var patience) && patience > TimeSpan.Zero))

@@ -15,6 +15,9 @@ internal static class FleetWords
     // Each machine has its own.
     private static readonly string[] OfMachine = ["--key", "--cert"];
 
+    // Their values are folders; elsewhere /orders is a path of a server, whatever this machine has.
+    private static readonly string[] OfFolders = ["--import-path"];
+
     public static ImmutableArray<string> Of(ParseResult parsed, SharedOptions shared)
     {
         HashSet<string> left = [.. OfCoordinator, .. shared.Fleet.Options.Concat(shared.OfCoordinator).Select(option => option.Name)];
@@ -25,9 +28,13 @@ internal static class FleetWords
         ];
     }
 
-    private static string Word(string option, string value) => $"{option}={(OfMachine.Contains(option) ? value : Local(value))}";
+    /// <summary>
+    /// A value of an option. Files are named from the folder that the words are said in: that folder is the agent's, too.
+    /// </summary>
+    public static string Local(string option, string value) =>
+        !OfMachine.Contains(option) && Path.IsPathFullyQualified(value)
+            && (File.Exists(value) || (OfFolders.Contains(option) && Directory.Exists(value)))
+            ? Path.GetRelativePath(Environment.CurrentDirectory, value) : value;
 
-    // Files are named from the folder that the words are said in: that folder is the agent's, too.
-    private static string Local(string value) =>
-        Path.IsPathFullyQualified(value) && File.Exists(value) ? Path.GetRelativePath(Environment.CurrentDirectory, value) : value;
+    private static string Word(string option, string value) => $"{option}={Local(option, value)}";
 }

@@ -9,7 +9,7 @@ namespace Dyno.Cli.Fleets;
 
 /// <summary>
 /// A fleet as objects of Kubernetes: the load's files, an Indexed Job of agents, whose completion index is the segment, and a Job with the
-/// coordinator, which ends with Dyno's exit code. NATS stands beside the coordinator, or is given.
+/// coordinator, which ends with Dyno's exit code. NATS runs beside the coordinator, unless the user names a server.
 /// </summary>
 internal sealed partial record KubernetesManifest
 {
@@ -45,7 +45,7 @@ internal sealed partial record KubernetesManifest
     public string ToYaml()
     {
         if (!NamePattern().IsMatch(Name))
-            throw new UserFault($"'{Name}' is no name of Kubernetes", "write small letters, digits and '-', at most 40 of them, a letter first");
+            throw new UserFault($"'{Name}' is not a Kubernetes name", "write small letters, digits and '-', at most 40 of them, a letter first");
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"# {Agents} agents load {Words[0]}. The fleet's key is a secret of yours:\n");
         text.Append("# kubectl create secret generic dyno-fleet --from-file=key=$HOME/.dyno/fleet.key\n");

@@ -66,6 +66,8 @@ internal sealed class RemoteSubject(FleetSubject subject, string agent, Func<Sub
         {
         }
 
+        public async ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation) => await subject.ReadCpuAsync(cancellation);
+
         public async ValueTask<ServerObservation?> EndAsync(long requests) =>
             (await subject.AskAsync(FormattableString.Invariant($"{SubjectOrders.End}{requests}"), SubjectReportKind.Measured, CancellationToken.None))?.Server;
 

@@ -1,5 +1,6 @@
 using System.Collections.Immutable;
 using System.Globalization;
+using Dyno.Http.Requests;
 using Dyno.Inputs;
 
 namespace Dyno.Cli.Fleets;
@@ -17,6 +18,9 @@ internal static class RequestWords
         .. Word("--method", request.Method),
         .. Word("--body", request.Body),
         .. Word("--only-path", request.OnlyPath),
+        .. request.HttpVersion == HttpVersionChoice.Http2 ? ["--http2"] : (string[])[],
+        .. request.ProtoFiles.SelectMany(file => Word("--proto", FleetWords.Local("--proto", file))),
+        .. request.ImportPaths.SelectMany(folder => Word("--import-path", FleetWords.Local("--import-path", folder))),
         .. request.Headers.SelectMany(header => Word("--header", header)),
         .. request.HealthLimits.SelectMany(limit => Word("--health-limit", limit)),
         .. request.AllowsOutsideFiles ? ["--allow-outside-files"] : (string[])[],

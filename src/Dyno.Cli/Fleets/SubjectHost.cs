@@ -57,7 +57,8 @@ internal sealed class SubjectHost(SubjectChannel channel)
     {
         if (order.StartsWith(SubjectOrders.Watch, StringComparison.Ordinal)) await WatchAsync(subject, order[SubjectOrders.Watch.Length..]);
         else if (order == SubjectOrders.Begin) Begin();
-        else if (SubjectChannel.RequestsOf(order) is { } requests) await EndAsync(requests);
+        else if (SubjectOrders.NumberOf(order, SubjectOrders.Read) is { } number) await ReadAsync(number);
+        else if (SubjectOrders.NumberOf(order, SubjectOrders.End) is { } requests) await EndAsync(requests);
         else if (order == SubjectOrders.Count) await CountAsync();
     }
 
@@ -91,6 +92,13 @@ internal sealed class SubjectHost(SubjectChannel channel)
             channel.Say(new SubjectReport { Kind = SubjectReportKind.Second, Moment = watch.Probe.Latest, MethodsCompiled = watch.Probe.MethodsCompiled });
         }
     }
+
+    private async Task ReadAsync(long number) => channel.Say(new SubjectReport
+    {
+        Kind = SubjectReportKind.Read,
+        Number = number,
+        Cpu = _watch is null ? null : await _watch.Probe.ReadCpuAsync(channel.Closed),
+    });
 
     private async Task EndAsync(long requests)
     {

@@ -38,7 +38,7 @@ internal sealed class PruneCommand : DocumentedCommand
         var problems = new List<Problem>();
         var (keep, older) = (parsed.GetValue(_keep), parsed.GetValue(_older));
         TimeSpan? age = null;
-        if (keep is null && older is null) problems.Add(new Problem("prune", null, null, "nothing says what may go", "write --keep 50 or --older 30d"));
+        if (keep is null && older is null) problems.Add(new Problem("prune", null, null, "neither --keep nor --older says which runs to remove", "write --keep 50 or --older 30d"));
         if (keep < 0) problems.Add(new Problem("--keep", null, null, $"{keep} is below zero", "write how many stay, such as 50"));
         if (older is not null && !TryAge(older, out age)) problems.Add(new Problem("--older", null, null, $"'{older}' is not a time with a unit", "write 30d or 12h"));
         if (problems.Count > 0) throw new UserFault([.. problems]);

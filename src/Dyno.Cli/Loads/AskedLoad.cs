@@ -63,6 +63,6 @@ internal sealed record ReadyLoad(ILoad Load, Action<string> Warn) : IAsyncDispos
 /// <param name="Files">Full paths of the files that it reads.</param>
 internal sealed record PackedLoad(string? Target, ImmutableArray<string> Files)
 {
-    /// <summary>Words for the load's own program, behind <c>--</c>.</summary>
+    /// <summary>Words for the load's own program, after <c>--</c>.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 }

@@ -26,7 +26,7 @@ internal sealed class LoadKinds
 
     /// <summary>
     /// The target among the words of a command: the first that is neither an option nor the value of one. Options are those of all
-    /// kinds, because which kind it is stands in the target.
+    /// kinds, because only the target says which kind it is.
     /// </summary>
     /// <param name="words">The words after the command's name.</param>
     public string? TargetIn(IEnumerable<string> words)

@@ -16,7 +16,7 @@ internal static class ParseProblems
     {
         if (parsed.Action is Help.HelpPageAction) return [];
         var unknown = UnknownOptions(parsed).ToList();
-        // After an unknown option words stand in wrong places: only what was said of other options holds.
+        // After an unknown option the parser puts words in wrong places: only what it said of other options holds.
         var errors = parsed.Errors.Where(error => unknown.Count == 0 || OptionOf(error.SymbolResult) is not null);
         if (unknown.Count == 0 && RateOfHey(parsed) is { } rate) return [rate];
         var contradictions = unknown.Count == 0 && parsed.CommandResult.Command is IReadingCommand command ? command.Contradictions(parsed.CommandResult) : [];

@@ -1,3 +1,5 @@
+using Dyno.Load.Plans;
+
 namespace Dyno.Cli.Programs;
 
 /// <summary>A load written in C#: one file, a project, or what was built of them.</summary>
@@ -5,18 +7,14 @@ namespace Dyno.Cli.Programs;
 /// <param name="Name">As the user named it.</param>
 internal sealed record LoadProgram(string Path, string Name)
 {
-    private const string Assembly = ".dll";
-    private static readonly string[] Extensions = [".cs", ".csproj", Assembly];
-
     /// <summary>Whether it is built already.</summary>
-    public bool IsBuilt => Path.EndsWith(Assembly, StringComparison.OrdinalIgnoreCase);
+    public bool IsBuilt => Path.EndsWith(LoadFiles.Assembly, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>The program that a target names; null when it names something else.</summary>
     public static LoadProgram? Find(string? target)
     {
         if (target is null || target.Contains("://", StringComparison.Ordinal)) return null;
-        if (Extensions.Any(extension => target.EndsWith(extension, StringComparison.OrdinalIgnoreCase)))
-            return new LoadProgram(System.IO.Path.GetFullPath(target), target);
+        if (LoadFiles.IsProgram(target)) return new LoadProgram(System.IO.Path.GetFullPath(target), target);
         if (!Directory.Exists(target)) return null;
         string[] projects = Directory.GetFiles(target, "*.csproj");
         return projects.Length == 1 ? new LoadProgram(System.IO.Path.GetFullPath(projects[0]), target) : null;

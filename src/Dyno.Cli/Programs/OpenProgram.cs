@@ -59,7 +59,7 @@ internal sealed class OpenProgram(LoadProgram program, string assembly, IReadOnl
         var run = new LoadProgramRun(assembly, Arguments(), folder) { Lease = opening.Lease };
         if (opening.BaseUrl is { } url)
         {
-            run.Environment["DYNO_TARGET_URL"] = url.AbsoluteUri.TrimEnd('/'); // as scripts find it, and as a path is written behind it
+            run.Environment["DYNO_TARGET_URL"] = url.AbsoluteUri.TrimEnd('/'); // as scripts find it, so that a path can follow it
             foreach (var (name, address) in InstanceVariables.Of("DYNO_TARGET_URL", opening.Instances)) run.Environment[name] = address;
             run.Environment["DYNO_TARGET_PID"] = opening.ProcessId?.ToString(CultureInfo.InvariantCulture) ?? "";
         }

@@ -8,7 +8,7 @@ using Dyno.Results.Store;
 
 namespace Dyno.Cli.Reports;
 
-/// <summary>What stands behind a word after <c>dyno report</c>: a run or a comparison, and its file.</summary>
+/// <summary>What a word after <c>dyno report</c> names: a run or a comparison, and its file.</summary>
 internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Comparison)
 {
     /// <summary>The path without its ending: where reports go whose files are not named.</summary>
@@ -16,7 +16,7 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         System.IO.Path.GetDirectoryName(System.IO.Path.GetRelativePath(Environment.CurrentDirectory, Path))!, System.IO.Path.GetFileNameWithoutExtension(Path));
 
     /// <summary>Reads one, or several runs merged into one.</summary>
-    /// <exception cref="UserFault">One cannot be read, or is no run.</exception>
+    /// <exception cref="UserFault">One cannot be read, or is not a run.</exception>
     public static ReportedFile ReadAll(IReadOnlyList<string> words)
     {
         if (words.Count == 1) return Read(words[0]);
@@ -83,7 +83,7 @@ internal sealed record ReportedFile(string Path, RunResult? Run, Comparison? Com
         return false;
     }
 
-    // A comparison has an experiment, a run has not. What is no JSON at all is told by the reader of runs.
+    // A comparison has an experiment, a run has not. What is not JSON at all is told by the reader of runs.
     private static bool IsComparison(string path)
     {
         try

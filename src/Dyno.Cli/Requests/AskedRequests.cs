@@ -2,6 +2,7 @@ using Dyno.Cli.Inspecting;
 using Dyno.Cli.Loads;
 using Dyno.Cli.Progress;
 using Dyno.Inputs;
+using Dyno.Inputs.Grpc;
 using Dyno.Load.Plans;
 using Dyno.Results;
 using Dyno.Results.Problems;
@@ -51,8 +52,9 @@ internal sealed record AskedRequests(LoadRequest Asked) : AskedLoad
     {
         using var read = new ReadFiles();
         InputReader.Read(Asked with { RebaseTo = hasSubject ? LoadOpening.NotYetKnown : null });
-        var files = Asked.CaFile is { } trusted ? [.. read.Paths, Path.GetFullPath(trusted)] : read.Paths;
-        return Task.FromResult(new PackedLoad(Asked.Target ?? (Asked.Curl is null ? "/" : null), files));
+        string[] trusted = Asked.CaFile is { } file ? [Path.GetFullPath(file)] : [];
+        return Task.FromResult(new PackedLoad(Asked.Target ?? (Asked.Curl is null ? "/" : null),
+            [.. read.Paths, .. trusted, .. GrpcServices.FilesOf(Asked)]));
     }
 
     public override ReadyLoad GetReady(Terminal terminal, ProgressLines progress) =>

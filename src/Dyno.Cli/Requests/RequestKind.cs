@@ -84,6 +84,9 @@ internal sealed class RequestKind : LoadKind
         Arity = ArgumentArity.ZeroOrOne,
     };
 
+    /// <summary>The options that shape the load: each stands in the record of a run where it is given.</summary>
+    public IReadOnlyList<Option> Setting => _table.Setting;
+
     public override IReadOnlyList<OptionGroup> RunGroups => _table.Groups;
 
     public override IReadOnlyList<OptionGroup> InspectGroups { get; }

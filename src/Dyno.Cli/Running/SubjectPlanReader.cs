@@ -31,7 +31,7 @@ internal static class SubjectPlanReader
         if (request.Framework is not null && IsProgram(request.Path))
             problems.Add(new Problem("--framework", null, null, $"{request.Path} is built already", "leave it out, or name the project"));
         if (request.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
-            problems.Add(new Problem("--ready", null, null, $"'{path}' is no path", "write it with one slash in front, such as /healthz"));
+            problems.Add(new Problem("--ready", null, null, $"'{path}' is not a path", "write it with one slash in front, such as /healthz"));
         if (request.Instances is < 1 or > SubjectOptions.MostInstances)
             problems.Add(new Problem("--instances", null, null, $"{request.Instances} instances cannot be started", $"write 1 to {SubjectOptions.MostInstances}"));
         if (request.ReadyTimeout is not { } text) return options;

@@ -62,6 +62,6 @@ internal sealed record AskedScript(ScriptOptions Options) : AskedLoad
         if (Environment.GetEnvironmentVariable("SSLKEYLOGFILE") is not { Length: > 0 } keys) return;
         // The switch of .NET: without it the variable counts in debug builds of the runtime only.
         AppContext.SetSwitch("System.Net.EnableSslKeyLogging", true);
-        progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): who has them can read what is sent");
+        progress.Warn($"TLS keys go to {keys} (SSLKEYLOGFILE): whoever has them can read what is sent");
     }
 }

@@ -15,8 +15,6 @@ namespace Dyno.Cli.Scripts;
 /// <summary>k6 scripts: k6's options, spelt as k6 spells them, and Dyno's own.</summary>
 internal sealed class ScriptKind : LoadKind
 {
-    private static readonly string[] Extensions = [".js", ".ts", ".mjs", ".cjs", ".mts", ".tar"];
-
     public override Argument<string?> Target { get; } = new("SCRIPT") { Description = "A k6 script (.js, .ts), an archive (.tar), or - for standard input" };
 
     // The load
@@ -137,8 +135,7 @@ internal sealed class ScriptKind : LoadKind
 
     public override string HelpCommand(string command) => $"dyno {command} script.js --help";
 
-    public override bool Takes(string target) => target == "-"
-        || (!target.Contains("://", StringComparison.Ordinal) && Extensions.Any(e => target.EndsWith(e, StringComparison.OrdinalIgnoreCase)));
+    public override bool Takes(string target) => target == "-" || LoadFiles.IsScript(target);
 
     /// <summary>The words with <c>--http-debug</c> alone spelt out: in k6 its value is optional, and the next word is none.</summary>
     public override string[] SpeltOut(string[] words)

@@ -17,7 +17,7 @@ internal static class ScriptSource
     /// <exception cref="UserFault">The configuration or the archive cannot be read.</exception>
     public static K6Request RequestOf(ScriptOptions options, ScriptLog log, RunSignals signals)
     {
-        var isArchive = options.Kind == "archive" || (options.Kind is null && options.Script.EndsWith(".tar", StringComparison.OrdinalIgnoreCase));
+        var isArchive = options.Kind == "archive" || (options.Kind is null && options.Script.EndsWith(LoadFiles.Archive, StringComparison.OrdinalIgnoreCase));
         return new K6Request
         {
             Script = options.Script,

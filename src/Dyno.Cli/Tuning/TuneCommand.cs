@@ -31,6 +31,8 @@ internal sealed class TuneCommand : DocumentedCommand
         new("The highest rate at which the slowest request in a thousand stays below 20 ms", "dyno tune /orders --subject src/Api --goal 'p99.9 < 20ms, errors < 0.1%'"),
         new("How many connections a running server takes", "dyno tune http://localhost:5000 --over connections=1..500 --goal 'p99 < 50ms'"),
         new("The best of some values of a setting", "dyno tune /orders --subject src/Api --over env.LIMIT=10,50 --goal 'p99 < 20ms'"),
+        new("How many calls of gRPC at once",
+            "dyno tune grpc://localhost:5000/shop.Orders/Get -b '{\"id\": 7}' \\\n    --over streams=1..500 --goal 'p99.9 < 20ms'"),
         new("What an experiment file asks", "dyno tune experiment.yaml"),
     ];
 
@@ -45,17 +47,7 @@ internal sealed class TuneCommand : DocumentedCommand
         {
             Targets = [target],
             Inline = new InlineExperiment(),
-            Text = isFile ? null : new InlineTuning
-            {
-                Target = target,
-                Subject = parsed.GetValue(_symbols.Subject),
-                Goal = parsed.GetValue(_symbols.Goal),
-                Over = parsed.GetValue(_symbols.Over) ?? new InlineTuning { Target = target }.Over,
-                Connections = parsed.GetValue(_symbols.Connections),
-                Rate = parsed.GetValue(_symbols.Rate),
-                Headline = parsed.GetValue(_symbols.Best),
-                Trials = parsed.GetValue(_symbols.Trials),
-            }.ToText(),
+            Text = isFile ? null : Inline(parsed, target).ToText(),
             MustSearch = true,
             Run = new ExperimentRun { StateFolder = ".dyno", IsStored = !parsed.GetValue(_symbols.NoStore), CeilingOf = CalibrationStore.CeilingOf },
             Overrides = new ExperimentOverrides { Duration = Length(parsed.GetValue(_symbols.Length)) },
@@ -66,10 +58,32 @@ internal sealed class TuneCommand : DocumentedCommand
         };
     }
 
-    // What a file says stands in the file.
+    private InlineTuning Inline(ParseResult parsed, string target) => new()
+    {
+        Target = target,
+        Subject = parsed.GetValue(_symbols.Subject),
+        Goal = parsed.GetValue(_symbols.Goal),
+        Over = parsed.GetValue(_symbols.Over) ?? new InlineTuning { Target = target }.Over,
+        Connections = parsed.GetValue(_symbols.Connections),
+        Rate = parsed.GetValue(_symbols.Rate),
+        UsesHttp2 = parsed.GetValue(_symbols.Http2),
+        Body = parsed.GetValue(_symbols.Body),
+        Headers = [.. parsed.GetValue(_symbols.Headers) ?? []],
+        ProtoFiles = [.. parsed.GetValue(_symbols.Proto) ?? []],
+        ImportPaths = [.. parsed.GetValue(_symbols.Imports) ?? []],
+        WarmUp = parsed.GetValue(_symbols.WarmUp),
+        Headline = parsed.GetValue(_symbols.Best),
+        Trials = parsed.GetValue(_symbols.Trials),
+    };
+
+    // The file of an experiment has these settings itself.
     private void RefuseBesideFile(ParseResult parsed)
     {
-        Option[] ofTheCommandLine = [_symbols.Goal, _symbols.Over, _symbols.Subject, _symbols.Connections, _symbols.Rate, _symbols.Best, _symbols.Trials];
+        Option[] ofTheCommandLine =
+        [
+            _symbols.Goal, _symbols.Over, _symbols.Subject, _symbols.Connections, _symbols.Rate, _symbols.Best, _symbols.Trials,
+            _symbols.WarmUp, _symbols.Body, _symbols.Headers, _symbols.Http2, _symbols.Proto, _symbols.Imports,
+        ];
         var given = ofTheCommandLine.Where(option => parsed.GetResult(option) is { Implicit: false }).ToList();
         if (given.Count > 0)
             throw new UserFault([.. given.Select(option => new Problem(option.Name, null, null, "is for a search without a file", "write it into the file's sweep, or remove it"))]);

@@ -9,18 +9,27 @@ internal sealed class TuneSymbols
 {
     public Argument<string> Target { get; } = new("EXPERIMENT|URL|FILE")
     {
-        Description = "An experiment file with a sweep; or a URL, a path such as /hello or a load file, with --goal and --over",
+        Description = "An experiment file with a sweep; or a URL (http, https, grpc, grpcs), a path such as /hello or a load file, with --goal and --over",
     };
 
     public Option<string?> Goal { get; } = Text("--goal", "CONDITIONS", "What must hold: 'p99.9 < 20ms, errors < 0.1%'");
     public Option<string?> Over { get; } = Text("--over", "WHAT=RANGE",
-        "What is varied: rate=100..20000, connections=1..500, streams=1..100 (HTTP/2), env.NAME=10,25,50, an environment variable of the subject, or load.NAME=…, one of a load in code (default: rate=10..50000)");
+        "What is varied: rate=100..20000, connections=1..500, streams=1..100 (with --http2, or of gRPC), env.NAME=10,25,50, an environment variable of the subject, or load.NAME=…, one of a load in code (default: rate=10..50000)");
 
     public Option<string?> Subject { get; } = Text("--subject", "PATH", "Build, start and stop this project for each launch");
     public Option<int?> Connections { get; } = Number("--connections", "N", "Connections, where they are not what is varied", "-c");
     public Option<string?> Rate { get; } = Text("--rate", "RATE", "Offered rate, where it is not what is varied: 200/s");
+    public Option<bool> Http2 { get; } = Flag("--http2", "Speak HTTP/2");
+    public Option<string?> Body { get; } = Text("--body", "TEXT", "Body of a URL; of gRPC the message as JSON", "-b");
+    public Option<string[]> Headers { get; } = Many("--header", "'NAME: VALUE'",
+        "Header of every request, metadata of a call; may be repeated", "-H");
+    public Option<string[]> Proto { get; } = Many("--proto", "FILE",
+        "Types of a gRPC service: a .proto file (default: the server is asked by reflection); may be repeated");
+    public Option<string[]> Imports { get; } = Many("--import-path", "FOLDER",
+        "Where imports of .proto files are looked for, beside the file itself; may be repeated");
     public Option<string?> Best { get; } = Text("--best", "METRIC", "Of the values of a setting: what is to be best (default: rate, or p99 where a rate is offered)");
     public Option<string?> Length { get; } = Text("--duration", "TIME", "How long each launch is measured (default: 10s, or what the file says)", "-d");
+    public Option<string?> WarmUp { get; } = Text("--warmup", "TIME", "Longest warm-up of each launch; 0s: none (default: 20s)");
     public Option<int?> Trials { get; } = Number("--trials", "N", "Launches at each value (default: 3)");
     public Option<bool> DryRun { get; } = Flag("--dry-run", "Check everything, say what is coming, and stop");
     public Option<string?> Result { get; } = Text("--result", "FILE", "Write the result (JSON) to this file");
@@ -32,7 +41,8 @@ internal sealed class TuneSymbols
     public IReadOnlyList<OptionGroup> Groups => field ??=
     [
         new("The question", Goal, Over, Best),
-        new("The load", Subject, Connections, Rate, Length, Trials, DryRun),
+        new("The load", Subject, Connections, Rate, Length, WarmUp, Trials, DryRun),
+        new("Request", Body, Headers, Http2, Proto, Imports),
         new("Result", Format, Result, NoStore, Quiet, Verbose),
     ];
 }

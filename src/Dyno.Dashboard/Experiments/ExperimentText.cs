@@ -2,6 +2,7 @@ using System.Collections.Immutable;
 using System.Globalization;
 using System.Text;
 using Dyno.Experiments.Files;
+using Dyno.Load.Plans;
 using Dyno.Results.Problems;
 
 namespace Dyno.Dashboard.Experiments;
@@ -79,7 +80,7 @@ internal static class ExperimentText
         {
             var plan = ExperimentReader.ReadText(text, "experiment", folder, new ExperimentOverrides());
             // A load that is code is read by the program that runs it.
-            var isCode = plan.Variants.Any(variant => Path.GetExtension(variant.Load).ToLowerInvariant() is ".js" or ".ts" or ".mjs" or ".cs" or ".csproj");
+            var isCode = plan.Variants.Any(variant => LoadFiles.IsCode(variant.Load));
             return new ExperimentCheck(text, [], isCode ? null : new Dyno.Experiments.Experiment(plan).Announcement);
         }
         catch (UserFault wrong)

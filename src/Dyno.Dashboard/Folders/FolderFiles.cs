@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Dyno.Load.Plans;
 
 namespace Dyno.Dashboard.Folders;
 
@@ -62,7 +63,7 @@ internal static class FolderFiles
     {
         ".http" or ".rest" => FileRole.Http,
         ".websurge" => FileRole.WebSurge,
-        ".js" or ".ts" or ".mjs" => Says(file, "k6") ? FileRole.K6 : null,
+        var ending when LoadFiles.ScriptTexts.Contains(ending) => Says(file, "k6") ? FileRole.K6 : null,
         ".cs" => Says(file, "Dyno.Scenarios") ? FileRole.CSharp : null,
         ".yaml" or ".yml" => Says(file, "variants:") ? FileRole.Experiment : null,
         ".csproj" => Says(file, "Microsoft.NET.Sdk.Web") ? FileRole.Project : null,

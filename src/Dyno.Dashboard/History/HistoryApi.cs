@@ -104,7 +104,7 @@ internal sealed class HistoryApi(OpenFolder folder, RunTrash trash, EventHub eve
         return names.Distinct(StringComparer.Ordinal).Count() == names.Count ? names : ids;
     }
 
-    // Whole ids only: a page has them, and the beginning of one is no name for what is deleted.
+    // Whole ids only: a page has them, and the beginning of one is not a name for what is deleted.
     private StoredRun Find(string id) => folder.Runs.List().FirstOrDefault(run => run.Id == id)
         ?? throw RefusedException.NotFound($"there is no run {id}", "it may have been deleted: look into the history");
 

@@ -108,7 +108,7 @@ internal static class OneRequest
     private static HttpRequestPlan Find(string file, SendRequest wanted)
     {
         var rebase = wanted.BaseUrl is { Length: > 0 } url
-            ? Uri.TryCreate(url, UriKind.Absolute, out var known) ? known : throw RefusedException.Wrong($"\"{url}\" is no URL", "write http://localhost:5000")
+            ? Uri.TryCreate(url, UriKind.Absolute, out var known) ? known : throw RefusedException.Wrong($"\"{url}\" is not a URL", "write http://localhost:5000")
             : null;
         var requests = InputReader.ReadRequests(new LoadRequest
         {
@@ -137,7 +137,7 @@ internal static class OneRequest
     {
         var bytes = answer.Body;
         if (bytes.IsEmpty) return ("", "no body");
-        if (bytes.Span.IndexOf((byte)0) >= 0) return ("", $"{Figure.Traffic(bytes.Length)} that are no text");
+        if (bytes.Span.IndexOf((byte)0) >= 0) return ("", $"{Figure.Traffic(bytes.Length)} that are not text");
         var text = Encoding.UTF8.GetString(bytes.Span[..Math.Min(bytes.Length, LongestText)]);
         if (bytes.Length > LongestText) return (text, $"the first {Figure.Traffic(LongestText)} of {Figure.Traffic(bytes.Length)}");
         return (Pretty(text), "");

@@ -60,6 +60,6 @@ internal sealed class SessionApi(OpenFolder folder)
     private string Find(string path)
     {
         var file = folder.Resolve(path);
-        return SessionFile.IsText(file) ? file : throw RefusedException.Wrong($"{path} is no file that Dyno edits", $"name one that ends with {SessionFile.Endings}");
+        return SessionFile.IsText(file) ? file : throw RefusedException.Wrong($"{path} is not a file that Dyno edits", $"name one that ends with {SessionFile.Endings}");
     }
 }

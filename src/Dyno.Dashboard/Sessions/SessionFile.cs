@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
 using Dyno.Dashboard.Serving;
+using Dyno.Load.Plans;
 using Dyno.Results.Files;
 
 namespace Dyno.Dashboard.Sessions;
@@ -13,7 +14,7 @@ namespace Dyno.Dashboard.Sessions;
 internal sealed record SessionFile(string Path, string Text, string Mark, Encoding Encoding)
 {
     private const long Largest = 8 * 1024 * 1024;
-    private static readonly string[] Extensions = [".http", ".rest", ".websurge", ".js", ".ts", ".mjs", ".cs", ".yaml", ".yml"];
+    private static readonly string[] Extensions = [".http", ".rest", ".websurge", .. LoadFiles.ScriptTexts, ".cs", ".yaml", ".yml"];
     private static readonly Lock Writing = new();
 
     public static string Endings => string.Join(' ', Extensions);

@@ -3,20 +3,21 @@ using System.Collections.Immutable;
 namespace Dyno.Experiments.Answers;
 
 /// <summary>
-/// The headers of an answer that say what work was done for it: type, coding and framing of the body, caching, redirection, the end
-/// of the connection. Dates, names of servers and ids of requests say nothing about work.
+/// The headers of an answer that say what work was done for it: type and coding of the body, caching, redirection. Dates, names of servers
+/// and ids of requests say nothing about work, and what belongs to the connection or to the framing of the message is no part of the answer
+/// (RFC 9110 §7.6.1, RFC 9112 §6.1): the same body comes with its length from a cache, and in chunks from who writes it.
 /// </summary>
 internal static class AnswerHeaders
 {
     private static readonly ImmutableArray<string> ThatMatter =
     [
-        "access-control-allow-origin", "cache-control", "connection", "content-disposition", "content-encoding", "content-language", "content-type",
-        "location", "set-cookie", "strict-transport-security", "transfer-encoding", "vary", "www-authenticate",
+        "access-control-allow-origin", "cache-control", "content-disposition", "content-encoding", "content-language", "content-type",
+        "location", "set-cookie", "strict-transport-security", "vary", "www-authenticate",
     ];
 
     /// <summary>The headers of an answer that say what work was done.</summary>
     /// <param name="answer">The answer.</param>
-    /// <param name="asked">The URL that was asked: every launch listens elsewhere, which is no difference.</param>
+    /// <param name="asked">The URL that was asked: every launch listens elsewhere, which does not count as a difference.</param>
     public static ImmutableSortedDictionary<string, string> Of(HttpResponseMessage answer, Uri asked)
     {
         var headers = answer.Headers.NonValidated.Concat(answer.Content.Headers.NonValidated);

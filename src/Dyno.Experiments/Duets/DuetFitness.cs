@@ -25,7 +25,7 @@ internal static class DuetFitness
 
     private static string? MemoryOf(ExperimentPlan plan, long? availableBytes)
     {
-        var cells = Experiment.WithControls(plan).Where(v => v.Subject.Url is null).GroupBy(v => v.Cell)
+        var cells = Experiment.WithControls(plan).Where(v => v.Subject is { Url: null, On: null }).GroupBy(v => v.Cell)
             .Select(cell => cell.Sum(v => (v.Subject.MemoryLimitBytes ?? Usual) + plan.Services.Length * UsualOfService));
         return cells.DefaultIfEmpty().Max() is var needed && needed > Spare * availableBytes
             ? $"all variants together would need about {needed >> 20} MiB of memory, and {availableBytes >> 20} MiB are free" : null;
@@ -33,7 +33,7 @@ internal static class DuetFitness
 
     private static string? WhyNot(ExperimentPlan plan, ExperimentLoads loads)
     {
-        if (plan.Fleet is not null) return "slices are dealt out on one machine, and this experiment has several";
+        if (plan.Fleet is { Agents: not 0 }) return "the load comes from a fleet, and slices are dealt out by one generator";
         if (plan.Sweep is not null) return "a search over rates changes the load from trial to trial";
         if (plan.Variants.FirstOrDefault(v => loads.CodeOf(v) is not null) is { } code)
             return $"the load {Path.GetFileName(code.Load)} is code, which paces itself and cannot be cut into slices";
@@ -53,9 +53,17 @@ internal static class DuetFitness
         return null;
     }
 
-    private static string? CellsThatDiffer(ExperimentPlan plan) =>
-        plan.Variants.GroupBy(v => v.Cell).FirstOrDefault(cell => cell.Select(v => v.Subject.Cpus).Distinct().Count() > 1) is { } cell
-            ? $"the variants{(cell.Key.Length > 0 ? $" of {cell.Key}" : "")} have different CPUs" : null;
+    private static string? CellsThatDiffer(ExperimentPlan plan)
+    {
+        foreach (var cell in plan.Variants.GroupBy(v => v.Cell))
+        {
+            var variants = cell.Key.Length > 0 ? $"the variants of {cell.Key}" : "the variants";
+            if (cell.Select(v => v.Subject.On).Distinct().Count() > 1)
+                return $"{variants} run on different machines, and what disturbs one of them leaves the other alone";
+            if (cell.Select(v => v.Subject.Cpus).Distinct().Count() > 1) return $"{variants} have different CPUs";
+        }
+        return null;
+    }
 
     private static string? WarmUpsThatDiffer(ExperimentPlan plan) =>
         plan.Variants.GroupBy(v => v.Cell).Any(cell => cell.Select(v => v.WarmUp ?? plan.WarmUp).Distinct().Count() > 1)

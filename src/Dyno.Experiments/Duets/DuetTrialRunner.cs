@@ -8,17 +8,15 @@ using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Load.Running;
 using Dyno.Observation.Machines;
-using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 using Dyno.Results.Runs;
-using Dyno.Subjects;
 using Dyno.Subjects.Pinning;
 
 namespace Dyno.Experiments.Duets;
 
 /// <summary>Duet trials on real programs: all variants of a cell are launched, in an order drawn for the round, and loaded in slices.</summary>
 internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,
-    VariantPreparation prepared, DuetServices services, Func<TestPlan, double?>? ceilingOf) : IDuetTrialRunner
+    VariantPreparation prepared, DuetServices services, ExperimentRun run) : IDuetTrialRunner
 {
     public TimeSpan? Measure { get; set; }
 
@@ -55,7 +53,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
     {
         if (variant.Subject.Url is { } url) return new LaunchedVariant(null, url);
         var own = await services.ReadyAsync(place, signals.Stopping);
-        var subject = await Subject.StartAsync(prepared.OptionsOf(variant, own), null, null, signals.Stopping);
+        var subject = await run.StarterOf(variant)(prepared.OptionsOf(variant, own), null, signals.Stopping);
         var launched = new LaunchedVariant(subject, subject.BaseUrl, own);
         try
         {
@@ -77,7 +75,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         var failed = new FirstToEnd(launched, signals);
         try
         {
-            return await LoadAsync(variants, launched, round, cpus, pinning.Effective?.ToString(), failed, signals);
+            return await LoadAsync(variants, launched, round, cpus.Generator is null, pinning.Effective?.ToString(), failed, signals);
         }
         catch (OperationCanceledException) when (failed.Index is not null)
         {
@@ -86,8 +84,8 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         }
     }
 
-    private async Task<DuetRound> LoadAsync(ImmutableArray<VariantPlan> variants, ImmutableArray<LaunchedVariant> launched, int round, CpuPlan cpus,
-        string? generatorCpus, FirstToEnd failed, RunSignals signals)
+    private async Task<DuetRound> LoadAsync(ImmutableArray<VariantPlan> variants, ImmutableArray<LaunchedVariant> launched, int round,
+        bool isFree, string? generatorCpus, FirstToEnd failed, RunSignals signals)
     {
         var sides = ImmutableArray.CreateBuilder<DuetSide>();
         ImmutableArray<int> servers = [.. launched.SelectMany(one => one.Processes)];
@@ -99,10 +97,10 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
                 Machine = new MachineProbe(null, commit),
                 Signals = signals,
                 GeneratorCpuSet = generatorCpus,
-                CalibratedRequestsPerSecond = ceilingOf?.Invoke(load),
+                CalibratedRequestsPerSecond = run.CeilingOf?.Invoke(load),
             }, servers, commit, plan.Observe));
         }
-        var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, cpus, signals));
+        var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, isFree && !servers.IsEmpty, signals));
         // Together: each of them waits for the last word of its runtime.
         var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), signals.Stopping)));
         if (failed.Index is not null || WithDeadService(launched) is not { } dead) return new DuetRound([.. stopped], failed.Index, failed.Reason);
@@ -117,7 +115,8 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         return null;
     }
 
-    private DuetPlan PlanOf(ImmutableArray<VariantPlan> variants, IReadOnlyCollection<DuetSide> sides, int round, CpuPlan cpus, RunSignals signals)
+    private DuetPlan PlanOf(
+        ImmutableArray<VariantPlan> variants, IReadOnlyCollection<DuetSide> sides, int round, bool sharesCpus, RunSignals signals)
     {
         var warmUp = variants.Select(v => v.WarmUp ?? plan.WarmUp).MaxBy(rule => rule.Maximum)!;
         return new DuetPlan
@@ -129,15 +128,9 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
             Seed = plan.Seed + round,
             Signals = signals,
             Listener = listener,
-            IdleNanos = cpus.Server is { } server && !ServicesShare(server) ? new IdleTime(server).Nanos : null,
-            ServerCpus = cpus.Server?.Count ?? 1,
-            GeneratorSharesCpus = cpus.Generator is null,
+            GeneratorSharesCpus = sharesCpus,
         };
     }
-
-    // Backends that a database starts for its clients are not followed from slice to slice: where they share the server's CPUs, nobody can
-    // tell them from others.
-    private bool ServicesShare(CpuSet server) => plan.Services.Any(s => s.Cpus is not { } own || own.Cpus.Intersect(server.Cpus).Any());
 
     private CpuPlan CpusOf(VariantPlan variant) => variant.Subject.Url is null ? prepared.OptionsOf(variant).Cpus : CpuPlan.Unpinned;
 
@@ -149,13 +142,18 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         public FirstToEnd(ImmutableArray<LaunchedVariant> launched, RunSignals signals)
         {
             _launched = launched;
-            foreach (var one in launched)
-                _ = one.Subject?.Ended.ContinueWith(_ => { if (one.Subject.EndedByItself is not null) signals.Fail(Reason!); }, TaskScheduler.Default);
+            foreach (var subject in launched.Select(one => one.Subject).OfType<ILaunchedSubject>()) _ = FailWhenGoneAsync(subject, signals);
         }
 
-        public int? Index => _launched.Select((one, i) => (one.Subject?.EndedByItself, i)).Where(e => e.EndedByItself is not null)
-            .Select(e => (int?)e.i).FirstOrDefault();
+        private static async Task FailWhenGoneAsync(ILaunchedSubject subject, RunSignals signals)
+        {
+            await subject.Ended;
+            if (subject.GoneBecause is { } why) signals.Fail(why);
+        }
 
-        public string? Reason => Index is { } index ? $"the program under test ended by itself with exit code {_launched[index].Subject!.EndedByItself}" : null;
+        public int? Index => _launched.Select((one, i) => (Place: i, IsGone: one.Subject?.GoneBecause is not null)).Where(one => one.IsGone)
+            .Select(one => (int?)one.Place).FirstOrDefault();
+
+        public string? Reason => Index is { } index ? _launched[index].Subject!.GoneBecause : null;
     }
 }

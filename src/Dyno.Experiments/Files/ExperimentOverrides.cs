@@ -3,6 +3,7 @@ using Dyno.Experiments.Duets;
 using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
 using Dyno.Experiments.Statistics;
+using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
@@ -12,7 +13,6 @@ public sealed record ExperimentOverrides
 {
     private const int QuickVariants = 3;
     private const int QuickDuetRounds = 6;
-    private static readonly string[] Code = [".js", ".mjs", ".cjs", ".ts", ".cs", ".csproj", ".tar", ""];
 
     /// <summary>Rounds; null: the file's.</summary>
     public int? Rounds { get; init; }
@@ -81,7 +81,7 @@ public sealed record ExperimentOverrides
         var cell = plan.Variants[0].Cell;
         var variants = plan.Variants.Where(v => v.Cell == cell);
         // Few launches that become level: measured before that, launches of one program scatter three times as much (docs/adr/0044).
-        if (!IsSequential && !plan.Variants.Any(v => IsCode(v.Load)) && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null)
+        if (!IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load)) && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null)
             return plan with
             {
                 Rounds = QuickDuetRounds,
@@ -104,10 +104,8 @@ public sealed record ExperimentOverrides
         : plan.Compare with
         {
             Judge = [.. plan.Compare.Judge, "server.allocatedPerRequest", "server.exceptionsPerRequest", "bytesReceivedPerRequest",
-                .. plan.Services.Where(s => s.Kind is "postgres" or "redis").Select(s => MetricCatalogue.CommandsOf(s.Name))],
+                .. plan.Services.Where(s => ServiceKind.Find(s.Kind)?.WorkUnit is not null).Select(s => MetricCatalogue.CommandsOf(s.Name))],
         };
-
-    private static bool IsCode(string load) => File.Exists(load) ? Code.Contains(Path.GetExtension(load).ToLowerInvariant()) : Directory.Exists(load);
 
     private static TimeSpan Shorter(TimeSpan time, int seconds) => time.TotalSeconds < seconds ? time : TimeSpan.FromSeconds(seconds);
 }

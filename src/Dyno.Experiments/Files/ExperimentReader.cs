@@ -96,7 +96,7 @@ public static class ExperimentReader
     {
         var word = place.Text();
         if (!word.Any(char.IsAsciiLetterUpper) && Enum.TryParse<ObserveLevel>(word, ignoreCase: true, out var level) && Enum.IsDefined(level)) return level;
-        place.Problem($"'{word}' is no level of observation", "write full, minimal or off");
+        place.Problem($"'{word}' is not a level of observation", "write full, minimal or off");
         return ObserveLevel.Full;
     }
 

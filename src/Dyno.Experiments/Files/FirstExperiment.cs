@@ -9,7 +9,7 @@ namespace Dyno.Experiments.Files;
 /// <summary>A first experiment file for the project at hand: its frameworks, or two garbage collectors when it has only one.</summary>
 public static class FirstExperiment
 {
-    private static readonly string[] LoadFiles = ["*.websurge", "*.http"];
+    private static readonly string[] RequestFiles = ["*.websurge", "*.http"];
     private static readonly string[] Projects = ["*.csproj", "*.fsproj", "*.vbproj"];
 
     /// <summary>The text of the file.</summary>
@@ -19,7 +19,7 @@ public static class FirstExperiment
     {
         var project = Find(folder, Projects, IsProgram) ?? throw new UserFault(
             $"there is no web project in {Path.GetFullPath(folder)} or two levels below", "name the folder of the project: dyno init src/Shop; or write the file by hand: docs/experiments.md");
-        var load = Find(folder, LoadFiles, _ => true);
+        var load = Find(folder, RequestFiles, _ => true);
         var variants = Variants(Frameworks(project));
         return string.Create(CultureInfo.InvariantCulture, $"""
             # Which variant is faster? Run it: dyno compare experiment.yaml --quick

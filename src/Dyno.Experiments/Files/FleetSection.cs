@@ -37,6 +37,6 @@ internal static class FleetSection
             if (remote.Subject.Url is not null) subject.Problem($"{remote.Name} is at a url, where someone else started it", "remove on");
             if (remote.Subject.UsesHttps) subject.Problem("a program on another machine serves https with a certificate that only that machine knows", "write scheme: http");
         }
-        else if (fleet is { Agents: 0 }) entries["generator"].Problem("nobody of the fleet does anything: no agents, and no subject is on one", "write agents: 1, or subject: { on: NAME }");
+        else if (fleet is { Agents: 0 }) entries["generator"].Problem("the fleet has nothing to do: no agents load, and no subject runs on one", "write agents: 1, or subject: { on: NAME }");
     }
 }

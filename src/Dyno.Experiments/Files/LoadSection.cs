@@ -6,7 +6,8 @@ namespace Dyno.Experiments.Files;
 /// <summary>The parts of an experiment file that say under which load: load and warm-up.</summary>
 internal static class LoadSection
 {
-    internal static readonly string[] Keys = ["file", "url", "rate", "connections", "streams", "method", "headers", "body", "duration", "env"];
+    internal static readonly string[] Keys =
+        ["file", "url", "rate", "connections", "streams", "http2", "method", "headers", "body", "proto", "imports", "duration", "env"];
 
     internal static readonly string[] WarmUpKeys = ["minimum", "maximum"];
 
@@ -30,9 +31,14 @@ internal static class LoadSection
             Rate = TextOf("rate"),
             Connections = keys.TryGetValue("connections", out var connections) ? (int?)connections.Whole(1, 1_000_000) : null,
             Streams = keys.TryGetValue("streams", out var streams) ? (int?)streams.Whole(1, 10_000) : null,
+            UsesHttp2 = keys.TryGetValue("http2", out var http2) ? http2.Flag() : null,
             Method = TextOf("method"),
             Headers = keys.TryGetValue("headers", out var headers) ? Headers(headers) : [],
             Body = TextOf("body"),
+            ProtoFiles = keys.TryGetValue("proto", out var proto)
+                ? Paths(proto, folder, File.Exists, "there is no file", "name a .proto file") : [],
+            ImportPaths = keys.TryGetValue("imports", out var imports)
+                ? Paths(imports, folder, Directory.Exists, "there is no folder", "name the folder that imports are looked for in") : [],
             Duration = TextOf("duration"),
             Environment = keys.TryGetValue("env", out var variables)
                 ? variables.Entries().ToImmutableSortedDictionary(e => e.Key, e => e.Value.Text()) : ImmutableSortedDictionary<string, string>.Empty,
@@ -61,10 +67,17 @@ internal static class LoadSection
         return path;
     }
 
+    private static ImmutableArray<string> Paths(YamlPlace place, string folder, Func<string, bool> exists, string what, string writeInstead)
+    {
+        ImmutableArray<string> paths = [.. place.Texts().Select(text => Path.GetFullPath(Path.Combine(folder, text)))];
+        foreach (var path in paths.Where(path => !exists(path))) place.Problem($"{what} {path}", writeInstead);
+        return paths;
+    }
+
     private static ImmutableArray<string> Headers(YamlPlace place) =>
         place.IsMapping ? [.. place.Entries().Select(e => $"{e.Key}: {e.Value.Text()}")] : [.. place.Texts()];
 
-    /// <summary>A load as it stands in the file.</summary>
+    /// <summary>A load as the file describes it.</summary>
     /// <param name="Target">An absolute file or a URL (or a path of the subject); null when it says none.</param>
     /// <param name="Shape">What else it says.</param>
     internal sealed record Load(string? Target, LoadShapePlan Shape);

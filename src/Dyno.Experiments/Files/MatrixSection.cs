@@ -48,13 +48,13 @@ internal static class MatrixSection
     {
         var values = place.Texts();
         if (values.Distinct(StringComparer.Ordinal).Count() < values.Count)
-            place.Problem(name == "path" ? "a path stands here twice" : $"a value of {name} stands here twice", "remove one");
+            place.Problem(name == "path" ? "a path is listed twice" : $"a value of {name} is listed twice", "remove one");
         return [.. values.Select(value => new MatrixCell($"{name}={value}", change(value)))];
     }
 
     private static Func<VariantPlan, VariantPlan> Path(YamlPlace place, string path)
     {
-        if (!path.StartsWith('/')) place.Problem($"'{path}' is no path", $"write /{path}");
+        if (!path.StartsWith('/')) place.Problem($"'{path}' is not a path", $"write /{path}");
         return v => v with { Path = path };
     }
 

@@ -13,7 +13,7 @@ internal static class SubjectSection
     public static readonly string[] Keys =
         ["project", "command", "url", "git", "framework", "env", "args", "properties", "directory", "cpus", "memory", "scheme", "ready", "cold", "instances", "on"];
 
-    /// <summary>Reads the keys that stand there over what is known already.</summary>
+    /// <summary>Reads the keys of a subject; each replaces what is known already.</summary>
     /// <param name="keys">The entries of the mapping.</param>
     /// <param name="plan">What is known; an environment is added to, everything else replaced.</param>
     /// <param name="folder">Where relative paths start.</param>
@@ -49,7 +49,7 @@ internal static class SubjectSection
     public static CpuSet? Cpus(YamlPlace place, string text)
     {
         if (CpuSet.TryParse(text, out var cpus) && cpus.Count > 0) return cpus;
-        if (text.Length > 0) place.Problem($"'{text}' is no set of CPUs", "write cpus: 0-1, or 0,2");
+        if (text.Length > 0) place.Problem($"'{text}' is not a set of CPUs", "write cpus: 0-1, or 0,2");
         return null;
     }
 
@@ -88,14 +88,14 @@ internal static class SubjectSection
     {
         var text = place.Text();
         if (SizeText.TryParse(text, out var bytes) && bytes >= 16L * 1024 * 1024) return (long)bytes;
-        place.Problem($"'{text}' is no amount of memory of 16 MiB or more", "write memory: 512MiB");
+        place.Problem($"'{text}' is not an amount of memory of 16 MiB or more", "write memory: 512MiB");
         return null;
     }
 
     private static string PathOf(YamlPlace place)
     {
         var path = place.Text();
-        if (!path.StartsWith('/')) place.Problem($"'{path}' is no path", $"write /{path}");
+        if (!path.StartsWith('/')) place.Problem($"'{path}' is not a path", $"write /{path}");
         return path;
     }
 
@@ -103,7 +103,7 @@ internal static class SubjectSection
     {
         var text = place.Text();
         if (Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme is "http" or "https" && url.UserInfo.Length == 0) return url;
-        place.Problem($"'{text}' is no http or https URL", "write url: http://localhost:5000");
+        place.Problem($"'{text}' is not an http or https URL", "write url: http://localhost:5000");
         return null;
     }
 }

@@ -55,7 +55,7 @@ internal static class SweepSection
         if (!keys.TryGetValue("find", out var find))
         {
             if (!hasNoGoal) return keys.ContainsKey("values") ? SweepGoal.Best : SweepGoal.Goal;
-            place.Problem("a sweep needs what to find", "write sweep: { rate: 5..300, find: capacity }, or a goal: sweep: { rate: 5..300, goal: 'p99 < 20ms' }");
+            place.Problem("a sweep must say what to find", "write sweep: { rate: 5..300, find: capacity }, or a goal: sweep: { rate: 5..300, goal: 'p99 < 20ms' }");
             return null;
         }
         var word = find.Text();
@@ -87,7 +87,7 @@ internal static class SweepSection
     private static ImmutableArray<double> Values(YamlPlace place)
     {
         var values = place.Texts().Select(text => (Text: text, Number: Number(text))).ToList();
-        foreach (var (text, _) in values.Where(v => v.Number is null)) place.Problem($"'{text}' is no number", "write values: [10, 25, 50, 100]");
+        foreach (var (text, _) in values.Where(v => v.Number is null)) place.Problem($"'{text}' is not a number", "write values: [10, 25, 50, 100]");
         return [.. values.Select(v => v.Number).OfType<double>().Distinct().Order()];
     }
 
@@ -114,7 +114,7 @@ internal static class SweepSection
         var ends = text.Split("..");
         if (ends.Length == 2 && Number(ends[0]) is { } from && Number(ends[1].TrimEnd().Replace("/s", "", StringComparison.Ordinal)) is { } to
             && from > 0 && to > from) return (from, to);
-        place.Problem($"'{text}' is no range", $"write {place.Name}: 5..300");
+        place.Problem($"'{text}' is not a range", $"write {place.Name}: 5..300");
         return null;
     }
 

@@ -5,7 +5,7 @@ using YamlDotNet.RepresentationModel;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>Turns text into the one YAML document it holds; what is no YAML is a problem with its line.</summary>
+/// <summary>Turns text into the one YAML document it holds; what is not YAML is a problem with its line.</summary>
 internal static class YamlText
 {
     // No experiment is deeper than this; a hostile file could otherwise exhaust the stack.
@@ -17,18 +17,18 @@ internal static class YamlText
         {
             if (LineOfTooDeepNesting(text) is { } line)
             {
-                problems.Add(new Problem(file, line, null, $"nested more than {DeepestNesting} deep", "no key of an experiment is so deep"));
+                problems.Add(new Problem(file, line, null, $"nested more than {DeepestNesting} deep", "no key of an experiment is nested that deep"));
                 return null;
             }
             var stream = new YamlStream();
             stream.Load(new StringReader(text));
             if (stream.Documents is [{ RootNode: YamlMappingNode root }]) return new YamlPlace(file, root, "the file", problems);
-            problems.Add(new Problem(file, 1, null, "is no experiment: one mapping of keys is expected", "begin with 'name: …'"));
+            problems.Add(new Problem(file, 1, null, "is not an experiment: one mapping of keys is expected", "begin with 'name: …'"));
         }
         catch (YamlException wrong)
         {
             var what = wrong.InnerException?.Message ?? wrong.Message;
-            problems.Add(new Problem(file, (int)wrong.Start.Line, (int)wrong.Start.Column, $"is no valid YAML: {what.ReplaceLineEndings(" ")}", HasTab(text, wrong) ? "indent with blanks: YAML takes no tabs" : null));
+            problems.Add(new Problem(file, (int)wrong.Start.Line, (int)wrong.Start.Column, $"is not valid YAML: {what.ReplaceLineEndings(" ")}", HasTab(text, wrong) ? "indent with spaces: YAML does not allow tabs" : null));
         }
         return null;
     }

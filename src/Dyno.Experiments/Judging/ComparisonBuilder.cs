@@ -99,7 +99,7 @@ internal sealed class ComparisonBuilder(ExperimentPlan plan, ImmutableArray<Vari
     }
 
     private static HealthFinding AnswersDiffer(int count) =>
-        Strained("answers-differ", $"{count} answers differ between variants: they do not do the same work. Compare them only if that is meant.");
+        Strained("answers-differ", $"{count} answers differ between variants: they do not do the same work. Compare them only if that is intended.");
 
     private static HealthFinding Strained(string rule, string message) => new() { Rule = rule, State = HealthState.Strained, Message = message };
 

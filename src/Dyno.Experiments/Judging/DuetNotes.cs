@@ -18,6 +18,10 @@ internal static class DuetNotes
         var slices = duets.SelectMany(d => d.Duet.Slices).ToList();
         if (slices.Count(s => s.IsSetAside) is var aside and > 0)
             yield return string.Create(CultureInfo.InvariantCulture, $"{aside} of {slices.Count} slices are set aside, with those of the other variants beside them: other work took the CPUs or the generator stalled.");
+        var read = duets.Select(d => d.Duet.Slices).Where(own => own.Any(s => s.CpuMicros is not null)).SelectMany(own => own).ToList();
+        if (read.Count(s => s.CpuMicros is null) is var unread and > 0)
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"The CPU time of {unread} of {read.Count} slices is missing, since nobody answered for the server in time: CPU per request is that of the others.");
         foreach (var grown in duets.Select(d => d.Duet.Grown).OfType<string>().Distinct().Take(1)) yield return char.ToUpperInvariant(grown[0]) + grown[1..] + ".";
         foreach (var variant in duets.GroupBy(d => d.Trial.Variant))
             if (variant.Sum(d => d.Duet.ReopenedBetweenSlices) is var reopened and > 0)

@@ -46,6 +46,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
         var verdict = isVoid ? Verdict.Void : estimate is null ? Verdict.NotJudged : rule.Judge(estimate, bias);
         if (failuresRise && verdict is Verdict.Faster or Verdict.Same && !definition.IsStructural) verdict = Verdict.Unclear;
         var outlook = Outlook.Of(rule, estimate, verdict, bias, minutesPerRound);
+        if (failuresRise && verdict == Verdict.Unclear) outlook = outlook.OnlySeen();
         return new MetricVerdict
         {
             Metric = metric,
@@ -53,10 +54,10 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
             Sentence = VerdictWords.Sentence(verdict, definition, pair.Variant, pair.Baseline, estimate, rule.Threshold),
             Level = level,
             IsStructural = definition.IsStructural,
-            Outlook = failuresRise && verdict == Verdict.Unclear ? null : outlook.Sentence.Length > 0 ? outlook.Sentence : null,
+            Outlook = outlook.Sentence.Length > 0 ? outlook.Sentence : null,
             SmallestVisible = outlook.SmallestVisible,
-            FurtherRounds = failuresRise ? null : outlook.FurtherRounds,
-            MinutesToDecide = failuresRise ? null : outlook.MinutesToDecide,
+            FurtherRounds = outlook.FurtherRounds,
+            MinutesToDecide = outlook.MinutesToDecide,
             MinutesForOnePercent = outlook.MinutesForOnePercent,
         };
     }
@@ -75,6 +76,7 @@ internal sealed class JudgedMetrics(PairJudge judge, ComparePlan compare, double
                 : FormattableString.Invariant($"{pair.Variant} against {pair.Baseline}: {location.Center:+0.####;−0.####;±0} {definition.Title}{WordOf(verdict)}."),
             Level = level,
             IsStructural = definition.IsStructural,
+            Outlook = Outlook.OfDifference(location, limit, definition.Title, verdict != Verdict.NotJudged),
         };
     }
 

@@ -7,10 +7,11 @@ namespace Dyno.Experiments.Judging;
 /// <param name="FurtherRounds">About how many more rounds would decide; null when decided or hopeless.</param>
 /// <param name="MinutesToDecide">The same in minutes; null where the length of a round is not known.</param>
 /// <param name="MinutesForOnePercent">How long the whole experiment would have to be to see 1 %; null where that is not known.</param>
-/// <param name="Sentence">It in words; empty when there is nothing to say.</param>
+/// <param name="Sentence">It in words; empty when nothing is known.</param>
 internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, double? MinutesToDecide, double? MinutesForOnePercent, string Sentence)
 {
     private const double OnePercent = 0.01;
+    private const double MostToSay = 9; // of two rounds that hardly agree the figure has no meaning
 
     /// <summary>Nothing is known.</summary>
     public static Outlook None { get; } = new(null, null, null, null, "");
@@ -22,8 +23,29 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
         var visible = rule.SmallestVisible(estimate, bias);
         var more = verdict == Verdict.Unclear ? rule.FurtherRounds(estimate, bias) : null;
         var onePercent = VerdictRule.RoundsFor(estimate, OnePercent) * minutesPerRound;
+        var seen = Seen(visible!.Value, onePercent, isJudged: verdict != Verdict.NotJudged);
         return new Outlook(visible, more, more * minutesPerRound, onePercent, verdict == Verdict.Unclear
-            ? Open(rule, estimate, interval, bias, more, minutesPerRound) : verdict == Verdict.NotJudged ? "" : Seen(visible!.Value, onePercent));
+            ? $"{Open(rule, estimate, interval, bias, more, minutesPerRound)} {seen}" : seen);
+    }
+
+    /// <summary>The same without what would settle an open question: of a variant that more rounds make no clearer.</summary>
+    public Outlook OnlySeen() => this with
+    {
+        FurtherRounds = null,
+        MinutesToDecide = null,
+        Sentence = SmallestVisible is { } visible ? Seen(visible, MinutesForOnePercent, isJudged: true) : "",
+    };
+
+    /// <summary>Of a metric that can be zero, in its own unit; null without an interval.</summary>
+    /// <param name="location">The differences.</param>
+    /// <param name="limit">The smallest difference that matters.</param>
+    /// <param name="unit">What is counted, in words.</param>
+    /// <param name="isJudged">Whether there were rounds enough for a verdict.</param>
+    public static string? OfDifference(Location? location, double limit, string unit, bool isJudged)
+    {
+        if (location?.Interval is not { } interval) return null;
+        var visible = limit + VerdictRule.Scatter * (interval.High - interval.Low) / 2;
+        return FormattableString.Invariant($"{Would(isJudged)} {visible:0.####} {unit}.");
     }
 
     private static string Open(VerdictRule rule, RatioEstimate estimate, RatioInterval interval, double bias, int? more, double? minutesPerRound)
@@ -36,6 +58,9 @@ internal sealed record Outlook(double? SmallestVisible, int? FurtherRounds, doub
             : $"The noise of ±{VerdictWords.Percent(Math.Exp(interval.HalfWidth) - 1)} after {estimate.Rounds} rounds is too large for a threshold of {VerdictWords.Percent(rule.Threshold)} on this machine.";
     }
 
-    private static string Seen(double visible, double? onePercent) => $"Would have seen {VerdictWords.Percent(visible)}"
-        + (onePercent is { } minutes && visible > OnePercent ? $"; an interval for 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");
+    private static string Seen(double visible, double? onePercent, bool isJudged) =>
+        $"{Would(isJudged)} {(visible < MostToSay ? VerdictWords.Percent(visible) : "no change below a factor of ten")}"
+            + (onePercent is { } minutes && visible > OnePercent ? $"; an interval for 1 % takes about {VerdictWords.Minutes(minutes)} in all." : ".");
+
+    private static string Would(bool isJudged) => isJudged ? "Would have seen" : "With a verdict it would have seen";
 }

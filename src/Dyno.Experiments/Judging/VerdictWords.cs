@@ -24,6 +24,8 @@ internal static class VerdictWords
         var sure = $"sure to ±{Percent(Within(estimate.Ratio, interval))}";
         return verdict switch
         {
+            Verdict.Faster or Verdict.Slower when !metric.IsTime && estimate.Ratio >= FromHereAFactor =>
+                string.Create(CultureInfo.InvariantCulture, $"{variant} has {estimate.Ratio:0.0} times the {metric.Title} of {baseline}, {sure}."),
             Verdict.Faster or Verdict.Slower when !metric.IsTime => $"{variant} has {Difference(metric, estimate.Ratio)} {metric.Title} than {baseline}, {sure}.",
             Verdict.Faster or Verdict.Slower => $"{variant} is {Compared(metric, estimate.Ratio)} {baseline}{Of(metric)}, {sure}.",
             Verdict.Same => $"{variant} and {baseline} are the same within {Percent(threshold)}{Of(metric)}: measured {Difference(metric, estimate.Ratio)}, {sure}.",

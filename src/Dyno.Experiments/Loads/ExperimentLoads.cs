@@ -15,8 +15,6 @@ namespace Dyno.Experiments.Loads;
 /// </summary>
 public sealed class ExperimentLoads
 {
-    private static readonly string[] CodeFiles = [".js", ".ts", ".mjs", ".cjs", ".mts", ".tar", ".cs", ".csproj"];
-
     private readonly Dictionary<string, (ILoad Load, CodePlan Plan)> _code = new(StringComparer.Ordinal);
 
     private ExperimentLoads()
@@ -67,8 +65,7 @@ public sealed class ExperimentLoads
     internal CodePlan? PlanOf(VariantPlan variant) => _code.TryGetValue(variant.Load, out var code) ? code.Plan : null;
 
     /// <summary>Whether a load is code by its name: for what is said before anything is read.</summary>
-    internal static bool IsCode(string load) =>
-        IsFile(load) && (Directory.Exists(load) || CodeFiles.Contains(Path.GetExtension(load), StringComparer.OrdinalIgnoreCase));
+    internal static bool IsCode(string load) => IsFile(load) && (Directory.Exists(load) || LoadFiles.IsCode(load));
 
     private static async Task<CodePlan> LookAsync(ILoad load, ExperimentPlan plan, VariantPlan variant, CancellationToken cancellation)
     {
@@ -87,7 +84,7 @@ public sealed class ExperimentLoads
         !variant.Shape.Environment.IsEmpty || plan.Sweep?.Over.Kind == SweepKind.LoadSetting;
 
     private static Problem NoCode(ExperimentPlan plan, VariantPlan variant) => new(plan.Source, null, null,
-        $"{variant.Load} is no code: it has no environment variables", "write load: { file: load.cs } or a script, or env.NAME for a variable of the subject");
+        $"{variant.Load} is not code: it has no environment variables", "write load: { file: load.cs } or a script, or env.NAME for a variable of the subject");
 
     // What code sends, and how often, it says itself.
     private static IEnumerable<Problem> Unfitting(ExperimentPlan plan, VariantPlan variant)
@@ -96,11 +93,13 @@ public sealed class ExperimentLoads
         (string Key, bool IsSet)[] keys =
         [
             ("load: connections", shape.Connections is not null), ("load: method", shape.Method is not null), ("load: headers", !shape.Headers.IsEmpty),
-            ("load: body", shape.Body is not null), ("matrix: path", variant.Path is not null),
+            ("load: body", shape.Body is not null), ("load: http2", shape.UsesHttp2 is not null),
+            ("load: proto", !shape.ProtoFiles.IsEmpty), ("load: imports", !shape.ImportPaths.IsEmpty),
+            ("matrix: path", variant.Path is not null),
         ];
         foreach (var key in keys.Where(key => key.IsSet))
             yield return Problem($"{key.Key} cannot be set for {Path.GetFileName(variant.Load)}: its code says what it sends", "remove it, or change the code");
-        if (shape.Rate is { } rate && !RateText.TryParse(rate, out _, out _)) yield return Problem($"'{rate}' is no rate", "write rate: 200/s");
+        if (shape.Rate is { } rate && !RateText.TryParse(rate, out _, out _)) yield return Problem($"'{rate}' is not a rate", "write rate: 200/s");
         if (shape.Duration is { } time && !(DurationText.TryParseTyped(time, out var length) && length > TimeSpan.Zero))
             yield return Problem($"'{time}' is not a time above zero", "write duration: 10s");
 

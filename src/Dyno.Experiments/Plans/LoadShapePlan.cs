@@ -23,6 +23,15 @@ public sealed record LoadShapePlan
     /// <summary>Body, of a URL.</summary>
     public string? Body { get; init; }
 
+    /// <summary>Whether requests go over HTTP/2; null or false: as the load's file says, or HTTP/1.1.</summary>
+    public bool? UsesHttp2 { get; init; }
+
+    /// <summary>.proto files (or one set of descriptors) with the types of gRPC calls, full paths; empty: the server is asked.</summary>
+    public ImmutableArray<string> ProtoFiles { get; init; } = [];
+
+    /// <summary>Folders in which imports of .proto files are looked for, beside the files themselves; full paths.</summary>
+    public ImmutableArray<string> ImportPaths { get; init; } = [];
+
     /// <summary>How long a trial measures.</summary>
     public string? Duration { get; init; }
 
@@ -41,6 +50,9 @@ public sealed record LoadShapePlan
             Method = Method ?? other.Method,
             Headers = Headers.IsEmpty ? other.Headers : Headers,
             Body = Body ?? other.Body,
+            UsesHttp2 = UsesHttp2 ?? other.UsesHttp2,
+            ProtoFiles = ProtoFiles.IsEmpty ? other.ProtoFiles : ProtoFiles,
+            ImportPaths = ImportPaths.IsEmpty ? other.ImportPaths : ImportPaths,
             Duration = Duration ?? other.Duration,
             Environment = other.Environment.SetItems(Environment),
         };

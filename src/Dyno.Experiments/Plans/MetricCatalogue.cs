@@ -39,7 +39,7 @@ public static class MetricCatalogue
         new("timeToReady", "time from launch to the first answer", HigherIsBetter: false, Threshold: 0.05, CanBeZero: false) { IsTime = true },
     }.ToImmutableSortedDictionary(m => m.Name, m => m);
 
-    /// <summary>What the names of figures begin with that an experiment's own code or services give: their rest is free.</summary>
+    /// <summary>The beginnings of the names of figures that an experiment's own code or services give; the rest of such a name is free.</summary>
     public static ImmutableArray<string> FreeNames { get; } = [ScriptFigure.OfMetric, ScriptFigure.OfCheck, ServiceFigure, ProgramFigure];
 
     /// <summary><c>service.NAME.commandsPerRequest</c>: what a service did for each request of the load, warm-up included.</summary>

@@ -221,7 +221,7 @@ internal sealed class RoundSequence(ImmutableArray<VariantPlan> variants, Experi
         _budget.Forgive();
     }
 
-    // Null when the user stopped it: a trial cut short is no trial.
+    // Null when the user stopped it: a trial cut short is not a trial.
     private async Task<TrialRecord?> TrialAsync(VariantPlan variant)
     {
         RunResult? run;

@@ -99,7 +99,7 @@ public sealed record VerdictRule
     }
 
     // 1.96 standard errors make the interval; 1.28 more are what an estimate stays above in nine of ten cases.
-    private const double Scatter = 1 + 1.28 / 1.96;
+    internal const double Scatter = 1 + 1.28 / 1.96;
 
     // To the boundary of "same" from inside, to that of a difference from outside; between the two there is no verdict to reach.
     private double Distance(RatioEstimate estimate, double bias)

@@ -45,7 +45,7 @@ public sealed class StudyCatalogue(string folder)
         var near = NearestWord.Find(name, names);
         var hasFolder = name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '-') && Directory.Exists(Path.Combine(Folder, name));
         throw new UserFault([new Problem("dyno study", null, null,
-            hasFolder ? $"{name} is no study: its folder has no {ClaimsFile}" : $"there is no study '{name}'",
+            hasFolder ? $"{name} is not a study: its folder has no {ClaimsFile}" : $"there is no study '{name}'",
             near is null ? $"name one of these: {string.Join(", ", names)}" : $"did you mean {near}?")]);
     }
 }

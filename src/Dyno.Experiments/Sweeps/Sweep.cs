@@ -185,12 +185,12 @@ internal sealed partial class Sweep(ExperimentPlan plan, SweepTrials trials, IEx
     {
         { Low: null } => $"{whatHolds}: not even at {_sweep.Over.Words(_sweep.From)}",
         { High: null } => $"{whatHolds}: in the whole range, up to {_sweep.Over.Words(_sweep.To)}",
-        { Low: { } low, High: { } high } => $"{whatHolds} up to {_sweep.Over.Words(low)}, and no more at {_sweep.Over.Words(high)}",
+        { Low: { } low, High: { } high } => $"{whatHolds} up to {_sweep.Over.Words(low)}, but not at {_sweep.Over.Words(high)}",
     };
 
     private string CutShort(Bracket bracket, string whatHolds) => bracket switch
     {
-        { Low: { } low, High: { } high } => $"{whatHolds} at {_sweep.Over.Words(low)}, and no more at {_sweep.Over.Words(high)}; the search did not come to its end",
+        { Low: { } low, High: { } high } => $"{whatHolds} at {_sweep.Over.Words(low)}, but not at {_sweep.Over.Words(high)}; the search did not come to its end",
         { Low: { } low } => $"{whatHolds} at {_sweep.Over.Words(low)}; the search did not come to its end",
         _ => $"whether {whatHolds} is not known: the search did not come to its end",
     };

@@ -26,7 +26,7 @@ public interface ILaunchedSubject : IAsyncDisposable
     /// <summary>From the process's start to its first good answer.</summary>
     TimeSpan TimeToReady { get; }
 
-    /// <summary>How long the first request of the load took, once it was sent; stands in the record.</summary>
+    /// <summary>How long the first request of the load took, once it was sent; part of the record.</summary>
     TimeSpan? FirstRequest { get; set; }
 
     /// <summary>Completes when it ends, by itself or stopped, or can be reached no more.</summary>

@@ -28,7 +28,7 @@ public sealed class SubjectLoad
     /// <summary>How it is opened once the program listens; address, certificate, process and signals are put in here.</summary>
     public required LoadOpening Opening { get; init; }
 
-    /// <summary>Told what is odd about the load; null: nobody is.</summary>
+    /// <summary>Told what is odd about the load; null where no one listens.</summary>
     public Action<string>? Warn { get; init; }
 
     /// <summary>Sends the load's first request alone and says how long it took; null: none is sent.</summary>

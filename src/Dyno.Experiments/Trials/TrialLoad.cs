@@ -27,9 +27,12 @@ internal static class TrialLoad
         Rate = variant.Shape.Rate,
         Connections = variant.Shape.Connections,
         Streams = variant.Shape.Streams,
+        HttpVersion = variant.Shape.UsesHttp2 == true ? HttpVersionChoice.Http2 : null,
         Method = variant.Shape.Method,
         Headers = variant.Shape.Headers,
         Body = variant.Shape.Body,
+        ProtoFiles = variant.Shape.ProtoFiles,
+        ImportPaths = variant.Shape.ImportPaths,
         HealthLimits = plan.HealthLimits,
         AllowsOutsideFiles = plan.AllowsOutsideFiles,
     };

@@ -61,7 +61,7 @@ internal static class TrialSeriesReader
             });
     }
 
-    // The three sources tick apart by some milliseconds: what falls on the same second stands on one point.
+    // The three sources tick apart by some milliseconds: values of the same second become one point.
     private static void Update(SortedDictionary<double, TrialPoint> points, double seconds, Func<TrialPoint, TrialPoint> change)
     {
         var second = Math.Round(seconds);

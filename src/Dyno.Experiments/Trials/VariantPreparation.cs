@@ -28,7 +28,7 @@ internal sealed class VariantPreparation(ExperimentPlan plan, ServiceGroup servi
     /// <summary>Variants that cannot be measured; the others can.</summary>
     public ImmutableArray<SkippedVariant> Skipped { get; private set; } = [];
 
-    /// <summary>What about the variants is odd, and nobody's error for certain; a sentence each.</summary>
+    /// <summary>What is odd about the variants without being a certain mistake; a sentence each.</summary>
     public ImmutableArray<string> Doubts =>
     [
         .. plan.Variants.DistinctBy(v => v.Name).SelectMany(v => RuntimeVariables.Unknown(v.Name, v.Subject.Environment.Keys)),

@@ -1,20 +1,24 @@
+using System.Collections.Concurrent;
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
-using Dyno.Load.Running;
 using Dyno.Results;
 using Dyno.Results.Files;
 using Dyno.Results.Problems;
 
 namespace Dyno.Fleet.Agents;
 
-/// <summary>A machine of a fleet: says what it is, takes one order at a time, and runs its share of the load.</summary>
+/// <summary>
+/// A machine of a fleet: says what it is, and runs its share of a load, or the programs under test of one coordinator, which may be several
+/// at a time.
+/// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "a source without a timer or a link holds nothing to free")]
 public sealed class Agent
 {
+    private const int MostRuns = 100_000; // at most some megabytes; forgetting one would let its order come again
     private static readonly TimeSpan AskForNamesake = TimeSpan.FromSeconds(1);
     private readonly AgentOptions _options;
     private readonly TimeProvider _time;
@@ -23,8 +27,8 @@ public sealed class Agent
     private readonly string _session = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8));
     private readonly CancellationTokenSource _left = new();
     private string _kept = ""; // the folder of files by their content
-    private volatile AgentShare? _share;
-    private string? _lastRun;
+    private readonly ConcurrentDictionary<string, AgentShare> _shares = new(StringComparer.Ordinal); // by their run
+    private readonly HashSet<string> _had = new(StringComparer.Ordinal); // every run of this session: a recorded order is none
 
     /// <summary>Creates one.</summary>
     public Agent(AgentOptions options) : this(options, TimeProvider.System, (folder, order) => ShareProcess.Start(options.Program, folder, order))
@@ -64,7 +68,7 @@ public sealed class Agent
         finally
         {
             await own.CancelAsync();
-            if (_share is { } share) await share.EndAtOnceAsync();
+            await Task.WhenAll(_shares.Values.Select(share => share.EndAtOnceAsync()));
         }
     }
 
@@ -88,7 +92,7 @@ public sealed class Agent
     {
         await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, new RollCall(_options.Name), AskForNamesake, stopping))
             if (card.Name == _options.Name)
-                throw new UserFault($"the fleet has an agent {_options.Name} already", $"give this one another name: --name {_options.Name}-2");
+                throw new UserFault($"the fleet already has an agent {_options.Name}", $"give this one another name: --name {_options.Name}-2");
     }
 
     private static async Task ServeAsync<TQuestion, TAnswer>(
@@ -101,7 +105,7 @@ public sealed class Agent
     private async Task ObeyAsync(IAsyncEnumerable<(ShareCommand Message, string Subject, string? ReplyTo)> commands)
     {
         await foreach (var (command, _, _) in commands)
-            if (command.Session == _session && _share is { } share) await share.ObeyAsync(command);
+            if (command.Session == _session && _shares.TryGetValue(command.Run, out var share)) await share.ObeyAsync(command);
     }
 
     private AgentCard Card() => new()
@@ -109,30 +113,32 @@ public sealed class Agent
         Name = _options.Name,
         Index = _options.Index,
         Session = _session,
-        Tool = ToolRecords.Current,
+        Tool = _options.Tool,
         Machine = ThisMachine.Identity,
         ProcessId = Environment.ProcessId,
         Cpus = Environment.ProcessorCount,
         MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
         Ceiling = _options.Ceiling,
         Address = _options.SubjectAddress,
-        Busy = _share?.Run,
+        Busy = _shares.Keys.FirstOrDefault(),
     };
 
     private OrderAnswer Take(ShareOrder order, FleetBus bus)
     {
-        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: a message of earlier, or another agent of this name");
-        if (_share is { } other) return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
-        if (order.Run == _lastRun) return new OrderAnswer($"it has had run {order.Run} already");
+        if (order.Session != _session) return new OrderAnswer("the order is for an agent that has ended: an old message, or another agent of this name");
+        if (_shares.Values.FirstOrDefault(other => !other.RunsBeside(order)) is { } other)
+            return new OrderAnswer($"it is busy with run {other.Run} of {other.Coordinator}", IsBusy: true);
+        if (_had.Contains(order.Run)) return new OrderAnswer($"it has had run {order.Run} already");
+        if (_had.Count >= MostRuns) return new OrderAnswer($"it has had {MostRuns} runs, and tells no more of them apart: start it again");
         if (order.Subject is not null && _options.SubjectAddress is null) return new OrderAnswer("it starts no programs: start it with --may-start");
         var most = order.Subject is null ? Files.Shipment.MostBytes : Files.Shipment.MostBytesOfProgram;
         if (Files.Shipment.ProblemOf(order.Files, most) is { } problem) return new OrderAnswer(problem);
-        _lastRun = order.Run;
+        _had.Add(order.Run);
         _options.Say(order.Subject is null
             ? $"run {order.Run} of {order.Coordinator}: dyno run {string.Join(' ', order.Words.Select(word => Redaction.Text(word)))}"
             : $"program {order.Run} of {order.Coordinator}");
         var share = new AgentShare(order, _options.Name, bus, _kept, _time, _start);
-        _share = share;
+        _shares[order.Run] = share;
         _ = RunAsync(share);
         return new OrderAnswer(null);
     }
@@ -145,8 +151,8 @@ public sealed class Agent
         }
         finally
         {
-            _share = null;
-            if (_options.LeavesAfterRun) await _left.CancelAsync();
+            _shares.TryRemove(share.Run, out _);
+            if (_options.LeavesAfterRun && _shares.IsEmpty) await _left.CancelAsync();
         }
     }
 }

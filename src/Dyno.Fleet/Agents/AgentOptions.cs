@@ -1,6 +1,8 @@
 using System.Collections.Immutable;
 using Dyno.Fleet.Trust;
 using Dyno.Fleet.Wire;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Agents;
 
@@ -33,6 +35,9 @@ public sealed record AgentOptions
 
     /// <summary>Where programs that it starts can be reached by the others; null: it starts none.</summary>
     public string? SubjectAddress { get; init; }
+
+    /// <summary>Which build it says that it is.</summary>
+    internal ToolRecord Tool { get; init; } = ToolRecords.Current;
 
     /// <summary>Told what happens, a sentence each.</summary>
     public required Action<string> Say { get; init; }

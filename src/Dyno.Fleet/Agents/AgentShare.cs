@@ -14,18 +14,24 @@ namespace Dyno.Fleet.Agents;
 internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, string kept, TimeProvider time, ShareStarter start)
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(4); // a share that ends in order needs two
+    private static readonly TimeSpan EndTakes = TimeSpan.FromSeconds(8); // a load that ends in order needs two, a slow one more
+    private static readonly TimeSpan KeepTakes = TimeSpan.FromMinutes(2); // from the load's end to its result in the store
     private readonly string _subject = FleetSubjects.Report(order.Run, agent);
     private readonly ShareLease _lease = new(TimeSpan.FromSeconds(order.LeaseSeconds), time);
     private readonly CancellationTokenSource _end = new();
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile IShareProcess? _process;
+    private volatile bool _isOver; // nothing is sent any more
     private long _heard = -1;
     private long _number;
 
     public string Run => order.Run;
 
     public string Coordinator => order.Coordinator;
+
+    /// <summary>Whether another order may run at the same time: programs under test of one coordinator are up together.</summary>
+    public bool RunsBeside(ShareOrder other) =>
+        order.Subject is not null && other.Subject is not null && other.Coordinator == order.Coordinator;
 
     /// <summary>Runs it.</summary>
     /// <returns>How it went, in words. What goes wrong is told the coordinator.</returns>
@@ -38,7 +44,10 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             await UnpackAsync(folder.Path);
             await using var process = start(folder.Path, order);
             _process = process;
-            await foreach (var report in process.ReadAsync(_end.Token)) await SayAsync(report);
+            await foreach (var report in process.ReadAsync(_end.Token))
+                if (report.Kind == ShareReportKind.Over) _isOver = true;
+                else await SayAsync(report);
+            _isOver = true;
             return await KeepAsync(process);
         }
         catch (Exception failure)
@@ -88,8 +97,12 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
         {
             var known = Path.Combine(kept, file.Hash);
             if (!File.Exists(known))
-                await File.WriteAllBytesAsync(known, await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
+            {
+                var own = $"{known}-{order.Run}"; // another order may fetch the same file at the same time
+                await File.WriteAllBytesAsync(own, await bus.Store.TryGetAsync("file-" + file.Hash, _end.Token)
                     ?? throw new UserFault($"{file.Path} is not in the store of the fleet"), _end.Token);
+                File.Move(own, known, overwrite: true);
+            }
             Shipment.Unpack(folder, file, await File.ReadAllBytesAsync(known, _end.Token));
         }
     }
@@ -120,18 +133,19 @@ internal sealed class AgentShare(ShareOrder order, string agent, FleetBus bus, s
             await Task.Delay(Second, time);
     }
 
-    // The child ends itself when its lease has run out; one that does not is ended.
+    // The child ends its load itself when its lease has run out; one that does not is ended. What a load that has ended brought is no load:
+    // it is kept for whoever collects it.
     private async Task StayAliveAsync()
     {
+        var alone = TimeSpan.Zero;
         try
         {
             while (true)
             {
                 await Task.Delay(Second, time, _end.Token);
                 await bus.TryPublishAsync(_subject, new ShareReport { Kind = ShareReportKind.Alive, Session = order.Session, Number = -1 });
-                if (!_lease.HasRunOut) continue;
-                await Task.Delay(EndTakes, time, _end.Token);
-                if (_lease.HasRunOut) await _end.CancelAsync();
+                alone = _lease.HasRunOut ? alone + Second : TimeSpan.Zero;
+                if (alone > (_isOver ? KeepTakes : EndTakes)) await _end.CancelAsync();
             }
         }
         catch (OperationCanceledException)

@@ -30,7 +30,7 @@ internal sealed class FleetAgent(FleetShare share, long nowNanos)
 
     public long Missed { get; private set; }
 
-    /// <summary>Whether it was said that it stands still.</summary>
+    /// <summary>Whether the user was told that the agent stands still.</summary>
     public bool IsTold { get; set; }
 
     public RunSnapshot? Latest { get; private set; }

@@ -31,10 +31,10 @@ public sealed record FleetOptions
     /// <summary>Whether shares are as large as the agents' calibrated ceilings; otherwise all are equal.</summary>
     public bool IsWeighted { get; init; }
 
-    /// <summary>The words behind <c>dyno run</c> on each agent, without the segment.</summary>
+    /// <summary>The words after <c>dyno run</c> on each agent, without the segment.</summary>
     public ImmutableArray<string> Words { get; init; } = [];
 
-    /// <summary>Words for the load's own program, behind <c>--</c>; empty for none.</summary>
+    /// <summary>Words for the load's own program, after <c>--</c>; empty for none.</summary>
     public ImmutableArray<string> Arguments { get; init; } = [];
 
     /// <summary>Environment variables for the shares.</summary>

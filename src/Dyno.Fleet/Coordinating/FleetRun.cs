@@ -126,7 +126,7 @@ public sealed class FleetRun
                 LeaseSeconds = _options.Lease.TotalSeconds,
             };
             var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order(agent.Name), order, AnswerTakes, stopping);
-            if (answer is null) throw new UserFault($"agent {agent.Name} did not answer to its order", "look at what it says on its machine");
+            if (answer is null) throw new UserFault($"agent {agent.Name} did not answer its order", "look at what it says on its machine");
             if (answer.Refused is { } why) throw new UserFault($"agent {agent.Name} refused its order: {why}");
         }
     }

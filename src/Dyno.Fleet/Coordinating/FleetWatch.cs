@@ -139,7 +139,7 @@ internal sealed class FleetWatch(FleetOptions options, List<FleetAgent> agents, 
 
     private void Lose(FleetAgent agent, bool isSilent)
     {
-        agent.Lose(isSilent ? "nothing was heard of it for longer than its lease" : "its load stood still for longer than its lease");
+        agent.Lose(isSilent ? "nothing was heard from it for longer than its lease" : "its load stood still for longer than its lease");
         Lost(agent, agent.Why!);
     }
 

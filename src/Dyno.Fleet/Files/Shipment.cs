@@ -67,7 +67,7 @@ internal static class Shipment
 
     /// <summary>What is wrong with the files of an order; null for nothing.</summary>
     public static string? ProblemOf(ImmutableArray<ShippedFile> files, long mostBytes = MostBytes) =>
-        files.Any(file => !file.Hash.All(char.IsAsciiHexDigit)) ? "the plan names a file by what is no hash"
+        files.Any(file => !file.Hash.All(char.IsAsciiHexDigit)) ? "the plan names a file by something that is not a hash"
         : files.Length > MostFiles || files.Sum(file => file.Length) > mostBytes ? $"the plan is too large: more than {MostFiles} files or {mostBytes >> 20} MB" : null;
 
     private static string PathBelow(string folder, string name)

@@ -8,13 +8,13 @@ internal sealed record ShareOrder
 {
     public required string Run { get; init; }
 
-    /// <summary>The coordinator's machine and process, for sentences.</summary>
+    /// <summary>The coordinator's machine and process: for sentences, and programs of one coordinator may run beside each other.</summary>
     public required string Coordinator { get; init; }
 
     /// <summary>The agent's session that it was written for.</summary>
     public required string Session { get; init; }
 
-    /// <summary>The words of <c>dyno run</c> behind <c>run</c>, the segment among them.</summary>
+    /// <summary>The words after <c>dyno run</c>, the segment among them.</summary>
     public required ImmutableArray<string> Words { get; init; }
 
     /// <summary>Environment variables of the share.</summary>
@@ -28,7 +28,7 @@ internal sealed record ShareOrder
     /// <summary>Where the program under test listens, its instances one after the other; empty when the load says it itself.</summary>
     public ImmutableArray<string> Targets { get; init; } = [];
 
-    /// <summary>Processes on the agent's machine that are of the same fleet, agents and coordinator: what they use is no stranger's.</summary>
+    /// <summary>Processes on the agent's machine that are of the same fleet, agents and coordinator: what they use belongs to no stranger.</summary>
     public ImmutableArray<int> Company { get; init; } = [];
 
     /// <summary>The program under test that is to be started, as a line for its process; null: a share of a load.</summary>

@@ -15,8 +15,10 @@ namespace Dyno.Fleet.Subjects;
 /// <summary>A program under test on an agent's machine, as the coordinator has it. Thread-safe.</summary>
 public sealed class FleetSubject : IAsyncDisposable
 {
+    private const int MostReadings = 10;
     private static readonly TimeSpan AnswerTakes = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan OrderTakes = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan ReadingTakes = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan LostAfterLease = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
     private readonly FleetSubjectOptions _options;
@@ -26,13 +28,14 @@ public sealed class FleetSubject : IAsyncDisposable
     private readonly string _session;
     private readonly bool _isHere;
     private readonly CancellationTokenSource _end = new();
-    private readonly ConcurrentDictionary<SubjectReportKind, TaskCompletionSource<SubjectReport>> _asked = new();
+    private readonly ConcurrentDictionary<(SubjectReportKind, long), TaskCompletionSource<SubjectReport>> _asked = new();
     private readonly TaskCompletionSource _gone = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Lock _lock = new();
     private Task _sending = Task.CompletedTask;
     private Task _hearing = Task.CompletedTask;
     private Task _renewing = Task.CompletedTask;
     private long _commands;
+    private long _readings;
     private long _lastReport;
     private long _heard;
     private volatile bool _isOrdered;
@@ -101,12 +104,31 @@ public sealed class FleetSubject : IAsyncDisposable
     /// <param name="answer">What it answers.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <returns>The answer; null when it is gone or none came within 20 s.</returns>
-    public async Task<SubjectReport?> AskAsync(string order, SubjectReportKind answer, CancellationToken cancellation)
+    public Task<SubjectReport?> AskAsync(string order, SubjectReportKind answer, CancellationToken cancellation)
     {
-        var asked = _asked[answer] = new TaskCompletionSource<SubjectReport>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var asked = Expect(answer);
         Tell(order);
-        await Task.WhenAny(asked.Task, _gone.Task, Task.Delay(OrderTakes, _time, cancellation));
-        return asked.Task.IsCompletedSuccessfully ? await asked.Task : null;
+        return AnswerAsync(asked, OrderTakes, cancellation);
+    }
+
+    /// <summary>
+    /// Asks what it has used of its CPUs up to now. Each question has a number, so that no late answer passes for that of the next one; one
+    /// that is lost on the way, while the NATS server restarts, is asked again.
+    /// </summary>
+    /// <param name="cancellation">Gives up.</param>
+    /// <returns>Null when it is gone or nothing came within 20 s.</returns>
+    public async Task<CpuReading?> ReadCpuAsync(CancellationToken cancellation)
+    {
+        for (var left = MostReadings; left > 0 && !_gone.Task.IsCompleted && !cancellation.IsCancellationRequested; left--)
+        {
+            var number = Interlocked.Increment(ref _readings);
+            var asked = Expect(SubjectReportKind.Read, number);
+            Tell(FormattableString.Invariant($"{SubjectOrders.Read}{number}"));
+            var answer = await AnswerAsync(asked, ReadingTakes, cancellation);
+            _asked.TryRemove((SubjectReportKind.Read, number), out _);
+            if (answer is not null) return answer.Cpu;
+        }
+        return null;
     }
 
     /// <summary>Stops it. May be called more than once.</summary>
@@ -133,7 +155,11 @@ public sealed class FleetSubject : IAsyncDisposable
     {
         var cards = new List<AgentCard>();
         var roll = new RollCall(Environment.MachineName);
-        await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, roll, Second, cancellation)) cards.Add(card);
+        await foreach (var card in bus.AskAsync<RollCall, AgentCard>(FleetSubjects.Roll, roll, Second, cancellation))
+        {
+            cards.Add(card);
+            if (card.Name == options.Agent) break;
+        }
         cancellation.ThrowIfCancellationRequested();
         var found = cards.Find(card => card.Name == options.Agent) ?? throw new UserFault(
             $"there is no agent {options.Agent} at {options.Address.Public}{(cards.Count == 0 ? "" : $"; its agents: {string.Join(", ", cards.Select(card => card.Name).Order(StringComparer.Ordinal))}")}",
@@ -150,7 +176,7 @@ public sealed class FleetSubject : IAsyncDisposable
     {
         _hearing = HearAsync(await _bus.ListenAsync<ShareReport>(FleetSubjects.Report(_run, _options.Agent), _end.Token));
         var shipment = await Shipment.SendAsync(_options.Files, _bus.Store, cancellation, Shipment.MostBytesOfProgram);
-        var up = _asked[SubjectReportKind.Up] = new TaskCompletionSource<SubjectReport>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var up = Expect(SubjectReportKind.Up);
         await OrderAsync(new ShareOrder
         {
             Run = _run,
@@ -162,9 +188,25 @@ public sealed class FleetSubject : IAsyncDisposable
             LeaseSeconds = _options.Lease.TotalSeconds,
         }, cancellation);
         _renewing = RenewAsync();
-        await Task.WhenAny(up.Task, _gone.Task, Task.Delay(_options.ReadyTakes, _time, cancellation));
+        var answer = await AnswerAsync(up, _options.ReadyTakes, cancellation);
         cancellation.ThrowIfCancellationRequested();
-        Up = up.Task.IsCompletedSuccessfully ? await up.Task : throw NotUp();
+        Up = answer ?? throw NotUp();
+    }
+
+    private TaskCompletionSource<SubjectReport> Expect(SubjectReportKind answer, long number = 0) =>
+        _asked[(answer, number)] = new TaskCompletionSource<SubjectReport>(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    private async Task<SubjectReport?> AnswerAsync(
+        TaskCompletionSource<SubjectReport> asked, TimeSpan takes, CancellationToken cancellation)
+    {
+        try
+        {
+            await Task.WhenAny(asked.Task, _gone.Task).WaitAsync(takes, _time, cancellation);
+        }
+        catch (Exception none) when (none is TimeoutException or OperationCanceledException)
+        {
+        }
+        return asked.Task.IsCompletedSuccessfully ? await asked.Task : null;
     }
 
     // The agent of the trial before may need a moment to be free again.
@@ -180,7 +222,7 @@ public sealed class FleetSubject : IAsyncDisposable
                 _isOrdered = true;
                 return;
             }
-            if (answer is null) throw new UserFault($"agent {_options.Agent} did not answer to its order", "look at what it says on its machine");
+            if (answer is null) throw new UserFault($"agent {_options.Agent} did not answer its order", "look at what it says on its machine");
             if (!answer.IsBusy || _time.GetElapsedTime(began) > _options.Lease) throw new UserFault($"agent {_options.Agent} refused its order: {answer.Refused}");
             await Task.Delay(Second, _time, cancellation);
         }
@@ -214,7 +256,7 @@ public sealed class FleetSubject : IAsyncDisposable
             {
                 Send(ShareCommandKind.Lease, null);
                 await Task.Delay(Second, _time, _end.Token);
-                if (_time.GetElapsedTime(Volatile.Read(ref _heard)) > _options.Lease + LostAfterLease) Lose("nothing was heard of it for longer than its lease");
+                if (_time.GetElapsedTime(Volatile.Read(ref _heard)) > _options.Lease + LostAfterLease) Lose("nothing was heard from it for longer than its lease");
             }
         }
         catch (OperationCanceledException)
@@ -249,7 +291,7 @@ public sealed class FleetSubject : IAsyncDisposable
     {
         if (said.Kind == SubjectReportKind.Second) _latest = said;
         if (said.Record is not null || said.Kind == SubjectReportKind.Failed) _last = said;
-        if (_asked.TryGetValue(said.Kind, out var asked)) asked.TrySetResult(said);
+        if (_asked.TryGetValue((said.Kind, said.Number), out var asked)) asked.TrySetResult(said);
         if (said.Kind is SubjectReportKind.Gone or SubjectReportKind.Failed) _gone.TrySetResult();
     }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Text;
 using System.Threading.Channels;
 using Dyno.Fleet.Messages;
@@ -51,10 +50,6 @@ public sealed class SubjectChannel
             _reports.Flush();
         }
     }
-
-    /// <summary>The requests that an order to end the measurement names; null when it is another order.</summary>
-    public static long? RequestsOf(string order) => order.StartsWith(SubjectOrders.End, StringComparison.Ordinal)
-        && long.TryParse(order.AsSpan(SubjectOrders.End.Length), CultureInfo.InvariantCulture, out var requests) ? requests : null;
 
     private void Listen(TextReader orders)
     {

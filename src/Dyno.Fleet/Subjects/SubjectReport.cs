@@ -22,6 +22,12 @@ public sealed record SubjectReport
     /// <summary>How the server looked at the last sample.</summary>
     public ServerMoment? Moment { get; init; }
 
+    /// <summary>The number of the order that it answers; 0 where orders have none.</summary>
+    public long Number { get; init; }
+
+    /// <summary>What it has used of its CPUs.</summary>
+    public CpuReading? Cpu { get; init; }
+
     /// <summary>Methods that its runtime has compiled since its start.</summary>
     public long? MethodsCompiled { get; init; }
 
@@ -52,6 +58,9 @@ public enum SubjectReportKind
 
     /// <summary>A second of its measurement.</summary>
     Second,
+
+    /// <summary>What it has used of its CPUs up to now.</summary>
+    Read,
 
     /// <summary>The measurement is over.</summary>
     Measured,

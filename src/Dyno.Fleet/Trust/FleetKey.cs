@@ -32,7 +32,7 @@ public sealed class FleetKey
     public static FleetKey Create() => new(RandomNumberGenerator.GetBytes(Length));
 
     /// <summary>The key from a file; without one from <see cref="Variable"/>, or from <see cref="UsualFile"/>.</summary>
-    /// <exception cref="UserFault">There is none, or it is no key.</exception>
+    /// <exception cref="UserFault">There is none, or it is not a key.</exception>
     public static FleetKey Load(string? file)
     {
         if (file is null && Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text) return Parse(text, Variable);
@@ -55,7 +55,7 @@ public sealed class FleetKey
     /// <exception cref="UserFault">There is one already.</exception>
     public void Save(string file)
     {
-        if (File.Exists(file)) throw new UserFault($"{file} is there already", "keep it, or remove it first: agents that hold it refuse whoever has another");
+        if (File.Exists(file)) throw new UserFault($"{file} is there already", "keep it, or remove it first: agents that hold it refuse machines with another key");
         Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(file))!);
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;

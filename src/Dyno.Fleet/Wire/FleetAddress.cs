@@ -29,14 +29,14 @@ public sealed record FleetAddress(string Url, string? CredentialsFile = null)
         }
         catch (SocketException failure)
         {
-            throw new UserFault($"no way leads to {Public}: {failure.Message}", "name the address of this machine: --address 10.0.0.7", failure);
+            throw new UserFault($"{Public} cannot be reached: {failure.Message}", "name the address of this machine: --address 10.0.0.7", failure);
         }
     }
 
     internal NatsOpts Options(string name)
     {
         if (!Uri.TryCreate(Url, UriKind.Absolute, out var uri) || !Schemes.Contains(uri.Scheme) || uri.Host.Length == 0)
-            throw new UserFault($"'{Public}' is no address of a NATS server", "write nats://host:4222, with TLS tls://host:4222");
+            throw new UserFault($"'{Public}' is not the address of a NATS server", "write nats://host:4222, with TLS tls://host:4222");
         if (CredentialsFile is not null && !File.Exists(CredentialsFile)) throw new UserFault($"{CredentialsFile} is not there", "name the .creds file that NATS gave you");
         return NatsOpts.Default with
         {

@@ -36,7 +36,7 @@ internal sealed class FleetBus : IAsyncDisposable
         catch (Exception failure) when (failure is NatsException or TimeoutException)
         {
             await nats.DisposeAsync();
-            throw new UserFault($"no NATS server can be entered at {address.Public}: {failure.Message}",
+            throw new UserFault($"no connection to a NATS server at {address.Public}: {failure.Message}",
                 "start one with `nats-server -js`, or name another: nats://[TOKEN@]host:4222", failure);
         }
         catch

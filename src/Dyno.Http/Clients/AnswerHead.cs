@@ -35,6 +35,8 @@ public sealed class AnswerHead
             headers.Add(new HeaderField(Encoding.Latin1.GetString(lines.Name), Encoding.Latin1.GetString(lines.Value)));
         Headers = headers.DrainToImmutable();
         ContentEncoding = Header("Content-Encoding");
+        IsEventStream = ContentEncoding is null
+            && Header("Content-Type")?.StartsWith("text/event-stream", StringComparison.OrdinalIgnoreCase) == true;
     }
 
     /// <summary>Status code, 200 to 999.</summary>
@@ -51,6 +53,9 @@ public sealed class AnswerHead
 
     /// <summary>The codings of the body; null for none.</summary>
     public string? ContentEncoding { get; }
+
+    /// <summary>Whether its body is a stream of events that can be read as it comes.</summary>
+    internal bool IsEventStream { get; }
 
     /// <summary>What the code that reads such answers has made of this one, for those to come. Not looked at here.</summary>
     public object? Prepared { get; set; }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Dyno.Http.Requests;
+using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -18,15 +19,17 @@ internal sealed class ClientConnection : IDisposable
     private readonly ArrayBufferWriter<byte> _output = new(512);
     private readonly string _remote;
     private readonly string? _tls;
+    private ByteTally? _bytes; // of the request that goes on
 
     /// <param name="stream">An open one.</param>
     /// <param name="origin">Where it goes.</param>
     /// <param name="headLimit">Largest head taken, in bytes.</param>
+    /// <param name="clock">Times events.</param>
     /// <param name="loopBuffer">Of the loop that serves it; null: none does.</param>
-    public ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, byte[]? loopBuffer)
+    public ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, EngineClock clock, byte[]? loopBuffer)
     {
         _stream = stream;
-        _reader = new ResponseReader(headLimit, loopBuffer);
+        _reader = new ResponseReader(headLimit, clock, loopBuffer);
         Origin = origin;
         _remote = stream.RemoteText();
         _tls = stream.TlsText();
@@ -59,6 +62,7 @@ internal sealed class ClientConnection : IDisposable
         Begin(request.Wire, request.MaxBodyBytes, exchange);
         if (request.Head is { } known)
         {
+            _bytes?.Sending(known.Length);
             await SendAsync(known, blocking, deadline, cancellationToken).ConfigureAwait(false);
             exchange.BytesSent = known.Length;
         }
@@ -75,7 +79,8 @@ internal sealed class ClientConnection : IDisposable
     {
         exchange.Enter(ClientPhase.Sending);
         (exchange.Remote, exchange.Tls) = (_remote, _tls);
-        _reader.Begin(request.Method == "HEAD", maxBodyBytes, request.DiscardBody);
+        _bytes = request.Bytes;
+        _reader.Begin(request.Method == "HEAD", maxBodyBytes, request.DiscardBody, request.BodySink);
     }
 
     /// <summary>A request as bytes, with its body where that is small; they last until the next.</summary>
@@ -104,6 +109,7 @@ internal sealed class ClientConnection : IDisposable
             FinishByClose();
             return true;
         }
+        _bytes?.Received(received);
         _reader.Added(received);
         if (_reader.TryFinish()) return true;
         return deadline.IsOver ? throw new TimeoutException() : false;
@@ -128,10 +134,12 @@ internal sealed class ClientConnection : IDisposable
         CancellationToken cancellationToken)
     {
         var first = Compose(request.Wire, request.Cookies, request.Close);
+        _bytes?.Sending(first.Length);
         await _stream.SendAsync(first, blocking, deadline, cancellationToken).ConfigureAwait(false);
         exchange.BytesSent = first.Length;
         var body = request.Wire.Body;
         if (body.Length <= JoinedBodyBytes) return;
+        _bytes?.Sending(body.Length);
         await _stream.SendAsync(body, blocking, deadline, cancellationToken).ConfigureAwait(false);
         exchange.BytesSent += body.Length;
     }

@@ -49,7 +49,7 @@ internal sealed partial class Http2Connection
             over = TakeOver();
         }
         greeted?.Invoke(null);
-        // Before what they free is made known: requests that they lead to go out with it.
+        // The exchanges are told before the connection sends: requests that their owners start now go out in the same write.
         foreach (var exchange in over) exchange.Tell();
         Send(blocking: false, _never);
         return end;

@@ -136,6 +136,8 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         exchange.Marks.Enter(ClientPhase.Receiving);
         if (_lastHead is not { } last || last.Status != session.Fields.Status || !last.Is(text)) last = new AnswerHead(text, session.Fields.Status);
         exchange.Head = _lastHead = last;
+        exchange.Body.Follows(last);
+        if (last.IsEventStream) exchange.Body.ReadEvents(exchange.Clock);
         var isHead = exchange.Request.Wire.Method == "HEAD";
         if (!isHead && !exchange.Body.Expect(session.Fields.ContentLength)) TooLarge(exchange);
     }
@@ -143,6 +145,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
     void IHttp2Listener.OnBody(Http2Session session, int slot, ReadOnlySpan<byte> body)
     {
         var exchange = _exchanges[slot]!;
+        if (exchange.Request.Wire.Bytes is not null) exchange.Received(session.Stream(slot).WireBytes);
         if (!exchange.Body.Take(body)) TooLarge(exchange);
     }
 
@@ -177,6 +180,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         var block = _fields.Write(request, _session.Encoder, request.IsRepeated);
         (_exchanges[slot], exchange.Slot) = (exchange, slot);
         exchange.Marks.BytesSent = _session.Open(slot, block, wire.Body, isTemporary: false, ends: true, hasNoBody: wire.Method == "HEAD");
+        wire.Bytes?.Sending(exchange.Marks.BytesSent);
     }
 
     // The next of those that wait, as far as the server allows.
@@ -198,7 +202,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
     private void Over(int slot, in Http2Stream stream, Exception? error, bool mayRepeat = false)
     {
         var exchange = _exchanges[slot]!;
-        exchange.BytesReceived = stream.WireBytes;
+        exchange.Received(stream.WireBytes);
         (_exchanges[slot], exchange.Slot) = (null, -1);
         _free.Push(slot);
         End(exchange, error, mayRepeat);
@@ -215,7 +219,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
     {
         if (exchange.Slot is >= 0 and var slot)
         {
-            exchange.BytesReceived = _session.Stream(slot).WireBytes;
+            exchange.Received(_session.Stream(slot).WireBytes);
             _session.Reset(slot, ErrorCode.Cancel);
             _exchanges[slot] = null;
             _free.Push(slot);
@@ -261,7 +265,7 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
             foreach (var exchange in _exchanges.Concat(_line))
             {
                 if (exchange is null or { IsOver: true }) continue;
-                if (exchange.Slot >= 0) exchange.BytesReceived = _session.Stream(exchange.Slot).WireBytes;
+                if (exchange.Slot >= 0) exchange.Received(_session.Stream(exchange.Slot).WireBytes);
                 var mayRepeat = exchange.Slot < 0 || (isStale && exchange.BytesReceived == 0 && RequestRules.IsIdempotent(exchange.Request.Wire.Method));
                 End(exchange, why, mayRepeat);
             }

@@ -1,4 +1,5 @@
 using System.Threading.Tasks.Sources;
+using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -19,7 +20,7 @@ internal sealed class Http2Exchange : IValueTaskSource
     public Http2Exchange(Http2Connection connection, ClientRequest request, ClientExchange marks, ClientCall call)
     {
         (_connection, _request, Marks, _call) = (connection, request, marks, call);
-        _body.Begin(request.MaxBodyBytes, request.Wire.DiscardBody);
+        _body.Begin(request.MaxBodyBytes, request.Wire.DiscardBody, request.Wire.BodySink);
         // A thread of the pool reads for all streams: code that goes on there would hold them up.
         if (call.Blocking) _signal = new object();
         else _ended.RunContinuationsAsynchronously = call.Loop is null;
@@ -36,7 +37,9 @@ internal sealed class Http2Exchange : IValueTaskSource
 
     public ref IncomingBody Body => ref _body;
 
-    public long BytesReceived { get; set; }
+    public EngineClock Clock => _call.Deadline.Clock;
+
+    public long BytesReceived { get; private set; }
 
     public bool IsOver { get; private set; }
 
@@ -65,6 +68,13 @@ internal sealed class Http2Exchange : IValueTaskSource
 
     /// <summary>Gives it up, unless it is over.</summary>
     public void Abandon(Exception why) => _connection.Abandon(this, why);
+
+    /// <summary>So many bytes of its answer have come in all.</summary>
+    public void Received(long bytes)
+    {
+        _request.Wire.Bytes?.Received(bytes - BytesReceived);
+        BytesReceived = bytes;
+    }
 
     /// <summary>Says how it ended; under the lock. Who waits is told by <see cref="Tell"/>.</summary>
     public void Finish(Exception? error, bool mayRepeat = false) => (IsOver, Error, MayRepeat, Slot) = (true, error, mayRepeat, -1);

@@ -1,4 +1,6 @@
+using System.Collections.Immutable;
 using Dyno.Http.Parsing;
+using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -6,7 +8,8 @@ namespace Dyno.Http.Clients;
 /// One answer as it arrives, for every client: its head, which is not read where it is known already, and its body, copied
 /// out once. The bytes that are not consumed stay with the caller. One object for all answers of a connection.
 /// </summary>
-internal sealed class IncomingAnswer
+/// <param name="clock">Times the events of an answer that is a stream of them; null: nobody asks for them.</param>
+internal sealed class IncomingAnswer(EngineClock? clock = null)
 {
     private ResponseParser _parser; // a struct that is worked on in place
     private bool _toHead;
@@ -17,6 +20,9 @@ internal sealed class IncomingAnswer
 
     /// <summary>What has come of the body, without chunking; empty when it is to be discarded.</summary>
     public ReadOnlyMemory<byte> Body => _body.Bytes;
+
+    /// <inheritdoc cref="IncomingBody.EventNanos"/>
+    public ImmutableArray<long> EventNanos => _body.EventNanos;
 
     /// <summary>Bytes of the body so far, discarded or not.</summary>
     public long BodyReceived => _body.Received;
@@ -34,11 +40,12 @@ internal sealed class IncomingAnswer
     /// <param name="headLimit">Largest head taken, in bytes.</param>
     /// <param name="maxBodyBytes">Largest body taken.</param>
     /// <param name="discardBody">Read the body and forget it; then it may be of any length.</param>
-    public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody)
+    /// <param name="sink">Takes the body as it arrives, if it wants it.</param>
+    public void Begin(bool toHead, int headLimit, int maxBodyBytes, bool discardBody, IBodySink? sink = null)
     {
         _parser.Reset(toHead, headLimit);
         (_toHead, Head) = (toHead, null);
-        _body.Begin(maxBodyBytes, discardBody);
+        _body.Begin(maxBodyBytes, discardBody, sink);
     }
 
     /// <summary>Lets go of what has come, so that it keeps nothing alive.</summary>
@@ -85,7 +92,12 @@ internal sealed class IncomingAnswer
     public bool IsEndedByClose() => _parser.Close() == ParseEvent.Complete;
 
     // Room for a body whose length is known.
-    private bool Expect() => _parser.IsChunked || _body.Expect(_parser.Remaining) || IsTooLarge();
+    private bool Expect()
+    {
+        _body.Follows(Head!);
+        if (clock is not null && Head!.IsEventStream) _body.ReadEvents(clock);
+        return _parser.IsChunked || _body.Expect(_parser.Remaining) || IsTooLarge();
+    }
 
     private bool Take(ReadOnlySpan<byte> piece) => _body.Take(piece) || IsTooLarge();
 

@@ -1,3 +1,6 @@
+using System.Collections.Immutable;
+using Dyno.Load.Engine;
+
 namespace Dyno.Http.Clients;
 
 /// <summary>The body of an answer as it arrives: copied out once, or counted and forgotten.</summary>
@@ -7,6 +10,8 @@ internal struct IncomingBody
     private int _length;
     private int _most;
     private bool _isDiscarded;
+    private IBodySink? _sink;
+    private EventArrivals? _events; // null: it is no stream of events
 
     /// <summary>What has come; empty when it is to be discarded.</summary>
     public readonly ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
@@ -14,25 +19,38 @@ internal struct IncomingBody
     /// <summary>Bytes so far, discarded or not.</summary>
     public long Received { get; private set; }
 
+    /// <summary>When each of its events has come; empty of what is no stream of events.</summary>
+    public readonly ImmutableArray<long> EventNanos => _events?.Nanos ?? [];
+
     /// <summary>Why it is not taken.</summary>
     public readonly string Problem => $"the body exceeds {_most} bytes";
 
     /// <summary>The next bytes are those of another body.</summary>
     /// <param name="most">Largest body taken, in bytes.</param>
     /// <param name="discard">Forget it; then it may be of any length.</param>
-    public void Begin(int most, bool discard)
+    /// <param name="sink">Takes it as it arrives, if it wants it; then it may be of any length.</param>
+    public void Begin(int most, bool discard, IBodySink? sink = null)
     {
-        (_most, _isDiscarded) = (most, discard);
+        (_most, _isDiscarded, _sink) = (most, discard, sink);
         Forget();
     }
 
+    /// <summary>The head that it follows has come.</summary>
+    public void Follows(AnswerHead head)
+    {
+        if (_sink?.Begins(head) == false) _sink = null;
+    }
+
     /// <summary>Lets go of what has come.</summary>
-    public void Forget() => (_bytes, _length, Received) = ([], 0, 0);
+    public void Forget() => (_bytes, _length, Received, _events) = ([], 0, 0, null);
+
+    /// <summary>What comes is a stream of events: when each comes is noted, unless a sink takes it.</summary>
+    public void ReadEvents(EngineClock clock) => _events = _sink is null ? new EventArrivals(clock) : null;
 
     /// <summary>Makes room for a body whose length is known. False: it is too long.</summary>
     public bool Expect(long length)
     {
-        if (_isDiscarded || length <= 0) return true;
+        if (_isDiscarded || _sink is not null || length <= 0) return true;
         if (length > _most) return false;
         _bytes = GC.AllocateUninitializedArray<byte>((int)length);
         return true;
@@ -42,7 +60,13 @@ internal struct IncomingBody
     public bool Take(ReadOnlySpan<byte> piece)
     {
         Received += piece.Length;
+        _events?.Read(piece);
         if (_isDiscarded) return true;
+        if (_sink is not null)
+        {
+            _sink.Take(piece);
+            return true;
+        }
         if (Received > _most) return false;
         if (Received > _bytes.Length) Array.Resize(ref _bytes, (int)Math.Min(Math.Max(_bytes.Length * 2L, Received), _most));
         piece.CopyTo(_bytes.AsSpan(_length));

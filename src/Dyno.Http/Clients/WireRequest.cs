@@ -21,7 +21,7 @@ public sealed record WireRequest
     {
         (Method, Url, Headers, Body) = (other.Method, other.Url, other.Headers, other.Body);
         (Timeout, MaxRedirects, DiscardBody, IgnoresCookies) = (other.Timeout, other.MaxRedirects, other.DiscardBody, other.IgnoresCookies);
-        Version = other.Version;
+        (Version, BodySink, Bytes) = (other.Version, other.BodySink, other.Bytes);
     }
 
     /// <summary>Method in capitals. Default GET.</summary>
@@ -50,6 +50,12 @@ public sealed record WireRequest
 
     /// <summary>Read the body and forget it. Default false.</summary>
     public bool DiscardBody { get; init; }
+
+    /// <summary>Takes the body of its answer as it arrives; what it takes is not in the answer. Null: nobody does. Default null.</summary>
+    public IBodySink? BodySink { get; init; }
+
+    /// <summary>Counts what it sends and receives, while it does; the answer says the same when it is over. Default null.</summary>
+    public ByteTally? Bytes { get; init; }
 
     /// <summary>What is known since it was first sent; null before.</summary>
     internal KnownRequest? Known { get; set; }

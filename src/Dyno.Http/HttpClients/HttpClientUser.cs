@@ -93,7 +93,7 @@ internal sealed class HttpClientUser : IVirtualUser, IDisposable
         _workload.Protocols.Add($"HTTP/{(response.Version.Major > 1 ? response.Version.Major.ToString() : response.Version.ToString())}");
         // .NET drops a length that is none and reads until the connection ends, which may be never.
         if (response.Content.Headers.ContentLength is null && response.Content.Headers.NonValidated.TryGetValues("Content-Length", out var lengths) && lengths.Count > 0)
-            throw new HttpRequestException(HttpRequestError.InvalidResponse, $"Content-Length is no number of bytes: {lengths}");
+            throw new HttpRequestException(HttpRequestError.InvalidResponse, $"Content-Length is not a number of bytes: {lengths}");
         var checks = _workload.CheckSet;
         var head = HeadOf(response);
         if (checks.Count > 0) checks.OnHead(_progress, (int)response.StatusCode, Encoding.Latin1.GetBytes(head));

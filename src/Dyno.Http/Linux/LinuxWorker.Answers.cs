@@ -19,6 +19,9 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
         if (_sawHttp2) return;
         _sawHttp2 = true;
         _workload.Protocols.Add("HTTP/2");
+        var asked = Math.Min(_depth, _users.Length);
+        if (session.MaxStreams < asked)
+            _workload.Protocols.Add($"HTTP/2: {session.MaxStreams} of {asked} streams a connection, as the server allows");
     }
 
     void IHttp2Listener.OnBody(Http2Session session, int slot, ReadOnlySpan<byte> body)
@@ -68,7 +71,9 @@ internal sealed unsafe partial class LinuxWorker : IHttp2Listener
         var user = UserOf(session, slot);
         _recorder.Unaccounted(stream.WireBytes);
         var detail = _recorder.WantsExample(RequestErrorKind.Protocol) ? fault.Describe() : null;
+        _faultWords = fault.Describe();
         Fail(user, _users.At(user), RequestErrorKind.Protocol, detail, _clock.NowNanos);
+        _faultWords = null;
     }
 
     void IHttp2Listener.OnSent(Http2Session session, int slot)

@@ -23,6 +23,7 @@ internal sealed unsafe partial class LinuxWorker
     private readonly byte[] _body = [];
     private int _withFramesCount;
     private bool _sawHttp2;
+    private string? _faultWords; // while requests fail for a fault of the server
 
     private Http2Session[] CreateSessions(Http2Request[] requests)
     {
@@ -216,7 +217,9 @@ internal sealed unsafe partial class LinuxWorker
                 ? $"{fault.Describe()}{WhatCame(end)}: leave --http2 out" + (c->Ssl == 0 ? ", or use https://" : "")
                 : $"{fault.Describe()} ({fault.Code().Name()})";
         Flush(index, c); // the code that tells the server why
+        _faultWords = fault.Describe();
         LostHttp2(index, c, RequestErrorKind.Protocol, detail);
+        _faultWords = null;
     }
 
     // A text says what the server speaks; frames do not.

@@ -80,7 +80,7 @@ internal sealed unsafe partial class LinuxWorker
         var generation = c->Generation;
         Opened(index, c, now);
         if (c->Generation != generation || !ConsumeFrames(index, c, at, end)) return;
-        if (c->Ssl != 0) ReadSocket(index, c, 0); // what lies in its buffer is no event any more
+        if (c->Ssl != 0) ReadSocket(index, c, 0); // what lies in its buffer raises no further event
     }
 
     private void LogWebSocket(WebSocketAgreement agreed)

@@ -95,6 +95,7 @@ internal sealed unsafe partial class LinuxWorker
         _deadlines.Remove(user);
         if (detail is not null && _recorder.WantsExample(kind))
             _recorder.Example(kind, $"{_requests[u->Step].Source.Plan.Name}: {detail}");
+        if (_faultWords is not null && kind == RequestErrorKind.Protocol) _recorder.Variety(_faultWords);
         _recorder.Failed(u->Step, _isOpenModel ? u->RequestIntended : u->RequestStart, u->RequestStart, end, kind);
         if (_checks.Count > 0) _checks.RecordFailure(_recorder, u->Step);
         EndRequest(user, u, end);

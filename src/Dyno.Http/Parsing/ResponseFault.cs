@@ -18,7 +18,7 @@ public enum ResponseFault : byte
     /// <summary>The head exceeds the limit.</summary>
     HeadTooLarge,
 
-    /// <summary>A Content-Length that is no number below 2^63.</summary>
+    /// <summary>A Content-Length that is not a number below 2^63.</summary>
     BadContentLength,
 
     /// <summary>Two lengths that differ, or Content-Length beside Transfer-Encoding.</summary>

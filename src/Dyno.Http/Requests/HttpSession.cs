@@ -135,11 +135,17 @@ internal sealed class HttpSession
         lock (_eventSteps)
         {
             if (_eventSteps.TryGetValue(step, out var known)) return known;
-            var of = Steps[step];
             _eventSteps[step] = Steps.Length;
-            Steps = [.. Steps, of with { Name = $"{of.Name} (first event)" }, of with { Name = $"{of.Name} (next event)" }];
+            Steps = WithEvents(Steps, step);
             return _eventSteps[step];
         }
+    }
+
+    /// <summary>The steps, with two more for the events of one of them.</summary>
+    internal static ImmutableArray<StepRecord> WithEvents(ImmutableArray<StepRecord> steps, int step)
+    {
+        var of = steps[step];
+        return [.. steps, of with { Name = $"{of.Name} (first event)" }, of with { Name = $"{of.Name} (next event)" }];
     }
 
     /// <summary>Validates and builds.</summary>

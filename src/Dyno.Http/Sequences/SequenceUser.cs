@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
@@ -75,9 +76,18 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
         }
 
         context.Answered(step, intended, start, end, response.Status, response.BytesReceived);
+        if (response is EventStreamResponse stream) RecordEvents(context, _workload.EventStepOf(step), intended, start, stream.EventNanos);
         if (RedirectRules.IsRedirect(response)) context.Redirected();
         Check(context, step, response, end - start);
         if (plan.Label is { } label) _values.Keep(label, request, response);
+    }
+
+    // The first from the start of the request, each further one from the one before.
+    private static void RecordEvents(IterationContext context, int first, long intended, long start, ImmutableArray<long> events)
+    {
+        var good = new AnswerOutcome(RequestErrorKind.None);
+        context.Judged(first, intended, start, events[0], good);
+        for (var i = 1; i < events.Length; i++) context.Judged(first + 1, events[i - 1], events[i - 1], events[i], good);
     }
 
     private void Record(IterationContext context, WireResponse response)

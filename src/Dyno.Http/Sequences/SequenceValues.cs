@@ -29,7 +29,7 @@ internal sealed class SequenceValues(DataFeed? feed, ValueMaker maker)
     {
         var url = Text(plan.Url, plan);
         if (!Uri.TryCreate(url, UriKind.Absolute, out var target) || target.Scheme is not ("http" or "https"))
-            throw new MissingValueException($"{plan.Name}: this is no URL: \"{Excerpt(url)}\"");
+            throw new MissingValueException($"{plan.Name}: this is not a URL: \"{Excerpt(url)}\"");
         if (plan.RebaseTo is { } subject) target = new UriBuilder(target) { Scheme = subject.Scheme, Host = subject.Host, Port = subject.Port }.Uri;
         return new WireRequest
         {

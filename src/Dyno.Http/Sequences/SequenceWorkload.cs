@@ -17,6 +17,7 @@ namespace Dyno.Http.Sequences;
 public sealed class SequenceWorkload : IWorkload
 {
     private readonly Lock _lock = new();
+    private readonly Dictionary<int, int> _eventSteps = [];
     private WireNetwork? _network;
 
     /// <summary>Creates the workload.</summary>
@@ -30,6 +31,9 @@ public sealed class SequenceWorkload : IWorkload
             throw new UserFault("requests that need earlier answers are not sent over HTTP/3", "leave --http3 out, or load the other requests alone with --request");
         if (options.PipelineDepth > 1)
             throw new UserFault("requests that need earlier answers cannot be pipelined", "leave --pipeline out");
+        if (options.MaxEvents > 0)
+            throw new UserFault("requests that need earlier answers read a stream of events to its end",
+                "leave --events out, or load the other requests alone with --request");
         Requests = requests;
         Options = options;
         var checks = StepChecks.Of(options.Checks, [.. requests.Select(r => (r.Name, r.Checks))]);
@@ -52,13 +56,25 @@ public sealed class SequenceWorkload : IWorkload
     public string Driver => "client";
 
     /// <inheritdoc/>
-    public ImmutableArray<StepRecord> Steps { get; }
+    public ImmutableArray<StepRecord> Steps { get; private set; }
 
     /// <inheritdoc/>
     public ImmutableArray<string> Checks { get; }
 
     /// <inheritdoc/>
     public ImmutableArray<string> NegotiatedProtocols => _network?.NegotiatedProtocols ?? [];
+
+    /// <inheritdoc cref="HttpSession.EventStepOf"/>
+    internal int EventStepOf(int step)
+    {
+        lock (_lock)
+        {
+            if (_eventSteps.TryGetValue(step, out var known)) return known;
+            _eventSteps[step] = Steps.Length;
+            Steps = HttpSession.WithEvents(Steps, step);
+            return _eventSteps[step];
+        }
+    }
 
     /// <inheritdoc/>
     public Task PrepareAsync(CancellationToken cancellationToken)

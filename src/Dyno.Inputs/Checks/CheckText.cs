@@ -49,7 +49,7 @@ internal static partial class CheckText
         if (FieldPath.Parse(check.HeaderName) is null) return Fail(place, $"this is not the path of a field: \"{InText.Quote(check.HeaderName)}\"", "write it like $.value or $.items[0].id");
         if (check.Operator is CheckOperator.Contains or CheckOperator.Equal or CheckOperator.NotEqual) return check;
         if (double.TryParse(check.Operand, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)) return check with { Number = number };
-        return Fail(place, $"\"{InText.Quote(check.Operand)}\" is no number to compare with", "write $.count > 5");
+        return Fail(place, $"\"{InText.Quote(check.Operand)}\" is not a number to compare with", "write $.count > 5");
     }
 
     private static ResponseCheck? OfNumber(ResponseCheck check, SourcePlace place)

@@ -71,7 +71,7 @@ internal sealed class CmdWords(string text, SourcePlace place)
             else word.Append(c == '\uE000' ? '\n' : c);
         }
 
-        if (isQuoted) (place with { Line = line, Column = column }).Problem("the quote \" is never closed", "write ^\" behind the text");
+        if (isQuoted) (place with { Line = line, Column = column }).Problem("the quote \" is never closed", "write ^\" after the text");
         _words.Add(new(word.ToString(), line, column));
         return at;
     }

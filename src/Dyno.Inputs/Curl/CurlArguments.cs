@@ -12,7 +12,7 @@ internal sealed class CurlArguments(SourcePlace place)
 {
     private readonly ImmutableArray<CurlArgument>.Builder _arguments = ImmutableArray.CreateBuilder<CurlArgument>();
 
-    /// <summary>Reads the words behind <c>curl</c>.</summary>
+    /// <summary>Reads the words after <c>curl</c>.</summary>
     public static ImmutableArray<CurlArgument> Read(ImmutableArray<ShellWord> words, SourcePlace place)
     {
         var arguments = new CurlArguments(place);
@@ -77,7 +77,7 @@ internal sealed class CurlArguments(SourcePlace place)
         {
             case CurlOptionKind.Value or CurlOptionKind.Flag: Add(option.Name, value ?? "", word); break;
             case CurlOptionKind.PassedValue:
-                At(word).Warning($"{written} of curl is no part of the request", $"give Dyno --{option.Name} {InText.Quote(Redaction.Text(value!))}");
+                At(word).Warning($"{written} of curl is not part of the request", $"give Dyno --{option.Name} {InText.Quote(Redaction.Text(value!))}");
                 break;
             case CurlOptionKind.Refused or CurlOptionKind.RefusedValue:
                 At(word).Problem($"{written} of curl cannot be done here", WriteInsteadOf(option.Name));

@@ -13,7 +13,7 @@ internal sealed class CurlBody(NamedFiles files)
     /// <summary>What stands after <c>-d</c> and so on; null when there was none.</summary>
     public byte[]? Data => _hasData ? _data.WrittenSpan.ToArray() : null;
 
-    /// <summary>The name of the file behind <c>-T</c>; null without.</summary>
+    /// <summary>The name of the file after <c>-T</c>; null without it.</summary>
     public string? UploadName { get; private set; }
 
     /// <summary>The parts of <c>-F</c>.</summary>

@@ -56,7 +56,7 @@ internal sealed partial class CurlOperation(NamedFiles files)
     private bool IsSeveral(string url, SourcePlace at)
     {
         if (_isGlobOff || Glob().Match(url) is not { Success: true } glob) return false;
-        at.Problem($"curl makes several URLs of \"{InText.Quote(glob.Value)}\"", "write each URL, or -g when the brackets themselves are meant");
+        at.Problem($"curl makes several URLs out of \"{InText.Quote(glob.Value)}\"", "write each URL, or -g when the brackets themselves are meant");
         return true;
     }
 

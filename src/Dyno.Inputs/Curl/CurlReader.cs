@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Curl;
 
-/// <summary>Reads curl command lines: one behind <c>--curl</c>, or any number in a file, as browsers and documentation give them.</summary>
+/// <summary>Reads curl command lines: one after <c>--curl</c>, or any number in a file, as browsers and documentation give them.</summary>
 internal static class CurlReader
 {
     public static FileKind Kind { get; } = new([".curl", ".sh", ".cmd", ".bat", ".ps1"], "curl command lines", LooksLikeCurl, ReadFile);
@@ -25,7 +25,7 @@ internal static class CurlReader
         var before = place.Problems.Count;
         var command = new CurlCommand(place, files);
         var words = ImmutableArray<ShellWord>.Empty;
-        if (text.IndexOf('\0', StringComparison.Ordinal) is >= 0 and var nul) TextPosition.Of(text, nul).In(place).Problem("this is not a text: it has a NUL character", "write curl command lines");
+        if (text.IndexOf('\0', StringComparison.Ordinal) is >= 0 and var nul) TextPosition.Of(text, nul).In(place).Problem("this is not text: it has a NUL character", "write curl command lines");
         else words = ShellWords.Split(text, place);
         foreach (var one in Commands(words)) command.Read(one);
         if (command.Requests.Count == 0 && place.Problems.Count == before)

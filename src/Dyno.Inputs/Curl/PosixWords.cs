@@ -60,7 +60,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     {
         if (text[_at] != _escape) return false;
         var end = _at + 1;
-        while (end < text.Length && text[end] is ' ' or '\t') end++; // copied text often has blanks behind it
+        while (end < text.Length && text[end] is ' ' or '\t') end++; // copied text often has blanks after it
         if (end >= text.Length || text[end] is not ('\n' or '\r')) return false;
         if (end > _at + 1 && !IsBreak(end)) return false;
         EndWordAtContinuation();
@@ -211,7 +211,7 @@ internal sealed class PosixWords(string text, SourcePlace place, bool isPowerShe
     }
 
     private void Unclosed((int Line, int Column) open, string quote) =>
-        At(open).Problem($"the quote {quote} is never closed", $"write {quote[^1]} behind the text");
+        At(open).Problem($"the quote {quote} is never closed", $"write {quote[^1]} after the text");
 
     private void EndCommand(int length)
     {

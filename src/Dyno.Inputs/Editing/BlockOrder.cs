@@ -53,7 +53,7 @@ internal sealed class BlockOrder(ImmutableArray<SessionLine> lines, ImmutableArr
         return _splice.ToString();
     }
 
-    // The first request of a file that has none; options of a session stay behind it.
+    // The first request of a file that has none; options of a session stay after it.
     private string Alone(string[] request)
     {
         if (isWebSurge) _splice.InsertAfter(0, [.. request, "", Separator, ""]);

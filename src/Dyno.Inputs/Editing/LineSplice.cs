@@ -24,7 +24,7 @@ internal sealed class LineSplice(ImmutableArray<SessionLine> lines)
 
     public void Remove(int first, int last) => Replace(first, last);
 
-    /// <summary>Puts lines behind one; 0 for the beginning.</summary>
+    /// <summary>Inserts lines after a line; 0 for the beginning.</summary>
     public void InsertAfter(int line, params string[] text)
     {
         if (!_after.TryGetValue(line, out var list)) _after[line] = list = [];

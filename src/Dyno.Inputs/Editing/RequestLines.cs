@@ -20,7 +20,7 @@ internal sealed record RequestLines
     /// <summary>Lines of the request line.</summary>
     public required ImmutableArray<SessionLine> RequestLine { get; init; }
 
-    /// <summary>Whatever stands behind the URL, with the blank before it: <c> HTTP/1.1</c>.</summary>
+    /// <summary>Whatever follows the URL, with the blank before it: <c> HTTP/1.1</c>.</summary>
     public string Version { get; init; } = "";
 
     /// <summary>For each header of the outline its lines: a value may go on in indented ones.</summary>

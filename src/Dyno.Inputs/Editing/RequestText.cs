@@ -30,13 +30,13 @@ internal static class RequestText
     public static void Check(string path, OutlinedRequest request)
     {
         var problems = new List<Problem>();
-        if (request.Method.Length == 0 || !request.Method.All(char.IsAsciiLetter)) Add($"\"{request.Method}\" is no method", "write GET, POST, PUT …");
+        if (request.Method.Length == 0 || !request.Method.All(char.IsAsciiLetter)) Add($"\"{request.Method}\" is not a method", "write GET, POST, PUT …");
         if (string.IsNullOrWhiteSpace(request.Url) || HasBreak(request.Url)) Add("the URL is missing or has a line break", "write http://localhost:5000/path");
         if (HasBreak(request.Name)) Add("the name has a line break", "keep it on one line");
         foreach (var header in request.Headers.Where(header => header.Name.Trim().Length == 0
             || header.Name.Contains(':', StringComparison.Ordinal) || HasBreak(header.Name) || HasBreak(header.Value)))
-            Add($"\"{header.Name}: {header.Value}\" is no header", "write a name and a value on one line");
-        foreach (var check in request.Checks.Where(check => string.IsNullOrWhiteSpace(check.Text) || HasBreak(check.Text))) Add($"\"{check.Text}\" is no check", "write status == 200");
+            Add($"\"{header.Name}: {header.Value}\" is not a header", "write a name and a value on one line");
+        foreach (var check in request.Checks.Where(check => string.IsNullOrWhiteSpace(check.Text) || HasBreak(check.Text))) Add($"\"{check.Text}\" is not a check", "write status == 200");
         var body = request.Body.ReplaceLineEndings("\n").Split('\n');
         if (path.EndsWith(".websurge", StringComparison.OrdinalIgnoreCase) ? body.Any(line => new SessionLine(1, line, "").IsSeparator)
             : body.Any(line => line.StartsWith("###", StringComparison.Ordinal)))

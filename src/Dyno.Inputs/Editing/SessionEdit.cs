@@ -11,7 +11,7 @@ public sealed record SessionEdit
     /// <summary>A request to be added at the end.</summary>
     public OutlinedRequest? Add { get; init; }
 
-    /// <summary>The request to be copied behind itself.</summary>
+    /// <summary>The request to be copied; the copy follows it.</summary>
     public int? Copy { get; init; }
 
     /// <summary>The request to be removed, with everything up to the next.</summary>

@@ -4,7 +4,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.Editing;
 
-/// <summary>Writes changed variables over their lines; new ones go behind the last, or to the top.</summary>
+/// <summary>Writes changed variables over their lines; new ones go after the last, or to the top.</summary>
 internal static class VariableSplice
 {
     public static string Change(string path, ImmutableArray<SessionLine> lines, ImmutableArray<OutlinedLine> old,
@@ -13,7 +13,7 @@ internal static class VariableSplice
         foreach (var variable in wanted)
             if (variable.Name.Length == 0 || variable.Name.Any(letter => char.IsWhiteSpace(letter) || letter is '=' or '@' or '{' or '}')
                 || RequestText.HasBreak(variable.Value))
-                throw new UserFault([new Problem(path, variable.Line, null, $"\"{variable.Name}\" is no variable", "write a name without blanks, and a value on one line")]);
+                throw new UserFault([new Problem(path, variable.Line, null, $"\"{variable.Name}\" is not a variable", "write a name without blanks, and a value on one line")]);
         var splice = new LineSplice(lines);
         foreach (var was in old)
         {

@@ -56,7 +56,7 @@ internal sealed class CsvFeed
         }
 
         _places.Add(Here);
-        if (_row.Count > FeedFile.MaxColumns) Plain(toLineEnd: true); // it is refused; its other values are nobody's business
+        if (_row.Count > FeedFile.MaxColumns) Plain(toLineEnd: true); // it is refused; its other values are not read
         SkipLineBreak();
     }
 
@@ -89,7 +89,7 @@ internal sealed class CsvFeed
             else return Closed(value);
         }
 
-        _table.Problem(open, "this quote is never closed", "write a double quote behind the value");
+        _table.Problem(open, "this quote is never closed", "write a double quote after the value");
         return value.ToString();
     }
 
@@ -99,7 +99,7 @@ internal sealed class CsvFeed
         var rest = _text.AsSpan(_at);
         var length = rest.IndexOfAny(_separator, '\r', '\n');
         var after = length < 0 ? rest : rest[..length];
-        if (after.Trim().Length > 0) _table.Problem(Here, "there is text behind the closing quote", WriteQuote);
+        if (after.Trim().Length > 0) _table.Problem(Here, "there is text after the closing quote", WriteQuote);
         _at += after.Length;
         return value.ToString();
     }

@@ -43,7 +43,7 @@ internal sealed record FeedChoice(string Path, FeedOrder? Order, DataFeed? Feed)
     {
         if (commandLine is not null) return commandLine.Feed;
         if (request.DataOrder is not { } text) return file.Feed?.Feed;
-        if (file.Feed is null) problems.Add("--data-order", "there are no data whose order it could be", "give --data FILE as well");
+        if (file.Feed is null) problems.Add("--data-order", "there is no data to put in order", "give --data FILE as well");
         return FeedFile.TryParseOrder(text, new(problems, "--data-order"), out var order) && file.Feed?.Feed is { } feed ? feed with { Order = order } : null;
     }
 }

@@ -32,7 +32,7 @@ internal static partial class FeedSlots
         {
             used |= feed.Columns.Contains(name);
             if (feed.Columns.Contains(name) || request.Slots.Any(s => s.Name == name)) return;
-            var what = $"request {request.Name}: the data have no column \"{InText.Quote(name)}\"";
+            var what = $"request {request.Name}: the data has no column \"{InText.Quote(name)}\"";
             var columns = NearestWord.Find(name, feed.Columns) is { } meant ? $"write {{{{{meant}}}}}" : $"write one of {string.Join(", ", feed.Columns.Take(20))}";
             if (isBody) place.Warning($"{what}; {{{{{InText.Quote(name)}}}}} is sent as it stands", columns);
             else place.Problem(what, columns);

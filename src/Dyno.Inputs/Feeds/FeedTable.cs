@@ -67,7 +67,7 @@ internal sealed class FeedTable(SourcePlace place, string text)
 
     /// <summary>Takes a row.</summary>
     /// <param name="row">Its values.</param>
-    /// <param name="places">Where each of them stands, and behind them where the row ends.</param>
+    /// <param name="places">Where each of them is, and after them where the row ends.</param>
     public void Add(ImmutableArray<string> row, Func<int, TextPosition> places)
     {
         if (row.Length != Columns.Length)
@@ -86,7 +86,7 @@ internal sealed class FeedTable(SourcePlace place, string text)
 
     public DataFeed? ToFeed(FeedOrder order)
     {
-        if (_problems > ShownProblems) _firstNotShown.In(place).Problem($"from here on more is wrong than the {ShownProblems} mistakes above", "mend these first");
+        if (_problems > ShownProblems) _firstNotShown.In(place).Problem($"there are more mistakes than the {ShownProblems} above", "mend these first");
         if (_problems == 0 && (Columns.IsDefaultOrEmpty || _rows.Count == 0))
             Problem(TextPosition.EndOf(text), "the feed has no rows", "write the names of the columns in the first line, and a row in each line below");
         return _problems > 0 ? null : new DataFeed { Columns = Columns, Rows = _rows.DrainToImmutable(), Order = order };

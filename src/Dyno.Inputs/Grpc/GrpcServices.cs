@@ -17,6 +17,15 @@ public static class GrpcServices
         return GrpcTarget.IsMeant(target) && !target[(target.IndexOf("://", StringComparison.Ordinal) + 3)..].TrimEnd('/').Contains('/', StringComparison.Ordinal);
     }
 
+    /// <summary>Every file that the types of its calls stand in, for whoever takes the load to another machine.</summary>
+    /// <returns>Full paths; none where the server is asked.</returns>
+    /// <exception cref="UserFault">A file is wrong.</exception>
+    public static ImmutableArray<string> FilesOf(LoadRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return request.ProtoFiles.IsDefaultOrEmpty ? [] : GrpcSource.FilesOf(request.ProtoFiles, request.ImportPaths);
+    }
+
     /// <summary>Each service, and below it its methods as a .proto file writes them.</summary>
     /// <exception cref="UserFault">The server cannot be asked, or a file is wrong.</exception>
     public static async Task<ImmutableArray<string>> ListAsync(LoadRequest request, CancellationToken cancellationToken)

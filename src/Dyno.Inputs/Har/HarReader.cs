@@ -28,7 +28,7 @@ internal static class HarReader
             left.Say(entries.In(context.Place));
         }
         else if (context.Problems.Count == before)
-            (document?["log"] ?? document)?.In(context.Place).Problem("this is no HTTP archive: it has no log.entries", "export it from the browser's developer tools (Network, Save all as HAR)");
+            (document?["log"] ?? document)?.In(context.Place).Problem("this is not an HTTP archive: it has no log.entries", "export it from the browser's developer tools (Network, Save all as HAR)");
 
         if (requests.Count == 0 && context.Problems.Count == before)
             document!["log"]!["entries"]!.In(context.Place).Problem("the recording has no request over http or https", "record some, and export it anew");
@@ -45,7 +45,7 @@ internal static class HarReader
         && (sample.Start.Contains("\"creator\"", StringComparison.Ordinal) || sample.Start.Contains("\"entries\"", StringComparison.Ordinal));
 }
 
-/// <summary>What of a recording is no request, counted so that it is said once.</summary>
+/// <summary>What of a recording is not a request, counted so that it is said once.</summary>
 internal sealed class HarLeftovers
 {
     public int OtherSchemes { get; set; }
@@ -54,7 +54,7 @@ internal sealed class HarLeftovers
 
     public void Say(SourcePlace place)
     {
-        if (OtherSchemes > 0) place.Warning($"{OtherSchemes} entries are left out: they are no requests over http or https (data:, blob:, ws: …)");
+        if (OtherSchemes > 0) place.Warning($"{OtherSchemes} entries are left out: they are not requests over http or https (data:, blob:, ws: …)");
         if (Http2 > 0) place.Warning($"{Http2} requests were recorded over HTTP/2 or HTTP/3", "give dyno run --http2 or --http3 to send all of them so");
     }
 }

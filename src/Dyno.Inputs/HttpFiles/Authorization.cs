@@ -10,7 +10,7 @@ internal static class Authorization
 {
     private const string Scheme = "Basic ";
 
-    // REST Client's "Digest user password" and "AWS key secret …": what stands there is the login, and no header to send.
+    // REST Client's "Digest user password" and "AWS key secret …": the text is the login, not a header to send.
     private static string? LoginOf(string value)
     {
         var words = value.Split(' ', StringSplitOptions.RemoveEmptyEntries);

@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Inputs.HttpFiles;
 
-/// <summary>A block taken apart by lines: nothing is looked up yet, because variables may stand further down.</summary>
+/// <summary>A block taken apart by lines: nothing is looked up yet, because variables may be defined further down.</summary>
 internal sealed partial record BlockParts
 {
     public required FileBlock Block { get; init; }
@@ -104,7 +104,7 @@ internal sealed partial record BlockParts
         return headers.ToImmutable();
     }
 
-    // Behind a request, and behind an empty line below its body, @name = value is a variable and no text to send.
+    // After a request, and after an empty line below its body, @name = value is a variable, not text to send.
     private static ImmutableArray<SessionLine> TakeVariables(
         ImmutableArray<SessionLine> body, ImmutableArray<SessionLine>.Builder variables)
     {

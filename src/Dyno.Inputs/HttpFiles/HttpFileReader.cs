@@ -54,7 +54,7 @@ internal static partial class HttpFileReader
         if (match.Success)
             return new Definition(match.Groups["name"].Value, match.Groups["value"].Value.Replace("\\n", "\n", StringComparison.Ordinal),
                 line.Number, match.Groups["value"].Index + 1);
-        (place with { Line = line.Number, Column = 1 }).Problem($"this is no variable: \"{InText.Quote(line.Text.Trim())}\"", "write @name = value");
+        (place with { Line = line.Number, Column = 1 }).Problem($"this is not a variable: \"{InText.Quote(line.Text.Trim())}\"", "write @name = value");
         return null;
     }
 

@@ -16,7 +16,7 @@ internal sealed partial record RequestLineText
 
     public required string Method { get; init; }
 
-    /// <summary>The pieces of the URL with their places, to be read one behind the other.</summary>
+    /// <summary>The pieces of the URL with their places, to be read one after the other.</summary>
     public required ImmutableArray<(string Text, int Line, int Column)> Url { get; init; }
 
     public HttpVersionChoice? Version { get; init; }
@@ -55,7 +55,7 @@ internal sealed partial record RequestLineText
         };
     }
 
-    // "see the docs" is no request, "get /docs" and "GTE http://x/" are meant to be one.
+    // "see the docs" is not a request, "get /docs" and "GTE http://x/" are meant to be one.
     private static bool HasMethod(Match parts) => LooksLikeUrl(parts.Groups["url"].Value)
         || HttpMethods.Contains(parts.Groups["method"].Value, StringComparer.Ordinal);
 
@@ -71,11 +71,11 @@ internal sealed partial record RequestLineText
     {
         var word = text.Split(' ', 2)[0];
         if (word.Equals("curl", StringComparison.OrdinalIgnoreCase))
-            place.Problem("a cURL command is no request line", "write its method, URL and headers, or load the command itself: dyno run --curl '…'");
+            place.Problem("a cURL command is not a request line", "write its method, URL and headers, or load the command itself: dyno run --curl '…'");
         else if (OtherProtocols.Contains(word.ToUpperInvariant()))
-            place.Problem($"{InText.Quote(word)} is not spoken", "keep HTTP requests in this file");
+            place.Problem($"{InText.Quote(word)} is not supported", "keep HTTP requests in this file");
         else if (word is "import" or "run" && text.Contains(".http", StringComparison.OrdinalIgnoreCase))
-            place.Problem("other files are not drawn in", "copy the requests into this file, or run the files one by one");
+            place.Problem("other files are not included", "copy the requests into this file, or run the files one by one");
         else return false;
         return true;
     }
@@ -98,7 +98,7 @@ internal sealed partial record RequestLineText
                 version = HttpVersionChoice.Http3;
                 return true;
             case var other:
-                place.Problem($"this is not a version of HTTP: \"HTTP/{InText.Quote(other)}\"", "write HTTP/1.1, HTTP/2 or HTTP/3, or leave it out",
+                place.Problem($"this is not an HTTP version: \"HTTP/{InText.Quote(other)}\"", "write HTTP/1.1, HTTP/2 or HTTP/3, or leave it out",
                     match.Groups["version"].Index + 1);
                 return false;
         }
@@ -117,9 +117,9 @@ internal sealed partial record RequestLineText
         }
 
         if (text.TrimStart() is ['{' or '[' or '<', ..])
-            place.Problem("a body stands where a request line is expected", "write the request line, its headers and an empty line above it");
+            place.Problem("there is a body where a request line is expected", "write the request line, its headers and an empty line above it");
         else if (text.Contains(": ", StringComparison.Ordinal) || text.TrimEnd().EndsWith(':'))
-            place.Problem($"a header stands where a request line is expected: \"{shown}\"", $"write \"GET {TargetUrl.Example}\" above it");
+            place.Problem($"there is a header where a request line is expected: \"{shown}\"", $"write \"GET {TargetUrl.Example}\" above it");
         else
             place.Problem($"this is not a request line: \"{shown}\"", $"write \"GET {TargetUrl.Example}\", or # before a comment");
         return null;

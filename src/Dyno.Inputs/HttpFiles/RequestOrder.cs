@@ -28,7 +28,7 @@ internal static class RequestOrder
     {
         var labels = requests.Select(r => r.Label).OfType<string>().ToList();
         var what = labels.Contains(after.Argument)
-            ? $"\"{InText.Quote(after.Argument)}\" does not stand above this request"
+            ? $"\"{InText.Quote(after.Argument)}\" is not above this request"
             : $"no request has the name \"{InText.Quote(after.Argument)}\"";
         (place with { Line = after.Line, Column = after.Column }).Problem(what, NearestWord.Find(after.Argument, labels) is { } meant
             ? $"write # @after {meant}, below that request"

@@ -32,7 +32,7 @@ public sealed record PlanInspection
     /// <summary>Scenarios side by side, one per driver that is needed.</summary>
     public required ImmutableArray<InspectedScenario> Scenarios { get; init; }
 
-    /// <summary>What is odd but stands in nobody's way.</summary>
+    /// <summary>What is odd but prevents nothing.</summary>
     public ImmutableArray<string> Warnings { get; init; } = [];
 
     /// <summary>The document <c>dyno inspect</c> prints: JSON, indented, ending in a line break.</summary>

@@ -15,6 +15,9 @@ internal static class SetOptions
         return set.ToImmutable();
     }
 
+    /// <summary>Every name that a record can have. A test compares them with the options of the command line.</summary>
+    public static IEnumerable<string> Names => All(new LoadRequest()).Select(option => option.Name);
+
     private static IEnumerable<(string Name, string? Value)> All(LoadRequest request) =>
     [
         ("method", request.Method),
@@ -25,6 +28,7 @@ internal static class SetOptions
         ("data", request.DataFile),
         ("data-order", request.DataOrder),
         ("request", Joined(request.RequestNames)),
+        ("only-path", request.OnlyPath),
         ("http-env", request.HttpEnvironment),
         ("allow-outside-files", request.AllowsOutsideFiles ? "true" : null),
         ("var", Joined([.. request.Variables.Select(v => v.Split('=')[0])])), // values may be secrets

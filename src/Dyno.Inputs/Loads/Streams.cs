@@ -21,7 +21,8 @@ internal static class Streams
     public static void Check(LoadRequest request, ImmutableArray<RequestGroup> lanes, ProblemList problems)
     {
         if (request.Streams is not null && !lanes.Any(l => l.Version == HttpVersionChoice.Http2))
-            problems.Add("--streams", "belongs to HTTP/2, which no request speaks", "add --http2, or leave it out");
+            problems.Add("--streams", "belongs to HTTP/2, which no request speaks",
+                "add --http2 (in an experiment: http2: true), or leave it out");
     }
 
     /// <summary>Workers among which whole connections can be shared out: a connection belongs to one of them.</summary>

@@ -24,7 +24,7 @@ internal sealed class OpenApiParameters(OpenApiReferences references, SourcePlac
             var parameter = references.Follow(written);
             if (parameter.Of("name") is not { Length: > 0 } name || parameter.Of("in") is not { } where)
             {
-                written.In(place).Warning("a parameter has no name, or does not say where it stands, and is left out", "write name and in");
+                written.In(place).Warning("a parameter has no name, or does not say where it belongs, and is left out", "write name and in");
                 continue;
             }
 

@@ -46,13 +46,13 @@ internal static class OpenApiReader
         if (document?.Of("swagger") is { } old)
             document["swagger"]!.In(place).Problem($"this is Swagger {InText.Quote(old)}", "convert it to OpenAPI 3 (swagger-converter, or your framework's setting), and take that");
         else if (document?.Of("openapi") is not { } version || !version.StartsWith("3.", StringComparison.Ordinal))
-            ((document?["openapi"] ?? document)?.In(place) ?? TextPosition.Start.In(place)).Problem("this is no OpenAPI 3 document: it has no openapi: 3.x", "name the document of the API, e.g. /openapi/v1.json saved as a file");
+            ((document?["openapi"] ?? document)?.In(place) ?? TextPosition.Start.In(place)).Problem("this is not an OpenAPI 3 document: it has no openapi: 3.x", "name the document of the API, e.g. /openapi/v1.json saved as a file");
         else return true;
         return false;
     }
 
     private static bool IsJson(byte[] bytes) => TextDecoding.Decode(bytes.AsSpan(0, Math.Min(bytes.Length, 1024))).AsSpan().TrimStart() is ['{', ..];
 
-    // Sorted keys put openapi behind everything that the components hold.
+    // Sorted keys put openapi after everything that the components hold.
     private static bool LooksLikeOpenApi(ContentSample sample) => sample.Keys.Contains("openapi") || sample.Keys.Contains("swagger");
 }

@@ -11,7 +11,7 @@ internal static class SchemaNumber
     public static DocumentNode Of(DocumentNode schema, bool isWhole, OpenApiReferences references)
     {
         foreach (var name in Limits)
-            if (schema[name] is { Kind: NodeKind.Text } text) references.Problem(text, $"{name} is no number: \"{text.Text}\"", $"write {name}: 1, without quotes");
+            if (schema[name] is { Kind: NodeKind.Text } text) references.Problem(text, $"{name} is not a number: \"{text.Text}\"", $"write {name}: 1, without quotes");
         var (least, isAbove) = Limit(schema, "minimum", "exclusiveMinimum");
         var (most, isBelow) = Limit(schema, "maximum", "exclusiveMaximum");
         var step = Read(schema, "multipleOf") is > 0 and { } said ? said : isWhole ? 1m : 0.5m;
@@ -36,7 +36,7 @@ internal static class SchemaNumber
         return Read(schema, exclusive) is { } own ? (own, true) : (limit, limit is not null && schema.Is(exclusive));
     }
 
-    // What is no number is no limit; one beyond 28 digits is none that a sample needs.
+    // What is not a number is not a limit; one beyond 28 digits is none that a sample needs.
     private static decimal? Read(DocumentNode schema, string name) => schema[name] is { Kind: NodeKind.Number, Text: var text }
         && decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && Math.Abs(number) < 1e15m ? number : null;
 }

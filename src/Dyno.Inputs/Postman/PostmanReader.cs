@@ -43,14 +43,14 @@ internal static class PostmanReader
         if (place.Problems.Count > before) return false;
         if (document["values"] is { Kind: NodeKind.Array } && document["item"] is null)
         {
-            document.In(place).Problem("these are variables of Postman, and no requests", $"give them beside the collection: dyno run COLLECTION --http-env {Path.GetFileName(place.Source)}");
+            document.In(place).Problem("these are variables of Postman, not requests", $"give them beside the collection: dyno run COLLECTION --http-env {Path.GetFileName(place.Source)}");
             return false;
         }
 
         if (document["requests"] is { Kind: NodeKind.Array } && document["item"] is null)
             document["requests"]!.In(place).Problem("this is a Postman collection of format v1", "export it as Collection v2.1");
         else if (document["item"] is not { Kind: NodeKind.Array })
-            (document["item"] ?? document).In(place).Problem("this is no Postman collection: it has no item", "export the collection as v2.1 (not the workspace)");
+            (document["item"] ?? document).In(place).Problem("this is not a Postman collection: it has no item", "export the collection as v2.1 (not the workspace)");
         else return true;
         return false;
     }

@@ -9,11 +9,11 @@ internal static partial class BodyCharset
     /// <summary>UTF-8 without a mark.</summary>
     public static Encoding Utf8 { get; } = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
 
-    /// <summary>The name behind <c>charset=</c>; null when there is none.</summary>
+    /// <summary>The name after <c>charset=</c>; null when there is none.</summary>
     public static string? Of(string? contentType) =>
         contentType is not null && Parameter().Match(contentType) is { Success: true } match ? match.Groups[1].Value : null;
 
-    /// <summary>The encoding of a name, as .NET and editors know it; null when nobody does.</summary>
+    /// <summary>The encoding of a name, as .NET and editors know it; null for an unknown one.</summary>
     /// <param name="name">Any case.</param>
     /// <param name="fallback">What becomes of a character that it does not have.</param>
     public static Encoding? Find(string name, EncoderFallback fallback)

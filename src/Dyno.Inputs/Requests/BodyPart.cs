@@ -15,7 +15,7 @@ internal sealed record BodyPart
     /// <summary>The bytes, when there is no text.</summary>
     public ReadOnlyMemory<byte> Bytes { get; init; }
 
-    /// <summary>The file it was read from, as the input names it; null when it stands in the input itself.</summary>
+    /// <summary>The file it was read from, as the input names it; null when the input itself holds it.</summary>
     public string? File { get; init; }
 
     /// <summary>A piece of text.</summary>

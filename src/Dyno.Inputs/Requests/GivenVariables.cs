@@ -14,7 +14,7 @@ internal static partial class GivenVariables
         foreach (var text in given)
         {
             var equals = text.IndexOf('=', StringComparison.Ordinal);
-            if (equals <= 0) problems.Add("--var", $"this is no variable with a value: \"{InText.Quote(text)}\"", "write --var NAME=VALUE");
+            if (equals <= 0) problems.Add("--var", $"this is not a variable with a value: \"{InText.Quote(text)}\"", "write --var NAME=VALUE");
             else values.TryAdd(text[..equals].Trim(), text[(equals + 1)..]);
         }
 

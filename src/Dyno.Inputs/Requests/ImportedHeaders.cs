@@ -14,7 +14,7 @@ internal sealed class ImportedHeaders(bool isRecording = false)
     {
         name = name.Trim();
         if (name.Length == 0 || name[0] == ':' || HeaderList.IsWrittenByDyno(name)) return; // pseudo-headers of HTTP/2
-        if (!HttpToken.IsToken(name)) Refuse(place, $"this is no name of a header: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
+        if (!HttpToken.IsToken(name)) Refuse(place, $"this is not a header name: \"{InText.Quote(name)}\"", "use letters, digits and hyphens");
         else if (value.Parts.Any(p => p.Source is null && p.Text.Any(c => char.IsControl(c) && c != '\t')))
             Refuse(place, $"the value of header \"{name}\" has a control character", "remove it");
         else if (!Has(name) || !HeaderList.IsRepeated([new Http.Requests.HeaderField(name, "")], new(name, ""))) _headers.Add(new(name, value));

@@ -3,7 +3,7 @@ namespace Dyno.Inputs.Requests;
 /// <summary>The type of a file by the ending of its name, as curl and Postman tell it.</summary>
 internal static class MediaTypes
 {
-    /// <summary>What a file is that nobody knows more about.</summary>
+    /// <summary>The type of a file when nothing else is known about it.</summary>
     public const string Unknown = "application/octet-stream";
 
     public static string Of(string fileName) => Path.GetExtension(fileName).ToUpperInvariant() switch

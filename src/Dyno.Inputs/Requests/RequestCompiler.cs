@@ -18,7 +18,7 @@ internal static class RequestCompiler
     public static HttpRequestPlan Compile(RequestDraft draft)
     {
         var problems = new ProblemList();
-        return Compile(draft, new SourcePlace(problems, "request")) ?? throw new InvalidOperationException("the draft is no request that a wire driver can send");
+        return Compile(draft, new SourcePlace(problems, "request")) ?? throw new InvalidOperationException("the draft is not a request that a wire driver can send");
     }
 
     /// <summary>Compiles a draft; null when there is a problem, which was then reported.</summary>

@@ -36,7 +36,7 @@ internal sealed record RequestDraft
     /// <summary>In order. Content-Length and Transfer-Encoding are never here: Dyno writes them.</summary>
     public ImmutableArray<HeaderDraft> Headers { get; init; } = [];
 
-    /// <summary>Pieces of the body, one behind the other; empty for none.</summary>
+    /// <summary>Pieces of the body in order; empty for none.</summary>
     public ImmutableArray<BodyPart> Body { get; init; } = [];
 
     /// <summary>The version its request line asks for; null: nothing special, HTTP/1.1.</summary>
@@ -69,7 +69,7 @@ internal sealed record RequestDraft
     /// <summary>The instance of the program under test that it goes to, from 1; null: it does not say.</summary>
     public int? Instance { get; init; }
 
-    /// <summary>Cookies that its answer sets go with the requests behind it; false: they are forgotten (<c># @no-cookie-jar</c>).</summary>
+    /// <summary>Cookies that its answer sets go with the requests after it; false: they are forgotten (<c># @no-cookie-jar</c>).</summary>
     public bool KeepsCookies { get; init; } = true;
 
     /// <summary>Whether the request comes first, unshuffled, when the others are taken in a random order.</summary>
@@ -88,7 +88,7 @@ internal sealed record RequestDraft
     public IEnumerable<TextTemplate> Texts =>
         [Url, .. Headers.Select(h => h.Value), .. Body.Select(b => b.Text).OfType<TextTemplate>()];
 
-    /// <summary>Where all values come from, variables followed to what stands behind them.</summary>
+    /// <summary>Where all values come from; each variable is followed to its source.</summary>
     public IEnumerable<ValueSource> Sources => Texts.SelectMany(t => VariableValue.Flatten(t).Sources);
 
     /// <summary>The labels of the requests whose answers it needs, and of those it comes after.</summary>

@@ -27,7 +27,7 @@ internal static partial class TargetUrl
         var withScheme = HasScheme(text) ? text : "http://" + text.TrimStart('/');
         var scheme = withScheme[..withScheme.IndexOf(Separator, StringComparison.Ordinal)];
         if (scheme.ToUpperInvariant() is not ("HTTP" or "HTTPS"))
-            return Fail(place, $"the scheme \"{scheme}\" is not spoken", $"write \"{Printable("http" + withScheme[scheme.Length..])}\" or https");
+            return Fail(place, $"the scheme \"{scheme}\" is not supported", $"write \"{Printable("http" + withScheme[scheme.Length..])}\" or https");
         if (!Uri.TryCreate(withScheme, UriKind.Absolute, out var whole) || whole.Host.Length == 0)
             return Fail(place, $"{WhatIsWrong(withScheme)}: \"{Printable(text)}\"", $"write it like \"{Example}\"");
         if (whole.HostNameType == UriHostNameType.IPv6 && whole.DnsSafeHost.Contains('%', StringComparison.Ordinal))

@@ -27,7 +27,7 @@ internal sealed class DocumentNode
     /// <summary>Members of an object, in order.</summary>
     public List<(string Name, DocumentNode Value)> Members { get; init; } = [];
 
-    /// <summary>A member by name; null when it is missing, null, or this is no object.</summary>
+    /// <summary>A member by name; null when it is missing, null, or this is not an object.</summary>
     public DocumentNode? this[string name]
     {
         get

@@ -32,11 +32,11 @@ internal ref struct DocumentReader
         _reader = new Utf8JsonReader(json, Lenient);
     }
 
-    /// <summary>The document; null when it is no JSON, which was then reported.</summary>
+    /// <summary>The document; null when it is not JSON, which was then reported.</summary>
     /// <param name="bytes">UTF-8, perhaps with a mark; or UTF-16 with one.</param>
     /// <param name="place">The file.</param>
     /// <param name="skips">Members that are not read, by name.</param>
-    /// <param name="writeInstead">What to write where it is no JSON.</param>
+    /// <param name="writeInstead">What to write where it is not JSON.</param>
     public static DocumentNode? Read(
         byte[] bytes, SourcePlace place, Func<string, bool>? skips = null, string writeInstead = "mend it, or export the file anew")
     {

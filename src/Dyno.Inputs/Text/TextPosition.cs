@@ -23,7 +23,7 @@ internal readonly record struct TextPosition(int Line, int Column)
         return new(line, index - lineStart + 1);
     }
 
-    /// <summary>Behind the last character that is no blank: where what is missing would be written.</summary>
+    /// <summary>Behind the last character that is not a blank: where what is missing would be written.</summary>
     public static TextPosition EndOf(ReadOnlySpan<char> text) => Of(text, text.TrimEnd().Length);
 
     /// <summary>Of a byte of UTF-8.</summary>

@@ -17,7 +17,7 @@ internal sealed partial class YamlDocument
 
     private YamlDocument(string text) => _parser = new Parser(new StringReader(text));
 
-    /// <summary>The first document; null when it is no YAML, which was then reported.</summary>
+    /// <summary>The first document; null when it is not YAML, which was then reported.</summary>
     public static DocumentNode? Read(byte[] bytes, SourcePlace place)
     {
         var text = TextDecoding.Decode(bytes);
@@ -33,7 +33,7 @@ internal sealed partial class YamlDocument
             var what = InText.Quote(wrong.InnerException?.Message ?? wrong.Message);
             var here = place with { Line = (int)Math.Max(1, wrong.Start.Line) };
             here.Problem($"this is not valid YAML here: {what}",
-                HasTab(text, wrong) ? "indent with blanks: YAML takes no tabs" : "mend the indentation, or put the text in quotes", (int)Math.Max(1, wrong.Start.Column));
+                HasTab(text, wrong) ? "indent with spaces: YAML does not allow tabs" : "mend the indentation, or put the text in quotes", (int)Math.Max(1, wrong.Start.Column));
         }
         catch (Exception failure) when (failure is InvalidDataException or ArgumentException or InvalidOperationException
             or FormatException or OverflowException)

@@ -25,7 +25,7 @@ internal static class WebSocketTarget
     public static WebSocketPlan Plan(LoadRequest request, ProblemList problems)
     {
         if (request.Match is { } path && FieldPath.Parse(path) is null)
-            problems.Add("--match", $"this is no path of a field: \"{InText.Quote(path)}\"", "write it like $.id");
+            problems.Add("--match", $"this is not the path of a field: \"{InText.Quote(path)}\"", "write it like $.id");
         return new WebSocketPlan
         {
             IsBinary = request.Binary ?? false,
@@ -40,7 +40,7 @@ internal static class WebSocketTarget
         var defaults = new WebSocketOptions();
         var limit = defaults.MaxMessageBytes;
         if (request.MaxMessage is { } text && (!SizeText.TryParse(text, out var bytes) || bytes is < 1 or > 1 << 30))
-            problems.Add("--max-message", $"this is no size from 1 byte to 1GB: \"{InText.Quote(text)}\"", "write it like 64KB");
+            problems.Add("--max-message", $"this is not a size from 1 byte to 1GB: \"{InText.Quote(text)}\"", "write it like 64KB");
         else if (request.MaxMessage is { } size && SizeText.TryParse(size, out var given)) limit = (int)given;
         return new WebSocketOptions
         {

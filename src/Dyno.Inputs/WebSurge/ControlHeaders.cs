@@ -20,7 +20,7 @@ internal static class ControlHeaders
 
     public static bool IsOne(string header) => header.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Whether the block is switched off; its other lines are then nobody's business.</summary>
+    /// <summary>Whether the block is switched off; its other lines are then not read.</summary>
     public static bool SwitchesOff(ImmutableArray<SessionLine> block) => block
         .TakeWhile(line => !line.IsBlank)
         .Select(line => line.Text.Split(':', 2, StringSplitOptions.TrimEntries))
@@ -48,7 +48,7 @@ internal static class ControlHeaders
             return Same(header, InjectBearer) ? request with { InjectBearer = value } : request with { CaptureBearer = value };
         }
 
-        place.Problem($"this is no name of a property: \"{InText.Quote(value)}\"", $"write \"{header}: token\"");
+        place.Problem($"this is not a property name: \"{InText.Quote(value)}\"", $"write \"{header}: token\"");
         return request;
     }
 

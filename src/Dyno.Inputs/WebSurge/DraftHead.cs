@@ -8,7 +8,7 @@ namespace Dyno.Inputs.WebSurge;
 /// <summary>The headers of a block, up to the first blank line.</summary>
 internal sealed record DraftHead(ImmutableArray<HeaderField> Headers, ControlState Control, int BodyStart)
 {
-    /// <summary>Where each header stands; those added behind them stand nowhere.</summary>
+    /// <summary>Where each header is in the file; headers added after them have no place.</summary>
     public ImmutableArray<int> Lines { get; init; } = [];
 
     public static DraftHead Read(ImmutableArray<SessionLine> block, HeaderField? authorization, SourcePlace place)

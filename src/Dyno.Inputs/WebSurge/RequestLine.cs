@@ -50,7 +50,7 @@ internal sealed partial record RequestLine(string Method, TextTemplate Url, Head
         };
         if (spoken is not null || version is "1.1" or "1.0") return true;
 
-        place.Problem($"this is not a version of HTTP: \"HTTP/{InText.Quote(version)}\"", "write HTTP/1.1");
+        place.Problem($"this is not an HTTP version: \"HTTP/{InText.Quote(version)}\"", "write HTTP/1.1");
         return false;
     }
 

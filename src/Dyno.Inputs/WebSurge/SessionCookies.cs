@@ -5,7 +5,7 @@ using Dyno.Results.Problems;
 namespace Dyno.Inputs.WebSurge;
 
 /// <summary>
-/// TrackPerSessionCookies: the cookies that an answer sets go with the requests behind it. Where users log in that is what
+/// TrackPerSessionCookies: the cookies that an answer sets go with the requests after it. Where users log in that is what
 /// the session is about, and each virtual user sends its requests in order, with cookies of its own. Without a login it
 /// would only cost the wire driver's speed, so that it has no effect there.
 /// </summary>
@@ -28,7 +28,7 @@ internal static class SessionCookies
         }
 
         if (requests.Length < 2) return requests;
-        if (settings.RandomOrder == true) place.Warning("the order is not random: cookies of a login are for the requests behind it");
+        if (settings.RandomOrder == true) place.Warning("the order is not random: cookies of a login are for the requests after it");
         var first = requests[0].Label ?? FirstOfAll;
         return [requests[0] with { Label = first }, .. requests.Skip(1).Select(r => r with { After = r.After.Add(first) })];
     }

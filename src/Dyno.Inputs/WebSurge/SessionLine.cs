@@ -8,7 +8,7 @@ namespace Dyno.Inputs.WebSurge;
 /// <param name="Ending">As it stands in the file, because it may belong to a body; empty at the end of the file.</param>
 internal readonly record struct SessionLine(int Number, string Text, string Ending)
 {
-    /// <summary>The line's place in the file, from the first character that is no blank.</summary>
+    /// <summary>The line's place in the file, from the first character that is not a blank.</summary>
     public SourcePlace In(SourcePlace file) => file with { Line = Number, Column = Text.Length - Text.AsSpan().TrimStart().Length + 1 };
 
     public bool IsBlank => string.IsNullOrWhiteSpace(Text);
@@ -23,6 +23,6 @@ internal readonly record struct SessionLine(int Number, string Text, string Endi
         }
     }
 
-    /// <summary>A stored answer begins, which a session may keep behind each request.</summary>
+    /// <summary>A stored answer begins, which a session may keep after each request.</summary>
     public bool StartsStoredResponse => Text.StartsWith("HTTP/", StringComparison.Ordinal);
 }

@@ -91,7 +91,7 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
         {
             if (IsUnset(value)) return options;
             if (value.ValueKind == JsonValueKind.String && !value.GetString()!.Any(char.IsControl)) return set(options, value.GetString()!.Trim());
-            place.Problem($"{name} is no text on one line", $"write \"{name}\": \"…\"");
+            place.Problem($"{name} is not text on one line", $"write \"{name}\": \"…\"");
             return options;
         });
 
@@ -105,7 +105,7 @@ internal sealed record SessionOption(string Name, Func<SessionOptions, JsonEleme
             _ => (HttpVersionChoice?)null,
         };
         if (version is null && !IsUnset(value))
-            place.Warning($"HttpProtocolVersion is no version of HTTP: {InText.Quote(value.GetRawText())}", "write \"1.1\", \"2.0\" or \"3.0\"");
+            place.Warning($"HttpProtocolVersion is not an HTTP version: {InText.Quote(value.GetRawText())}", "write \"1.1\", \"2.0\" or \"3.0\"");
         return options with { Version = version };
     }
 

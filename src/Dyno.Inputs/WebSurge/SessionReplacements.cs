@@ -65,10 +65,10 @@ internal sealed record SessionReplacements
         if (Password is { } password && LooksEncrypted(password))
             place.Problem("the password was encrypted by WebSurge, which alone has the key", "write the password itself, or give -H \"Authorization: Basic …\"");
         else if (PasswordType is { Length: > 0 } type && !type.Equals("Basic", StringComparison.OrdinalIgnoreCase))
-            place.Warning($"{InText.Quote(type)} is not spoken: name and password are sent as Basic");
+            place.Warning($"{InText.Quote(type)} is not supported: name and password are sent as Basic");
     }
 
-    // WebSurge 2 keeps base64 of whole cipher blocks of eight bytes, which are no text.
+    // WebSurge 2 keeps base64 of whole cipher blocks of eight bytes, which are not text.
     private static bool LooksEncrypted(string password)
     {
         var bytes = new byte[password.Length];

@@ -40,7 +40,7 @@ internal sealed partial class SessionScope
         var match = Definition().Match(line);
         if (!match.Success)
         {
-            place.Problem($"this is no variable: \"{InText.Quote(Results.Redaction.Text(line))}\"", "write @name=value");
+            place.Problem($"this is not a variable: \"{InText.Quote(Results.Redaction.Text(line))}\"", "write @name=value");
             return;
         }
 
@@ -48,7 +48,7 @@ internal sealed partial class SessionScope
         _scope.Set(match.Groups["name"].Value, EnvironmentName().Replace(match.Groups["value"].Value, "{{$&}}"));
     }
 
-    /// <summary>A text with its slots; names nobody knows are reported.</summary>
+    /// <summary>A text with its slots; unknown names are reported.</summary>
     public TextTemplate Read(string text, SourcePlace place)
     {
         var template = _scope.Read(text);

@@ -15,7 +15,7 @@ internal sealed record SessionUser(ImmutableArray<SessionLogin> Logins, Immutabl
         if (users.ValueKind is JsonValueKind.Null) return [];
         if (users.ValueKind is JsonValueKind.Array && users.EnumerateArray().All(u => u.ValueKind == JsonValueKind.Object))
             return [.. users.EnumerateArray().Where(user => Member(user, "IsActive") is not { ValueKind: JsonValueKind.False }).Select(user => Read(user, place))];
-        place.Problem("Users is no list of users", "write \"Users\": [ { \"LoginUrls\": [ { \"Url\": \"…\", \"RawContent\": \"…\" } ] } ]");
+        place.Problem("Users is not a list of users", "write \"Users\": [ { \"LoginUrls\": [ { \"Url\": \"…\", \"RawContent\": \"…\" } ] } ]");
         return [];
     }
 

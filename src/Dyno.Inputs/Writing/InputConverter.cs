@@ -11,7 +11,7 @@ public static class InputConverter
     /// <param name="request">The target, or a curl command line; the environment of a <c>.http</c> file; values of variables.</param>
     /// <param name="output">The file to write: its ending says the language.</param>
     /// <param name="warnings">Takes what the new file says differently, and secrets that it holds.</param>
-    /// <returns>The file, and beside it those for bodies that are no text.</returns>
+    /// <returns>The file, and beside it those for bodies that are not text.</returns>
     /// <exception cref="UserFault">Everything that is wrong, or cannot be said in the language, at once.</exception>
     public static ImmutableArray<WrittenFile> Convert(LoadRequest request, string output, ICollection<Problem>? warnings = null)
     {

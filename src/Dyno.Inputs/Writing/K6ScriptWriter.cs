@@ -61,7 +61,7 @@ internal sealed class K6ScriptWriter
     {
         if (request.Body.All(part => part.Text is not null)) return TextOf(new TextTemplate(request.Body.SelectMany(part => part.Text!.Parts)), request);
         if (request.Body is [{ Text: null, Bytes: var bytes }] && IsText(bytes.Span)) return Quoted(Encoding.UTF8.GetString(bytes.Span));
-        request.In(_place).Problem("the body has bytes that are no text", "write it by hand, with open('file', 'b')");
+        request.In(_place).Problem("the body has bytes that are not text", "write it by hand, with open('file', 'b')");
         return "null";
     }
 

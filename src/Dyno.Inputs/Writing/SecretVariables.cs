@@ -51,7 +51,7 @@ internal sealed partial class SecretVariables
     {
         var value = header.Value.Written;
         if (value.Length == 0 || value.Contains("{{", StringComparison.Ordinal)) return header.Value;
-        var secret = Redaction.CredentialBegin(value); // the scheme stays, because it is no secret and the file reads better
+        var secret = Redaction.CredentialBegin(value); // the scheme stays, because it is not a secret and the file reads better
         if (secret == 0 && !Redaction.IsSecretName(header.Name)) return header.Value;
         return new TextTemplate([TextPart.Literal(value[..secret]), Variable(header.Name, value[secret..])]);
     }

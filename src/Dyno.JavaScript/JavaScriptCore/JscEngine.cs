@@ -7,6 +7,8 @@ internal sealed class JscEngine : IScriptEngine
 
     public string Word => "jsc";
 
+    public string Name => "JavaScriptCore";
+
     public string LibraryName => "libjavascriptcoregtk";
 
     public void Load() => _ = Loaded.Value;

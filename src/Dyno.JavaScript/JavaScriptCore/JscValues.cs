@@ -43,7 +43,7 @@ internal static unsafe class JscValues
         return json == 0 ? text : Take(json);
     }
 
-    /// <summary>A property of an object; 0 when the value is no object or the getter throws.</summary>
+    /// <summary>A property of an object; 0 when the value is not an object or the getter throws.</summary>
     public static nint Property(nint context, nint instance, string name)
     {
         if (Jsc.JSValueGetType(context, instance) != Jsc.TypeObject) return 0;

@@ -7,6 +7,8 @@ internal sealed class V8Engine : IScriptEngine
 {
     public string Word => "v8";
 
+    public string Name => "V8";
+
     public string LibraryName => "ClearScriptV8";
 
     public void Load()

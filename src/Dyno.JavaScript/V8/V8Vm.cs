@@ -81,7 +81,7 @@ internal sealed class V8Vm : IScriptVm
 
     public ScriptValue Function(string name, HostFunction function)
     {
-        // The library wants its own signature; its function is no JavaScript function, so the script gets one around it.
+        // The library wants its own signature; its function is not a JavaScript function, so the script gets one around it.
         var host = new V8FastHostFunction(name, (bool _, in V8FastArgs arguments, in V8FastResult result) => Called(function, arguments, result));
         return Values.Keep(Run(_wrap, name, host));
     }

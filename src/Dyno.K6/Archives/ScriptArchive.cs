@@ -129,5 +129,5 @@ internal sealed record ScriptArchive
     private static string PathOf(string url) => url.StartsWith("file://", StringComparison.Ordinal) ? url["file://".Length..] : url;
 
     private static UserFault Broken(string name, string why) =>
-        K6Faults.Of(K6ExitCode.Other, $"{name} is no archive of a script: {why}", "make one with: dyno archive script.js -O script.tar");
+        K6Faults.Of(K6ExitCode.Other, $"{name} is not a script archive: {why}", "make one with: dyno archive script.js -O script.tar");
 }

@@ -73,7 +73,7 @@ internal sealed class ControlApi(
         }
         catch (JsonException e)
         {
-            return Problem(400, "Bad Request", $"the data is no JSON: {e.Message}");
+            return Problem(400, "Bad Request", $"the data is not JSON: {e.Message}");
         }
         await hooks.UseAsync(data);
         return (200, SetupData());

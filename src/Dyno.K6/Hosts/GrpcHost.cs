@@ -52,11 +52,13 @@ internal sealed class GrpcHost
         var files = JsonSerializer.Deserialize<string[]>(call.Text(2))!;
         var key = $"{call.Text(1)}\n{call.Text(2)}\n{call.Truth(3)}";
         var folder = Path.GetDirectoryName(_user.Run.Files.MainFile)!;
-        var paths = (JsonSerializer.Deserialize<string[]>(call.Text(1)) ?? []).Select(p => Path.Combine(folder, p)).ToArray();
+        var paths = (JsonSerializer.Deserialize<string[]>(call.Text(1)) ?? []).Select(p => Path.GetFullPath(p, folder)).ToArray();
         var isSet = call.Truth(3);
+        Func<string, byte[]?> read = _user.Run.Files.TryOpen;
         var types = Loaded.GetOrCreateValue(_user.Run).GetOrAdd(key, _ => new Lazy<GrpcTypes>(() => isSet
-            ? GrpcTypes.OfSet(Path.Combine(folder, files[0]))
-            : GrpcTypes.OfFiles(files.Select(f => paths.Any(p => File.Exists(Path.Combine(p, f))) ? f : Path.Combine(folder, f)), paths)));
+            ? GrpcTypes.OfSet(Path.GetFullPath(files[0], folder), read)
+            : GrpcTypes.OfFiles(files.Select(f => paths.Any(p => read(Path.GetFullPath(f, p)) is not null) ? f : Path.Combine(folder, f)),
+                paths, read)));
         try
         {
             client.Types = client.Types.With(types.Value);
@@ -92,7 +94,7 @@ internal sealed class GrpcHost
         var isPlain = given["plaintext"]?.GetValue<bool>() ?? false;
         var options = _user.Run.Http.Network.Options;
         if (given["tls"] is JsonObject tls && tls.Any(p => p.Key != "insecureSkipVerify"))
-            throw new HostException("connect(): of tls only insecureSkipVerify is taken here; certificates are those of the options tlsAuth and --cacert");
+            throw new HostException("connect(): of tls only insecureSkipVerify is supported here; certificates come from the options tlsAuth and --cacert");
         if (given["tls"]?["insecureSkipVerify"]?.GetValue<bool>() == true) options = options with { Tls = options.Tls with { Insecure = true } };
         if (!Uri.TryCreate($"{(isPlain ? "http" : "https")}://{address}", UriKind.Absolute, out var server)) throw new HostException($"invalid address '{address}': write host:port");
         client.Close();

@@ -36,6 +36,7 @@ internal sealed class HostTable
         HtmlHost.AddTo(table, user);
         GrpcHost.AddTo(table, user);
         WebSocketHost.AddTo(table, user);
+        EventStreamHost.AddTo(table, user);
         table.Functions = [.. table._functions];
         return table;
     }

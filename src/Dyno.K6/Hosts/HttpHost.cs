@@ -60,7 +60,7 @@ internal sealed class HttpHost
         call.Return(_prepared.Count - 1);
     }
 
-    // What the prelude wrote of it, with its body behind it.
+    // What the prelude wrote of it, followed by its body.
     private PreparedRequest RequestIn(HostCall call, int index) => Requests.Of(call.Text(index), BodyOf(call, index + 1));
 
     private void Send(HostCall call, PreparedRequest request, bool suspends)

@@ -56,7 +56,7 @@ internal static class RuntimeHost
         {
             var (line, column) = user.Run.Files.Original(module.File, e.Line, Math.Max(1, e.Column));
             var lines = user.Run.Files.Texts[module.File].TrimEnd().AsSpan().Count('\n') + 1;
-            var isBeyond = line > lines; // in the brace that Dyno puts behind a module
+            var isBeyond = line > lines; // in the brace that Dyno puts after a module
             throw new ScriptException(isBeyond && e.Message.StartsWith("Unexpected token '}'", StringComparison.Ordinal) ? "Unexpected end of the script" : e.Message, "SyntaxError")
             {
                 File = module.File,

@@ -52,7 +52,7 @@ internal sealed class WebSocketHost
         var opening = new WebSocketOpening
         {
             Url = url,
-            Headers = HeadersOf(given, url, sender),
+            Headers = HeadersOf(given, url, sender, _user.Run.Http),
             Protocols = [.. JsonSerializer.Deserialize<string[]>(call.Text(1))!],
             Compresses = given["compression"]?.ToString() is "deflate",
             LocalAddress = _user.Run.Http.LocalAddresses?.Of(_user.Id),
@@ -68,10 +68,11 @@ internal sealed class WebSocketHost
         foreach (var (number, open) in _open.Where(o => o.Value.IsOver).ToList()) _open.Remove(number);
     }
 
-    private ImmutableArray<HeaderField> HeadersOf(JsonObject given, Uri url, HttpSender sender)
+    /// <summary>What a script wrote of headers, with the user agent and the cookies of its jar, or of the one that it names.</summary>
+    internal static ImmutableArray<HeaderField> HeadersOf(JsonObject given, Uri url, HttpSender sender, HttpRunOptions options)
     {
         var headers = (given["headers"] as JsonObject)?.Select(h => new HeaderField(h.Key, h.Value?.ToString() ?? "")).ToList() ?? [];
-        if (!headers.Any(h => h.Name.Equals("User-Agent", StringComparison.OrdinalIgnoreCase)) && _user.Run.Http.UserAgent is { Length: > 0 } agent)
+        if (!headers.Any(h => h.Name.Equals("User-Agent", StringComparison.OrdinalIgnoreCase)) && options.UserAgent is { Length: > 0 } agent)
             headers.Add(new HeaderField("User-Agent", agent));
         var jar = given["jar"]?.GetValue<int>() is > 0 and var number ? sender.Jars[number - 1] : sender.Cookies;
         var cookies = string.Join("; ", jar.For(url).Select(c => $"{c.Key}={ScriptCookieJar.OnWire(c.Value)}"));
@@ -162,9 +163,12 @@ internal sealed class WebSocketHost
     {
         written["status"] = connection.Status;
         written["body"] = connection.Body;
-        written["headers"] = new JsonObject(connection.Headers.GroupBy(h => h.Name)
-            .Select(g => KeyValuePair.Create(g.Key, (JsonNode?)string.Join(", ", g.Select(h => h.Value)))));
+        written["headers"] = HeadersText(connection.Headers);
     }
+
+    /// <summary>Headers of an answer as an object of a script: several of one name are one.</summary>
+    internal static JsonObject HeadersText(ImmutableArray<HeaderField> headers) => new(headers.GroupBy(h => h.Name)
+        .Select(g => KeyValuePair.Create(g.Key, (JsonNode?)string.Join(", ", g.Select(h => h.Value)))));
 
     private void Send(HostCall call)
     {

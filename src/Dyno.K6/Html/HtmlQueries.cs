@@ -21,11 +21,11 @@ internal static partial class HtmlQueries
         }
         catch (DomException e)
         {
-            throw new HostException($"'{selector}' is no selector: {e.Message}", "SyntaxError");
+            throw new HostException($"'{selector}' is not a selector: {e.Message}", "SyntaxError");
         }
     }
 
-    /// <summary>Whether a node matches; false for what is no element.</summary>
+    /// <summary>Whether a node matches; false for what is not an element.</summary>
     public static bool Matches(INode node, string selector) => node is IElement element && element.Matches(Known(selector));
 
     // What a form consists of in jQuery's words, which k6 takes and AngleSharp does not.
@@ -69,7 +69,7 @@ internal static partial class HtmlQueries
         }
         catch (DomException e)
         {
-            throw new HostException($"'{(until.Length > 0 ? until : selector)}' is no selector: {e.Message}", "SyntaxError");
+            throw new HostException($"'{(until.Length > 0 ? until : selector)}' is not a selector: {e.Message}", "SyntaxError");
         }
     }
 

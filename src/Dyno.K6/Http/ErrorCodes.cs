@@ -35,7 +35,7 @@ internal static class ErrorCodes
 
     private static string? CodeIn(string text, string before) => text.StartsWith(before, StringComparison.Ordinal) ? text[before.Length..] : null;
 
-    // 0: one that nobody knows.
+    // The number of an HTTP/2 error code; 0 for a code that the standard does not have.
     private static int NumberOf(string code) => Array.IndexOf(Http2Codes, code) + 1;
 
     // AddressRules, and the client's own look at the addresses of a name.
@@ -52,7 +52,7 @@ internal static class ErrorCodes
     private static bool IsOfUnknownIssuer(string text) =>
         text.Contains("self-signed certificate", StringComparison.Ordinal) || text.Contains("local issuer certificate", StringComparison.Ordinal);
 
-    // .NET's words for a first record that is none of TLS.
+    // .NET's words for a first record that is not a TLS record.
     private static bool IsPlain(string text) => text.Contains("corrupted frame", StringComparison.Ordinal);
 
     /// <summary>The words that a script sees in <c>error</c> and samples have as a tag: without host and port, so that there are few.</summary>

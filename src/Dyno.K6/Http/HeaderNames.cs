@@ -8,7 +8,7 @@ internal static class HeaderNames
 {
     private static readonly ConcurrentDictionary<string, string> Known = new(StringComparer.Ordinal);
 
-    /// <summary><c>x-num</c> becomes <c>X-Num</c>; what is no header name stays as it is.</summary>
+    /// <summary><c>x-num</c> becomes <c>X-Num</c>; what is not a header name stays as it is.</summary>
     public static string Canonical(string name)
     {
         if (Known.TryGetValue(name, out var canonical)) return canonical;

@@ -14,7 +14,7 @@ internal static class HttpRedirects
     public static bool IsRedirect(WireResponse response) => response.Error == RequestErrorKind.None
         && response.Status is 301 or 302 or 303 or 307 or 308 && response.Header("Location") is { Length: > 0 };
 
-    /// <summary>The request that follows; null when the target is no http or https URL.</summary>
+    /// <summary>The request that follows; null when the target is not an http or https URL.</summary>
     /// <param name="first">Where the chain began: credentials stay with its origin, where k6 looks at its host alone.</param>
     /// <param name="request">What was sent.</param>
     /// <param name="response">What it was answered.</param>

@@ -37,7 +37,7 @@ internal sealed partial class HttpSender : IDisposable
     /// <summary>The virtual user's own jar.</summary>
     public ScriptCookieJar Cookies { get; }
 
-    /// <summary>Statuses that are no failure.</summary>
+    /// <summary>Statuses that do not count as failures.</summary>
     public ExpectedStatuses Expected { get; set; } = new();
 
     /// <summary>The jars that the script made.</summary>
@@ -145,6 +145,9 @@ internal sealed partial class HttpSender : IDisposable
             Url = request.Url,
         };
     }
+
+    /// <summary>Sends what is no request of a step, in no loop; asked for on the user's thread, used by any.</summary>
+    public WireClient Apart => Blocking;
 
     private ScriptCookieJar JarOf(RequestSpec spec) => spec.Jar is > 0 and var number ? Jars[number - 1] : Cookies;
 

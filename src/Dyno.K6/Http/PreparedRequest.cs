@@ -15,7 +15,7 @@ internal sealed record PreparedRequest
 
     /// <summary>
     /// Whether it counts although it has a problem: as in k6, a text that is a URL, but none that a request can go to, fails as a request
-    /// does; another text is no request.
+    /// does; another text is not a request.
     /// </summary>
     public bool CountsUnsent { get; init; }
 

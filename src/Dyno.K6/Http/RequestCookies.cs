@@ -31,7 +31,7 @@ internal sealed class RequestCookies(TimeProvider time)
         return (sent, cookies);
     }
 
-    /// <summary>The request with its cookies, behind those that the script has set as a header itself.</summary>
+    /// <summary>The request with its cookies, after those that the script has set as a header itself.</summary>
     /// <param name="request">The request without them.</param>
     /// <param name="spec">Has its own cookies.</param>
     /// <param name="jar">Has the others.</param>

@@ -108,7 +108,7 @@ internal sealed partial class RequestPreparation(HttpRunOptions options, StepCat
 
     private static string? ProblemOf(RequestSpec spec) =>
         !RequestRules.IsToken(spec.Method) ? $"net/http: invalid method \"{spec.Method}\""
-        : spec.Auth is not (null or "basic" or "digest") ? $"'{spec.Auth}' is no kind of auth: write digest"
+        : spec.Auth is not (null or "basic" or "digest") ? $"'{spec.Auth}' is not a kind of auth: write digest"
         : spec.Compression is { } codings ? RequestCoding.Problem(codings) : null;
 
     private sealed record Remembered(string Text, PreparedRequest Request);

@@ -11,7 +11,7 @@ namespace Dyno.K6.Json;
 /// </summary>
 internal static class GjsonPath
 {
-    /// <summary>JSON of what the path names; null when there is no such thing or the text is no JSON.</summary>
+    /// <summary>JSON of what the path names; null when there is no such thing or the text is not JSON.</summary>
     public static string? Find(string text, string path)
     {
         try
@@ -168,7 +168,7 @@ internal static class GjsonPath
         return (path, '.', "");
     }
 
-    // A query stands in parentheses, or in brackets as in earlier versions of gjson.
+    // A query is written in parentheses, or in brackets as in earlier versions of gjson.
     private static bool Opens(string path, int i) => path[i] == '(' || (path[i] == '[' && i > 0 && path[i - 1] == '#');
 
     private static bool Matches(JsonNode? element, string query)

@@ -202,7 +202,7 @@ public sealed class LokiLog : IAsyncDisposable
     {
         if (_hasTold) return;
         _hasTold = true;
-        _tell($"--log-output: the log does not reach {_settings.Url}: {Redaction.Text(reason)}; lines that it does not take are lost");
+        _tell($"--log-output: the log cannot reach {_settings.Url}: {Redaction.Text(reason)}; lines that it does not accept are lost");
     }
 
     private void EndPeriodWhenDue()

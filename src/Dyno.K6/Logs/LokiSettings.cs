@@ -20,7 +20,7 @@ public sealed record LokiSettings
     /// <summary>Headers of every request.</summary>
     public ImmutableSortedDictionary<string, string> Headers { get; init; } = ImmutableSortedDictionary<string, string>.Empty;
 
-    /// <summary>Labels that stay labels; the others are written behind the message. Null: all stay.</summary>
+    /// <summary>Labels that stay labels; the others are written after the message. Null: all stay.</summary>
     public ImmutableHashSet<string>? AllowedLabels { get; init; }
 
     /// <summary>Most lines per period, from 1.</summary>

@@ -65,7 +65,7 @@ public static class LokiSettingsReader
         if (text.Length == 0) return settings;
         if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https") || url.Host.Length == 0)
         {
-            problems.Add(Problem($"'{Redaction.Url(text)}' is no URL of Loki", $"write {Example}"));
+            problems.Add(Problem($"'{Redaction.Url(text)}' is not a Loki URL", $"write {Example}"));
             return settings;
         }
         var bare = new UriBuilder(url) { UserName = "", Password = "", Fragment = "" };
@@ -125,7 +125,7 @@ public static class LokiSettingsReader
     private static int Whole(string name, string value, List<Problem> problems)
     {
         if (int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1) return number;
-        problems.Add(Problem($"{name}: '{value}' is no whole number from 1 to {int.MaxValue}", $"write {name}={(name == "limit" ? 100 : 65536)}"));
+        problems.Add(Problem($"{name}: '{value}' is not a whole number from 1 to {int.MaxValue}", $"write {name}={(name == "limit" ? 100 : 65536)}"));
         return 1;
     }
 
@@ -139,7 +139,7 @@ public static class LokiSettingsReader
     private static TimeSpan PeriodOf(string value, List<Problem> problems)
     {
         if (DurationText.TryParseK6(value, out var period) && period > TimeSpan.Zero && period <= LongestPeriod) return period;
-        problems.Add(Problem($"pushPeriod: '{value}' is no time of a day at most", "write pushPeriod=1s"));
+        problems.Add(Problem($"pushPeriod: '{value}' is not a time of at most one day", "write pushPeriod=1s"));
         return LongestPeriod;
     }
 
@@ -147,7 +147,7 @@ public static class LokiSettingsReader
     {
         if (value.Length >= 2 && value[0] == '[' && value[^1] == ']')
             return value[1..^1].Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
-        problems.Add(Problem($"allowedLabels: '{value}' is no list", "write allowedLabels=[level,source]"));
+        problems.Add(Problem($"allowedLabels: '{value}' is not a list", "write allowedLabels=[level,source]"));
         return [];
     }
 

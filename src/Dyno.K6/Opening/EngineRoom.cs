@@ -27,7 +27,7 @@ internal static class EngineRoom
         }
     }
 
-    /// <summary>Why the engine would find no room; null when it does, or nobody knows.</summary>
+    /// <summary>Why the engine would find no room; null when it does, or when that is unknown.</summary>
     /// <param name="limits">What <c>/proc/self/limits</c> says; null where there is none.</param>
     internal static string? WhyNot(string? limits)
     {

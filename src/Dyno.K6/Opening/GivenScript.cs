@@ -11,7 +11,7 @@ namespace Dyno.K6.Opening;
 internal sealed record GivenScript(string File, string Text, ScriptArchive? Archive)
 {
     /// <summary>Reads it.</summary>
-    /// <exception cref="UserFault">It cannot be read, or is no archive.</exception>
+    /// <exception cref="UserFault">It cannot be read, or is not an archive.</exception>
     public static GivenScript Read(K6Request request)
     {
         if (request.Archive is { } packed)

@@ -40,8 +40,8 @@ internal static class DnsOptionsReader
         return new DnsOptions
         {
             Ttl = TtlOf(members, dns.Ttl),
-            Selection = OneOf(members, "select", Selections, dns.Selection, "is no way to choose an address"),
-            Preference = OneOf(members, "policy", Policies, dns.Preference, "is no policy"),
+            Selection = OneOf(members, "select", Selections, dns.Selection, "is not a way to choose an address"),
+            Preference = OneOf(members, "policy", Policies, dns.Preference, "is not a policy"),
         };
     }
 
@@ -50,7 +50,7 @@ internal static class DnsOptionsReader
         if (dns.Node("ttl") is not { } node) return otherwise;
         if (node is JsonValue && ScenarioReader.TextOf(node) == "inf") return null;
         if (OptionValues.TryTime(node, out var time)) return time;
-        dns.Problem("ttl", $"'{ScenarioReader.TextOf(node)}' is no time", "write 5m, 0 or inf");
+        dns.Problem("ttl", $"'{ScenarioReader.TextOf(node)}' is not a time", "write 5m, 0 or inf");
         return otherwise;
     }
 

@@ -55,7 +55,7 @@ internal static class HttpOptionsReader
         if (values.Text("localIPs") is not { Length: > 0 } text) return null;
         if (AddressPool.TryParse(text, out var pool, out var wrong)) return pool;
         if (wrong.Contains('%')) values.Problem("localIPs", $"'{wrong}' has a zone, which is not taken", "write an address that is not link-local");
-        else values.Problem("localIPs", $"'{wrong}' is no address, range or network", "write 10.0.0.2,10.0.1.1-10.0.1.9,10.0.2.0/24");
+        else values.Problem("localIPs", $"'{wrong}' is not an address, range or network", "write 10.0.0.2,10.0.1.1-10.0.1.9,10.0.2.0/24");
         return null;
     }
 
@@ -71,7 +71,7 @@ internal static class HttpOptionsReader
             if (name.LastIndexOf('*') > 0) { values.Problem($"hosts.{name}", "a pattern has its '*' at the beginning", "write '*.example.com'"); continue; }
             var (host, port) = Split(name);
             var (address, targetPort) = Split(target);
-            if (!IPAddress.TryParse(address.Trim('[', ']'), out _)) { values.Problem($"hosts.{name}", $"'{target}' is no IP address", "write '127.0.0.1' or '127.0.0.1:8080'"); continue; }
+            if (!IPAddress.TryParse(address.Trim('[', ']'), out _)) { values.Problem($"hosts.{name}", $"'{target}' is not an IP address", "write '127.0.0.1' or '127.0.0.1:8080'"); continue; }
             if (port is > 65_535 || targetPort is > 65_535) { values.Problem($"hosts.{name}", "a port is at most 65535", "write '127.0.0.1:8080'"); continue; }
             rules.Add(new ConnectToRule(host.Trim('[', ']'), port, address, targetPort));
         }
@@ -91,7 +91,7 @@ internal static class HttpOptionsReader
     {
         var names = values.Texts("blockHostnames") ?? [];
         foreach (var name in names.Where(n => !AddressRules.IsNamePattern(n)))
-            values.Problem("blockHostnames", $"'{name}' is no name of hosts", "write 'a.example.com' or '*.example.com': no scheme, port or path, a '*' at the beginning only");
+            values.Problem("blockHostnames", $"'{name}' is not a host name or pattern", "write 'a.example.com' or '*.example.com': no scheme, port or path, a '*' at the beginning only");
         return [.. names];
     }
 
@@ -101,7 +101,7 @@ internal static class HttpOptionsReader
         foreach (var text in values.Texts("blacklistIPs") ?? [])
             if (IPNetwork.TryParse(text, out var network)) networks.Add(network);
             else if (IPAddress.TryParse(text, out var one)) networks.Add(new IPNetwork(one, one.GetAddressBytes().Length * 8));
-            else values.Problem("blacklistIPs", $"'{text}' is no range of addresses", "write '10.0.0.0/8'");
+            else values.Problem("blacklistIPs", $"'{text}' is not a range of addresses", "write '10.0.0.0/8'");
         return networks.ToImmutable();
     }
 }

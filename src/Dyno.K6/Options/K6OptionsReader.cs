@@ -88,7 +88,7 @@ internal static class K6OptionsReader
         {
             var delay = TimeSpan.Zero;
             if (members["delayAbortEval"] is { } wait && !OptionValues.TryTime(wait, out delay))
-                values.Problem($"thresholds.{metric}.delayAbortEval", "it is no time", "write '10s'");
+                values.Problem($"thresholds.{metric}.delayAbortEval", "it is not a time", "write '10s'");
             if (members["abortOnFail"] is { } abort && abort.GetValueKind() is not (JsonValueKind.True or JsonValueKind.False))
                 values.Problem($"thresholds.{metric}.abortOnFail", $"{abort.ToJsonString()} cannot be used", "write true or false");
             return new ThresholdOption(metric, expression, members["abortOnFail"]?.GetValueKind() == JsonValueKind.True, delay);
@@ -104,7 +104,7 @@ internal static class K6OptionsReader
         segment ??= "0:1";
         if (ExecutionSegment.TryParse(segment, sequence, out var parsed, out var error)) return parsed;
         if (error is not null) values.Problem("executionSegment", error);
-        else values.Problem("executionSegment", $"'{segment}' is no share", "write 0:1/4");
+        else values.Problem("executionSegment", $"'{segment}' is not a share", "write 0:1/4");
         return ExecutionSegment.Whole;
     }
 
@@ -122,14 +122,14 @@ internal static class K6OptionsReader
     {
         if (values.Texts("summaryTrendStats") is not { } names) return ["avg", "min", "med", "max", "p(90)", "p(95)"];
         foreach (var name in names.Where(n => n != "count" && !(Aggregation.TryParse(n, out var a) && a.IsAllowedFor(Dyno.Metrics.Catalog.MetricType.Trend))))
-            values.Problem("summaryTrendStats", $"'{name}' is no figure of a trend", "there are avg, min, med, max, count and p(N)");
+            values.Problem("summaryTrendStats", $"'{name}' is not a figure of a trend", "there are avg, min, med, max, count and p(N)");
         return [.. names];
     }
 
     private static string? TimeUnitOf(OptionValues values)
     {
         var unit = values.Text("summaryTimeUnit");
-        if (unit is not (null or "" or "s" or "ms" or "us")) values.Problem("summaryTimeUnit", $"'{unit}' is no unit", "write s, ms or us");
+        if (unit is not (null or "" or "s" or "ms" or "us")) values.Problem("summaryTimeUnit", $"'{unit}' is not a unit", "write s, ms or us");
         return unit is "" ? null : unit;
     }
 }

@@ -20,19 +20,19 @@ internal static class OptionSources
         {
             // Told below.
         }
-        problems.Add("--config", "the file is no JSON object", "write { \"vus\": 10 }");
+        problems.Add("--config", "the file is not a JSON object", "write { \"vus\": 10 }");
         return null;
     }
 
     /// <summary>Those that the script exports; null when it exports none.</summary>
     /// <param name="json">What <c>JSON.stringify</c> makes of them; empty for none.</param>
     /// <param name="script">The script's name.</param>
-    /// <param name="problems">Takes what are no options.</param>
+    /// <param name="problems">Takes what is wrong with the options.</param>
     public static JsonObject? OfScript(string json, string script, OptionProblems problems)
     {
         if (json.Length == 0) return null;
         if (json[0] == '{') return Spelled((JsonObject)JsonNode.Parse(json)!);
-        problems.Add(script, "options is no object", "write export const options = { vus: 10, duration: '30s' };");
+        problems.Add(script, "options is not an object", "write export const options = { vus: 10, duration: '30s' };");
         return null;
     }
 

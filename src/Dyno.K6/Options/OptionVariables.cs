@@ -76,7 +76,7 @@ internal static class OptionVariables
             var colon = part.LastIndexOf(':');
             if (colon > 0 && int.TryParse(part[(colon + 1)..], CultureInfo.InvariantCulture, out var target))
                 stages.Add(new JsonObject { ["duration"] = part[..colon], ["target"] = target });
-            else problems.Add(source, $"'{part}' is no stage", "write TIME:USERS, such as 10s:5");
+            else problems.Add(source, $"'{part}' is not a stage", "write TIME:USERS, such as 10s:5");
         }
         if (options["stages"] is null) options["stages"] = stages;
     }
@@ -86,7 +86,7 @@ internal static class OptionVariables
         var tags = options["tags"] as JsonObject ?? [];
         var equals = text.IndexOf('=', StringComparison.Ordinal);
         if (equals > 0) tags[text[..equals]] = text[(equals + 1)..];
-        else problems.Add(source, $"'{text}' is no tag", "write NAME=VALUE");
+        else problems.Add(source, $"'{text}' is not a tag", "write NAME=VALUE");
         if (options["tags"] is null) options["tags"] = tags;
     }
 
@@ -108,7 +108,7 @@ internal static class OptionVariables
         foreach (var part in Parts(text))
         {
             if (part.Split('=') is ["ttl" or "select" or "policy", _] pair) dns[pair[0]] = pair[1];
-            else problems.Add(source, $"'{part}' is no setting of DNS", "write ttl=5m, select=random or policy=preferIPv4");
+            else problems.Add(source, $"'{part}' is not a DNS setting", "write ttl=5m, select=random or policy=preferIPv4");
         }
         options["dns"] = dns;
     }

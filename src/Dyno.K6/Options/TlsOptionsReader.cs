@@ -54,7 +54,7 @@ internal static class TlsOptionsReader
             case "ssl3.0" or "tls1.0" or "tls1.1" or "tls1.2": return TlsVersion.Tls12;
             case "tls1.3": return TlsVersion.Tls13;
             default:
-                values.Problem(name, $"'{ScenarioReader.TextOf(node)}' is no version of TLS", HowVersions);
+                values.Problem(name, $"'{ScenarioReader.TextOf(node)}' is not a TLS version", HowVersions);
                 return otherwise;
         }
     }
@@ -77,7 +77,7 @@ internal static class TlsOptionsReader
         var certificates = ImmutableArray.CreateBuilder<HostCertificate>();
         foreach (var (node, index) in (values.Array("tlsAuth") ?? []).Select((n, i) => (n, i)))
         {
-            if (node is not JsonObject pair) values.Problem($"tlsAuth[{index}]", "it is no certificate with its key", HowCertificates);
+            if (node is not JsonObject pair) values.Problem($"tlsAuth[{index}]", "it is not a certificate with its key", HowCertificates);
             else if (CertificateOf(new OptionValues(pair, values.PathOf($"tlsAuth[{index}]."), values.Problems), values, index) is { } read) certificates.Add(read);
         }
         return certificates.ToImmutable();

@@ -44,12 +44,12 @@ internal sealed record CsvSettings
             case "saveInterval" when DurationText.TryParseK6(value, out var pause) && pause > TimeSpan.Zero && pause <= TimeSpan.FromDays(1):
                 return this with { SaveInterval = pause };
             case "saveInterval":
-                problems.Add(where, $"'{value}' is no time between two writes", "write 1s: at most a day");
+                problems.Add(where, $"'{value}' is not a time between two writes", "write 1s: at most a day");
                 return this;
             case "timeFormat" when SampleTime.Format(value) is { } time:
                 return this with { Time = time };
             case "timeFormat":
-                problems.Add(where, $"'{value}' is no format", "write unix, unix_milli, unix_micro, unix_nano, rfc3339 or rfc3339_nano");
+                problems.Add(where, $"'{value}' is not a format", "write unix, unix_milli, unix_micro, unix_nano, rfc3339 or rfc3339_nano");
                 return this;
             default:
                 return Unknown(name, problems);

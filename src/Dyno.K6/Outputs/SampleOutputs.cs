@@ -82,7 +82,7 @@ internal sealed class SampleOutputs : ISampleSink, IAsyncDisposable
                 var settings = CsvSettings.Read(argument, request.Environment, problems);
                 return new Planned(output, new CsvSamples(options.SystemTags, settings.Time), settings.FileName, settings.SaveInterval);
             default:
-                problems.Add("--out", $"'{output}' is no output of samples", NearestWord.Find(output, ["json", "csv"], 1) is { } near ? $"write {near}=FILE" : "write json=FILE or csv=FILE");
+                problems.Add("--out", $"'{output}' is not an output of samples", NearestWord.Find(output, ["json", "csv"], 1) is { } near ? $"write {near}=FILE" : "write json=FILE or csv=FILE");
                 return null;
         }
     }

@@ -254,7 +254,7 @@ Generator.prototype = Object.getPrototypeOf(function* () { /* only its prototype
 let reader; // makes the result of the operation that goes on
 
 // Every generator belongs to a function that waits: scripts with others are not fit. One that a script looks at was called where the
-// rewriting did not see it, and has not run. So that this is no value like another, whatever is read from a generator beyond its own
+// rewriting did not see it, and has not run. So that this is not a value like another, whatever is read from a generator beyond its own
 // members throws: they stand on a Proxy.
 function notFollowed(name) {
   return new Error(name + " waits, and is called in a way that the dense layout cannot follow: it did not run. Use --vu-layout isolated");

@@ -16,7 +16,7 @@ internal struct HttpSample
     public WireTimings Timings;
     public bool IsRedirect;
 
-    /// <summary>1 expected, 0 not, −1 when nobody judges it.</summary>
+    /// <summary>1 expected, 0 not, −1 when no rule judges it.</summary>
     public sbyte Expected;
     public bool IsNewConnection;
     public long BytesSent;
@@ -25,6 +25,6 @@ internal struct HttpSample
     /// <summary>Number of the tags in force when it was sent.</summary>
     public int TagSet;
 
-    /// <summary>The tags that the samples carry; null when nobody needs them.</summary>
+    /// <summary>The tags that the samples carry; null when nothing needs them.</summary>
     public ImmutableSortedDictionary<string, string>? Tags;
 }

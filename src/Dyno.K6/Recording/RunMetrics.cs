@@ -52,7 +52,7 @@ internal sealed class RunMetrics
 
     public CheckCatalog CheckNames { get; } = new();
 
-    /// <summary>Takes every sample with its time, for <c>--out</c>; null when nobody does.</summary>
+    /// <summary>Takes every sample with its time, for <c>--out</c>; null when nothing does.</summary>
     public ISampleSink? Sink { get; set; }
 
     public Metric HttpReqs { get; }

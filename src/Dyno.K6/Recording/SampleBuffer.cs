@@ -12,7 +12,7 @@ internal sealed class SampleBuffer(SharedNumbers frame)
     /// <summary>The numbers shared with the script; its log of events among them.</summary>
     public ref readonly SharedNumbers Frame => ref _frame;
 
-    /// <summary>Of its sockets and its calls of gRPC; those of requests stand with each.</summary>
+    /// <summary>Of its sockets, its streams of events and its calls of gRPC; those of requests stand with each.</summary>
     public ByteTally Bytes { get; } = new();
 
     public int Count { get; private set; }

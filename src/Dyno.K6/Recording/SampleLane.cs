@@ -23,7 +23,7 @@ internal sealed class SampleLane(RunMetrics metrics, MetricRecorder recorder)
 
     public RunMetrics Metrics => metrics;
 
-    /// <summary>By scenario and group; null when nobody asked for it.</summary>
+    /// <summary>By scenario and group; null when it was not asked for.</summary>
     public SampleParts? Parts => _parts;
 
     /// <summary>Requests that only led to another; those of setup and teardown, too, as in <c>http_reqs</c>.</summary>

@@ -199,7 +199,7 @@ internal sealed class DenseLoop : IDisposable
         }
     }
 
-    /// <summary>Asked while a script runs and runs, on this thread or while it stands in that script: whether it must end.</summary>
+    /// <summary>Asked on this thread, again and again, while a script runs: whether it must end.</summary>
     private bool MustEnd()
     {
         foreach (var phase in _phases) phase.CutDue();

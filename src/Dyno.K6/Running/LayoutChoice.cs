@@ -20,8 +20,8 @@ public enum VuLayout
 internal static class LayoutChoice
 {
     /// <summary>
-    /// Up to here isolated users cost little enough: 3 to 4 MB each, and a thread. A hundred of them take half as much CPU time
-    /// again per iteration as dense ones.
+    /// The most virtual users that may be isolated: each costs 3 to 4 MB and a thread, and a hundred of them take 1.5 times the CPU
+    /// time per iteration of dense ones.
     /// </summary>
     public const int MostIsolated = 50;
 
@@ -48,10 +48,10 @@ internal static class LayoutChoice
         if (wanted == VuLayout.Dense)
             problems.Add("--vu-layout", $"the script cannot run in the dense layout: {reasons}", "change these places, or write --vu-layout isolated");
         else if (users > MostIsolated)
-            problems.Add("virtual users", $"more than {MostIsolated} of them share machines, and the script cannot run so: {reasons}",
+            problems.Add("virtual users", $"more than {MostIsolated} virtual users must share script engines, which this script does not allow: {reasons}",
                 $"change these places, or plan at most {MostIsolated} users instead of {users}");
         else if (rehearsal is not null)
-            warnings.Add($"starts may be dropped until the machine of each virtual user is warm, because the script cannot run in the dense layout: {reasons}");
+            warnings.Add($"starts may be dropped until the script engine of each virtual user is warm, because the script cannot run in the dense layout: {reasons}");
         return false;
     }
 }

@@ -6,7 +6,7 @@ namespace Dyno.K6.Scripts;
 /// An expression: the function that is the module. Its first line is Dyno's, the script begins on the second.
 /// </param>
 /// <param name="Map">Back to the text as the user wrote it; null when nothing was moved within a line.</param>
-/// <param name="IsJson">Whether it is no program but JSON.</param>
+/// <param name="IsJson">Whether it is not a program but JSON.</param>
 internal sealed record CompiledSource(string File, string Body, SourceMap? Map, bool IsJson = false)
 {
     /// <summary>What it imports and exports: <see cref="ModuleLinks.Read"/>.</summary>

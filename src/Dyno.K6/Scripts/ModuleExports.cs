@@ -41,6 +41,7 @@ internal static class ModuleExports
         ["k6/websockets"] = ["Blob", "WebSocket"],
         ["k6/experimental/websockets"] = ["Blob", "WebSocket"],
         ["k6/ws"] = ["connect"],
+        ["k6/x/sse"] = ["open"],
         ["k6/timers"] = ["clearInterval", "clearTimeout", "setInterval", "setTimeout"],
     }.ToImmutableSortedDictionary(StringComparer.Ordinal);
 }

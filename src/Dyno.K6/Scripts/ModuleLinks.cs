@@ -5,12 +5,12 @@ namespace Dyno.K6.Scripts;
 
 /// <summary>What a module imports and exports by name, as its text says.</summary>
 /// <param name="Imports">From each module it names, also those that it only passes on; in TypeScript those that it reads as values.</param>
-/// <param name="Exports">What it declares and what stands in lists, by name.</param>
+/// <param name="Exports">What it declares and what its lists name.</param>
 /// <param name="PassesOn">Whether it exports everything of another module.</param>
 /// <param name="Own">What an ES module declares under names that the function around it has for CommonJS, such as <c>module</c>.</param>
 internal sealed record ModuleLinks(ImmutableArray<ModuleImport> Imports, ImmutableArray<string> Exports, bool PassesOn, ImmutableArray<string> Own)
 {
-    /// <summary>Of what is no module.</summary>
+    /// <summary>Of what is not a module.</summary>
     public const string None = """{"imports":[],"exports":[],"passesOn":false,"own":[]}""";
 
     /// <summary>Reads what the compiler wrote (compiler.js).</summary>

@@ -2,7 +2,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Scripts;
 
-/// <summary>Why a module cannot be imported: which will come later, and which are gone; those there are stand in <see cref="ModuleExports"/>.</summary>
+/// <summary>Why a module cannot be imported: which will come later, and which are gone; those that exist are in <see cref="ModuleExports"/>.</summary>
 internal static class ModuleNames
 {
     private static readonly Dictionary<string, string> Later = new(StringComparer.Ordinal)
@@ -28,7 +28,7 @@ internal static class ModuleNames
             return $"the module {specifier} ({what}) is not part of Dyno yet: docs/k6.md lists what is";
         if (Gone.TryGetValue(specifier, out var instead))
             return $"k6 has removed the module {specifier}" + (Later.ContainsKey(instead) ? $" for {instead}, which is not part of Dyno yet: docs/k6.md lists what is" : $": use {instead}");
-        if (specifier.StartsWith("k6/x/", StringComparison.Ordinal))
+        if (specifier.StartsWith("k6/x/", StringComparison.Ordinal) && !ModuleExports.ByModule.ContainsKey(specifier))
             return $"{specifier} is an extension of k6 in Go, which Dyno cannot load";
         if (specifier == "k6" || specifier.StartsWith("k6/", StringComparison.Ordinal))
         {

@@ -58,7 +58,7 @@ internal sealed class ScriptFiles : IDisposable
     /// <summary>The text of every module as it was read.</summary>
     public ConcurrentDictionary<string, string> Texts { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>What <c>open()</c> has read, by full path.</summary>
+    /// <summary>What <c>open()</c> and <see cref="TryOpen"/> have read, by full path.</summary>
     public IReadOnlyDictionary<string, byte[]> Opened => _opened;
 
     /// <summary>
@@ -132,6 +132,18 @@ internal sealed class ScriptFiles : IDisposable
         return (file, _opened.GetOrAdd(file, _packed is null ? Read : Packed));
     }
 
+    /// <summary>A file that is read for the script, as types of gRPC are: it goes with the script like an opened one.</summary>
+    /// <param name="file">Full path.</param>
+    /// <returns>Null where there is none.</returns>
+    /// <exception cref="HostException">It cannot be read.</exception>
+    public byte[]? TryOpen(string file)
+    {
+        file = Path.GetFullPath(file); // without .. in it
+        if (_opened.TryGetValue(file, out var known)) return known;
+        if (_isSealed || !(_packed?.ContainsKey(file) ?? File.Exists(file))) return null;
+        return _opened.GetOrAdd(file, _packed is null ? Read : Packed);
+    }
+
     /// <summary>Every module that was loaded.</summary>
     public IEnumerable<CompiledSource> Modules => _modules.Values;
 
@@ -200,10 +212,10 @@ internal sealed class ScriptFiles : IDisposable
             var content = new MemoryStream();
             var piece = new byte[64 * 1024];
             for (int read; (read = stream.Read(piece)) > 0; content.Write(piece, 0, read))
-                if (content.Length + read > MostStreamedBytes) throw new IOException($"it is no ordinary file, and gives more than {MostStreamedBytes / 1024 / 1024} MB");
+                if (content.Length + read > MostStreamedBytes) throw new IOException($"it is not an ordinary file, and gives more than {MostStreamedBytes / 1024 / 1024} MB");
             return content.ToArray();
         });
-        if (Task.WaitAny([reading], StreamPatience) < 0) throw new IOException($"it is no ordinary file, and did not end within {StreamPatience.TotalSeconds} s");
+        if (Task.WaitAny([reading], StreamPatience) < 0) throw new IOException($"it is not an ordinary file, and did not end within {StreamPatience.TotalSeconds} s");
         return reading.GetAwaiter().GetResult();
     }
 

@@ -4,5 +4,5 @@ namespace Dyno.K6.Scripts;
 /// <param name="Line">Its line, from 1.</param>
 /// <param name="Column">Where it begins in the changed line, from 1.</param>
 /// <param name="Removed">Characters that stood there.</param>
-/// <param name="Put">Characters that stand there now.</param>
+/// <param name="Put">Characters that are there now.</param>
 internal readonly record struct TextMove(int Line, int Column, int Removed, int Put);

@@ -55,7 +55,7 @@ internal sealed class SecretSources : IDisposable
             "file" when own.Length == 0 || own[0].Length == 0 => throw K6Faults.Of(K6ExitCode.WrongOptions, "--secret-source: file names no file", "write file=NAME"),
             "file" => Stored(Lines(own[0].StartsWith("filename=", StringComparison.Ordinal) ? own[0][9..] : own[0]), hide),
             "url" => new UrlSecrets(UrlSecretSettingsReader.Read(own, environment), hide, time),
-            _ => throw K6Faults.Of(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is no kind of source", "write file=NAME, mock=KEY=VALUE or url=urlTemplate=URL"),
+            _ => throw K6Faults.Of(K6ExitCode.WrongOptions, $"--secret-source: '{kind}' is not a kind of source", "write file=NAME, mock=KEY=VALUE or url=urlTemplate=URL"),
         };
         return (name, parts.Contains("default"), source);
     }

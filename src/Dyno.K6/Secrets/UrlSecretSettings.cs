@@ -14,7 +14,7 @@ internal sealed record UrlSecretSettings
 
     public ImmutableDictionary<string, string> Headers { get; init; } = ImmutableDictionary.Create<string, string>(StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Where the secret stands in an answer in JSON; empty: the whole answer is the secret.</summary>
+    /// <summary>Where in a JSON answer the secret is; empty: the whole answer is the secret.</summary>
     public string ResponsePath { get; init; } = "";
 
     /// <summary>Of each request.</summary>

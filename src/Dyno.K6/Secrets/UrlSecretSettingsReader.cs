@@ -78,7 +78,7 @@ internal static class UrlSecretSettingsReader
         {
             throw Wrong($"{file} cannot be read: {e.Message}", "name a JSON file: url=config=secrets.json");
         }
-        throw Wrong($"{file} is no JSON object", "write { \"urlTemplate\": \"https://secrets.example.com/{key}\" }");
+        throw Wrong($"{file} is not a JSON object", "write { \"urlTemplate\": \"https://secrets.example.com/{key}\" }");
     }
 
     private static string TextOf(JsonNode? node) => node is JsonValue value && value.TryGetValue<string>(out var text) ? text : node?.ToJsonString() ?? "";
@@ -105,11 +105,11 @@ internal static class UrlSecretSettingsReader
     {
         var isUrl = Uri.TryCreate(value.Replace(UrlSecretSettings.Key, "key", StringComparison.Ordinal), UriKind.Absolute, out var url) && url.Scheme is "http" or "https";
         if (isUrl && value.Contains(UrlSecretSettings.Key, StringComparison.Ordinal)) return value;
-        throw Wrong($"urlTemplate: '{Redaction.Url(value)}' is no URL with {{key}} in it", "write urlTemplate=https://secrets.example.com/{key}");
+        throw Wrong($"urlTemplate: '{Redaction.Url(value)}' is not a URL with {{key}} in it", "write urlTemplate=https://secrets.example.com/{key}");
     }
 
     private static HttpMethod MethodOf(string value) =>
-        value.Length > 0 && value.All(char.IsAsciiLetter) ? new HttpMethod(value.ToUpperInvariant()) : throw Wrong($"method: '{value}' is no method", "write method=GET");
+        value.Length > 0 && value.All(char.IsAsciiLetter) ? new HttpMethod(value.ToUpperInvariant()) : throw Wrong($"method: '{value}' is not a method", "write method=GET");
 
     private static string HeaderOf(string name, string value)
     {
@@ -121,11 +121,11 @@ internal static class UrlSecretSettingsReader
 
     private static TimeSpan TimeOf(string name, string value) =>
         DurationText.TryParseK6(value, out var time) && time > TimeSpan.Zero && time <= TimeSpan.FromDays(1) ? time
-            : throw Wrong($"{name}: '{value}' is no time of a day at most", $"write {name}=10s");
+            : throw Wrong($"{name}: '{value}' is not a time of at most one day", $"write {name}=10s");
 
     private static int Whole(string name, string value, int least) =>
         int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= 1_000_000 ? number
-            : throw Wrong($"{name}: '{value}' is no whole number from {least} to 1000000", $"write {name}={Math.Max(3, least)}");
+            : throw Wrong($"{name}: '{value}' is not a whole number from {least} to 1000000", $"write {name}={Math.Max(3, least)}");
 
     private static UserFault Wrong(string what, string instead) => K6Faults.Of(K6ExitCode.WrongOptions, $"{Flag}: {what}", instead);
 }

@@ -47,7 +47,7 @@ internal sealed class IterationScope : IDisposable
         lock (_gate)
         {
             _cut.Reset();
-            _cancellation = new CancellationTokenSource(); // whoever cut may be at work on the one before still
+            _cancellation = new CancellationTokenSource(); // a thread that cuts may still be using the one before
         }
     }
 

@@ -7,7 +7,7 @@ namespace Dyno.K6.VirtualUsers;
 /// <summary>How log lines look.</summary>
 public enum LogFormat
 {
-    /// <summary><c>time="…" level=info msg="…" source=console</c>: a value stands in quotes where it needs them.</summary>
+    /// <summary><c>time="…" level=info msg="…" source=console</c>: a value is quoted where it needs to be.</summary>
     Text,
 
     /// <summary><c>INFO[0003] …  source=console</c>, for a terminal.</summary>

@@ -88,7 +88,7 @@ internal sealed class ScriptMachine : IDisposable
         }
         catch (ScriptException)
         {
-            // That a script was ended is known to whoever ran it.
+            // The script was ended from outside; the caller that ended it knows, so nothing is thrown here.
         }
         _work = null;
         if (_fault is { } fault) ExceptionDispatchInfo.Throw(fault);

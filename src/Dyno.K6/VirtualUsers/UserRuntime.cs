@@ -3,7 +3,7 @@ using Dyno.JavaScript;
 namespace Dyno.K6.VirtualUsers;
 
 /// <summary>
-/// The half of a virtual user that stands in the script engine: its runtime (runtime.js), whose functions are called by name.
+/// The half of a virtual user that lives in the script engine: its runtime (runtime.js), whose functions are called by name.
 /// The machine's thread.
 /// </summary>
 internal sealed class UserRuntime

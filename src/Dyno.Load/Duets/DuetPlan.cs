@@ -40,12 +40,6 @@ public sealed record DuetPlan
     /// <summary>Sees the round while it goes on; null: nobody.</summary>
     public IRunListener? Listener { get; init; }
 
-    /// <summary>Time in which the servers' CPUs were idle so far, in nanoseconds; null, or answering null: cannot be read.</summary>
-    public Func<long?>? IdleNanos { get; init; }
-
-    /// <summary>How many CPUs <see cref="IdleNanos"/> is the sum of.</summary>
-    public int ServerCpus { get; init; } = 1;
-
-    /// <summary>Whether the generator runs on these CPUs, too.</summary>
+    /// <summary>Whether the generator runs on the servers' CPUs, too.</summary>
     public bool GeneratorSharesCpus { get; init; }
 }

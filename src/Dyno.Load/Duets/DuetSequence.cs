@@ -9,7 +9,7 @@ namespace Dyno.Load.Duets;
 internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPlan plan)
 {
     private const int FewestBlocks = 4;
-    private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Glance = TimeSpan.FromSeconds(1);
 
     private readonly SliceOrder _order = new(plan.Seed, variants.Length);
     private readonly SliceLength _length = new(plan);
@@ -53,28 +53,27 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
         _order.BeginPair();
         var blocks = Math.Max(FewestBlocks, (int)Math.Ceiling(plan.Measure / _length.Current / 2) * 2);
         var planned = blocks * variants.Length * _length.Current;
+        var look = await DuetLook.TakeAsync(variants);
         for (var block = 0; block < blocks; block++, _blocks++)
             foreach (var index in _order.Next())
             {
                 if (IsOver) return;
-                // What the runtime of an idle variant still compiles after a short warm-up is no background work.
-                await SliceAsync(index, block, seesIdle: block >= blocks / 2);
-                if (Elapsed - _looked < Look) continue;
+                // What the runtime of an idle variant still compiles after a short warm-up is not background work.
+                look = await SliceAsync(index, block, look, seesIdle: block >= blocks / 2);
+                if (Elapsed - _looked < Glance) continue;
                 foreach (var variant in variants) variant.Sample(Elapsed);
                 Tell(variants[index].Phase, RunPhase.Measure, planned);
             }
     }
 
-    private async Task SliceAsync(int index, int block, bool seesIdle)
+    private async Task<DuetLook> SliceAsync(int index, int block, DuetLook before, bool seesIdle)
     {
-        var (at, idle, generator) = (Now, plan.IdleNanos?.Invoke(), Environment.CpuUsage.TotalTime);
-        var before = variants.Select(v => v.CpuNanos).ToArray();
+        var at = Now;
         var counts = await variants[index].MeasureAsync(_length.Current, SeedOfBlock);
-        var used = variants.Select((v, i) => v.CpuNanos - before[i]).ToArray();
-        var wall = plan.Time.GetElapsedTime(at).TotalSeconds;
-        var ours = used.Sum() + (plan.GeneratorSharesCpus ? (Environment.CpuUsage.TotalTime - generator).TotalNanoseconds : 0);
+        var after = await DuetLook.TakeAsync(variants);
         for (var i = 0; i < variants.Length; i++)
-            if (i != index && seesIdle) variants[i].Idled(used[i], wall);
+            if (i != index && seesIdle && after.UsedSince(before, i) is { } used && after.TimeSince(before, i) is { } nanos)
+                variants[i].Idled(used, nanos / 1e9);
         variants[index].Add(new SliceResult
         {
             Block = block,
@@ -83,10 +82,10 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
             Requests = counts.Requests,
             Failed = counts.Failed,
             StalledSeconds = Math.Round(counts.StalledSeconds, 3),
-            CpuMicros = used[index] is { } nanos ? Math.Round(nanos / 1e3) : null,
-            OthersShare = plan.IdleNanos?.Invoke() - idle is { } wasIdle && used.All(u => u is not null)
-                ? Math.Round(Math.Clamp(1 - (wasIdle + ours!.Value) / (wall * 1e9 * plan.ServerCpus), 0, 1), 3) : null,
+            CpuMicros = after.UsedSince(before, index) is { } own ? Math.Round(own / 1e3) : null,
+            OthersShare = after.OthersShareSince(before, index, plan.GeneratorSharesCpus) is { } others ? Math.Round(others, 3) : null,
         });
+        return after;
     }
 
     private void Begin() => (_began, _looked) = (Now, TimeSpan.Zero);
@@ -101,7 +100,7 @@ internal sealed class DuetSequence(ImmutableArray<DuetVariant> variants, DuetPla
     // At most once a second, and of the variant that was visited last: whoever looks sees that it goes on.
     private void Tell(SlicedPhase phase, RunPhase kind, TimeSpan planned)
     {
-        if (Elapsed - _looked < Look) return;
+        if (Elapsed - _looked < Glance) return;
         _looked = Elapsed;
         if (plan.Listener is null) return;
         new ListenerGroup([plan.Listener]).Send(DuetSnapshot.Of(phase, kind, Elapsed, planned));

@@ -9,9 +9,9 @@ public sealed record DuetSide
     /// <summary>The load on it; every scenario takes any length (<see cref="Executors.ExecutorPlan.For"/>).</summary>
     public required TestPlan Plan { get; init; }
 
-    /// <summary>The variant's probes and its record. Signals are the duet's; set-up, tear-down and thresholds are not used.</summary>
+    /// <summary>
+    /// The variant's probes, of which the server's is read between slices, and its record. Signals are the duet's; set-up, tear-down and
+    /// thresholds are not used.
+    /// </summary>
     public required RunnerOptions Options { get; init; }
-
-    /// <summary>CPU time of its processes so far, in nanoseconds, threads that ended included; null, or answering null: cannot be read.</summary>
-    public Func<long?>? CpuNanos { get; init; }
 }

@@ -18,8 +18,6 @@ internal sealed class DuetVariant
     private SlicedPhase _phase;
     private TimeSpan _generatorCpu;
     private int _collections;
-    private long _cpuNanos;
-    private bool _seesCpu = true;
     private long _idleCpuNanos;
     private double _idleSeconds;
     private long _reopened;
@@ -40,8 +38,8 @@ internal sealed class DuetVariant
 
     public SlicedPhase Phase => _phase;
 
-    /// <summary>CPU time of its processes so far.</summary>
-    public long? CpuNanos => _side.CpuNanos?.Invoke();
+    /// <summary>What its processes have used so far; null when that is not known.</summary>
+    public async Task<CpuReading?> ReadCpuAsync() => await _server.ReadCpuAsync(_plan.Signals.Stopping);
 
     public void Began() => _result.Began();
 
@@ -49,9 +47,10 @@ internal sealed class DuetVariant
     public async Task WarmUpAsync(TimeSpan length, long seed, TimeSpan sinceBegin)
     {
         await _phase.ReopenAsync();
-        var before = CpuNanos;
+        var before = await ReadCpuAsync();
         var slice = await _phase.RunAsync(length, seed);
-        var figure = slice.Requests == 0 ? 0 : CpuNanos - before is { } cpu and > 0 ? cpu / (double)slice.Requests : slice.Requests / slice.Seconds;
+        var used = (await ReadCpuAsync())?.UsedNanos - before?.UsedNanos;
+        var figure = slice.Requests == 0 ? 0 : used is > 0 ? used.Value / (double)slice.Requests : slice.Requests / slice.Seconds;
         _level.Add(sinceBegin + TimeSpan.FromSeconds(slice.Seconds), slice.Seconds, figure, _server.MethodsCompiled);
     }
 
@@ -79,18 +78,12 @@ internal sealed class DuetVariant
     }
 
     /// <summary>Keeps what a slice of its own was.</summary>
-    public void Add(SliceResult slice)
-    {
-        _slices.Add(slice);
-        if (slice.CpuMicros is { } micros) _cpuNanos += (long)(micros * 1000);
-        else _seesCpu = false;
-    }
+    public void Add(SliceResult slice) => _slices.Add(slice);
 
     /// <summary>Counts what it used while another one was loaded.</summary>
-    public void Idled(long? cpuNanos, double seconds)
+    public void Idled(long cpuNanos, double seconds)
     {
-        if (cpuNanos is null) return;
-        _idleCpuNanos += cpuNanos.Value;
+        _idleCpuNanos += cpuNanos;
         _idleSeconds += seconds;
     }
 
@@ -115,7 +108,7 @@ internal sealed class DuetVariant
             {
                 SliceSeconds = length.Current.TotalSeconds,
                 Variants = variants,
-                IdleCpuShare = _idleSeconds > 0 && _seesCpu ? _idleCpuNanos / 1e9 / _idleSeconds : null,
+                IdleCpuShare = _idleSeconds > 0 ? _idleCpuNanos / 1e9 / _idleSeconds : null,
                 ReopenedBetweenSlices = _reopened,
                 Grown = length.Grown,
                 Slices = slices,
@@ -126,14 +119,16 @@ internal sealed class DuetVariant
     // The probe saw the whole round; what counts of the CPU and of the pauses is the variant's own share of it.
     private ServerObservation? OwnTime(ServerObservation? seen, FinishedPhase phase)
     {
-        if (seen is null || !_seesCpu) return seen;
-        var cpu = _cpuNanos / 1e9;
+        var known = _slices.Where(s => s.CpuMicros is not null).ToList();
+        var ownSeconds = known.Sum(s => s.Length);
+        if (seen is null || ownSeconds <= 0) return seen;
+        var (cpuSeconds, requests) = (known.Sum(s => s.CpuMicros!.Value) / 1e6, known.Sum(s => s.Requests));
         var wall = (phase.EndNanos - phase.StartNanos) / 1e9;
         return seen with
         {
-            CpuSeconds = cpu,
-            CpuMicrosPerRequest = phase.Counts.Requests > 0 ? cpu * 1e6 / phase.Counts.Requests : 0,
-            CpuCores = phase.DurationSeconds > 0 ? cpu / phase.DurationSeconds : 0,
+            CpuSeconds = cpuSeconds * phase.DurationSeconds / ownSeconds, // as much in the slices whose reading is missing
+            CpuMicrosPerRequest = requests > 0 ? cpuSeconds * 1e6 / requests : 0,
+            CpuCores = cpuSeconds / ownSeconds,
             Runtime = seen.Runtime is { } runtime && phase.DurationSeconds > 0 ? Loaded(runtime, wall / phase.DurationSeconds) : seen.Runtime,
         };
     }
@@ -160,6 +155,7 @@ internal sealed class DuetVariant
             StalledSeconds = phase.Lanes.Sum(l => l.Activity.StalledNanos) / 1e9,
             GarbageCollections = _collections,
             CpuSet = _side.Options.GeneratorCpuSet,
+            ScriptEngine = _side.Options.ScriptEngine,
         };
     }
 }

@@ -12,6 +12,7 @@ public sealed class Recorder
 {
     private const long LateNanos = 1_000_000;
     private const long SilenceNanos = 100_000_000;
+    private const int MostVarieties = 32;
     private const int Kinds = (int)RequestErrorKind.System + 1;
     private readonly bool _isOpen;
     private readonly ImmutableArray<int> _timedStatuses;
@@ -20,6 +21,8 @@ public sealed class Recorder
     private long[] _checkFails;
     private readonly long[] _errors = new long[Kinds];
     private readonly string?[] _examples = new string?[Kinds];
+    private readonly string?[] _varieties = new string?[MostVarieties]; // in the order in which they came
+    private readonly long[] _varietyCounts = new long[MostVarieties];
 
     /// <summary>Creates an empty recorder.</summary>
     /// <param name="steps">Steps of the scenario.</param>
@@ -72,6 +75,15 @@ public sealed class Recorder
 
     /// <summary>First example of each kind of error, or null.</summary>
     public ReadOnlySpan<string?> Examples => _examples;
+
+    /// <summary>What the protocol errors were that have been told apart, and how many of each.</summary>
+    public IEnumerable<(string What, long Count)> Varieties
+    {
+        get
+        {
+            for (var i = 0; i < MostVarieties && _varieties[i] is { } what; i++) yield return (what, _varietyCounts[i]);
+        }
+    }
 
     /// <summary>Passes per check.</summary>
     public ReadOnlySpan<long> CheckPasses => Volatile.Read(ref _checkPasses);
@@ -139,7 +151,7 @@ public sealed class Recorder
     /// <summary>How many such gaps there were.</summary>
     public int Silences { get; private set; }
 
-    /// <summary>Nothing was asked for a while: that time is no silence of the server.</summary>
+    /// <summary>Nothing was asked for a while: the server was not silent in that time.</summary>
     /// <param name="startNanos">When it is asked again, on the engine's clock.</param>
     public void GoesOnAt(long startNanos)
     {
@@ -282,6 +294,18 @@ public sealed class Recorder
 
     /// <summary>Keeps the first example of a kind of error; secrets are masked by whoever writes the result.</summary>
     public void Example(RequestErrorKind kind, string text) => _examples[(int)kind] ??= text;
+
+    /// <summary>Says what a protocol error was, by a constant text: those of one text are counted together.</summary>
+    public void Variety(string what)
+    {
+        for (var i = 0; i < MostVarieties; i++)
+        {
+            _varieties[i] ??= what;
+            if (_varieties[i] != what) continue;
+            _varietyCounts[i]++;
+            return;
+        }
+    }
 
     /// <summary>The end of an iteration.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

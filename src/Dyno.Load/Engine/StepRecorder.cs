@@ -51,7 +51,7 @@ public sealed class StepRecorder
     /// <summary>Bytes of the largest good answer.</summary>
     public long MaxBytes { get; private set; }
 
-    /// <summary>The times of requests with this status; null when nobody asked for them.</summary>
+    /// <summary>The times of requests with this status; null when they were not asked for.</summary>
     public StatusTimes? TimesOf(int status) => Array.Find(_times ?? [], times => times.Status == status);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -69,7 +69,7 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
     {
         ArgumentNullException.ThrowIfNull(text);
         segment = null;
-        if (!TryRange(text, out var from, out var to)) error = $"'{text}' is no execution segment: write one as in 0:1/4";
+        if (!TryRange(text, out var from, out var to)) error = $"'{text}' is not an execution segment: write one as in 0:1/4";
         else if (!TryEnds(sequence, from, to, out var ends, out error)) { }
         else segment = Create(text.Trim(), sequence?.Trim() ?? "", from, to, ends, out error);
         return segment is not null;
@@ -161,7 +161,7 @@ public sealed class ExecutionSegment : IEquatable<ExecutionSegment>
         {
             if (!Fraction.TryParse(part, out var end) || (ends.Count > 0 && end.CompareTo(ends[^1]) <= 0))
             {
-                error = $"'{sequence}' is no execution segment sequence: write rising fractions from 0 to 1, as in 0,1/4,1/2,1";
+                error = $"'{sequence}' is not an execution segment sequence: write rising fractions from 0 to 1, as in 0,1/4,1/2,1";
                 return false;
             }
 

@@ -54,7 +54,7 @@ public sealed record LoadSequence : ExecutorPlan
             else own.RequireNotNegative("pause", Parts[i].Length);
             foreach (var problem in own.All) problems.Add(problem.Path, problem.Value, problem.Advice);
         }
-        problems.Require(Executors.Any(), "parts", "", "there is no load: write at least one part that is no pause");
+        problems.Require(Executors.Any(), "parts", "", "there is no load: write at least one part that is not a pause");
         problems.Require(Executors.Select(e => e.Model).Distinct().Count() <= 1, "parts", "",
             "parts that keep virtual users and parts that keep a rate cannot follow each other: put them into scenarios of their own");
         problems.Require(Parts.Length == 1 || !Executors.Any(e => e is FixedArrivals || e.EndsByIterations), "parts", "",

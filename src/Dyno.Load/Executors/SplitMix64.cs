@@ -3,10 +3,12 @@ namespace Dyno.Load.Executors;
 /// <summary>
 /// SplitMix64 (Steele, Lea, Flood 2014): the same sequence on every runtime and machine, unlike System.Random.
 /// </summary>
-internal struct SplitMix64(long seed)
+/// <param name="seed">Any number: neighbouring seeds give sequences that have nothing in common.</param>
+public struct SplitMix64(long seed)
 {
     private ulong _state = unchecked((ulong)seed);
 
+    /// <summary>The next number, each of the 2⁶⁴ as likely as any other.</summary>
     public ulong Next()
     {
         unchecked

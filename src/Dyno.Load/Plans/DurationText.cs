@@ -43,9 +43,9 @@ public static class DurationText
     /// <summary>
     /// Reads a duration from a command line or a file of Dyno's own: a bare number is seconds, as in wrk, hey and WebSurge.
     /// </summary>
-    /// <param name="text">One or more numbers with units, or a bare number of seconds; null is no duration.</param>
+    /// <param name="text">One or more numbers with units, or a bare number of seconds; null is not a duration.</param>
     /// <param name="duration">From 0 to 365 days, to 100 ns.</param>
-    /// <returns>False when the text is no duration or out of range.</returns>
+    /// <returns>False when the text is not a duration or out of range.</returns>
     public static bool TryParseTyped(string? text, out TimeSpan duration)
     {
         text = text?.Trim() ?? "";
@@ -56,7 +56,7 @@ public static class DurationText
     /// <summary>Reads a duration as k6 does: a bare number is milliseconds.</summary>
     /// <param name="text">One or more numbers with units, or a bare number of milliseconds.</param>
     /// <param name="duration">The duration, to 100 ns; never negative.</param>
-    /// <returns>False when the text is no duration or too long for a <see cref="TimeSpan"/>.</returns>
+    /// <returns>False when the text is not a duration or too long for a <see cref="TimeSpan"/>.</returns>
     public static bool TryParseK6(string text, out TimeSpan duration)
     {
         ArgumentNullException.ThrowIfNull(text);

@@ -14,7 +14,7 @@ public interface IOpenLoad : IAsyncDisposable
     /// </summary>
     TestPlan? Plan { get; }
 
-    /// <summary>What is odd about it but does not stand in the way, in the order of its file.</summary>
+    /// <summary>What is odd about it but prevents nothing, in the order of its file.</summary>
     ImmutableArray<string> Warnings { get; }
 
     /// <summary>Runs it to its end.</summary>

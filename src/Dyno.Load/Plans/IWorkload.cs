@@ -37,8 +37,8 @@ public interface IWorkload
     /// <exception cref="UserFault">The load cannot run; the message says what to do.</exception>
     Task PrepareAsync(CancellationToken cancellationToken);
 
-    /// <summary>Asks once whether there is anybody to load; does nothing where that cannot be known.</summary>
-    /// <exception cref="UserFault">There is nobody.</exception>
+    /// <summary>Asks once whether there is a server to load; does nothing where that cannot be known.</summary>
+    /// <exception cref="UserFault">There is no server to load.</exception>
     Task AskAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Builds a worker. Called on the thread that will run it.</summary>

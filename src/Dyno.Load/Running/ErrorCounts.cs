@@ -5,7 +5,7 @@ using Dyno.Results.Runs;
 
 namespace Dyno.Load.Running;
 
-/// <summary>Errors of all lanes by kind, under the names that stand in results: the enum's, in lower case.</summary>
+/// <summary>Errors of all lanes by kind, under the names that results use: the enum's, in lower case.</summary>
 internal static class ErrorCounts
 {
     private static readonly RequestErrorKind[] Kinds =
@@ -34,7 +34,7 @@ internal static class ErrorCounts
         {
             Kind = Names[i],
             Count = CountOf(lanes, kind),
-            FirstExample = Redaction.Text(ExampleOf(lanes, kind) ?? ""),
+            FirstExample = Redaction.Text(ExampleOf(lanes, kind) ?? "") + (kind == RequestErrorKind.Protocol ? Varieties(lanes) : ""),
         }).Where(e => e.Count > 0).OrderByDescending(e => e.Count),
     ];
 
@@ -47,4 +47,12 @@ internal static class ErrorCounts
 
     private static string? ExampleOf(ImmutableArray<Lane> lanes, RequestErrorKind kind) =>
         lanes.Select(l => l.Recorder.Examples[(int)kind]).FirstOrDefault(e => e is not null);
+
+    // One kind in results, and many things that a server can do wrong: where there were several, each is named with its number.
+    private static string Varieties(ImmutableArray<Lane> lanes)
+    {
+        var found = lanes.SelectMany(lane => lane.Recorder.Varieties).GroupBy(one => one.What)
+            .Select(same => (What: same.Key, Count: same.Sum(one => one.Count))).OrderByDescending(one => one.Count).ToList();
+        return found.Count < 2 ? "" : $"; in all: {string.Join(", ", found.Select(one => $"{one.What} × {one.Count}"))}";
+    }
 }

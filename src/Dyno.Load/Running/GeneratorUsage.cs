@@ -15,7 +15,7 @@ internal sealed class GeneratorUsage
 
     public static GeneratorUsage Begin() => new();
 
-    public GeneratorRecord End(FinishedPhase phase, string? cpuSet)
+    public GeneratorRecord End(FinishedPhase phase, RunnerOptions options)
     {
         var cpu = (Environment.CpuUsage.TotalTime - _cpu).TotalSeconds;
         var requests = phase.Counts.Requests;
@@ -29,7 +29,8 @@ internal sealed class GeneratorUsage
             Stalls = phase.Lanes.Sum(l => l.Activity.Stalls),
             StalledSeconds = phase.Lanes.Sum(l => l.Activity.StalledNanos) / 1e9,
             GarbageCollections = Collections() - _collections,
-            CpuSet = cpuSet,
+            CpuSet = options.GeneratorCpuSet,
+            ScriptEngine = options.ScriptEngine,
         };
     }
 

@@ -6,7 +6,7 @@ namespace Dyno.Load.Running;
 internal readonly record struct KeptHistogram(byte[]? Chunk, int Offset, int Length);
 
 /// <summary>
-/// Keeps packed histograms one behind another in chunks, so that one histogram a second for hours leaves no garbage. A
+/// Keeps packed histograms one after another in chunks, so that one histogram a second for hours leaves no garbage. A
 /// rewrite (<see cref="BeginRewrite"/>) reads the histograms in their order and stores others in their place. It writes
 /// into chunks that were read to their end, so it needs a chunk or two more and never a second store. One thread at a
 /// time.

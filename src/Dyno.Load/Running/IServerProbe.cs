@@ -21,6 +21,14 @@ public interface IServerProbe
     /// <param name="sinceBegin">Time since <see cref="Begin"/>.</param>
     void Sample(TimeSpan sinceBegin);
 
+    /// <summary>
+    /// Reads the server's CPU time between two slices of a duet trial, when nothing is in flight: how long the answer takes, which another
+    /// machine may have to give, changes no figure.
+    /// </summary>
+    /// <param name="cancellation">Gives up waiting for it.</param>
+    /// <returns>Null when it is not known; never cancelled.</returns>
+    ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation) => default;
+
     /// <summary>The measurement is over.</summary>
     /// <param name="requests">Requests completed in it.</param>
     /// <returns>What was seen; null when the process could not be read.</returns>

@@ -66,7 +66,7 @@ internal sealed class ResultBuilder(TestPlan plan, RunnerOptions options, Worker
             Subject = options.Subject,
             WarmUp = _warmUp is null ? null : new PhaseResultBuilder(_warmUp).Build(),
             Measured = measured,
-            Generator = _generator ?? GeneratorUsage.Begin().End(phase, options.GeneratorCpuSet),
+            Generator = _generator ?? GeneratorUsage.Begin().End(phase, options),
             Server = _server,
             Health = HealthJudge.Judge(EvidenceBuilder.Of(phase, measured, environment, _server, options), plan.HealthLimits),
             Thresholds = thresholds,

@@ -46,7 +46,7 @@ internal sealed class RunSequence(TestPlan plan, RunnerOptions options, WorkerFl
         _server.Begin();
         var usage = GeneratorUsage.Begin();
         var phase = await PhaseAsync(RunPhase.Measure);
-        var generator = usage.End(phase, options.GeneratorCpuSet);
+        var generator = usage.End(phase, options);
         _result.Measured(phase, generator, await _server.EndAsync(phase.Counts.Requests));
     }
 

@@ -34,6 +34,9 @@ public sealed record RunnerOptions
     /// <summary>CPUs the generator is pinned to, as a list; null when free.</summary>
     public string? GeneratorCpuSet { get; init; }
 
+    /// <summary>The engine that runs the load's scripts, for the result; null when there are none.</summary>
+    public string? ScriptEngine { get; init; }
+
     /// <summary>
     /// Highest rate this machine's generator reached against the cheapest responder; null when never calibrated.
     /// </summary>

@@ -17,11 +17,15 @@ internal sealed class ServerWatch(IServerProbe? probe)
 
     public void Sample(TimeSpan sinceBegin) => Guard(p => { p.Sample(sinceBegin); return true; });
 
-    public async ValueTask<ServerObservation?> EndAsync(long requests)
+    public ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation) => GuardAsync(p => p.ReadCpuAsync(cancellation));
+
+    public ValueTask<ServerObservation?> EndAsync(long requests) => GuardAsync(p => p.EndAsync(requests));
+
+    private async ValueTask<T?> GuardAsync<T>(Func<IServerProbe, ValueTask<T?>> ask) where T : class
     {
         try
         {
-            return _probe is null ? null : await _probe.EndAsync(requests);
+            return _probe is null ? null : await ask(_probe);
         }
         catch (Exception)
         {

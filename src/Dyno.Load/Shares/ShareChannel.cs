@@ -69,7 +69,7 @@ public sealed class ShareChannel : IRunListener
         return [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(url => new Uri(url))];
     }
 
-    /// <summary>The processes of the fleet on this machine, which with their children are no strangers.</summary>
+    /// <summary>The processes of the fleet on this machine, which with their children are not strangers.</summary>
     public static ImmutableArray<int> TakeCompany()
     {
         var text = Environment.GetEnvironmentVariable(CompanyVariable) ?? "";
@@ -106,8 +106,12 @@ public sealed class ShareChannel : IRunListener
     /// <summary>Something odd about the load.</summary>
     public void Warn(string text) => Report(new ShareReport { Kind = ShareReportKind.Warning, Text = text });
 
-    /// <summary>The run is over: the lease ends nothing any more.</summary>
-    public void RunIsOver() => _isOver = true;
+    /// <summary>The run is over: the lease ends nothing any more, and the agent is told that only the result is waited for.</summary>
+    public void RunIsOver()
+    {
+        _isOver = true;
+        Report(new ShareReport { Kind = ShareReportKind.Over });
+    }
 
     private static ImmutableArray<AbortingThreshold> AbortingOf(TestPlan? plan) => plan is null || plan.Thresholds.IsDefaultOrEmpty ? [] :
     [

@@ -62,6 +62,9 @@ public enum ShareReportKind
     /// <summary>Something odd.</summary>
     Warning,
 
+    /// <summary>Nothing is sent any more; the result is being written.</summary>
+    Over,
+
     /// <summary>It is over and its result is in the store.</summary>
     Finished,
 

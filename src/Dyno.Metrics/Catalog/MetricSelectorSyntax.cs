@@ -8,7 +8,7 @@ internal static class MetricSelectorSyntax
         var open = text.IndexOf('{');
         var name = open < 0 ? text : text[..open].TrimEnd();
         if (!MetricDefinition.IsValidName(name))
-            return (null, $"'{name}' is no metric name: letters, digits and '_' only, as in http_req_duration");
+            return (null, $"'{name}' is not a metric name: letters, digits and '_' only, as in http_req_duration");
         if (open < 0) return (new MetricSelector(name), null);
         if (text[^1] != '}') return (null, $"'{text}' has no closing brace: write {name}{{tag:value}}");
         var inside = text[(open + 1)..^1];

@@ -75,5 +75,5 @@ public sealed unsafe partial class Histogram
     }
 
     private static ArgumentException NotEarlier() =>
-        new("the earlier histogram holds values that the later one does not: it is no earlier copy of it");
+        new("the earlier histogram holds values that the later one does not: it is not an earlier copy");
 }

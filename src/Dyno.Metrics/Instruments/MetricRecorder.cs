@@ -20,7 +20,7 @@ public sealed class MetricRecorder
     /// <param name="metric">A metric of the registry that made this recorder.</param>
     /// <param name="value">The value; times in milliseconds, for a rate anything but 0 is a yes.</param>
     /// <param name="tags">The sample's tags; null for none.</param>
-    /// <returns>False when the value is no finite number: it is then not recorded.</returns>
+    /// <returns>False when the value is not a finite number: it is then not recorded.</returns>
     public bool Add(Metric metric, double value, IReadOnlyDictionary<string, string>? tags = null)
     {
         ArgumentNullException.ThrowIfNull(metric);

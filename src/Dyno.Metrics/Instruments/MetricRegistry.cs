@@ -78,7 +78,7 @@ public sealed class MetricRegistry
     }
 
     private static string WrongName(string name) =>
-        $"'{name}' is no metric name: ASCII letters, digits and '_' only, no digit first, "
+        $"'{name}' is not a metric name: ASCII letters, digits and '_' only, no digit first, "
         + $"at most {MetricDefinition.MaxNameLength} characters";
 
     private static string Conflict(MetricDefinition known, MetricDefinition wanted) =>

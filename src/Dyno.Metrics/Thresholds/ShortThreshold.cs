@@ -24,13 +24,13 @@ internal static class ShortThreshold
         (selector, expression) = (null, null);
         if (!OperatorSyntax.TrySplit(text, out var word, out var comparison, out var limit))
             error = text.Split('=') is [var left, var right] && left.Trim().Length > 0 && right.Trim().Length > 0
-                ? $"'{text}' is no threshold: write {left.Trim()} == {right.Trim()}"
-                : $"'{text}' is no threshold: write http_req_duration: p(99)<200, or one of {Forms}";
+                ? $"'{text}' is not a threshold: write {left.Trim()} == {right.Trim()}"
+                : $"'{text}' is not a threshold: write http_req_duration: p(99)<200, or one of {Forms}";
         else if (Find(word == "errors" && limit.EndsWith('%') ? "error_rate" : word) is not { } form)
-            error = $"'{word}' is no figure of the short form: write one of {Forms}; "
+            error = $"'{word}' is not a figure of the short form: write one of {Forms}; "
                 + "or k6's form, http_req_duration: p(99)<200";
         else if (!form.Unit.TryRead(limit, out var number))
-            error = $"'{limit}' is no limit for {word}: {form.Unit.Hint}";
+            error = $"'{limit}' is not a limit for {word}: {form.Unit.Hint}";
         else
         {
             error = null;

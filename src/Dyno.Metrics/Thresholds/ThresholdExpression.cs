@@ -38,10 +38,10 @@ public sealed record ThresholdExpression(Aggregation Aggregation, ThresholdOpera
         if (!OperatorSyntax.TrySplit(text, out var figure, out var comparison, out var number))
             error = $"'{text.Trim()}' has no operator: {Grammar}";
         else if (!Aggregation.TryParse(figure, out var aggregation))
-            error = $"'{figure}' is no figure of a metric: "
+            error = $"'{figure}' is not a figure of a metric: "
                 + "there are count, rate, value, avg, min, max, med, p(N) with N from 0 to 100";
         else if (!TryNumber(number, out var limit))
-            error = $"'{number}' is no number: {Grammar}";
+            error = $"'{number}' is not a number: {Grammar}";
         else
             expression = new ThresholdExpression(aggregation, comparison, limit, text.Trim());
         return expression is not null;

@@ -111,6 +111,7 @@ public sealed class ProcProcessProbe : IServerProbe
             AvailableCpus = AvailableCpus(status),
             MeanWorkingSetBytes = MeanBytes(first),
             PeakWorkingSetBytes = PeakBytes(status),
+            WorkingSetBeforeBytes = first.ResidentBytes,
             MaxThreads = _maxThreads,
             MaxProcesses = _maxProcesses,
             VoluntaryContextSwitches = switches?.Voluntary,

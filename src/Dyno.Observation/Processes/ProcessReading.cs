@@ -1,3 +1,5 @@
+using Dyno.Results.Machines;
+
 namespace Dyno.Observation.Processes;
 
 /// <summary>What a process and its descendants have used up to one moment, and hold at it.</summary>
@@ -7,6 +9,10 @@ namespace Dyno.Observation.Processes;
 /// <param name="Threads">Threads.</param>
 internal readonly record struct ProcessReading(int Processes, long CpuTicks, long ResidentBytes, int Threads)
 {
+    /// <summary>CPUs that a process may run on; null where there is no /proc.</summary>
+    public static CpuSet? CpusOf(HostFiles files, int processId) =>
+        CpuSet.TryParse(KeyedText.Find(files.Read($"proc/{processId}/status"), "Cpus_allowed_list"), out var cpus) ? cpus : null;
+
     /// <summary>Reads now; null when the process has ended.</summary>
     public static ProcessReading? Of(HostFiles files, int processId)
     {

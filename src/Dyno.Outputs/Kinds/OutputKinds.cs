@@ -51,7 +51,7 @@ public static class OutputKinds
         var name = at < 0 ? text : text[..at];
         var shown = Redaction.Text(text);
         if (All.FirstOrDefault(kind => kind.Name == name) is not { } kind)
-            problems.Add(new Problem("--out", null, null, $"'{shown}' is no output", Instead(name)));
+            problems.Add(new Problem("--out", null, null, $"'{shown}' is not an output", Instead(name)));
         else if (at < 0 && kind.Name is not "prometheus")
             problems.Add(new Problem("--out", null, null, $"'{shown}' does not say where to", $"write {kind.Form}"));
         else if (kind.Read(at < 0 ? "" : text[(at + 1)..].Trim()) is not { } create)

@@ -10,7 +10,7 @@ internal sealed record OtlpAddress(Uri Endpoint, OtlpExportProtocol Protocol)
 {
     private const int GrpcPort = 4317;
 
-    /// <summary>Null when it is no address.</summary>
+    /// <summary>Null when it is not an address.</summary>
     public static OtlpAddress? Read(string text)
     {
         if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Host.Length == 0) return null;

@@ -71,7 +71,7 @@ public static class ComparisonReport
         };
         if (comparison.Variants.Any(v => v.Discarded > 0)) lines.Add("(−1): one trial of the variant does not count");
         if (comparison.Pairs.Any(p => !p.IsControl && p.Metrics.Length > 1))
-            lines.Add("indented: further metrics with their 95 % intervals, which are not corrected for how many there are: they show where to look, and are no verdicts");
+            lines.Add("indented: further metrics with their 95 % intervals, which are not corrected for how many there are: they show where to look, and are not verdicts");
         return ConsoleSection.Labelled("Legend", lines.Select(line => new Line().Quiet(line)));
     }
 
@@ -156,7 +156,7 @@ public static class ComparisonReport
         "same" => new Line().Good("  = "),
         "unclear" => new Line().Doubtful("  ? "),
         _ => new Line().Quiet("  · "),
-    }).Plain(judged.Sentence);
+    }).Plain(judged.Sentence).Quiet(FurtherRounds.Of(judged));
 
     private static Line Uncorrected(MetricComparison metric)
     {

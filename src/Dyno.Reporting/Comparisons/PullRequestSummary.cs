@@ -35,8 +35,11 @@ public static class PullRequestSummary
     private static void Append(StringBuilder text, PairResult pair)
     {
         var cell = pair.Cell.Length > 0 ? $"{pair.Cell}: " : "";
-        text.Append(CultureInfo.InvariantCulture, $"- {MarkOf(pair.Verdict)} {MarkdownText.Escape(cell + pair.Sentence)}{(pair.Outlook is { } outlook ? " " + MarkdownText.Escape(outlook) : "")}\n");
-        foreach (var judged in pair.Judged) text.Append(CultureInfo.InvariantCulture, $"  - {MarkOf(judged.Verdict)} {MarkdownText.Escape(judged.Sentence)}\n");
+        Line("-", pair.Verdict, cell + pair.Sentence + FurtherRounds.Of(pair));
+        foreach (var judged in pair.Judged) Line("  -", judged.Verdict, judged.Sentence + FurtherRounds.Of(judged));
+
+        void Line(string mark, string verdict, string sentence) =>
+            text.Append(CultureInfo.InvariantCulture, $"{mark} {MarkOf(verdict)} {MarkdownText.Escape(sentence)}\n");
     }
 
     // Unclear is neither: nothing was found, and nothing is wrong.

@@ -27,6 +27,11 @@ internal static class ModelInWords
         "max-throughput" => $"closed: {Users(scenario, "vus", "", "connections")} in a loop for {Of(scenario, "duration")}",
         "shared-iterations" => $"closed: {Of(scenario, "iterations")} iterations shared by {Users(scenario, "vus")}",
         "per-vu-iterations" => $"closed: {Of(scenario, "iterations")} iterations for each of {Users(scenario, "vus")}",
+        "random-arrival-rate" => $"open: a rate drawn anew between {Of(scenario, "minRate")} and {Rate(scenario, "maxRate")} for {Of(scenario, "duration")}, {Users(scenario, "maxVUs", "at most ")}",
+        "fixed-arrivals" => $"open: {Of(scenario, "iterations")} starts at {Rate(scenario)}, {Users(scenario, "maxVUs", "at most ")}",
+        "sequence" => $"{Word(scenario.Model)}: one part after the other: {Of(scenario, "parts")}",
+        "externally-controlled" => $"closed: {Users(scenario, "vus")} at first, {Of(scenario, "maxVUs")} at most, as the REST interface says",
+        // A result of a later Dyno.
         _ => $"{Word(scenario.Model)}: {scenario.Executor}, {string.Join(", ", scenario.Parameters.Select(pair => $"{pair.Key} {pair.Value}"))}",
     };
 

@@ -8,24 +8,24 @@ namespace Dyno.Reporting.Console;
 internal static class ResourceSection
 {
     public static IRenderable? Of(RunResult result, ReportStyle style) => style.IsFull ? Of(result)
-        : result.Server is { } server ? ConsoleSection.Labelled("Server", Short(server)) : null;
+        : result.Server is { } server ? ConsoleSection.Labelled("Server", Short(result, server)) : null;
 
     private static IRenderable Of(RunResult result) => ConsoleSection.Rows(
     [
-        ("Server", result.Server is { } server ? Server(server) : new Line().Quiet("not observed: it runs elsewhere, or its process cannot be seen")),
+        ("Server", result.Server is { } server ? Server(result, server) : new Line().Quiet("not observed: it runs elsewhere, or its process cannot be seen")),
         .. (result.Server?.Instances ?? []).Select((instance, i) => ($"Instance {i + 1}", Instance(instance))),
         ("Generator", Generator(result.Generator)),
         ("Machine", Machine(result.Environment)),
     ]);
 
-    private static Line Server(ServerObservation server) =>
+    private static Line Server(RunResult result, ServerObservation server) =>
         Line.Of($"{(server.ProcessName is { } name ? $"{name} (process {server.ProcessId}), " : "")}{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, ")
             .Strong($"{Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request")
-            .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}; {Figure.Count(server.MaxThreads, "thread")}");
+            .Plain($"; memory {Figure.Memory(server.MeanWorkingSetBytes)}, at most {Figure.Memory(server.PeakWorkingSetBytes)}{SocketMemory.Of(result)}; {Figure.Count(server.MaxThreads, "thread")}");
 
-    private static Line Short(ServerObservation server) =>
+    private static Line Short(RunResult result, ServerObservation server) =>
         Line.Of($"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} of CPU per request; "
-            + $"memory {Figure.Memory(server.MeanWorkingSetBytes)}");
+            + $"memory {Figure.Memory(server.MeanWorkingSetBytes)}{SocketMemory.Of(result)}");
 
     private static Line Instance(InstanceObservation instance) =>
         Line.Of($"{Figure.Digits(instance.CpuCores)} CPUs; memory {Figure.Memory(instance.MeanWorkingSetBytes)}, at most {Figure.Memory(instance.PeakWorkingSetBytes)}"
@@ -35,7 +35,8 @@ internal static class ResourceSection
     {
         var busy = generator.WorkerBusy.IsDefaultOrEmpty ? "" : $"busiest worker {Figure.Percent(generator.WorkerBusy.Max(), 1)} busy, ";
         var line = Line.Of($"{busy}{Figure.Time(generator.CpuMicrosPerRequest * 1e3)} of CPU per request; "
-            + $"memory at most {Figure.Memory(generator.PeakWorkingSetBytes)}; {Figure.Count(generator.GarbageCollections)} GCs");
+            + $"memory at most {Figure.Memory(generator.PeakWorkingSetBytes)}; {Figure.Count(generator.GarbageCollections)} GCs"
+            + (generator.ScriptEngine is { } engine ? $"; scripts in {engine}" : ""));
         return generator.Stalls == 0
             ? line
             : line.Doubtful($"; {Figure.Count(generator.Stalls, "stall")}, {Figure.Time(generator.StalledSeconds * 1e9)} lost");

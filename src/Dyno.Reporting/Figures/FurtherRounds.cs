@@ -13,6 +13,9 @@ internal static class FurtherRounds
         _ => "",
     };
 
+    /// <summary>Of a further metric: what could have been seen, with a blank in front; empty where that is not known.</summary>
+    public static string Of(MetricVerdict judged) => judged.Outlook is { Length: > 0 } outlook ? " " + outlook : "";
+
     // An interval beside 1 looks like a verdict: what is missing is the distance.
     private static string Size(PairResult pair) =>
         pair is { Verdict: "unclear", IsControl: false, Metrics: [{ Low: { } low, High: { } high }, ..] } && (low > 1 || high < 1)

@@ -7,7 +7,7 @@ namespace Dyno.Reporting.Figures;
 internal static class StoredHistogram
 {
     /// <summary>Unpacks it.</summary>
-    /// <exception cref="UserFault">The document was cut or edited: this is no histogram.</exception>
+    /// <exception cref="UserFault">The document was cut or edited: this is not a histogram.</exception>
     public static Histogram Read(string packed)
     {
         try

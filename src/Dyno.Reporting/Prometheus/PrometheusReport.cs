@@ -21,7 +21,7 @@ internal static class PrometheusReport
         text.Family("dyno_run_info", "gauge", "The run behind these figures.").Sample(1, ("id", result.Id), ("health", Word(result.Health.State)), ("outcome", Word(result.Outcome)), ("version", result.Tool.Version));
         text.Family("dyno_run_started_timestamp_seconds", "gauge", "When the run began.").Sample(result.StartedAt.ToUnixTimeMilliseconds() / 1e3);
         text.Family("dyno_run_duration_seconds", "gauge", "Length of the measurement.").Sample(measured.DurationSeconds);
-        text.Family("dyno_run_valid", "gauge", "0 when the run is void: its figures are no measurement of the server.").Sample(result.Health.State == HealthState.Void ? 0 : 1);
+        text.Family("dyno_run_valid", "gauge", "0 when the run is void: its figures do not measure the server.").Sample(result.Health.State == HealthState.Void ? 0 : 1);
         text.Family("dyno_requests_per_second", "gauge", "Requests completed per second.").Sample(totals.RequestsPerSecond);
         if (totals.OfferedIterationsPerSecond is { } offered)
             text.Family("dyno_offered_iterations_per_second", "gauge", "Starts planned per second.").Sample(offered);

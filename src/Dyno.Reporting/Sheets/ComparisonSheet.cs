@@ -32,7 +32,7 @@ internal static class ComparisonSheet
                         .. ComparisonTables.Latencies(comparison)]),
                     new Section("Over time", "Of each variant the trial in the middle. The warm-up is shaded and does not count.",
                         [.. Charts(cells.SelectMany((cell, i) => ComparisonCharts.OverTime(comparison, cell, i)))]),
-                    new Section("Other metrics", "Intervals at 95 %, not corrected for how many there are: they show where to look, and are no verdicts.",
+                    new Section("Other metrics", "Intervals at 95 %, not corrected for how many there are: they show where to look, and are not verdicts.",
                         [.. ComparisonTables.Forests(comparison), .. ComparisonTables.Metrics(comparison)]),
                     new Section("Metrics of the script", "What the load measured itself, and its checks: medians of the trials. Intervals at 95 %, not corrected; no verdicts.",
                         [.. ComparisonTables.OfScripts(comparison)]),
@@ -52,15 +52,17 @@ internal static class ComparisonSheet
     {
         if (ComparisonCharts.HeadlineForest(comparison, cell) is { } forest) yield return new ForestBlock(forest);
         yield return ComparisonTables.Variants(comparison, cell);
-        // What the table does not say: the noise floor, and what would settle an open question.
-        foreach (var pair in comparison.Pairs.Where(p => p.Cell == cell && (p.IsControl || p.Verdict is not ("faster" or "slower" or "same"))))
+        // What the table does not say: the noise floor, what would settle an open question, and what would have been seen.
+        foreach (var pair in comparison.Pairs.Where(p => p.Cell == cell && (p.IsControl || p.Outlook is not null || !IsClear(p.Verdict))))
             yield return new NoteBlock((pair.IsControl ? "Noise floor: " : "") + pair.Sentence
                 + FurtherRounds.Of(pair), ComparisonVerdictWords.ToneOf(pair));
         foreach (var judged in comparison.Pairs.Where(p => p.Cell == cell && !p.IsControl).SelectMany(p => p.Judged))
-            yield return new NoteBlock(judged.Sentence, ComparisonVerdictWords.ToneOf(judged.Verdict));
+            yield return new NoteBlock(judged.Sentence + FurtherRounds.Of(judged), ComparisonVerdictWords.ToneOf(judged.Verdict));
         if (comparison.Variants.Select(v => v.Cell).Distinct().Count() == index + 1 && !comparison.Interleaved)
             yield return new NoteBlock("These results were not measured in turn: what changed on the machine between them cannot be told from a difference of the variants.", Tone.Doubtful);
     }
+
+    private static bool IsClear(string verdict) => verdict is "faster" or "slower" or "same";
 
     private static string Lead(Comparison comparison)
     {

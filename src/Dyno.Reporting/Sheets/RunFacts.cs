@@ -52,7 +52,7 @@ internal static class RunFacts
             ("Commit", subject?.GitCommit is { } built ? Figure.Commit(built) : null),
             ("Ended during the run", subject?.ExitCode is { } code ? $"exit code {code}" : null),
             ("CPU", server is null ? null : $"{Figure.Digits(server.CpuCores)} of {Figure.Count(server.AvailableCpus, "CPU")}, {Figure.Time(server.CpuMicrosPerRequest * 1e3)} per request"),
-            ("Memory", server is null ? null : $"{Figure.Memory(server.MeanWorkingSetBytes)} on average, {Figure.Memory(server.PeakWorkingSetBytes)} at most"),
+            ("Memory", server is null ? null : $"{Figure.Memory(server.MeanWorkingSetBytes)} on average, {Figure.Memory(server.PeakWorkingSetBytes)} at most{SocketMemory.Of(result)}"),
             ("Threads", server is null ? null : $"{Figure.Count(server.MaxThreads)} at most"),
             ("Waited for CPU", server?.CpuWaitSeconds is > 0 and var waited ? $"{Figure.Time(waited * 1e9)} of its threads" : null),
             ("Throttled", server?.ThrottledPeriods is > 0 and var throttled ? $"in {Figure.Count(throttled)} of {Figure.Count(server.CpuPeriods ?? 0, "period")}, {Figure.Time((server.ThrottledSeconds ?? 0) * 1e9)} in all" : null),
@@ -84,6 +84,7 @@ internal static class RunFacts
             ("Memory", $"{Figure.Memory(generator.PeakWorkingSetBytes)} at most"),
             ("Garbage collections", Figure.Count(generator.GarbageCollections)),
             ("Stalls", generator.Stalls == 0 ? "none" : $"{Figure.Count(generator.Stalls)}, {Figure.Time(generator.StalledSeconds * 1e9)} lost"),
+            ("Scripts run in", generator.ScriptEngine),
             ("Pinned to", generator.CpuSet is { } cpus ? $"CPU {cpus}" : "not pinned"),
             ("Dyno", $"{result.Tool.Version}{(result.Tool.Commit is { } commit ? $" ({Figure.Commit(commit)})" : "")} on {result.Tool.Runtime}"));
     }

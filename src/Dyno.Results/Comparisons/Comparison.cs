@@ -273,7 +273,7 @@ public sealed record MetricVerdict
     /// <summary>The metric.</summary>
     public required string Metric { get; init; }
 
-    /// <summary>As <see cref="PairResult.Verdict"/>; of a metric that is no time, faster is less and slower is more.</summary>
+    /// <summary>As <see cref="PairResult.Verdict"/>; of a metric that is not a time, faster is less and slower is more.</summary>
     public required string Verdict { get; init; }
 
     /// <summary>One sentence that says it with its figures.</summary>

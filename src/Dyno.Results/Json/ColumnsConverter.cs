@@ -74,5 +74,5 @@ public sealed class ColumnsConverter<T> : JsonConverter<ImmutableArray<T>>
 
     private static JsonElement[] CellsOf(JsonProperty column) => column.Value.ValueKind == JsonValueKind.Array
         ? [.. column.Value.EnumerateArray()]
-        : throw new JsonException($"the column {column.Name} is no array");
+        : throw new JsonException($"the column {column.Name} is not an array");
 }

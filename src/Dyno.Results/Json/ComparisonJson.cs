@@ -50,7 +50,7 @@ public static class ComparisonJson
     /// <summary>Reads a document.</summary>
     /// <param name="json">The document.</param>
     /// <param name="source">Its name for messages.</param>
-    /// <exception cref="UserFault">It is no comparison.</exception>
+    /// <exception cref="UserFault">It is not a comparison.</exception>
     public static Comparison Read(string json, string source)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -66,7 +66,7 @@ public static class ComparisonJson
     }
 
     /// <summary>Reads a file; see <see cref="Read"/>.</summary>
-    /// <exception cref="UserFault">The file cannot be read, is no comparison, or of a later version.</exception>
+    /// <exception cref="UserFault">The file cannot be read, is not a comparison, or of a later version.</exception>
     public static Comparison ReadFile(string path)
     {
         try

@@ -12,6 +12,6 @@ public static class ResultFile
     public static void Write(string path, RunResult result) => WholeFile.Write(path, RunResultJson.Write(result));
 
     /// <summary>Reads a document.</summary>
-    /// <exception cref="UserFault">It cannot be read, is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">It cannot be read, is not a run result, or of a later version.</exception>
     public static RunResult Read(string path) => RunResultJson.ReadFile(path);
 }

@@ -51,7 +51,7 @@ public static class RunResultJson
     /// <summary>Reads a document of the current version or an earlier one.</summary>
     /// <param name="json">The document.</param>
     /// <param name="source">Its name for messages.</param>
-    /// <exception cref="UserFault">It is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">It is not a run result, or of a later version.</exception>
     public static RunResult Read(string json, string source)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -68,7 +68,7 @@ public static class RunResultJson
     }
 
     /// <summary>Reads a file; see <see cref="Read"/>.</summary>
-    /// <exception cref="UserFault">The file cannot be read, is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">The file cannot be read, is not a run result, or of a later version.</exception>
     public static RunResult ReadFile(string path)
     {
         try

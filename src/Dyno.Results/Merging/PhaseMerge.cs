@@ -99,7 +99,7 @@ internal static class PhaseMerge
         };
     }
 
-    // The smallest good answer of a run that had none is no size of an answer.
+    // The smallest good answer of a run that had none is not a size of an answer.
     private static ReceivedBytes Received(List<ReceivedBytes> parts) => new()
     {
         Min = parts.Select(p => p.Min).Where(min => min > 0).DefaultIfEmpty(0).Min(),

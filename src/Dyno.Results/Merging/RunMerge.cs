@@ -88,7 +88,15 @@ public static class RunMerge
             Stalls = runs.Sum(run => run.Generator.Stalls),
             StalledSeconds = runs.Sum(run => run.Generator.StalledSeconds),
             GarbageCollections = runs.Sum(run => run.Generator.GarbageCollections),
+            ScriptEngine = EnginesOf(runs),
         };
+    }
+
+    // Agents on different systems may have different ones.
+    private static string? EnginesOf(List<RunResult> runs)
+    {
+        var engines = runs.Select(run => run.Generator.ScriptEngine).OfType<string>().Distinct().Order(StringComparer.Ordinal).ToList();
+        return engines.Count == 0 ? null : string.Join(" and ", engines);
     }
 
     // Of servers that ran one after the other; side by side they may be the same one, seen twice.

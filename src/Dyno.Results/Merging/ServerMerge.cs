@@ -26,6 +26,7 @@ internal static class ServerMerge
             AvailableCpus = all.Max(p => p.AvailableCpus),
             MeanWorkingSetBytes = (long)(seen.Sum(s => s.Process.MeanWorkingSetBytes * s.Seconds) / Math.Max(seconds, 1e-9)),
             PeakWorkingSetBytes = all.Max(p => p.PeakWorkingSetBytes),
+            WorkingSetBeforeBytes = all[0].WorkingSetBeforeBytes,
             WorkingSetAfterBytes = all[^1].WorkingSetAfterBytes, // once all of it was over
             MaxThreads = all.Max(p => p.MaxThreads),
             VoluntaryContextSwitches = all.Sum(p => p.VoluntaryContextSwitches),

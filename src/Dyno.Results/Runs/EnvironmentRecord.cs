@@ -92,7 +92,7 @@ public sealed record SubjectRecord
     /// <summary>Seconds of the first request of the load on the fresh process, sent before the warm-up; null when none was sent.</summary>
     public double? FirstRequestSeconds { get; init; }
 
-    /// <summary>What the program itself says it runs with; null when it was not asked or is no .NET program.</summary>
+    /// <summary>What the program itself says it runs with; null when it was not asked or is not a .NET program.</summary>
     public EffectiveSettings? Effective { get; init; }
 
     /// <summary>Git commit of the subject's directory, <c>-dirty</c> where it applies.</summary>
@@ -131,6 +131,9 @@ public sealed record ServerObservation
 
     /// <summary>Largest resident set, in bytes.</summary>
     public required long PeakWorkingSetBytes { get; init; }
+
+    /// <summary>Resident set when the measurement began, in bytes; null in results before this was kept.</summary>
+    public long? WorkingSetBeforeBytes { get; init; }
 
     /// <summary>Resident set once the load had ended, about a second later, in bytes; null where it was not looked at then.</summary>
     public long? WorkingSetAfterBytes { get; init; }

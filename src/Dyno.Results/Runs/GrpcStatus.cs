@@ -2,7 +2,7 @@ namespace Dyno.Results.Runs;
 
 /// <summary>
 /// The status codes of gRPC and their numbers in a result. OK is 200; every other code is 600 plus the code, so that each code is
-/// counted apart, counts as failed, and is no status of HTTP.
+/// counted apart, counts as failed, and is not a status of HTTP.
 /// </summary>
 public static class GrpcStatus
 {

@@ -92,4 +92,7 @@ public sealed record GeneratorRecord
 
     /// <summary>CPUs the generator was pinned to, as a list (<c>1</c>, <c>0-3,8</c>); null when free.</summary>
     public string? CpuSet { get; init; }
+
+    /// <summary>The JavaScript engine that ran the load's scripts (<c>JavaScriptCore</c>, <c>V8</c>); null without scripts, and in older results.</summary>
+    public string? ScriptEngine { get; init; }
 }

@@ -4,7 +4,7 @@ namespace Dyno.Results.Secrets;
 
 /// <summary>
 /// Bearer eyJ…, Basic "a b", Digest username="…", response="…": what follows an authentication scheme, of which the scheme may stay. In a
-/// text that is no header's value a digit, capital or '=' tells a credential from a word.
+/// text that is not a header's value a digit, capital or '=' tells a credential from a word.
 /// </summary>
 internal static class Credentials
 {

@@ -2,7 +2,7 @@ namespace Dyno.Results.Secrets;
 
 /// <summary>
 /// X-Auth-Token: … of a name that betrays a secret, where it begins a line or a quoted text: to the end of the line or the quote; in
-/// { a: b, c: d } to the comma. What went wrong ("KeyNotFoundException: …") is no secret.
+/// { a: b, c: d } to the comma. What went wrong ("KeyNotFoundException: …") is not a secret.
 /// </summary>
 internal static class LineValues
 {

@@ -16,7 +16,7 @@ public static class RunDigestReader
     };
 
     /// <summary>Reads one.</summary>
-    /// <exception cref="UserFault">It cannot be read, is no run result, or of a later version.</exception>
+    /// <exception cref="UserFault">It cannot be read, is not a run result, or of a later version.</exception>
     public static RunDigest Read(StoredRun run)
     {
         ArgumentNullException.ThrowIfNull(run);

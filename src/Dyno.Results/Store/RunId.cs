@@ -21,7 +21,7 @@ public static class RunId
     public static string At(DateTimeOffset moment) =>
         moment.UtcDateTime.ToString(Moment, CultureInfo.InvariantCulture) + "-" + Entropy.Text(Letters, Tail);
 
-    /// <summary>When the run of this id began (UTC, to the second); null when it is no id of Dyno's.</summary>
+    /// <summary>When the run of this id began (UTC, to the second); null when it is not an id of Dyno's.</summary>
     public static DateTimeOffset? MomentOf(string id)
     {
         ArgumentNullException.ThrowIfNull(id);

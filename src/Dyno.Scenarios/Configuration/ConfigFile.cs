@@ -36,7 +36,7 @@ internal sealed class ConfigFile
         }
         catch (JsonException wrong)
         {
-            throw new UserFault($"{_path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is no JSON: {wrong.Message}", null, wrong);
+            throw new UserFault($"{_path}({wrong.LineNumber + 1},{wrong.BytePositionInLine + 1}): this is not JSON: {wrong.Message}", null, wrong);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -72,6 +72,6 @@ internal sealed class ConfigFile
         foreach (var text in global.Texts("ReportFormats"))
             if (Enum.TryParse<ReportFormat>(text, ignoreCase: true, out var format) && Enum.IsDefined(format)) yield return format;
             else _problems.Add(string.Create(CultureInfo.InvariantCulture,
-                $"GlobalSettings.ReportFormats: '{text}' is no report format: write {string.Join(", ", Enum.GetNames<ReportFormat>())}"));
+                $"GlobalSettings.ReportFormats: '{text}' is not a report format: write {string.Join(", ", Enum.GetNames<ReportFormat>())}"));
     }
 }

@@ -14,7 +14,7 @@ internal sealed class ConfigObject
         (_element, Path, _problems) = (element, path, problems);
         if (element.ValueKind != JsonValueKind.Object) { Problem("", $"is {KindOf(element)}: write an object {{ … }}"); return; }
         foreach (var property in element.EnumerateObject())
-            if (!keys.Contains(property.Name)) Problem(property.Name, $"is no key of this object: there are {string.Join(", ", keys)}");
+            if (!keys.Contains(property.Name)) Problem(property.Name, $"is not a key of this object: there are {string.Join(", ", keys)}");
     }
 
     public string Path { get; }

@@ -30,7 +30,7 @@ internal sealed class ScenarioConfig
     {
         var changed = scenarios.Select(s => s.ScenarioName == Name ? ApplyTo(s) : s).ToImmutableArray();
         if (Name.Length > 0 && scenarios.All(s => s.ScenarioName != Name))
-            _settings.Problem("ScenarioName", $"is '{Name}', which is no scenario of the code: there are {string.Join(", ", scenarios.Select(s => s.ScenarioName))}");
+            _settings.Problem("ScenarioName", $"is '{Name}', which is not a scenario of the code: there are {string.Join(", ", scenarios.Select(s => s.ScenarioName))}");
         return changed;
     }
 

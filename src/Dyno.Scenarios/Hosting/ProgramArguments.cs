@@ -34,7 +34,7 @@ internal sealed record ProgramArguments
         {
             var (name, value) = Split(args[i]);
             if (name is "--quiet" or "-q") { read.IsQuiet = true; continue; }
-            if (name is not ("--config" or "-c" or "--target" or "-t" or "--session-id" or "--seed" or "--execution-segment" or "--result")) { problems.Add($"'{args[i]}' is no option of a load program"); continue; }
+            if (name is not ("--config" or "-c" or "--target" or "-t" or "--session-id" or "--seed" or "--execution-segment" or "--result")) { problems.Add($"'{args[i]}' is not an option of a load program"); continue; }
             value ??= i + 1 < args.Length ? args[++i] : null;
             if (value is null) problems.Add($"{name} needs a value");
             else if (read.Take(name, value) is { } wrong) problems.Add($"{name} {value}: {wrong}");

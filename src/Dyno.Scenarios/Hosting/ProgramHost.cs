@@ -75,7 +75,7 @@ internal static class ProgramHost
         if (ShareChannel.TakeLease() is not { } lease) return null;
         _isShare = true;
         var reports = Console.OpenStandardOutput();
-        Console.SetOut(Console.Error); // what the load's code writes is no report
+        Console.SetOut(Console.Error); // what the load's code writes is not a report
         return new ShareChannel(lease, Console.In, reports, signals, TimeProvider.System);
     }
 

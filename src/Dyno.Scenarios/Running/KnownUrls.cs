@@ -10,7 +10,7 @@ internal static class KnownUrls
     private const int MaxLength = 512;
     private static readonly Uri?[] Urls = new Uri?[Count];
 
-    /// <exception cref="UriFormatException">It is no URL.</exception>
+    /// <exception cref="UriFormatException">It is not a URL.</exception>
     public static Uri Of(string url)
     {
         ArgumentNullException.ThrowIfNull(url);

@@ -17,7 +17,7 @@ internal sealed class LoopSend : LoopExchange
 
     private readonly HttpUse? _use = HttpUse.Current;
     private DynoHttpClient _client = null!;
-    private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source that is no object of its own
+    private AsyncTaskMethodBuilder<Response<HttpResponseMessage>> _answer; // a task source that is not an object of its own
     private CancellationTokenRegistration _cancellation;
 
     private LoopSend()

@@ -1,4 +1,5 @@
 using Dyno.Load.Engine;
+using Dyno.Load.Executors;
 
 namespace Dyno.Scenarios.Running;
 
@@ -28,12 +29,19 @@ internal sealed class ScenarioContext(ScenarioWorkload workload, int user, long 
 
     public ScenarioLogger Logger => workload.Run.Logger;
 
-    public Random Random => _random ??= new Random(unchecked((int)(seed * 31 + user)));
+    public Random Random => _random ??= new Random(SeedOf(seed, user));
 
     public CancellationToken ScenarioCancellationToken { get; private set; }
 
     /// <summary>Whether this iteration ran a step.</summary>
     public bool HasSteps { get; private set; }
+
+    /// <summary>
+    /// The seed of a user's numbers. Users and the seeds of workers follow each other, and of System.Random neighbouring seeds begin
+    /// with numbers that lie on a line: both are mixed.
+    /// </summary>
+    internal static int SeedOf(long seed, int user) =>
+        unchecked((int)new SplitMix64((long)new SplitMix64(seed).Next() + user).Next());
 
     public void StopScenario(string scenarioName, string reason) => workload.Run.StopScenario(scenarioName, reason);
 

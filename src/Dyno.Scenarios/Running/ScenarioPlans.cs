@@ -54,7 +54,7 @@ internal sealed class ScenarioPlans(ImmutableArray<ScenarioProps> scenarios, Ses
     {
         if (props.Run is null) return null;
         Require(props.WarmUp >= TimeSpan.Zero, props, "warm-up", $"{props.WarmUp}", "write 0 or more");
-        Require(props.MaxFailCount >= 1, props, "maxFailCount", $"{props.MaxFailCount}", "write 1 or more");
+        Require(props.MaxFailCount is null or >= 1, props, "maxFailCount", $"{props.MaxFailCount}", "write 1 or more");
         Require(props.MaxUsers is >= 1 and <= 1_000_000, props, "maxConcurrentIterations", $"{props.MaxUsers}", "write a number from 1 to 1000000");
         foreach (var threshold in props.Thresholds.Where(t => t.AbortWhenErrorCount < 1))
             Problem(props, "threshold", $"'{threshold.Expression}' with abortWhenErrorCount {threshold.AbortWhenErrorCount}", "write 1 or more, or leave it out");

@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Globalization;
 using Dyno.Load.Engine;
 using Dyno.Load.Plans;
 using Dyno.Results.Runs;
@@ -50,7 +51,16 @@ internal sealed class ScenarioWorkload : IWorkload
     public void IterationFailed()
     {
         if (Run.Operation != ScenarioOperation.Bombing) return;
-        if (Interlocked.Increment(ref _failed) == Props.MaxFailCount)
-            Run.Fail($"scenario '{Props.ScenarioName}' has failed {Props.MaxFailCount} times, which WithMaxFailCount makes the end of the run");
+        if (Interlocked.Increment(ref _failed) == MostFailures) Run.Fail(TooManyFailures());
+    }
+
+    private int MostFailures => Props.MaxFailCount ?? ScenarioProps.DefaultMaxFailCount;
+
+    private string TooManyFailures()
+    {
+        var times = MostFailures.ToString("#,0", CultureInfo.InvariantCulture);
+        return $"scenario '{Props.ScenarioName}' has failed {times} times, " + (Props.MaxFailCount is null
+            ? "and without WithMaxFailCount that is the end of the run: write .WithMaxFailCount(int.MaxValue) to go on whatever fails"
+            : "as many as its MaxFailCount allows: write a higher one to go on");
     }
 }

@@ -33,7 +33,7 @@ internal sealed class SessionRun(TestInfo testInfo, RunSignals signals, Action<s
 
     public void StopScenario(string scenario, string reason)
     {
-        if (!_stops.TryGetValue(scenario, out var flag)) { Fail($"StopScenario was asked to stop '{scenario}', which is no scenario of this run"); return; }
+        if (!_stops.TryGetValue(scenario, out var flag)) { Fail($"StopScenario was asked to stop '{scenario}', which is not a scenario of this run"); return; }
         Interlocked.CompareExchange(ref _stopReason, $"scenario '{scenario}' stopped: {reason}", null);
         flag.Stop();
     }

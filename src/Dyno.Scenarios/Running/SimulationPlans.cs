@@ -30,7 +30,7 @@ internal sealed class SimulationPlans(ScenarioProps props, WeightShare share, Pl
     {
         var simulations = props.Simulations;
         if (simulations.Length == 0 || simulations.All(s => s is PauseSimulation))
-            problems.Add("simulations", "", "there is no load: give WithLoadSimulations at least one that is no pause");
+            problems.Add("simulations", "", "there is no load: give WithLoadSimulations at least one that is not a pause");
         var closed = simulations.Where(IsClosed).Select(NameOf).Distinct().ToList();
         var open = simulations.Where(s => !IsClosed(s) && s is not PauseSimulation).Select(NameOf).Distinct().ToList();
         if (closed.Count > 0 && open.Count > 0)

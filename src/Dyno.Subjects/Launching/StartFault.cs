@@ -68,7 +68,7 @@ internal static class StartFault
     {
         126 or 127 => " (it could not be executed)",
         131 or 134 => " (it crashed: see its output)",
-        137 => " (killed, perhaps for want of memory)",
+        137 => " (killed, perhaps for lack of memory)",
         139 => " (segmentation fault)",
         143 => " (asked to end by SIGTERM)",
         _ => "",

@@ -20,7 +20,7 @@ internal static class SubjectOptionsCheck
         if (options.WorkingDirectory is { } folder && !Directory.Exists(folder)) yield return $"there is no folder '{folder}'";
         if (options.Port is < 1 or > 65_535) yield return $"there is no port {options.Port}: ports go from 1 to 65535";
         if (options.ReadyPath is { } path && (!path.StartsWith('/') || path.StartsWith("//", StringComparison.Ordinal)))
-            yield return $"the ready path '{path}' is no path: write it with one slash in front, such as /healthz";
+            yield return $"the ready path '{path}' is not a path: write it with one slash in front, such as /healthz";
         if (options.Instances is < 1 or > SubjectOptions.MostInstances)
             yield return $"{options.Instances} instances cannot be started: write 1 to {SubjectOptions.MostInstances}";
         if (options is { Instances: > 1, Port: not null }) yield return "several instances cannot listen on one port: give none, then each gets a free one";
@@ -28,6 +28,6 @@ internal static class SubjectOptionsCheck
         if (options.ReadyTimeout <= TimeSpan.Zero) yield return "the time to become ready must be above 0";
         foreach (var name in options.Environment.Keys)
             if (name.Length == 0 || name.AsSpan().ContainsAny('=', '\0'))
-                yield return $"'{name}' is no name of an environment variable: write NAME=VALUE";
+                yield return $"'{name}' is not the name of an environment variable: write NAME=VALUE";
     }
 }

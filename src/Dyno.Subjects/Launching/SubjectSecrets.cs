@@ -4,7 +4,7 @@ using Dyno.Results;
 namespace Dyno.Subjects.Launching;
 
 /// <summary>
-/// Masks what must not stand in a file: what <see cref="Redaction"/> knows by its shape, and the very values
+/// Masks what must not be written to a file: what <see cref="Redaction"/> knows by its shape, and the very values
 /// of the subject's secret variables wherever the program repeats them.
 /// </summary>
 internal sealed class SubjectSecrets

@@ -39,7 +39,7 @@ internal sealed class Lifeline
         return new ProcessStartInfo(_setsid, arguments) { RedirectStandardInput = true, UseShellExecute = false };
     }
 
-    // A POSIX shell need not hand on variables whose name is no identifier (dash does not), such as "My.Setting":
+    // A POSIX shell need not hand on variables whose name is not an identifier (dash does not), such as "My.Setting":
     // those are set again by env.
     private static IEnumerable<string> VariablesTheShellDrops(ProcessPlan plan)
     {

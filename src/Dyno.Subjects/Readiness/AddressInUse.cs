@@ -17,7 +17,7 @@ internal sealed record AddressInUse(string Line, string? Address, int? Port)
     public static ImmutableArray<AddressInUse> In(IEnumerable<string> lines) =>
         [.. lines.Where(line => line.Contains(Said, StringComparison.OrdinalIgnoreCase)).Select(Read)];
 
-    // Kestrel names the address before the words, Node.js behind them, Go as the last thing before them.
+    // Kestrel names the address before the words, Node.js after them, Go as the last thing before them.
     private static AddressInUse Read(string line)
     {
         foreach (var word in line.Split((char[])[' ', '\t', '\'', '"', '(', ')', ','], StringSplitOptions.RemoveEmptyEntries).Reverse())

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Dyno.Subjects.Readiness;
 
-/// <summary>Loopback ports nobody listens on.</summary>
+/// <summary>Loopback ports that nothing listens on.</summary>
 internal static class FreePort
 {
     /// <summary>A port that was free a moment ago. Another process may take it before it is used: then try again.</summary>

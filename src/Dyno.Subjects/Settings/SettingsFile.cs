@@ -26,7 +26,7 @@ internal static class SettingsFile
         ];
     }
 
-    /// <summary>Reads and removes the file; null when the program is no .NET program, or an older one.</summary>
+    /// <summary>Reads and removes the file; null when the program is not a .NET program, or an older one.</summary>
     public static EffectiveSettings? Take(string file)
     {
         try

@@ -18,7 +18,7 @@ public static class SettingsProbe
     private static readonly Uri Nowhere = new("http://127.0.0.1:1/");
 
     /// <summary>Publishes the program where needed, and asks it.</summary>
-    /// <returns>Null when it is no .NET program, or too old a one for hooks.</returns>
+    /// <returns>Null when it is not a .NET program, or too old a one for hooks.</returns>
     /// <exception cref="UserFault">The program cannot be had.</exception>
     public static async Task<EffectiveSettings?> AskAsync(SubjectOptions options, CancellationToken cancellation)
     {
@@ -58,7 +58,7 @@ public static class SettingsProbe
         return SettingsFile.Take(answer);
     }
 
-    // Anything else would run for real: a shell script, a server that is no .NET program.
+    // Anything else would run for real: a shell script, a server that is not a .NET program.
     private static bool IsManaged(PublishedSubject published) => published.Framework.Length > 0
         || File.Exists(Path.ChangeExtension(published.Command[0], ".runtimeconfig.json"))
         || File.Exists(published.Command[0] + ".runtimeconfig.json")

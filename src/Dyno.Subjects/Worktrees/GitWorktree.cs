@@ -73,5 +73,5 @@ public sealed class GitWorktree : IAsyncDisposable
     }
 
     private static UserFault NoSuchRevision(string revision) =>
-        SubjectFaults.Of(SubjectFault.WrongInput, $"'{revision}' is no revision", "write a branch, a tag, or a commit");
+        SubjectFaults.Of(SubjectFault.WrongInput, $"'{revision}' is not a revision", "write a branch, a tag, or a commit");
 }

@@ -50,6 +50,24 @@ public sealed class DuetFaultTests : ExperimentTest
         Compared.Notes.ShouldContain(note => note.StartsWith("Trials ran one after the other: ", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("--sequential")]
+    [InlineData]
+    public async Task Variants_that_can_be_up_together_are_measured_one_after_the_other_only_when_that_is_asked_for(params string[] options)
+    {
+        var outcome = await CompareAsync($$"""
+            variants: { a: { url: '{{Url}}' }, b: { url: '{{Url}}' } }
+            load: { url: /, connections: 2 }
+            compare: { baseline: a }
+            {{Times}}
+            """, ["--rounds", "1", .. options]);
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        Compared.Trials.Length.ShouldBe(3);
+        Compared.Trials.ShouldAllBe(t => t.Outcome == TrialOutcome.Used && t.Duet == null == (options.Length > 0));
+        Compared.Notes.ShouldNotContain(note => note.Contains("one after the other", StringComparison.Ordinal), "who asked for it need not be told");
+    }
+
     [Fact]
     public async Task Eight_variants_and_their_control_take_turns_on_the_CPUs_there_are()
     {

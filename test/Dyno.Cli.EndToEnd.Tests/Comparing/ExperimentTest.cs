@@ -18,7 +18,7 @@ public abstract class ExperimentTest : EndToEndTest
     protected ExperimentTest()
     {
         Workspace.Environment["TMPDIR"] = Workspace.Folder;
-        if (!OperatingSystem.IsWindows()) SharedPrograms.UseIn(Workspace);
+        SharedPrograms.UseIn(Workspace);
     }
 
     /// <summary>The program with every bad habit.</summary>

@@ -42,6 +42,49 @@ public sealed class GateJudgementTests
         gate.Reasons.ShouldBe(["the experiment is void: too many rounds were spoiled."]);
     }
 
+    [Theory]
+    [InlineData("same", 0)]
+    [InlineData("faster", 0)]
+    [InlineData("unclear", 0)]
+    [InlineData("slower", 98)]
+    [InlineData("notJudged", 97)]
+    [InlineData("void", 97)]
+    public void On_structure_only_what_counts_work_decides(string structure, int code)
+    {
+        var comparison = Judged("slower", ("server.allocatedPerRequest", structure, IsStructural: true), ("p99", "slower", IsStructural: false));
+        var gate = Gate.Judge(comparison, failsOnUnclear: false, onStructure: true);
+        gate.ExitCode.ShouldBe(code);
+        if (code == 98) gate.Reasons.ShouldBe(["server.allocatedPerRequest is slower"]);
+        if (code == 97) gate.Reasons.ShouldHaveSingleItem().ShouldStartWith("no structural metric was measured: it takes two rounds");
+    }
+
+    [Fact]
+    public void On_structure_one_metric_that_was_measured_is_enough_and_failures_count_in_a_void_experiment_too()
+    {
+        var comparison = Judged("void",
+            ("server.allocatedPerRequest", "notJudged", IsStructural: true), ("bytesReceivedPerRequest", "same", IsStructural: true));
+        comparison = comparison with { Health = comparison.Health with { State = HealthState.Void } };
+        Gate.Judge(comparison, failsOnUnclear: false, onStructure: true).ExitCode.ShouldBe(0);
+
+        comparison = comparison with { Pairs = [comparison.Pairs[0] with { Failures = "new fails more often" }] };
+        Gate.Judge(comparison, failsOnUnclear: false, onStructure: true).Reasons.ShouldBe(["new fails more often"]);
+    }
+
+    private static Comparison Judged(string headline, params (string Metric, string Verdict, bool IsStructural)[] judged)
+    {
+        var comparison = With(headline);
+        return comparison with
+        {
+            Pairs = [comparison.Pairs[0] with
+            {
+                Judged = [.. judged.Select(j => new MetricVerdict
+                {
+                    Metric = j.Metric, Verdict = j.Verdict, Sentence = $"{j.Metric} is {j.Verdict}", Level = 0.95, IsStructural = j.IsStructural,
+                })],
+            }],
+        };
+    }
+
     private static Comparison With(params string[] verdicts)
     {
         var run = ResultFile.Read(Path.Combine(RepositoryRoot.Path, "test", "Dyno.Results.Tests", "Samples", "run-result.v1.json"));

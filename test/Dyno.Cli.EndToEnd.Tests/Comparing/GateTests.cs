@@ -49,12 +49,38 @@ public sealed class GateTests : ExperimentTest
     }
 
     [Fact]
-    public async Task Refuses_fewer_rounds_than_a_verdict_needs()
+    public async Task Structure_needs_two_rounds_to_fail_on_longer_answers_and_says_so()
     {
-        var outcome = await CompareAsync(Of(Server), "--gate", "--rounds", "4");
+        await using var talkative = await KestrelServer.StartAsync(answer: context => context.Response.WriteAsync(new string('x', 500)));
+        var outcome = await CompareAsync(Of(talkative), "--gate=structure", "--rounds", "2");
+
+        outcome.ExitCode.ShouldBe(98, outcome.ToString());
+        outcome.Error.ShouldMatch(@"gate: b has \d\.\d times the bytes received per request of a, sure to ±0\.\d+ %");
+        Compared.Pairs.Single().Verdict.ShouldBe("notJudged");
+    }
+
+    [Fact]
+    public async Task Structure_passes_what_is_slower_and_does_the_same_work()
+    {
+        await using var slow = await SleepingAsync(50);
+        var yaml = Of(slow).Replace("baseline: a", "baseline: a, judge: [bytesReceivedPerRequest]", StringComparison.Ordinal);
+        var outcome = await CompareAsync(yaml, "--gate=structure", "--rounds", "2");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var pair = Compared.Pairs.Single();
+        pair.Judged.Select(j => (j.Metric, j.Verdict)).ShouldBe([("bytesReceivedPerRequest", "same")]);
+        pair.Metrics[0].Ratio!.Value.ShouldBeLessThan(0.5);
+    }
+
+    [Theory]
+    [InlineData("--gate", "4", "5")]
+    [InlineData("--gate=structure", "1", "2")]
+    public async Task Refuses_fewer_rounds_than_a_verdict_needs(string gate, string rounds, string needed)
+    {
+        var outcome = await CompareAsync(Of(Server), gate, "--rounds", rounds);
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
-        outcome.Error.ShouldContain("--gate: 4 rounds give no verdict  -> write --rounds 5 or more");
+        outcome.Error.ShouldContain($"--gate: {rounds} rounds give no verdict  -> write --rounds {needed} or more");
         Server.Seen.ShouldBeEmpty();
     }
 

@@ -116,14 +116,38 @@ public sealed class SearchTests : ExperimentTest
     }
 
     [Fact]
-    public async Task Adds_no_rounds_after_the_time_is_up()
+    public async Task Decide_adds_rounds_until_it_is_clear_at_its_threshold()
+    {
+        await using var fast = await SlowAsync(15);
+        await using var slow = await SlowAsync(20);
+        var outcome = await CompareAsync($$"""
+            variants: { fast: { url: '{{fast.Url}}' }, slow: { url: '{{slow.Url}}' } }
+            load: { url: /, connections: 2 }
+            compare: { baseline: fast, headline: rate, thresholds: { rate: 1% } }
+            warmup: { maximum: 0s }
+            control: false
+            """, "--decide", "90%", "-d", "1s");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        outcome.Error.ShouldContain("8 to 30 rounds until it is clear");
+        outcome.Error.ShouldMatch("after two rounds: about .+ would decide at 90 %");
+        Compared.Pairs.Single().Verdict.ShouldBe("same", outcome.ToString());
+        Compared.Experiment.Thresholds["rate"].ShouldBe(0.9);
+        int[] looks = [8, 11, 15, 21, 30];
+        looks.ShouldContain(Compared.Pairs.Single().Metrics[0].Rounds);
+    }
+
+    [Theory]
+    [InlineData("--until-clear", "--max-time", "1s")]
+    [InlineData("--for", "1s")]
+    public async Task Adds_no_rounds_after_the_time_is_up(params string[] options)
     {
         var outcome = await CompareAsync($$"""
             variants: { a: { url: '{{Url}}' }, b: { url: '{{Url}}' } }
             load: { url: /, connections: 1 }
             compare: { baseline: a }
             {{Times}}
-            """, "--until-clear", "--max-time", "1s");
+            """, options);
 
         outcome.ExitCode.ShouldBe(0, outcome.ToString());
         outcome.Error.ShouldContain("2 trials × 8 to 30 rounds until it is clear");

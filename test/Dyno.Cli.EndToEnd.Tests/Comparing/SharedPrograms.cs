@@ -3,8 +3,8 @@ using Dyno.Testing;
 namespace Dyno.Cli.EndToEnd.Tests.Comparing;
 
 /// <summary>
-/// What the tests of experiments publish, they publish once for all of them: each test's <c>.dyno/subjects</c> is a link to one folder,
-/// which is gone when the tests are.
+/// What tests publish, they publish once for all of them: each test's <c>.dyno/subjects</c> is a link to one folder, which is gone when
+/// the tests are. Publishing takes longer than most of what is tested then; tests of publishing itself do not share.
 /// </summary>
 internal static class SharedPrograms
 {
@@ -14,9 +14,10 @@ internal static class SharedPrograms
     /// <summary>The program with every bad habit: a copy, which nothing that the repository sets for its projects reaches.</summary>
     public static string Moody => LazyMoody.Value;
 
-    /// <summary>Lets a test use what others have published.</summary>
+    /// <summary>Lets a test use what others have published, where links to folders need no right of their own.</summary>
     public static void UseIn(Workspace workspace)
     {
+        if (OperatingSystem.IsWindows()) return;
         Directory.CreateDirectory(workspace[".dyno"]);
         Directory.CreateSymbolicLink(workspace[".dyno/subjects"], Directory.CreateDirectory(Path.Combine(LazyFolder.Value, "subjects")).FullName);
     }

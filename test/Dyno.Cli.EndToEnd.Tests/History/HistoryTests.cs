@@ -70,7 +70,7 @@ public sealed class HistoryTests : EndToEndTest
     [InlineData("show nothing", "no run is stored here")]
     [InlineData("tag last 2x", "'2x' cannot be a tag")]
     [InlineData("tag last", "NAME is missing")]
-    [InlineData("prune", "nothing says what may go")]
+    [InlineData("prune", "neither --keep nor --older says which runs to remove")]
     [InlineData("prune --older 30", "'30' is not a time with a unit")]
     [InlineData("prune --keep -1", "-1 is below zero")]
     [InlineData("history --filter ratte>3", "did you mean rate?")]

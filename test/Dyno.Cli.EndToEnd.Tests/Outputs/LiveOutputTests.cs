@@ -43,7 +43,7 @@ public sealed class LiveOutputTests : EndToEndTest
         var outcome = await DynoAsync("run", Url, "--out", "jsn=x", "--out", "csv");
 
         outcome.ExitCode.ShouldBe(104, outcome.ToString());
-        outcome.Error.ShouldContain("--out: 'jsn=x' is no output  -> write one of json=FILE, csv=FILE, prometheus=");
+        outcome.Error.ShouldContain("--out: 'jsn=x' is not an output  -> write one of json=FILE, csv=FILE, prometheus=");
         outcome.Error.ShouldContain("--out: 'csv' does not say where to  -> write csv=FILE");
         Server.Seen.ShouldBeEmpty();
     }

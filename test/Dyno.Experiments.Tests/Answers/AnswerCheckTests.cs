@@ -55,6 +55,20 @@ public sealed class AnswerCheckTests
             .ShouldBe(["content-encoding: br", "location: /next?a=1", "set-cookie: a, sid"]);
     }
 
+    [Fact]
+    public void How_the_message_is_framed_and_what_belongs_to_its_connection_is_no_part_of_the_answer()
+    {
+        using var whole = new HttpResponseMessage { Content = new ByteArrayContent([1, 2, 3]) };
+        using var chunked = new HttpResponseMessage { Content = new ByteArrayContent([1, 2, 3]) };
+        chunked.Headers.TransferEncodingChunked = true;
+        chunked.Headers.ConnectionClose = true;
+        chunked.Headers.TryAddWithoutValidation("Keep-Alive", "timeout=5");
+        var url = new Uri("http://127.0.0.1:4711/");
+
+        var want = Expected with { Headers = AnswerHeaders.Of(whole, url) };
+        AnswerCheck.Differences(Variant, [want], [want with { Headers = AnswerHeaders.Of(chunked, url) }]).ShouldBeEmpty();
+    }
+
     private static ImmutableSortedDictionary<string, string> Headers(params (string Name, string Value)[] headers) =>
         headers.ToImmutableSortedDictionary(h => h.Name, h => h.Value, StringComparer.Ordinal);
 

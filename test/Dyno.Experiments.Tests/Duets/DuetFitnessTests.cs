@@ -9,6 +9,9 @@ public sealed class DuetFitnessTests
 {
     private const string Fit = "subject: { url: 'http://127.0.0.1:1' }\nvariants: { a: {}, b: {} }\nload: { url: /hello }\n";
 
+    private const string Fleet = "generator: { fleet: 'nats://127.0.0.1:1', agents: 0 }\n";
+    private const string OnAgent = Fleet + "subject: { command: [dotnet, /x.dll, --urls, '{url}'], on: server }\nvariants: { a: {}, b: {} }\nload: { url: /hello }\n";
+
     [Fact]
     public void Says_when_memory_is_too_small_for_all_of_them()
     {
@@ -16,6 +19,8 @@ public sealed class DuetFitnessTests
         var plan = ExperimentReader.ReadText(Limited, "x.yaml", Path.GetTempPath(), new ExperimentOverrides());
         DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, 4L << 30).ShouldBeNull();
         DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests, 1L << 30).ShouldBe("all variants together would need about 1536 MiB of memory, and 1024 MiB are free");
+        var elsewhere = ExperimentReader.ReadText(OnAgent + "compare: { baseline: a }", "x.yaml", Path.GetTempPath(), new ExperimentOverrides());
+        DuetFitness.WhyNot(elsewhere, ExperimentLoads.OfRequests, 1).ShouldBeNull("it is the agent's memory");
     }
 
     [Theory]
@@ -29,6 +34,10 @@ public sealed class DuetFitnessTests
     [InlineData("subject: { url: 'http://127.0.0.1:1' }\nvariants: { a: {}, b: { warmup: { maximum: 2s } } }\nload: { url: /hello }\ncompare: { baseline: a }",
         "the variants are warmed up differently, and those that are up together share one warm-up")]
     [InlineData(Fit + "services: { cache: { kind: redis } }\ncompare: { baseline: a }", null)]
+    [InlineData(OnAgent + "compare: { baseline: a }", null)]
+    [InlineData(Fleet + "subject: { command: [dotnet, /x.dll, --urls, '{url}'], on: server }\nvariants: { a: {}, b: { on: other } }\nload: { url: /hello }\ncompare: { baseline: a }",
+        "the variants run on different machines, and what disturbs one of them leaves the other alone")]
+    [InlineData("generator: { fleet: 'nats://127.0.0.1:1', agents: 2 }\n" + Fit + "compare: { baseline: a }", "the load comes from a fleet, and slices are dealt out by one generator")]
     [InlineData(Fit + "sweep: { rate: 5..300, find: capacity }\ncompare: { baseline: a }", "a search over rates changes the load from trial to trial")]
     public void Says_why_not(string text, string? why) =>
         DuetFitness.WhyNot(ExperimentReader.ReadText(text, "x.yaml", Path.GetTempPath(), new ExperimentOverrides()), ExperimentLoads.OfRequests).ShouldBe(why);

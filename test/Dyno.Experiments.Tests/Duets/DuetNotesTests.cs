@@ -31,6 +31,17 @@ public sealed class DuetNotesTests
         ]);
 
     [Fact]
+    public void Slices_whose_CPU_time_is_missing_are_counted_unless_it_is_missing_in_all()
+    {
+        var read = Trial("a");
+        var known = read.Duet!.Slices[0] with { CpuMicros = 40 };
+        read = read with { Duet = read.Duet with { Slices = [known, known with { Block = 1, CpuMicros = null }, known with { Block = 2 }] } };
+
+        DuetNotes.Of([read, Trial("at-a-url")]).ShouldBe(
+            ["The CPU time of 1 of 3 slices is missing, since nobody answered for the server in time: CPU per request is that of the others."]);
+    }
+
+    [Fact]
     public void Of_trials_one_after_the_other_there_is_nothing_to_say() => DuetNotes.Of([Trial("a") with { Duet = null }]).ShouldBeEmpty();
 
     private static TrialRecord Trial(string variant, double? idle = null, bool aside = false, long reopened = 0, string? grown = null) => new()

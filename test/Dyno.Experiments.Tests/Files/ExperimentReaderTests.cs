@@ -1,7 +1,10 @@
 using Dyno.Experiments.Files;
+using Dyno.Experiments.Loads;
 using Dyno.Experiments.Plans;
+using Dyno.Experiments.Statistics;
 using Dyno.Experiments.Trials;
 using Dyno.Load.Plans;
+using Dyno.Results.Machines;
 using Dyno.Results.Problems;
 using Dyno.Testing;
 
@@ -50,16 +53,16 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("services: { db: {} }", "experiment.yaml:5: the service db has nothing to start")]
     [InlineData("services: { redis: { ready: / } }", "experiment.yaml:5: ready is for a command only  -> remove ready")]
     [InlineData("services: { redis: { reset: none.sql } }", "there is no file")]
-    [InlineData("sweep: { rate: 1..2 }", "experiment.yaml:5: a sweep needs what to find")]
-    [InlineData("sweep: { rate: 2..1, find: knee }", "experiment.yaml:5: '2..1' is no range  -> write rate: 5..300")]
+    [InlineData("sweep: { rate: 1..2 }", "experiment.yaml:5: a sweep must say what to find")]
+    [InlineData("sweep: { rate: 2..1, find: knee }", "experiment.yaml:5: '2..1' is not a range  -> write rate: 5..300")]
     [InlineData("sweep: { rate: 1..2, find: kne }", "experiment.yaml:5: 'kne' cannot be found  -> did you mean knee?")]
-    [InlineData("observe: all", "experiment.yaml:5: 'all' is no level of observation  -> write full, minimal or off")]
+    [InlineData("observe: all", "experiment.yaml:5: 'all' is not a level of observation  -> write full, minimal or off")]
     [InlineData("rounds: many", "experiment.yaml:5: rounds: 'many' is not a whole number from 1 to 1000  -> write rounds: 10")]
     [InlineData("warmup: { minimum: 9s, maximum: 2s }", "experiment.yaml:5: the minimum is longer than the maximum  -> swap them")]
     [InlineData("matrix: { gc: [a] }", "experiment.yaml:5: there is no collector 'a'  -> write some of these: workstation, server, datas")]
-    [InlineData("matrix: { cpus: [x] }", "experiment.yaml:5: 'x' is no set of CPUs  -> write cpus: 0-1, or 0,2")]
+    [InlineData("matrix: { cpus: [x] }", "experiment.yaml:5: 'x' is not a set of CPUs  -> write cpus: 0-1, or 0,2")]
     [InlineData("matrix: { scheme: [ftp] }", "experiment.yaml:5: 'ftp' is neither http nor https")]
-    [InlineData("matrix: { path: [hello] }", "experiment.yaml:5: 'hello' is no path  -> write /hello")]
+    [InlineData("matrix: { path: [hello] }", "experiment.yaml:5: 'hello' is not a path  -> write /hello")]
     [InlineData("limits: { stall: 1% }", "experiment.yaml:5: there is no limit \"stall\"  -> did you mean stalls? write one of clock-skew, ")]
     [InlineData("limits: { stalls: 2 }", "experiment.yaml:5: \"2\" is not a share from 0% to 100%  -> write stalls: 0.5%")]
     [InlineData("limits: { stalls: 101% }", "experiment.yaml:5: \"101%\" is not a share from 0% to 100%  -> write stalls: 0.5%")]
@@ -69,7 +72,7 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData("limits: 5%", "experiment.yaml:5: ")]
     [InlineData("control: perhaps", "experiment.yaml:5: control: 'perhaps' is neither true nor false  -> write control: true")]
     [InlineData("rounds: 3\nrounds: 4", "Duplicate key")]
-    [InlineData("name: [", "is no valid YAML")]
+    [InlineData("name: [", "is not valid YAML")]
     [InlineData("name: [[[[[[[[[[[[[[[[[[[[[[[[a]]]]]]]]]]]]]]]]]]]]]]]]", "experiment.yaml:5: nested more than 20 deep")]
     public void Says_where_a_mistake_stands_and_what_to_write(string line, string message) =>
         Problems(Good + "\n" + line).ShouldContain(message);
@@ -84,14 +87,14 @@ public sealed class ExperimentReaderTests : IDisposable
     [InlineData(", b: {}", "", "nothing to compare")]
     [InlineData("b: {}", "b: { properties: { A: 1 } }", "Dyno did not start what runs at a url and cannot change it  -> remove properties")]
     [InlineData("url: \"http://localhost:1\"", "command: [a], git: main", "a git reference needs a project")]
-    [InlineData("url: \"http://localhost:1\"", "command: [a], memory: 1kB", "'1kB' is no amount of memory of 16 MiB or more")]
-    [InlineData("url: \"http://localhost:1\"", "command: [a], ready: health", "'health' is no path  -> write /health")]
+    [InlineData("url: \"http://localhost:1\"", "command: [a], memory: 1kB", "'1kB' is not an amount of memory of 16 MiB or more")]
+    [InlineData("url: \"http://localhost:1\"", "command: [a], ready: health", "'health' is not a path  -> write /health")]
     [InlineData("url: \"http://localhost:1\"", "command: [a], project: x", "a subject is a project, a command or a url")]
     [InlineData("baseline: a", "baseline: a, pairs: [[a]]", "a pair has two variants  -> write pairs: [[net8, net9]]")]
     [InlineData("baseline: a", "baseline: a, pairs: [[a, c]]", "there is no variant 'c'")]
     [InlineData("b: {}", "b: { framework: net9.0 }", "Dyno did not start what runs at a url and cannot change it")]
     [InlineData("url: \"http://localhost:1\"", "project: nowhere", "there is no project ")]
-    [InlineData("url: \"http://localhost:1\"", "url: \"ftp://x\"", "'ftp://x' is no http or https URL")]
+    [InlineData("url: \"http://localhost:1\"", "url: \"ftp://x\"", "'ftp://x' is not an http or https URL")]
     [InlineData("url: /hello", "file: nowhere.websurge", "there is no file ")]
     [InlineData("url: /hello }\ncompare: { baseline: a }", "url: /hello, rate: 5/s }\ncompare: { baseline: a, headline: rate }", "the load offers a rate: it is the same for all variants")]
     public void Refuses_what_cannot_be_measured(string part, string wrong, string message) =>
@@ -168,6 +171,32 @@ public sealed class ExperimentReaderTests : IDisposable
         Problems(Good, new() { HasGate = true, Rounds = 4 }).ShouldBe("--gate: 4 rounds give no verdict  -> write --rounds 5 or more");
 
     [Fact]
+    public void A_gate_on_structure_judges_the_work_of_every_service_that_counts_its_work()
+    {
+        var services = string.Concat(ServiceKind.All.Select(kind => $"  {kind.Name}1: {{ kind: {kind.Name}{(kind == ServiceKind.Command ? ", command: mailer" : "")} }}\n"));
+
+        var judged = Read($"{Good}\nservices:\n{services}", new() { GatesStructure = true }).Compare.Judge;
+
+        judged.Where(metric => metric.StartsWith("service.", StringComparison.Ordinal))
+            .ShouldBe(ServiceKind.All.Where(kind => kind.WorkUnit is not null).Select(kind => MetricCatalogue.CommandsOf($"{kind.Name}1")));
+    }
+
+    /// <summary>Code paces itself, and its trials run one after the other: a first look must not plan duet trials for it.</summary>
+    [Fact]
+    public void A_first_look_at_code_of_any_ending_is_planned_as_code()
+    {
+        var requests = FirstLook("load.http", "GET http://localhost:1/hello\n");
+
+        foreach (var ending in LoadFiles.Scripts.Concat(LoadFiles.Programs))
+        {
+            var code = FirstLook($"load{ending}", "");
+            (code.Rounds, code.WarmUp.Maximum).ShouldBe((VerdictRule.FewestRounds, TimeSpan.FromSeconds(8)), ending);
+            ExperimentLoads.IsCode(code.Variants[0].Load).ShouldBeTrue(ending);
+            (requests.Rounds, requests.WarmUp.Maximum).ShouldNotBe((code.Rounds, code.WarmUp.Maximum));
+        }
+    }
+
+    [Fact]
     public void The_baseline_must_be_among_the_chosen_variants() =>
         Problems(Good, new() { Variants = ["b"] }).ShouldBe("--variants: the baseline a is not among them  -> write --variants a,b");
 
@@ -176,6 +205,17 @@ public sealed class ExperimentReaderTests : IDisposable
         var file = Path.Combine(_folder, "experiment.yaml");
         File.WriteAllText(file, yaml);
         return ExperimentReader.Read(file, overrides ?? new());
+    }
+
+    private ExperimentPlan FirstLook(string file, string text)
+    {
+        File.WriteAllText(Path.Combine(_folder, file), text);
+        return Read($$"""
+            subject: { command: "server --urls {url}" }
+            variants: { a: {}, b: {} }
+            load: { file: {{file}} }
+            compare: { baseline: a }
+            """, new() { IsQuick = true });
     }
 
     private string Problems(string yaml, ExperimentOverrides? overrides = null) =>

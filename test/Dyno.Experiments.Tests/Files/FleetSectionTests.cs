@@ -21,7 +21,7 @@ public sealed class FleetSectionTests
     [Theory]
     [InlineData("generator: { agents: 3 }\nsubject: { command: api }", "a generator is a fleet")]
     [InlineData("subject: { command: api, on: server }", "a is to run on server, and no fleet is named")]
-    [InlineData("generator: { fleet: nats://h:4222, agents: 0 }\nsubject: { command: api }", "nobody of the fleet does anything")]
+    [InlineData("generator: { fleet: nats://h:4222, agents: 0 }\nsubject: { command: api }", "the fleet has nothing to do")]
     [InlineData("generator: { fleet: nats://h:4222 }\nservices: { redis: {} }\nsubject: { command: api, on: server }", "services run on this machine's loopback")]
     [InlineData("generator: { fleet: nats://h:4222 }\nsubject: { command: api, on: server, scheme: https }", "serves https with a certificate that only that machine knows")]
     [InlineData("generator: { fleet: nats://h:4222 }\nsubject: { url: 'http://h', on: server }", "is at a url, where someone else started it")]

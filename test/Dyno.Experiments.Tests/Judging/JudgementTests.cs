@@ -46,7 +46,40 @@ public sealed class JudgementTests
         pair.Verdict.ShouldBe("unclear");
         pair.Failures.ShouldBe("b fails more often than a: 20 % of its requests against 0.00 %.");
         pair.Sentence.ShouldEndWith(pair.Failures!);
-        pair.Outlook.ShouldBeNull();
+        pair.Outlook!.ShouldMatch(@"^Would have seen 2\.\d %\.$", "no number of rounds makes clearer what fails");
+        pair.FurtherRounds.ShouldBeNull();
+    }
+
+    [Fact]
+    public void An_open_question_says_what_would_settle_it_and_what_would_have_been_seen()
+    {
+        var pair = Judgement.Of(Compare, Variants, Trials(6, bFactor: 1.018), isVoid: false, minutesPerRound: 0.5).Pairs[1];
+
+        pair.Verdict.ShouldBe("unclear");
+        pair.Outlook!.ShouldMatch(@"(would likely decide|to decide)\. Would have seen 2\.\d %; an interval for 1 % takes about \d+ min in all\.$");
+        pair.SmallestVisible!.Value.ShouldBeInRange(0.02, 0.03);
+        pair.MinutesForOnePercent!.Value.ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
+    public void Too_few_rounds_for_a_verdict_say_what_it_would_have_seen()
+    {
+        var pair = Judgement.Of(Compare, Variants, Trials(3, bFactor: 1.10), isVoid: false, minutesPerRound: 2).Pairs[1];
+
+        pair.Verdict.ShouldBe("notJudged");
+        pair.Outlook!.ShouldMatch(@"^With a verdict it would have seen \d(\.\d)? %; an interval for 1 % takes about \d+ min in all\.$");
+        Judgement.Of(Compare, Variants, Trials(1, bFactor: 1.10), isVoid: false, minutesPerRound: 2).Pairs[1].Outlook.ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_metric_that_can_be_zero_says_it_in_its_own_unit()
+    {
+        var compare = Compare with { Judge = ["server.exceptionsPerRequest"] };
+        var trials = Trials(3, bFactor: 1).Select(t => t with { Metrics = t.Metrics.Add("server.exceptionsPerRequest", 0) });
+        var judged = Judgement.Of(compare, Variants, trials, isVoid: false).Pairs[1].Judged.Single();
+
+        judged.Verdict.ShouldBe("same");
+        judged.Outlook.ShouldBe("Would have seen 0.001 exceptions per request.");
     }
 
     [Fact]

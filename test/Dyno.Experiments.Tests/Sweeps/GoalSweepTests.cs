@@ -31,6 +31,17 @@ public sealed class GoalSweepTests
     }
 
     [Fact]
+    public async Task The_most_streams_of_a_connection_that_meet_the_goal_are_found()
+    {
+        var result = await RunAsync(Over("streams", 1, 100), value => Run(isGood: value <= 7));
+
+        var found = result.Findings.Single();
+        (found.Low, found.High).ShouldBe((7, 8));
+        found.Sentence.ShouldStartWith("a meets dropped == 0 up to 7 streams, with a rate of ");
+        result.Over.ShouldBe("streams");
+    }
+
+    [Fact]
     public async Task A_value_that_fresh_launches_do_not_confirm_is_not_the_answer()
     {
         // Good while it is searched, bad from the first confirmation on, until the next lower value is asked.
@@ -148,10 +159,10 @@ public sealed class GoalSweepTests
     [Theory]
     [InlineData("sweep: { over: conections, range: 1..5, goal: 'p99 < 1s' }", "'conections' cannot be varied")]
     [InlineData("sweep: { over: connections, goal: 'p99 < 1s' }", "a sweep needs a range")]
-    [InlineData("sweep: { rate: 1..5 }", "a sweep needs what to find")]
-    [InlineData("sweep: { rate: 1..5, goal: 'p99 < 1' }", "'1' is no limit for p99")]
+    [InlineData("sweep: { rate: 1..5 }", "a sweep must say what to find")]
+    [InlineData("sweep: { rate: 1..5, goal: 'p99 < 1' }", "'1' is not a limit for p99")]
     [InlineData("sweep: { over: env.A, values: [1], find: best }", "best needs the values to try")]
-    [InlineData("sweep: { over: env.A, values: [1, x], find: best }", "'x' is no number")]
+    [InlineData("sweep: { over: env.A, values: [1, x], find: best }", "'x' is not a number")]
     [InlineData("sweep: { over: connections, range: 1..5, find: capacity }", "capacity is searched over rates")]
     public void What_is_wrong_in_a_file_is_said_with_its_remedy(string text, string problem)
     {
@@ -193,6 +204,7 @@ public sealed class GoalSweepTests
             {
                 SweepKind.Setting => double.Parse(variant.Subject.Environment[sweep.Over.Name], CultureInfo.InvariantCulture),
                 SweepKind.LoadSetting => double.Parse(variant.Shape.Environment[sweep.Over.Name], CultureInfo.InvariantCulture),
+                SweepKind.Streams => variant.Shape.Streams!.Value,
                 _ => variant.Shape.Connections!.Value,
             };
             return run(value);

@@ -3,6 +3,7 @@ using System.Threading.Channels;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Subjects;
+using Dyno.Load.Running;
 using Dyno.Load.Shares;
 using Dyno.Results.Runs;
 
@@ -18,6 +19,12 @@ internal sealed class FakeHost : IShareProcess
 
     /// <summary>Why it does not come up; null: it does.</summary>
     public string? Problem { get; init; }
+
+    /// <summary>What its program says it has used.</summary>
+    public long UsedNanos { get; init; }
+
+    /// <summary>Whether the answer to its first reading comes only with that to the second.</summary>
+    public bool IsLate { get; init; }
 
     public static SubjectRecord Record { get; } = new() { Source = "Api", CommandLine = "dotnet ./Api.dll", Url = "http://10.0.0.7:5000" };
 
@@ -40,12 +47,25 @@ internal sealed class FakeHost : IShareProcess
         if (line == "lease") return Task.CompletedTask;
         lock (Told) Told.Add(line);
         if (line.StartsWith(SubjectOrders.Watch, StringComparison.Ordinal)) Say(new SubjectReport { Kind = SubjectReportKind.Watched });
-        if (SubjectChannel.RequestsOf(line) is { } requests) Say(new SubjectReport { Kind = SubjectReportKind.Measured, WorkingSetBytes = requests });
+        if (SubjectOrders.NumberOf(line, SubjectOrders.End) is { } requests)
+            Say(new SubjectReport { Kind = SubjectReportKind.Measured, WorkingSetBytes = requests });
+        if (SubjectOrders.NumberOf(line, SubjectOrders.Read) is { } number && !(IsLate && number == 1))
+        {
+            if (IsLate && number == 2) SayCpu(1);
+            SayCpu(number);
+        }
         if (line != SubjectOrders.Stop) return Task.CompletedTask;
         Say(new SubjectReport { Kind = SubjectReportKind.Stopped, Record = Record });
         _reports.Writer.TryComplete();
         return Task.CompletedTask;
     }
+
+    private void SayCpu(long number) => Say(new SubjectReport
+    {
+        Kind = SubjectReportKind.Read,
+        Number = number,
+        Cpu = new CpuReading(number, UsedNanos, null, 2),
+    });
 
     public Task<(byte[]? Result, string LastWords)> EndAsync() => Task.FromResult<(byte[]?, string)>((null, ""));
 

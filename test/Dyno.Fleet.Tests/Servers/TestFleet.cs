@@ -4,6 +4,9 @@ using Dyno.Fleet.Coordinating;
 using Dyno.Fleet.Messages;
 using Dyno.Fleet.Shares;
 using Dyno.Fleet.Trust;
+using Dyno.Fleet.Wire;
+using Dyno.Load.Running;
+using Dyno.Results.Runs;
 
 namespace Dyno.Fleet.Tests.Servers;
 
@@ -23,17 +26,25 @@ internal sealed class TestFleet : IAsyncDisposable
 
     public ConcurrentQueue<ShareOrder> Orders { get; } = [];
 
-    public static async Task<TestFleet> StartAsync() => new() { Server = await NatsServer.StartAsync() };
+    private string? Token { get; init; }
+
+    private FleetAddress Address =>
+        Token is null ? Server.Address : new FleetAddress(Server.Url.Replace("nats://", $"nats://{Token}@", StringComparison.Ordinal));
+
+    public static async Task<TestFleet> StartAsync(string? token = null) =>
+        new() { Server = await NatsServer.StartAsync(token is null ? [] : ["--auth", token]), Token = token };
 
     /// <summary>Starts an agent whose shares are these.</summary>
-    public async Task JoinAsync(string name, Func<IShareProcess> share, FleetKey? key = null, TimeProvider? time = null, string? startsAt = null)
+    public async Task JoinAsync(string name, Func<IShareProcess> share, FleetKey? key = null, TimeProvider? time = null,
+        string? startsAt = null, ToolRecord? tool = null)
     {
         var isThere = new TaskCompletionSource();
         var agent = new Agent(new AgentOptions
         {
-            Address = Server.Address,
+            Address = Address,
             Key = key ?? Key,
             Name = name,
+            Tool = tool ?? ToolRecords.Current,
             Program = [],
             SubjectAddress = startsAt,
             Say = _ => isThere.TrySetResult(),
@@ -56,7 +67,7 @@ internal sealed class TestFleet : IAsyncDisposable
 
     public FleetOptions Options(int agents) => new()
     {
-        Address = Server.Address,
+        Address = Address,
         Key = Key,
         Agents = agents,
         Patience = TimeSpan.FromSeconds(1),

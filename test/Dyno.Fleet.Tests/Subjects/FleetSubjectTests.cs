@@ -1,6 +1,8 @@
 using Dyno.Fleet.Coordinating;
+using Dyno.Fleet.Messages;
 using Dyno.Fleet.Subjects;
 using Dyno.Fleet.Tests.Servers;
+using Dyno.Fleet.Wire;
 using Dyno.Load.Engine;
 using Dyno.Results.Problems;
 
@@ -82,6 +84,41 @@ public sealed class FleetSubjectTests
         none.Message.ShouldContain("agent server: it is busy with run");
         var left = await Should.ThrowAsync<UserFault>(() => new FleetRun(fleet.Options(1) with { Without = ["server"] }).RunAsync(new RunSignals(), []));
         left.Message.ShouldNotContain("busy");
+    }
+
+    [Fact]
+    public async Task Programs_of_one_coordinator_are_up_beside_each_other_and_each_answers_for_itself()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        var hosts = new Queue<FakeHost>([new FakeHost { UsedNanos = 11 }, new FakeHost { UsedNanos = 22 }]);
+        await fleet.JoinAsync("server", hosts.Dequeue, startsAt: "10.0.0.7");
+        await using var a = await FleetSubject.StartAsync(Options(fleet), Cancelled);
+        await using var b = await FleetSubject.StartAsync(Options(fleet), Cancelled);
+
+        var readings = await Task.WhenAll(a.ReadCpuAsync(Cancelled), b.ReadCpuAsync(Cancelled));
+        readings.Select(reading => reading!.UsedNanos).ShouldBe([11, 22]);
+
+        await using var bus = await FleetBus.ConnectAsync(fleet.Server.Address, fleet.Key, "another coordinator", Cancelled);
+        var order = fleet.Orders.First() with { Run = "other", Coordinator = "elsewhere/1" };
+        var answer = await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order("server"), order, TimeSpan.FromSeconds(30), Cancelled);
+        answer!.IsBusy.ShouldBeTrue();
+        foreach (var had in fleet.Orders)
+            (await bus.RequestAsync<ShareOrder, OrderAnswer>(FleetSubjects.Order("server"), had, TimeSpan.FromSeconds(30), Cancelled))!
+                .Refused.ShouldBe($"it has had run {had.Run} already");
+
+        await a.StopAsync();
+        b.Ended.IsCompleted.ShouldBeFalse();
+        (await b.ReadCpuAsync(Cancelled))!.UsedNanos.ShouldBe(22);
+    }
+
+    [Fact]
+    public async Task A_late_answer_is_not_taken_for_that_of_the_next_question()
+    {
+        await using var fleet = await TestFleet.StartAsync();
+        await fleet.JoinAsync("server", () => new FakeHost { IsLate = true }, startsAt: "10.0.0.7");
+        await using var subject = await FleetSubject.StartAsync(Options(fleet), Cancelled);
+
+        (await subject.ReadCpuAsync(Cancelled))!.AtNanos.ShouldBe(2);
     }
 
     private static FleetSubjectOptions Options(TestFleet fleet) => new()

@@ -55,6 +55,7 @@ public class Http2DriverTests
         seen.Good.ShouldBe(3000, seen.Example(RequestErrorKind.Reset));
         seen.Failed.ShouldBe(0);
         seen.Recorder.ConnectionsOpened.ShouldBe(1);
+        seen.Workload.NegotiatedProtocols.ShouldBe(["HTTP/2", "HTTP/2: 100 of 300 streams a connection, as the server allows"]);
     }
 
     [Fact]
@@ -265,6 +266,26 @@ public class Http2DriverTests
         var seen = Load(server.Url, new HttpOptions()).Iterate(1, 2);
         seen.Errors(RequestErrorKind.Protocol).ShouldBe(2);
         seen.Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain(word);
+    }
+
+    [Fact]
+    public void Servers_that_break_the_protocol_in_different_ways_are_told_apart()
+    {
+        var flood = new Http2Frames().Settings();
+        for (var i = 0; i < 1100; i++) flood.Frame(FrameType.Ping, 0, 0, new byte[8]);
+        var padding = new Http2Frames().Settings().Headers(1, false, ":status: 200").Frame(FrameType.Data, FrameFlags.Padded, 1, 9, 0);
+        using var first = Breaking(flood);
+        using var second = Breaking(padding);
+
+        var seen = (Load(first.Url, new HttpOptions()) with { Requests = [DriverRun.Get(first.Url),
+            DriverRun.Get(second.Url)] }).Iterate(1, 3);
+
+        seen.Errors(RequestErrorKind.Protocol).ShouldBe(6);
+        seen.Recorder.Varieties.ShouldBe([("flood of PING frames", 3), ("a frame is shorter than its padding", 3)]);
+
+        static ScriptedServer Breaking(Http2Frames frames) =>
+            ScriptedServer.Start(ServerAction.ReadRequest, ServerAction.Send(frames.ToArray()),
+            ServerAction.Wait(TimeSpan.FromMilliseconds(300)));
     }
 
     [Fact]

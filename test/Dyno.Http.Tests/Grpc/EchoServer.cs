@@ -1,3 +1,4 @@
+using System.Security.Cryptography.X509Certificates;
 using Dyno.Http.Tests.Grpc.Protos;
 using Grpc.Core;
 using Microsoft.AspNetCore.Builder;
@@ -17,11 +18,17 @@ internal sealed class EchoServer : IAsyncDisposable
 
     public Uri Url => new(_app.Urls.First());
 
-    public static async Task<EchoServer> StartAsync(bool withReflection = false, bool isCompressed = false)
+    public static async Task<EchoServer> StartAsync(bool withReflection = false, bool isCompressed = false,
+        X509Certificate2? certificate = null)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(k => k.Listen(System.Net.IPAddress.Loopback, 0, o => o.Protocols = HttpProtocols.Http2));
+        builder.WebHost.UseKestrelHttpsConfiguration();
+        builder.WebHost.ConfigureKestrel(k => k.Listen(System.Net.IPAddress.Loopback, 0, o =>
+        {
+            o.Protocols = HttpProtocols.Http2;
+            if (certificate is not null) o.UseHttps(certificate);
+        }));
         builder.Services.AddGrpc(o =>
         {
             if (!isCompressed) return;

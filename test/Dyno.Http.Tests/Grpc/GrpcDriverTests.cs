@@ -192,6 +192,16 @@ public class GrpcDriverTests
     }
 
     [Fact]
+    public void The_files_of_a_service_are_those_given_and_what_they_import()
+    {
+        GrpcSource.FilesOf([Path.Combine(Folder, "echo.proto")], [])
+            .ShouldBe([Path.Combine(Folder, "echo.proto"), Path.Combine(Folder, "shapes.proto")]);
+        GrpcSource.FilesOf(["echo.proto"], [Folder]).ShouldBe([Path.Combine(Folder, "echo.proto"), Path.Combine(Folder, "shapes.proto")]);
+        Should.Throw<UserFault>(() => GrpcSource.FilesOf(["none.proto"], [Folder])).Message
+            .ShouldContain("there is no file \"none.proto\"");
+    }
+
+    [Fact]
     public async Task A_call_to_a_server_that_is_no_gRPC_counts_its_status_of_HTTP()
     {
         await using var server = await KestrelServer.StartAsync(

@@ -133,12 +133,40 @@ public class SequenceTests
         seen.Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain("does not speak HTTP/2");
     }
 
+    [Theory]
+    [InlineData(HttpVersionChoice.Http11)]
+    [InlineData(HttpVersionChoice.Http2)]
+    public async Task An_answer_that_is_a_stream_of_events_is_timed_event_by_event(HttpVersionChoice version)
+    {
+        const int Events = 4;
+        await using var server = await KestrelServer.StartAsync(
+            new KestrelOptions { Protocols = version == HttpVersionChoice.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1 }, async context =>
+            {
+                if (context.Request.Path == "/login") { await AnswerAsync(context); return; }
+                context.Response.ContentType = "text/event-stream";
+                for (var i = 0; i < Events; i++)
+                {
+                    if (i > 0) await Task.Delay(20, context.RequestAborted);
+                    await context.Response.WriteAsync($"data: {i}\n\n", context.RequestAborted);
+                    await context.Response.Body.FlushAsync(context.RequestAborted);
+                }
+            });
+        var seen = Run([Login(server), Use(server, Token)], users: 2, iterations: 6, new HttpOptions { Version = version });
+
+        seen.Workload.Steps.Select(s => s.Name).ShouldBe(["login", "use", "use (first event)", "use (next event)"]);
+        seen.Recorder.Steps[1].Service.Count.ShouldBe(6);
+        seen.Recorder.Steps[2].Service.Count.ShouldBe(6);
+        seen.Recorder.Steps[3].Service.Count.ShouldBe(6 * (Events - 1));
+        seen.Recorder.Steps[3].Service.Max.ShouldBeGreaterThan(10_000_000, "they come 20 ms apart, and are not read at the end");
+    }
+
     [Fact]
-    public void Http_3_and_pipelining_are_refused()
+    public void Http_3_pipelining_and_a_number_of_events_are_refused()
     {
         var request = Request("r", "GET", TextTemplate.Of("http://localhost/"));
         Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { Version = HttpVersionChoice.Http3 })).Hint.ShouldNotBeNull();
         Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { PipelineDepth = 2 })).Hint.ShouldNotBeNull();
+        Should.Throw<UserFault>(() => new SequenceWorkload([request], new HttpOptions { MaxEvents = 2 })).Message.ShouldContain("to its end");
     }
 
     private const string Feed = """<feed xmlns:a="urn:a"><a:entry><a:id>one</a:id></a:entry><a:entry><a:id>two</a:id></a:entry></feed>""";

@@ -72,6 +72,7 @@ public class WebSocketFaultTests
     public void A_compression_bomb_costs_no_memory_and_fails()
     {
         var bomb = new WebSocketDeflate().Pack(new byte[100_000_000]).ToArray();
+        var allocated = 0L;
         using var server = new RawSocketServer(async stream =>
         {
             await stream.ReadAtLeastAsync(new byte[1000], 1);
@@ -82,8 +83,10 @@ public class WebSocketFaultTests
         var seen = (run with
         {
             Options = run.Options with { WebSocket = new WebSocketOptions { Compresses = true, MaxMessageBytes = 1_000_000 } },
+            AroundPhase = _ => allocated = GC.GetAllocatedBytesForCurrentThread() - allocated,
         }).Iterate(1, 1);
         seen.Example(RequestErrorKind.Protocol).ShouldNotBeNull().ShouldContain("exceeds the limit");
+        allocated.ShouldBeLessThan(10_000_000, "what came packed and a message as long as the limit, and not a hundred of them");
     }
 
     [Fact]
@@ -128,15 +131,23 @@ public class WebSocketFaultTests
     [Fact]
     public void A_server_that_reads_slowly_costs_time_and_no_memory()
     {
+        const int Length = 3_000_000, Messages = 10, Frame = Length + 14; // the head of a long masked frame
+        var allocated = 0L;
         using var server = new RawSocketServer(async stream =>
         {
             var piece = new byte[256 * 1024];
-            for (var total = 0; total < 3_000_000; total += await stream.ReadAsync(piece)) await Task.Delay(5);
-            await stream.WriteAsync(ServerFrames.Text("done"));
+            for (var message = 0; message < Messages; message++)
+            {
+                for (var left = Frame; left > 0; left -= await stream.ReadAsync(piece)) await Task.Delay(5);
+                await stream.WriteAsync(ServerFrames.Text("done"));
+            }
             await RawSocketServer.HangAsync(stream);
         });
-        var run = WebSocketDriverTests.To(server.Url, "", new string('x', 3_000_000));
-        run.Iterate(1, 1).Good.ShouldBe(1);
+        var run = WebSocketDriverTests.To(server.Url, "", new string('x', Length));
+        var seen = (run with { AroundPhase = _ => allocated = GC.GetAllocatedBytesForCurrentThread() - allocated }).Iterate(1, Messages);
+        seen.Good.ShouldBe(Messages);
+        seen.Recorder.BytesSent.ShouldBeInRange((long)Messages * Frame, Messages * Frame + 1_000, "a handshake, and nothing twice");
+        allocated.ShouldBeLessThan(Length, "not even one message, of 30 MB that the server kept waiting");
     }
 
     /// <summary>What the system buffers is a few megabytes; beyond that a message is not sent, and its time runs out.</summary>

@@ -174,7 +174,10 @@ public class WebSocketFrameReaderTests
         var deflate = new WebSocketDeflate();
         var bomb = deflate.Pack(new byte[50_000_000]).ToArray();
         bomb.Length.ShouldBeLessThan(1_000_000);
-        deflate.TryUnpack(bomb, 1_000_000, out _).ShouldBe(WebSocketFault.MessageTooLarge);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        var fault = new WebSocketDeflate().TryUnpack(bomb, 1_000_000, out _);
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(10_000_000, "the limit, and what came packed");
+        fault.ShouldBe(WebSocketFault.MessageTooLarge);
         deflate.TryUnpack([0xFF, 0xFF, 0xFF], 1000, out _).ShouldBe(WebSocketFault.BadCompression);
     }
 

@@ -155,7 +155,7 @@ public sealed class SessionEditorTests
 
     [Theory]
     [InlineData("GET", "http://a\nX: 1", "", "the URL")]
-    [InlineData("G E T", "http://a", "", "is no method")]
+    [InlineData("G E T", "http://a", "", "is not a method")]
     [InlineData("GET", "http://a", "one\n### two", "end of the request")]
     public void What_would_be_read_as_something_else_is_refused(string method, string url, string body, string problem)
     {

@@ -46,8 +46,8 @@ public sealed class FeedFileTests
         [
             "feed.csv:1:9: there are two columns \"id\"  -> give each its own name",
             "feed.csv:3:2: the row has 1 value, and there are 3 columns (id, name, id)  -> write one value for each column, an empty one as \"\"",
-            "feed.csv:4:4: there is text behind the closing quote  -> put the whole value in double quotes, and write each quote in it twice: \"say \"\"hello\"\"\"",
-            "feed.csv:4:9: this quote is never closed  -> write a double quote behind the value",
+            "feed.csv:4:4: there is text after the closing quote  -> put the whole value in double quotes, and write each quote in it twice: \"say \"\"hello\"\"\"",
+            "feed.csv:4:9: this quote is never closed  -> write a double quote after the value",
         ]);
         Refused("[{\"a\":1},\n{\"b\":1}, 7,\n{\"a\":oops}]").ShouldBe(
         [

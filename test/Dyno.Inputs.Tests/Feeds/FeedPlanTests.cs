@@ -81,7 +81,7 @@ public sealed class FeedPlanTests : IDisposable
     public void A_slot_without_a_column_names_the_nearest()
     {
         Refused(Request with { Headers = ["X-Name: {{nam}}"] })
-            .ShouldEndWith("the data have no column \"nam\"  -> write {{name}}");
+            .ShouldEndWith("the data has no column \"nam\"  -> write {{name}}");
         Refused(Request with { Target = "http://localhost:5000/" }).ShouldEndWith("write {{id}} in a URL, a header, a body or a message");
     }
 

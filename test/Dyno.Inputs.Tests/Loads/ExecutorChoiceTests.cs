@@ -57,7 +57,7 @@ public sealed class ExecutorChoiceTests
 
     [Theory]
     [InlineData("10", null, "--iterations: a rate already says how many iterations there are  -> give --rate with --duration, or --iterations alone")]
-    [InlineData(null, "poisson", "--arrivals: there is no rate whose starts could be spread  -> give --rate as well")]
+    [InlineData(null, "poisson", "--arrivals: there is no rate to spread the starts of  -> give --rate as well")]
     public void What_contradicts_itself_is_refused(string? rate, string? arrivals, string message)
     {
         var request = new LoadRequest { Rate = rate, Iterations = 5, Arrivals = arrivals };

@@ -34,7 +34,7 @@ public sealed class PostmanEnvironmentTests : IDisposable
         var collection = Write("shop.json", """{ "info": {}, "item": [ { "name": "a", "request": "http://h/" } ] }""");
 
         Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = collection, HttpEnvironment = collection })).Message
-            .ShouldContain("this is no environment of Postman");
+            .ShouldContain("this is not a Postman environment");
         Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Target = collection, HttpEnvironment = "nope" })).Message
             .ShouldStartWith("--http-env: there is no file \"nope\"");
     }

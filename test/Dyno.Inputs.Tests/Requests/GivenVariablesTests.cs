@@ -72,7 +72,7 @@ public sealed class GivenVariablesTests : IDisposable
     [InlineData("a.curl")]
     public void A_variable_without_a_value_is_refused(string name) =>
         Should.Throw<UserFault>(() => InputReader.Read(Request(name, (name == "a.curl" ? "curl" : "GET") + " http://localhost/" + (name == "a.curl" ? "" : " HTTP/1.1"), "id")))
-            .Message.ShouldBe("--var: this is no variable with a value: \"id\"  -> write --var NAME=VALUE");
+            .Message.ShouldBe("--var: this is not a variable with a value: \"id\"  -> write --var NAME=VALUE");
 
     [Fact]
     public void The_address_of_a_document_is_not_taken_for_the_document_without_a_word()

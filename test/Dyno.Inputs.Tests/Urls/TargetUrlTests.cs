@@ -47,12 +47,12 @@ public sealed class TargetUrlTests
     }
 
     [Theory]
-    [InlineData("ftp://h/", "u: the scheme \"ftp\" is not spoken  -> write \"http://h/\" or https")]
+    [InlineData("ftp://h/", "u: the scheme \"ftp\" is not supported  -> write \"http://h/\" or https")]
     [InlineData("http://", "u: this is not a URL: \"http://\"  -> write it like \"http://localhost:5000/\"")]
     [InlineData("http://h:0x/", "u: this is not a URL: \"http://h:0x/\"  -> write it like \"http://localhost:5000/\"")]
     [InlineData("http://h:65536/", "u: the port is not from 1 to 65535: \"http://h:65536/\"  -> write it like \"http://localhost:5000/\"")]
     [InlineData("http://h/\r\nX: y", "u: the URL has a control character: \"http://h/\\x0D\\x0AX: y\"  -> remove it")]
-    [InlineData("ftp://me:hunter2@h/?token=hunter2", "u: the scheme \"ftp\" is not spoken  -> write \"http://***@h/?token=***\" or https")]
+    [InlineData("ftp://me:hunter2@h/?token=hunter2", "u: the scheme \"ftp\" is not supported  -> write \"http://***@h/?token=***\" or https")]
     public void Says_what_is_wrong_without_telling_secrets(string text, string message)
     {
         var (url, _, problems) = Read(text);

@@ -3,9 +3,14 @@ using Dyno.Testing;
 
 namespace Dyno.K6.Tests.Conformance;
 
-/// <summary>docs/k6.md lists every name of the API as the suite knows it, so that it cannot promise what no case shows.</summary>
+/// <summary>
+/// docs/k6.md lists every name of the API as the suite knows it, or the object that all of them belong to, so that it cannot promise
+/// what no case shows.
+/// </summary>
 public sealed class ApiDocumentTests
 {
+    private const int FewestOfGroup = 3;
+    private const int MostListed = 30;
     private const string Begin = "<!-- written from the conformance suite: begin -->";
     private const string End = "<!-- written from the conformance suite: end -->";
     private static readonly string Page = Path.Combine(RepositoryRoot.Path, "docs", "k6.md");
@@ -51,11 +56,31 @@ public sealed class ApiDocumentTests
         foreach (var (module, names) in ApiTable.Modules)
         {
             var all = names.Split(' ').ToLookup(n => ApiTable.Differs.ContainsKey($"{module} {n}"));
-            text.Append($"\n**{(module is "globals" or "jslib" ? module : $"`{module}`")}** works: {string.Join(", ", all[false].Select(n => $"`{n}`"))}.\n");
+            text.Append($"\n**{(module is "globals" or "jslib" ? module : $"`{module}`")}** works:");
+            string[] groups = [.. Groups([.. all[false]], [.. all[true]])];
+            if (groups is [var only]) text.Append($" {only}.\n");
+            else text.Append('\n').AppendJoin("", groups.Select(group => $"- {group}.\n"));
             foreach (var name in all[true]) text.Append($"- differs: `{name}`: {ApiTable.Differs[$"{module} {name}"]}.\n");
         }
         text.Append("\nNot yet, with a sentence at the import:\n\n");
         foreach (var (module, names) in ApiTable.Later) text.Append($"- `{module}`: {names}\n");
         return text.ToString();
     }
+
+    // A reader looks a name up: what belongs together stands together, and a group that is complete and long is said to be.
+    private static IEnumerable<string> Groups(string[] names, string[] differing)
+    {
+        var groups = names.GroupBy(GroupOf).Where(group => group.Key.Length > 0 && group.Count() >= FewestOfGroup).ToList();
+        string[] alone = [.. names.Where(name => groups.All(group => group.Key != GroupOf(name)))];
+        if (alone.Length > 0) yield return Listed(alone);
+        foreach (var group in groups)
+            yield return group.Count() > MostListed && !differing.Any(name => GroupOf(name) == group.Key) ? $"all {group.Count()} names of `{group.Key}`"
+                : group.Key.EndsWith('_') ? Listed(group) : $"of `{group.Key}`: {Listed(group.Select(name => name[(group.Key.Length + 1)..]))}";
+    }
+
+    private static string Listed(IEnumerable<string> names) => string.Join(", ", names.Select(name => $"`{name}`"));
+
+    // The object of a member, the first word of a constant; empty for a name by itself.
+    private static string GroupOf(string name) => name.LastIndexOf('.') is var dot and > 0 ? name[..dot]
+        : !name.Any(char.IsAsciiLetterLower) && name.IndexOf('_', StringComparison.Ordinal) is var line and > 0 ? name[..(line + 1)] : "";
 }

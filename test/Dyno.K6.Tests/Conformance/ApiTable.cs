@@ -35,6 +35,7 @@ internal static class ApiTable
         ("k6/timers", "setTimeout clearTimeout setInterval clearInterval"),
         ("k6/net/grpc", "Client.load Client.loadProtoset Client.connect Client.invoke Client.asyncInvoke Client.healthcheck Client.close Stream.on Stream.write Stream.end StatusOK StatusUnavailable"),
         ("k6/ws", "connect"),
+        ("k6/x/sse", "open"),
         ("k6/websockets", "WebSocket Blob"),
         ("k6/secrets", "get source"),
         ("k6/experimental/websockets", "WebSocket Blob"),

@@ -150,7 +150,7 @@ public sealed class GrpcConformanceTests
             """, change: r => r with { Layout = layout });
         outcome.Error.ShouldBe("");
         outcome.Metric("grpc_streams_msgs_received", "count").ShouldBe(30);
-        // What the connections do by themselves after the last answer, and their farewells, are no part of an iteration.
+        // What the connections do by themselves after the last answer, and their farewells, are not part of an iteration.
         outcome.Metric("data_sent", "count").ShouldBeInRange(Math.Max(4000, relay.BytesFromCallers - 500), relay.BytesFromCallers);
         outcome.Metric("data_received", "count").ShouldBeInRange(Math.Max(4000, relay.BytesFromServer - 500), relay.BytesFromServer);
     }

@@ -8,7 +8,8 @@ internal static class Suite
         {
             CoreConformanceTests.Group, HttpConformanceTests.Group, ModuleConformanceTests.Group, HtmlConformanceTests.Group,
             HtmlAttributeConformanceTests.Group, JslibConformanceTests.Group, ChaiConformanceTests.Group, JslibAsyncConformanceTests.Group,
-            FileConformanceTests.Group, GrpcConformanceTests.Group, WebSocketConformanceTests.Group, WebCryptoConformanceTests.Group,
+            FileConformanceTests.Group, GrpcConformanceTests.Group, WebSocketConformanceTests.Group,
+            EventStreamConformanceTests.Group, WebCryptoConformanceTests.Group,
         }.SelectMany(group => group.Cases).Select(c => c.Api)
         .Concat(OptionConformanceTests.Apis).Concat(SampleConformanceTests.Apis).Concat(RunTable.Apis);
 }

@@ -107,7 +107,7 @@ public sealed class WebCryptoConformanceTests
             new("globals crypto.subtle.importKey",
                 "await subtle.importKey('jwk', { kty: 'oct', k: '!' }, { name: 'HMAC', hash: 'SHA-1' }, true, "
                 + "['sign']).catch((e) => e.name + ': ' + e.message)",
-                "\"DataError: the key's k is no base 64 for URLs\""),
+                "\"DataError: the key's k is not base 64 for URLs\""),
             new("globals crypto.subtle.encrypt",
                 "hex(await subtle.encrypt({ name: 'AES-GCM', iv: iv.subarray(0, 12) }, await subtle.importKey('raw', aes, "
                 + "'AES-GCM', true, ['encrypt']), utf8(long)))",

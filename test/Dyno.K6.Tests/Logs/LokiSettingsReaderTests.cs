@@ -59,9 +59,9 @@ public sealed class LokiSettingsReaderTests
 
     [Theory]
     [InlineData("loki=localhost:3100", "write loki=http://127.0.0.1:3100/loki/api/v1/push")]
-    [InlineData("loki=ftp://logs.test", "is no URL of Loki")]
+    [InlineData("loki=ftp://logs.test", "is not a Loki URL")]
     [InlineData("loki,limit=0", "write limit=100")]
-    [InlineData("loki,limit=many", "'many' is no whole number")]
+    [InlineData("loki,limit=many", "'many' is not a whole number")]
     [InlineData("loki,msgMaxSize=99999999999", "from 1 to")]
     [InlineData("loki,level=loud", "there is no level 'loud'  -> write one of")]
     [InlineData("loki,pushPeriod=soon", "write pushPeriod=1s")]

@@ -214,7 +214,7 @@ public sealed class DenseLayoutTests : IAsyncLifetime
         var run = await RunWithAsync(51, Unfit, VuLayout.Auto);
 
         run.ExitCode.ShouldBe(104);
-        run.Error.ShouldContain("virtual users: more than 50 of them share machines, and the script cannot run so: -:3 hands a function that waits to new Promise()");
+        run.Error.ShouldContain("virtual users: more than 50 virtual users must share script engines, which this script does not allow: -:3 hands a function that waits to new Promise()");
         run.Error.ShouldContain("change these places, or plan at most 50 users instead of 51");
     }
 

@@ -79,6 +79,6 @@ public sealed class LocalAddressTests
         var run = await ScriptRunner.RunAsync("export default function () {}", environment: e => e["K6_LOCAL_IPS"] = "127.0.0.2,eth0");
 
         run.ExitCode.ShouldBe(104);
-        run.Error.ShouldContain("'eth0' is no address, range or network");
+        run.Error.ShouldContain("'eth0' is not an address, range or network");
     }
 }

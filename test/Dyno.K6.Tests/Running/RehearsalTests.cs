@@ -81,7 +81,7 @@ public sealed class RehearsalTests : IAsyncLifetime
         var (run, _) = await RunAsync(1_000, VuLayout.Auto, script => script.Replace("export default function", "export default async function", StringComparison.Ordinal));
 
         run.Result!.Plan.Options["vuLayout"].ShouldBe("isolated");
-        run.Warnings.ShouldContain(warning => warning.StartsWith("starts may be dropped until the machine of each virtual user is warm, because") && warning.Contains("async"));
+        run.Warnings.ShouldContain(warning => warning.StartsWith("starts may be dropped until the script engine of each virtual user is warm, because") && warning.Contains("async"));
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Dyno.JavaScript;
 using Dyno.K6.Running;
 using Dyno.K6.Summaries;
 using Dyno.K6.Tests.Servers;
@@ -15,6 +16,11 @@ public sealed class RunFiguresTests : IAsyncLifetime
     public async ValueTask InitializeAsync() => _server = await EchoServer.StartAsync();
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    [Fact]
+    public async Task The_result_names_the_engine_that_ran_the_script() =>
+        (await ScriptRunner.RunAsync("export default function () { }")).Result!.Generator.ScriptEngine
+            .ShouldBe(ScriptEngine.Word == "v8" ? "V8" : "JavaScriptCore");
 
     [Fact]
     public async Task Options_stand_in_the_plan_as_they_are_written()

@@ -116,11 +116,11 @@ public sealed class UrlSecretTests
     [InlineData("url=urlTemplate=http://127.0.0.1/secret", "no URL with {key} in it")]
     [InlineData("url=urlTemplate=ftp://127.0.0.1/{key}", "no URL with {key} in it")]
     [InlineData("url=urlTemplat=http://127.0.0.1/{key}", "url has no setting 'urlTemplat'")]
-    [InlineData("url=urlTemplate=http://127.0.0.1/{key},timeout=soon", "timeout: 'soon' is no time")]
-    [InlineData("url=urlTemplate=http://127.0.0.1/{key},requestsBurst=0", "requestsBurst: '0' is no whole number from 1")]
+    [InlineData("url=urlTemplate=http://127.0.0.1/{key},timeout=soon", "timeout: 'soon' is not a time")]
+    [InlineData("url=urlTemplate=http://127.0.0.1/{key},requestsBurst=0", "requestsBurst: '0' is not a whole number from 1")]
     [InlineData("url=urlTemplate=http://127.0.0.1/{key},headers.a b=c", "'a b' cannot be a header")]
     [InlineData("url=config=/nowhere/at/all.json", "/nowhere/at/all.json cannot be read")]
-    [InlineData("vault=x", "'vault' is no kind of source")]
+    [InlineData("vault=x", "'vault' is not a kind of source")]
     public async Task What_is_wrong_with_it_is_said_before_the_run(string source, string expected)
     {
         var run = await ScriptRunner.RunAsync(Script, change: request => request with { SecretSources = [source] });

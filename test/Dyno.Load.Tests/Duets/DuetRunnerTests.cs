@@ -1,8 +1,10 @@
 using System.Collections.Immutable;
+using System.Runtime.CompilerServices;
 using Dyno.Load.Duets;
 using Dyno.Load.Engine;
 using Dyno.Load.Executors;
 using Dyno.Load.Plans;
+using Dyno.Load.Running;
 using Dyno.Load.Tests.Fakes;
 using Dyno.Results.Runs;
 
@@ -13,6 +15,7 @@ public sealed class DuetRunnerTests
     private const long Milli = 1_000_000;
     private readonly FakeClock _clock = new();
     private readonly RunSignals _signals = new();
+    private readonly StrongBox<long> _distant = new();
 
     [Fact]
     public async Task Every_block_visits_each_variant_once_and_each_slice_counts_what_it_drained()
@@ -117,6 +120,33 @@ public sealed class DuetRunnerTests
     }
 
     [Fact]
+    public async Task CPU_time_is_that_of_the_slices_on_whatever_clock_and_however_late_it_is_told()
+    {
+        var light = new DistantServer(_clock, _distant, microsPerRequest: 50);
+        var results = await RunAsync(Watched(light), Watched(new DistantServer(_clock, _distant, microsPerRequest: 400)));
+
+        foreach (var (result, micros) in results.Zip([50, 400]))
+        {
+            result.Server!.CpuMicrosPerRequest.ShouldBe(micros, 1e-6);
+            result.Server.CpuSeconds.ShouldBe(result.Measured.Totals.Requests * micros / 1e6, 1e-6);
+            result.Duet!.Slices.ShouldAllBe(s => s.CpuMicros == s.Requests * micros && s.OthersShare == 0.1);
+            result.Duet.IdleCpuShare.ShouldBe(0);
+        }
+    }
+
+    [Fact]
+    public async Task A_reading_that_does_not_come_costs_the_slices_beside_it_and_no_other()
+    {
+        var deaf = new DistantServer(_clock, _distant, microsPerRequest: 50) { AnswersNot = 30 };
+        var results = await RunAsync(Watched(deaf), Watched(new DistantServer(_clock, _distant, microsPerRequest: 400)));
+
+        results[0].Duet!.Slices.Count(s => s.CpuMicros is null).ShouldBeInRange(1, 2, "a reading ends a slice and begins the next");
+        results[0].Server!.CpuMicrosPerRequest.ShouldBe(50, 1e-6);
+        results[0].Server!.CpuSeconds.ShouldBe(results[0].Measured.Totals.Requests * 50 / 1e6, 0.01);
+        results[1].Duet!.Slices.ShouldAllBe(s => s.CpuMicros != null);
+    }
+
+    [Fact]
     public async Task A_stop_ends_the_round_and_every_result_says_so()
     {
         var stopping = new FakeWorkload(_clock)
@@ -138,6 +168,13 @@ public sealed class DuetRunnerTests
 
     private DuetSide Side(ExecutorPlan executor, long serviceNanos) => Side(executor, new FakeWorkload(_clock) { ServiceNanos = _ => serviceNanos });
 
+    private DuetSide Watched(DistantServer server)
+    {
+        var side = Side(new ConstantVus { VirtualUsers = 10, Duration = TimeSpan.FromSeconds(2) },
+            new FakeWorkload(_clock) { ServiceNanos = _ => 2 * Milli, Status = _ => server.Answer() });
+        return side with { Options = side.Options with { Server = server } };
+    }
+
     private DuetSide Side(ExecutorPlan executor, FakeWorkload workload) => new()
     {
         Plan = FakeRun.Plan(executor, workload),
@@ -155,4 +192,52 @@ public sealed class DuetRunnerTests
         Signals = _signals,
         Time = _clock,
     });
+
+    /// <summary>A server on a machine with two CPUs, of which strangers take a tenth, and a clock that stands elsewhere and is read late.</summary>
+    private sealed class DistantServer(FakeClock clock, StrongBox<long> usedByAll, long microsPerRequest) : IServerProbe
+    {
+        private long _served;
+        private long _late;
+        private int _readings;
+
+        /// <summary>Which reading gets no answer; 0: none.</summary>
+        public int AnswersNot { get; init; }
+
+        public int Answer()
+        {
+            Interlocked.Increment(ref _served);
+            Interlocked.Add(ref usedByAll.Value, microsPerRequest * 1000);
+            return 200;
+        }
+
+        public async ValueTask<CpuReading?> ReadCpuAsync(CancellationToken cancellation)
+        {
+            await Task.Yield();
+            _late += Milli;
+            if (++_readings == AnswersNot) return null;
+            var at = 77_000_000_000 + clock.Nanos + _late;
+            var own = Interlocked.Read(ref _served) * microsPerRequest * 1000;
+            return new CpuReading(at, own, (long)(1.8 * at) - Interlocked.Read(ref usedByAll.Value), 2);
+        }
+
+        public void Begin()
+        {
+        }
+
+        public void Sample(TimeSpan sinceBegin)
+        {
+        }
+
+        public ValueTask<ServerObservation?> EndAsync(long requests) => new(new ServerObservation
+        {
+            ProcessId = 7,
+            CpuSeconds = 99,
+            CpuMicrosPerRequest = 99,
+            CpuCores = 9,
+            AvailableCpus = 2,
+            MeanWorkingSetBytes = 1,
+            PeakWorkingSetBytes = 1,
+            MaxThreads = 1,
+        });
+    }
 }

@@ -195,6 +195,26 @@ public sealed class RunnerTests
     }
 
     [Fact]
+    public async Task Protocol_errors_of_several_kinds_are_told_apart_in_their_example()
+    {
+        var passes = 0;
+        var result = await _run.RunAsync(Open(100, 1, users: 10), new FakeWorkload(_run.Clock)
+        {
+            OnPass = (worker, phase) =>
+            {
+                if (++passes > 3) return;
+                phase.Recorder.Variety(passes == 1 ? "a flood" : "bad padding");
+                phase.Recorder.Example(RequestErrorKind.Protocol, "GET /: a flood");
+                phase.Recorder.Failed(0, worker.NowNanos, worker.NowNanos, worker.NowNanos, RequestErrorKind.Protocol);
+            },
+        });
+
+        var error = result.Measured.Errors.ShouldHaveSingleItem();
+        (error.Kind, error.Count).ShouldBe(("protocol", 3));
+        error.FirstExample.ShouldBe("GET /: a flood; in all: bad padding × 2, a flood × 1");
+    }
+
+    [Fact]
     public async Task Marks_quantiles_that_rest_on_fewer_than_ten_values_beyond_them()
     {
         var result = await _run.RunAsync(Open(1_000, 1, users: 10));

@@ -35,10 +35,10 @@ public class MetricSelectorTests
     }
 
     [Theory]
-    [InlineData("", "is no metric name")]
-    [InlineData("http reqs", "is no metric name")]
-    [InlineData("1st", "is no metric name")]
-    [InlineData("höhe", "is no metric name")]
+    [InlineData("", "is not a metric name")]
+    [InlineData("http reqs", "is not a metric name")]
+    [InlineData("1st", "is not a metric name")]
+    [InlineData("höhe", "is not a metric name")]
     [InlineData("m{a:1", "no closing brace: write m{tag:value}")]
     [InlineData("m{a:1}x", "no closing brace")]
     [InlineData("m{}", "a tag without a name")]

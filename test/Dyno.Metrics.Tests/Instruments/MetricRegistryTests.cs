@@ -24,7 +24,7 @@ public class MetricRegistryTests
     public void An_impossible_name_is_refused()
     {
         _registry.TryRegister(new("my orders", MetricType.Counter), out _, out var error).ShouldBeFalse();
-        error!.ShouldContain("'my orders' is no metric name");
+        error!.ShouldContain("'my orders' is not a metric name");
     }
 
     [Fact]

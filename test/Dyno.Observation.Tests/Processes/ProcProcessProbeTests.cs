@@ -24,6 +24,7 @@ public sealed class ProcProcessProbeTests : IDisposable
         seen.MaxThreads.ShouldBe(25);
         seen.PeakWorkingSetBytes.ShouldBe(200L * Environment.SystemPageSize);
         seen.MeanWorkingSetBytes.ShouldBe(150L * Environment.SystemPageSize);
+        seen.WorkingSetBeforeBytes.ShouldBe(100L * Environment.SystemPageSize);
         seen.MaxProcesses.ShouldBe(1);
     }
 

@@ -29,6 +29,19 @@ public sealed class ComparisonExportersTests
         empty.ShouldNotContain("▲");
     }
 
+    [Theory]
+    [InlineData("console")]
+    [InlineData("md")]
+    [InlineData("html")]
+    public void What_would_have_been_seen_stands_behind_every_verdict_on_every_screen(string format)
+    {
+        var text = string.Join(' ', Of(format, Judged()).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
+
+        text.ShouldContain("Would have seen 1.2 %; an interval for 1 % takes about 9 min in all.");
+        text.ShouldContain("sure to ±0.1 %. Would have seen 1.1 %.");
+        text.ShouldContain("9 min, would likely decide. Would have seen 3.4 %; an interval for 1 % takes about 21 min in all.");
+    }
+
     [Fact]
     public void Verdicts_on_further_metrics_stand_behind_the_first_on_every_screen()
     {
@@ -48,6 +61,7 @@ public sealed class ComparisonExportersTests
             Sentence = "net9 has 3.0 % more allocated bytes per request than net8, sure to ±0.1 %.",
             Level = 0.975,
             IsStructural = true,
+            Outlook = "Would have seen 1.1 %.",
         };
         return all with
         {

@@ -19,6 +19,15 @@ public sealed class ConsoleReportTests
         Approval.Verify(ConsoleReport.Render(SampleRuns.Open(), Plain), "open");
 
     [Fact]
+    public void Names_the_engine_of_scripts_with_the_generator()
+    {
+        var run = SampleRuns.Closed();
+        var report = ConsoleReport.Render(run with { Generator = run.Generator with { ScriptEngine = "JavaScriptCore" } }, Plain);
+        string.Join(' ', report.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)).ShouldContain("0 GCs; scripts in JavaScriptCore");
+        ConsoleReport.Render(run, Plain).ShouldNotContain("scripts in");
+    }
+
+    [Fact]
     public void In_short_it_fits_a_screen_of_24_lines()
     {
         RunResult[] runs = [SampleRuns.Closed(), SampleRuns.Open(), SampleRuns.Void(), SampleRuns.Errors(), SampleRuns.OutOfTime()];
@@ -34,6 +43,29 @@ public sealed class ConsoleReportTests
     {
         ConsoleReport.Render(SampleRuns.Closed(), Small).ShouldNotContain("closed model: ");
         ConsoleReport.Render(SampleRuns.Closed(), Small with { ExplainsModel = true }).ShouldContain("closed model: a connection sends when its last answer is there");
+    }
+
+    /// <summary>The last point of the series has 88 MiB.</summary>
+    [Theory]
+    [InlineData(68, 1_100, 100, "memory 84.0 MiB, 20.5 KiB for each of 1,000 open sockets")]
+    [InlineData(90, 1_100, 100, "memory 84.0 MiB")]
+    [InlineData(68, 0, 0, "memory 84.0 MiB")]
+    public void Sockets_that_are_held_open_have_their_share_of_the_server_s_memory(int before, long opened, long reconnects, string words)
+    {
+        var run = SampleRuns.Open();
+        run = run with
+        {
+            Server = run.Server! with { WorkingSetBeforeBytes = (long)before << 20 },
+            Measured = run.Measured with
+            {
+                Statuses = ImmutableSortedDictionary<int, long>.Empty.Add(101, opened),
+                Totals = run.Measured.Totals with { Reconnects = reconnects },
+            },
+        };
+        var lines = ConsoleReport.Render(run, Small with { Width = 200 }).Split('\n');
+        lines.Single(line => line.Contains("memory ", StringComparison.Ordinal)).TrimEnd().ShouldEndWith(words);
+        var full = ConsoleReport.Render(run, Plain with { Width = 200 });
+        full.Contains("open socket", StringComparison.Ordinal).ShouldBe(words.Contains("socket", StringComparison.Ordinal));
     }
 
     private static readonly ReportStyle Small = new(80, HasColour: false);
@@ -105,6 +137,24 @@ public sealed class ConsoleReportTests
         var parameters = ImmutableSortedDictionary<string, string>.Empty.Add("startRate", "2").Add("timeUnit", "1s").Add("stages", "3s:20").Add("maxVUs", "4");
         plan = plan with { Scenarios = [plan.Scenarios[0] with { Executor = "ramping-arrival-rate", Parameters = parameters }] };
         ConsoleReport.Render(run with { Plan = plan }, Plain).ShouldContain("open: a rate that follows 3s:20 from 2.00/s, at most 4 virtual users");
+    }
+
+    [Theory]
+    [InlineData("random-arrival-rate", "minRate=10 maxRate=50 timeUnit=1s duration=10s maxVUs=4", "open: a rate drawn anew between 10 and 50.0/s for 10 s, at most 4 virtual users")]
+    [InlineData("fixed-arrivals", "iterations=100 rate=20 timeUnit=1s maxVUs=4", "open: 100 starts at 20.0/s, at most 4 virtual users")]
+    [InlineData("sequence", "parts=pause_1s", "closed: one part after the other: pause_1s")]
+    [InlineData("externally-controlled", "vus=1 maxVUs=6 duration=0s", "closed: 1 virtual user at first, 6 at most, as the REST interface says")]
+    [InlineData("of-a-later-dyno", "a=1", "closed: of-a-later-dyno, a 1")]
+    public void Every_way_in_which_load_arrives_is_a_sentence(string executor, string parameters, string sentence)
+    {
+        var run = SampleRuns.Closed();
+        var scenario = run.Plan.Scenarios[0] with
+        {
+            Driver = "script",
+            Executor = executor,
+            Parameters = parameters.Split(' ').Select(pair => pair.Split('=')).ToImmutableSortedDictionary(pair => pair[0], pair => pair[1]),
+        };
+        ModelInWords.Of(run with { Plan = run.Plan with { Scenarios = [scenario] } }).Single().ShouldStartWith($"{sentence},");
     }
 
     [Fact]

@@ -83,7 +83,7 @@ public sealed class RunResultJsonTests
 
     [Theory]
     [InlineData("""{ "seconds": [1, 2], "threads": [3] }""", "the column threads is not as long as seconds")]
-    [InlineData("""{ "seconds": 1 }""", "the column seconds is no array")]
+    [InlineData("""{ "seconds": 1 }""", "the column seconds is not an array")]
     [InlineData("""{ "seconds": [1, 2], "threads": [3, null] }""", "")]
     [InlineData("""{ "seconds": [1, "soon"] }""", "")]
     public void Columns_that_do_not_make_points_are_refused_in_words(string series, string reason)

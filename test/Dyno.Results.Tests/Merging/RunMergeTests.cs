@@ -29,6 +29,16 @@ public sealed class RunMergeTests
         merged.Measured.Series.Length.ShouldBe(20);
     }
 
+    [Theory]
+    [InlineData("V8", "V8", "V8")]
+    [InlineData("V8", "JavaScriptCore", "JavaScriptCore and V8")]
+    [InlineData(null, "V8", "V8")]
+    [InlineData(null, null, null)]
+    public void The_script_engines_of_all_runs_are_named(string? first, string? second, string? both) =>
+        RunMerge.Of([WithEngine(Run("a", 0, 100, 1_000), first), WithEngine(Run("b", 0, 100, 1_000), second)]).Generator.ScriptEngine.ShouldBe(both);
+
+    private static RunResult WithEngine(RunResult run, string? engine) => run with { Generator = run.Generator with { ScriptEngine = engine } };
+
     [Fact]
     public void Runs_at_the_same_moment_add_up()
     {

@@ -35,6 +35,18 @@ public sealed class StoredSampleTests
             .ShouldBe(File.ReadAllText(PathOf(RunResult.CurrentSchemaVersion)));
 
     [Fact]
+    public void A_result_from_before_script_engines_were_recorded_says_none()
+    {
+        var older = JsonNode.Parse(File.ReadAllText(PathOf(RunResult.CurrentSchemaVersion)))!;
+        older["generator"]!.AsObject().Remove("scriptEngine").ShouldBeTrue();
+
+        var read = RunResultJson.Read(older.ToJsonString(), "older.json");
+
+        read.Generator.ScriptEngine.ShouldBeNull();
+        read.Generator.CpuSet.ShouldBe("2-3");
+    }
+
+    [Fact]
     public void The_current_sample_has_every_field()
     {
         var sample = JsonNode.Parse(File.ReadAllText(PathOf(RunResult.CurrentSchemaVersion)))!;

@@ -41,7 +41,7 @@ public abstract partial class BookstoreTest(Workspace workspace)
     protected static (string, string) Redis(Service redis, int? port = null) =>
         ("ConnectionStrings__redis", $"127.0.0.1:{port ?? PortOf(redis)},password={PasswordOf(redis)}{Impatient}");
 
-    /// <summary>One that is there all the time: a busy machine that keeps it waiting for half a second is no outage, which a write answers with 503.</summary>
+    /// <summary>One that is always there: a busy machine that keeps it waiting for half a second is not an outage, which a write answers with 503.</summary>
     protected static (string, string) PresentRedis(Service redis) => ("ConnectionStrings__redis", redis.ConnectionString);
 
     protected static string PasswordOf(Service redis) => redis.ConnectionString.Split("password=")[1];

@@ -45,7 +45,7 @@ public sealed class GitWorktreeTests : IDisposable
 
     [Theory]
     [InlineData("nowhere", "there is no revision 'nowhere' in ")]
-    [InlineData("--help", "'--help' is no revision")]
+    [InlineData("--help", "'--help' is not a revision")]
     public async Task An_unknown_revision_is_named(string revision, string message)
     {
         var failure = await Should.ThrowAsync<UserFault>(() => CheckOutAsync(revision));

@@ -8,7 +8,7 @@ namespace Dyno.Experiments.Studies;
 
 /// <summary>
 /// Reads the full JSON report of BenchmarkDotNet: each method a variant, each measured iteration a round. Iterations of one
-/// process are no launches: what a claim says of them is said of that one process.
+/// process are not launches: what a claim says of them is said of that one process.
 /// </summary>
 internal static class BenchmarkReport
 {
@@ -18,7 +18,7 @@ internal static class BenchmarkReport
     /// <summary>The trials of a report.</summary>
     /// <param name="json">The report.</param>
     /// <param name="file">Its name for messages.</param>
-    /// <exception cref="UserFault">It is no such report.</exception>
+    /// <exception cref="UserFault">It is not such a report.</exception>
     public static ImmutableArray<TrialRecord> Read(string json, string file)
     {
         try
@@ -28,7 +28,7 @@ internal static class BenchmarkReport
         }
         catch (JsonException wrong)
         {
-            throw new UserFault($"{file} is no full JSON report of BenchmarkDotNet: {wrong.Message}", "export with JsonExporter.Full", wrong);
+            throw new UserFault($"{file} is not a full JSON report of BenchmarkDotNet: {wrong.Message}", "export with JsonExporter.Full", wrong);
         }
     }
 

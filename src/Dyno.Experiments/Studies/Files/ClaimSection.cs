@@ -47,7 +47,7 @@ internal static class ClaimSection
         }
         var text = holds.Text();
         var condition = Condition.Parse(text);
-        if (condition is null) holds.Problem($"{id}: '{text}' is no range", "write 0.95..1.05, ..0.9, 10.. or 380ms..450ms");
+        if (condition is null) holds.Problem($"{id}: '{text}' is not a range", "write 0.95..1.05, ..0.9, 10.. or 380ms..450ms");
         return condition;
     }
 

@@ -78,7 +78,7 @@ internal static class StudyReader
         var claims = ImmutableArray.CreateBuilder<Claim>();
         foreach (var (id, entry) in place.Entries())
             if (ClaimSection.Read(id, entry, plans) is { } claim) claims.Add(claim);
-        if (claims.Count == 0) place.Problem("a study without claims judges nothing", "write a claim below claims:");
+        if (claims.Count == 0) place.Problem("a study needs at least one claim", "write a claim below claims:");
         return claims.ToImmutable();
     }
 

@@ -41,7 +41,7 @@ internal static class ViewSection
                 var known = ClaimSection.ExperimentOf(entries, plans).Plan.Variants.Select(v => v.Name).Distinct().ToList();
                 return new StudyTableRow(label, [figure, .. across.Items().Select(v => figure with { Variant = ClaimSection.Known(v, "variant", known) })]);
             }
-            place.Problem($"{label}: only a figure stands across variants", "write figure: { variant: …, metric: … }");
+            place.Problem($"{label}: only a figure can be shown across variants", "write figure: { variant: …, metric: … }");
             return null;
         }
         if (!ClaimSection.Kinds.Any(entries.ContainsKey)) place.Problem($"{label}: nothing is measured", $"write one of these: {string.Join(", ", ClaimSection.Kinds)}");

@@ -50,7 +50,7 @@ internal static class PagesRun
         var options = words.Skip(1).Chunk(2).Select(pair => new { name = pair[0], value = pair[^1] });
         using var answer = await http.PostAsJsonAsync("api/live", new { target = words[0], options }, stopping);
         if (!answer.IsSuccessStatusCode)
-            throw new UserFault($"dyno ui does not start the run: {await answer.Content.ReadAsStringAsync(stopping)}", "write run: \"{url}/path --option value …\"");
+            throw new UserFault($"dyno ui did not start the run: {await answer.Content.ReadAsStringAsync(stopping)}", "write run: \"{url}/path --option value …\"");
         return (await answer.Content.ReadFromJsonAsync<JsonElement>(stopping)).GetProperty("id").GetString()!;
     }
 

@@ -23,7 +23,7 @@ internal static class ProgramFigures
         }
         catch (JsonException wrong)
         {
-            throw new UserFault($"what {program} wrote are no figures: {wrong.Message}", Hint, wrong);
+            throw new UserFault($"what {program} wrote are not figures: {wrong.Message}", Hint, wrong);
         }
     }
 }

@@ -186,7 +186,7 @@ internal static class JsonToWire
         if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName)
             foreach (var (_, utf8, number) in type.Values)
                 if (reader.ValueTextEquals(utf8)) return number;
-        throw new GrpcMessageException($"this is no value of {type.FullName}; write {string.Join(", ", type.Values.Take(20).Select(v => $"\"{v.Name}\""))}");
+        throw new GrpcMessageException($"this is not a value of {type.FullName}; write {string.Join(", ", type.Values.Take(20).Select(v => $"\"{v.Name}\""))}");
     }
 
     private static double Real(ref Utf8JsonReader reader)

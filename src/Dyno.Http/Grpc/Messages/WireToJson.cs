@@ -13,7 +13,7 @@ internal static class WireToJson
     private const int MaxDepth = 100;
 
     /// <summary>Writes one message.</summary>
-    /// <exception cref="GrpcMessageException">The bytes are no such message.</exception>
+    /// <exception cref="GrpcMessageException">The bytes are not such a message.</exception>
     public static void Write(MessageType type, ReadOnlySpan<byte> message, Utf8JsonWriter json) => Message(type, message, json, 0);
 
     /// <summary>The message as text.</summary>

@@ -20,8 +20,25 @@ public sealed class GrpcSource
     /// <summary>.proto files, or sets of descriptors (any other ending).</summary>
     /// <param name="files">At least one.</param>
     /// <param name="importPaths">Folders in which imports are looked for.</param>
-    public static GrpcSource Files(ImmutableArray<string> files, ImmutableArray<string> importPaths) => new(new Lazy<GrpcSchema>(() =>
-        files is [var only] && !only.EndsWith(".proto", StringComparison.OrdinalIgnoreCase) ? ProtoFiles.ReadSet(only) : ProtoFiles.Read(files, importPaths)));
+    public static GrpcSource Files(ImmutableArray<string> files, ImmutableArray<string> importPaths) =>
+        new(new Lazy<GrpcSchema>(() => Read(files, importPaths, ProtoFiles.FromDisk)));
+
+    /// <summary>Every file that the types stand in, given or imported: for whoever takes a load to another machine.</summary>
+    /// <param name="files">At least one.</param>
+    /// <param name="importPaths">Folders in which imports are looked for.</param>
+    /// <returns>Full paths, sorted.</returns>
+    /// <exception cref="UserFault">A file is wrong.</exception>
+    public static ImmutableArray<string> FilesOf(ImmutableArray<string> files, ImmutableArray<string> importPaths)
+    {
+        var found = new SortedSet<string>(StringComparer.Ordinal);
+        Read(files, importPaths, path =>
+        {
+            var content = ProtoFiles.FromDisk(path);
+            if (content is not null) found.Add(Path.GetFullPath(path));
+            return content;
+        });
+        return [.. found];
+    }
 
     /// <summary>Services with their methods, one line each.</summary>
     /// <exception cref="UserFault">Files or server cannot be read.</exception>
@@ -30,6 +47,10 @@ public sealed class GrpcSource
         var schema = await ReadAsync(server, options, cancellationToken);
         return [.. schema.Services.SelectMany(s => (IEnumerable<string>)[s, .. schema.Methods.Where(m => m.Service == s).Select(m => $"  {m}")])];
     }
+
+    private static GrpcSchema Read(ImmutableArray<string> files, ImmutableArray<string> importPaths, Func<string, byte[]?> read) =>
+        files is [var only] && !only.EndsWith(".proto", StringComparison.OrdinalIgnoreCase) ? ProtoFiles.ReadSet(only, read)
+            : ProtoFiles.Read(files, importPaths, read);
 
     internal async Task<GrpcSchema> ReadAsync(Uri server, HttpOptions options, CancellationToken cancellationToken)
     {

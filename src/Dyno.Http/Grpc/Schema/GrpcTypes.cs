@@ -18,12 +18,18 @@ public sealed class GrpcTypes
         _methods.Select(m => (m.Path, m.IsClientStreaming, m.IsServerStreaming));
 
     /// <summary>Reads the types of .proto files.</summary>
+    /// <param name="files">The files.</param>
+    /// <param name="importPaths">Folders in which they, and what they import, are looked for.</param>
+    /// <param name="read">The content of a file by its full path; null where there is none.</param>
     /// <exception cref="Dyno.Results.Problems.UserFault">A file is wrong.</exception>
-    public static GrpcTypes OfFiles(IEnumerable<string> files, IEnumerable<string> importPaths) => new(ProtoFiles.Read(files, importPaths).Methods);
+    public static GrpcTypes OfFiles(IEnumerable<string> files, IEnumerable<string> importPaths, Func<string, byte[]?> read) =>
+        new(ProtoFiles.Read(files, importPaths, read).Methods);
 
     /// <summary>Reads the types of a set of descriptors.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="read">The content of a file by its full path; null where there is none.</param>
     /// <exception cref="Dyno.Results.Problems.UserFault">It is none.</exception>
-    public static GrpcTypes OfSet(string file) => new(ProtoFiles.ReadSet(file).Methods);
+    public static GrpcTypes OfSet(string file, Func<string, byte[]?> read) => new(ProtoFiles.ReadSet(file, read).Methods);
 
     /// <summary>Asks a server for its types, by reflection.</summary>
     /// <exception cref="Dyno.Results.Problems.UserFault">It does not say.</exception>

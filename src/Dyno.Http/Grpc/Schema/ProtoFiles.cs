@@ -10,17 +10,21 @@ internal static class ProtoFiles
 {
     /// <summary>Reads .proto files. Imports are looked for beside the file that names them and in <paramref
     /// name="importPaths"/>; the well-known ones are built in.</summary>
+    /// <param name="files">The files.</param>
+    /// <param name="importPaths">Folders.</param>
+    /// <param name="read">The content of a file by its full path, null where there is none; null: those of the disk.</param>
     /// <exception cref="UserFault">A file cannot be read; every error with its file and line.</exception>
-    public static GrpcSchema Read(IEnumerable<string> files, IEnumerable<string> importPaths)
+    public static GrpcSchema Read(IEnumerable<string> files, IEnumerable<string> importPaths, Func<string, byte[]?>? read = null)
     {
-        var set = new FileDescriptorSet();
+        var place = new Place(read ?? FromDisk);
+        var set = new FileDescriptorSet { FileSystem = place };
         var folders = importPaths.Select(Path.GetFullPath).ToList();
         foreach (var folder in folders) set.AddImportPath(folder);
         foreach (var file in files)
         {
             // A file below an import path has the name by which others import it.
-            var path = folders.Select(f => Path.Combine(f, file)).FirstOrDefault(File.Exists) ?? Path.GetFullPath(file);
-            if (!File.Exists(path)) throw new UserFault($"there is no file \"{file}\"", "give the path of a .proto file");
+            var path = folders.Select(f => Path.Combine(f, file)).FirstOrDefault(place.Exists) ?? Path.GetFullPath(file);
+            if (!place.Exists(path)) throw new UserFault($"there is no file \"{file}\"", "give the path of a .proto file");
             if (folders.Find(f => path.StartsWith(f + Path.DirectorySeparatorChar, StringComparison.Ordinal)) is { } root) Add(set,
                 Path.GetRelativePath(root, path), file);
             else
@@ -37,15 +41,31 @@ internal static class ProtoFiles
 
     /// <summary>Reads a set of descriptors (<c>protoc --include_imports --descriptor_set_out=FILE</c>).</summary>
     /// <exception cref="UserFault">It is none.</exception>
-    public static GrpcSchema ReadSet(string file)
+    public static GrpcSchema ReadSet(string file, Func<string, byte[]?>? read = null)
     {
         try
         {
-            return GrpcSchema.Of(DescriptorReader.Set(File.ReadAllBytes(file)));
+            var content = (read ?? FromDisk)(file)
+                ?? throw new UserFault($"there is no file \"{file}\"", "give the path of a set of descriptors");
+            return GrpcSchema.Of(DescriptorReader.Set(content));
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or GrpcMessageException)
+        catch (GrpcMessageException e)
         {
-            throw new UserFault($"{file} is no set of descriptors: {e.Message}", "write one with: protoc --include_imports --descriptor_set_out=FILE x.proto", e);
+            throw new UserFault($"{file} is not a set of descriptors: {e.Message}", "write one with: protoc --include_imports --descriptor_set_out=FILE x.proto", e);
+        }
+    }
+
+    /// <summary>The content of a file of the disk; null where there is none.</summary>
+    /// <exception cref="UserFault">It cannot be read.</exception>
+    public static byte[]? FromDisk(string path)
+    {
+        try
+        {
+            return File.Exists(path) ? File.ReadAllBytes(path) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserFault($"the file \"{path}\" cannot be read: {e.Message}", "check that it may be read", e);
         }
     }
 
@@ -59,4 +79,16 @@ internal static class ProtoFiles
     private static string Hint(ImmutableArray<Error> errors) =>
         errors.Any(e => e.Message.Contains("import", StringComparison.OrdinalIgnoreCase) || e.Message.Contains("unable to find", StringComparison.OrdinalIgnoreCase))
         ? "imports are looked for beside the file and in --import-path FOLDER" : "mend the .proto file";
+
+    // Each file is read once, so that what exists is what is parsed.
+    private sealed class Place(Func<string, byte[]?> read) : IFileSystem
+    {
+        private readonly Dictionary<string, byte[]?> _known = new(StringComparer.Ordinal);
+
+        public bool Exists(string path) => ContentOf(path) is not null;
+
+        public TextReader OpenText(string path) => new StreamReader(new MemoryStream(ContentOf(path)!));
+
+        private byte[]? ContentOf(string path) => _known.TryGetValue(path, out var known) ? known : _known[path] = read(path);
+    }
 }

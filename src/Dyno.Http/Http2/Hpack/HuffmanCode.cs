@@ -48,7 +48,7 @@ internal static class HuffmanCode
         return written;
     }
 
-    /// <summary>The length of the text; −1 when the bytes are no text in this code, −2 when it does not fit.</summary>
+    /// <summary>The length of the text; −1 when the bytes are not text in this code, −2 when it does not fit.</summary>
     public static int Decode(ReadOnlySpan<byte> code, Span<byte> destination)
     {
         var (written, state, isWhole) = (0, 0, true);

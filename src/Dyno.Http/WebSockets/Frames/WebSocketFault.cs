@@ -1,6 +1,6 @@
 namespace Dyno.Http.WebSockets;
 
-/// <summary>Why what a server sends is no valid WebSocket traffic.</summary>
+/// <summary>Why what a server sends is not valid WebSocket traffic.</summary>
 internal enum WebSocketFault : byte
 {
     /// <summary>No fault.</summary>

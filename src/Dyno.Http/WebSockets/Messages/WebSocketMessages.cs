@@ -23,7 +23,7 @@ internal sealed class WebSocketMessages
         Answers = plan.Answers ?? segments.Length;
         HasSlots = segments.Any(s => s.Any(p => p.IsSlot));
         Match = plan.MatchField is { } path ? FieldPath.Parse(path)
-            ?? throw new UserFault($"\"{path}\" is no path of a field", "write it like $.id") : null;
+            ?? throw new UserFault($"\"{path}\" is not the path of a field", "write it like $.id") : null;
         MaxTextLength = segments.Select(s => Enumerable.Range(0, rows).Max(row => s.Sum(p => p.MaxLengthOf(row)))).DefaultIfEmpty().Max();
         MaxLength = segments.Length * (WebSocketFrames.LengthOf(MaxTextLength) + 64 + MaxTextLength / 1000); // packing may add a little
         if (HasSlots) return;

@@ -61,7 +61,7 @@ internal static class FileDirectives
     private static void Refuse(Directive directive, SourcePlace place)
     {
         var name = directive.Argument.Split(' ', 2)[0];
-        place.Problem("nobody can be asked while a load runs", name.Length > 0
+        place.Problem("Dyno cannot ask for a value while a load runs", name.Length > 0
             ? $"give --var {InText.Quote(name)}=VALUE, write \"@{InText.Quote(name)} = value\" instead, or take the value from {{{{$processEnv {InText.Quote(name.ToUpperInvariant())}}}}}"
             : "write \"@name = value\" instead", directive.Column);
     }

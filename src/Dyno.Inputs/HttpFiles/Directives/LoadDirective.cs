@@ -55,7 +55,7 @@ internal sealed partial class LoadDirective
         else if (text.Length > 0 && setting.Set(settings, text) is { } changed)
             return changed;
         else
-            place.Problem($"this is no value for {name}: \"{InText.Quote(text)}\"", $"write {name}={setting.Example}", column);
+            place.Problem($"this is not a value for {name}: \"{InText.Quote(text)}\"", $"write {name}={setting.Example}", column);
         return settings;
     }
 

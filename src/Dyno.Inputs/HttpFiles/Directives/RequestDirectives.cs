@@ -62,7 +62,7 @@ internal sealed record RequestDirectives
                 return this with { Answers = AnswersOf(directive, place) };
             case "match":
                 if (FieldPath.Parse(directive.Argument) is null)
-                    place.Problem($"this is no path of a field: \"{InText.Quote(directive.Argument)}\"", "write # @match $.id", directive.Column);
+                    place.Problem($"this is not the path of a field: \"{InText.Quote(directive.Argument)}\"", "write # @match $.id", directive.Column);
                 return this with { Match = directive.Argument };
             default:
                 return this; // of the whole file, or no directive of Dyno's
@@ -79,14 +79,14 @@ internal sealed record RequestDirectives
     private static int? WeightOf(Directive directive, SourcePlace place)
     {
         if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var weight) && weight is >= 1 and <= 1000) return weight;
-        place.Problem($"this is no weight: \"{InText.Quote(directive.Argument)}\"", "write a whole number from 1 to 1000: # @weight 3", directive.Column);
+        place.Problem($"this is not a weight: \"{InText.Quote(directive.Argument)}\"", "write a whole number from 1 to 1000: # @weight 3", directive.Column);
         return null;
     }
 
     private static int? AnswersOf(Directive directive, SourcePlace place)
     {
         if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var answers) && answers <= 1_000_000) return answers;
-        place.Problem($"this is no number of answers: \"{InText.Quote(directive.Argument)}\"",
+        place.Problem($"this is not a number of answers: \"{InText.Quote(directive.Argument)}\"",
             "write how many messages come back, 0 for none: # @answers 1", directive.Column);
         return null;
     }
@@ -94,7 +94,7 @@ internal sealed record RequestDirectives
     private static int? InstanceOf(Directive directive, SourcePlace place)
     {
         if (int.TryParse(directive.Argument, NumberStyles.None, CultureInfo.InvariantCulture, out var instance) && instance >= 1) return instance;
-        place.Problem($"this is no instance: \"{InText.Quote(directive.Argument)}\"", "write its number, from 1: # @instance 2", directive.Column);
+        place.Problem($"this is not an instance: \"{InText.Quote(directive.Argument)}\"", "write its number, from 1: # @instance 2", directive.Column);
         return null;
     }
 

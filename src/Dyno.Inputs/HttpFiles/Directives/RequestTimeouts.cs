@@ -16,7 +16,7 @@ internal sealed class RequestTimeouts
         // JetBrains writes "10 s"; a bare number is seconds in both.
         var text = directive.Argument.Replace(" ", "", StringComparison.Ordinal);
         if (DurationText.TryParseTyped(text, out var time) && time >= TimeSpan.FromMilliseconds(1)) _times.Add((time, place));
-        else place.Problem($"this is no value for timeout: \"{InText.Quote(directive.Argument)}\"", "write # @timeout 15 s", directive.Column);
+        else place.Problem($"this is not a value for timeout: \"{InText.Quote(directive.Argument)}\"", "write # @timeout 15 s", directive.Column);
     }
 
     /// <summary>The longest; null when there is none.</summary>

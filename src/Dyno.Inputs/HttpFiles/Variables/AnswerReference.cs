@@ -17,7 +17,7 @@ internal static partial class AnswerReference
     public static AnswerValue? Read(string written, ImmutableHashSet<string> labels, SourcePlace place, int column)
     {
         var match = Form().Match(written);
-        if (!match.Success) return Fail(place, column, $"this is no value of an answer: \"{InText.Quote(written)}\"", Forms);
+        if (!match.Success) return Fail(place, column, $"this is not a value of an answer: \"{InText.Quote(written)}\"", Forms);
         var (name, path) = (match.Groups["name"].Value, match.Groups["path"].Value);
         if (!labels.Contains(name)) return Unknown(name, labels, place, column);
         var side = match.Groups["side"].Value == "request" ? ExchangeSide.Request : ExchangeSide.Response;

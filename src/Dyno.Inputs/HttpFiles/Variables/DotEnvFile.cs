@@ -46,7 +46,7 @@ internal sealed class DotEnvFile(string besides)
         return values.ToImmutable();
     }
 
-    // What stands behind it is a comment.
+    // The rest of the line is a comment.
     private static int EndOfQuoted(string value)
     {
         for (var at = 1; at < value.Length; at++)

@@ -66,7 +66,7 @@ internal sealed partial class DynamicValues
     private ValueSource? Unknown(string name, SourcePlace place, int column)
     {
         var known = _names.Select(n => n.Name).Append("$processEnv").Append("$dotenv");
-        return Fail(place, column, $"\"{InText.Quote(name)}\" is no value Dyno can make", NearestWord.Find(name, known) is { } meant
+        return Fail(place, column, $"\"{InText.Quote(name)}\" is not a value that Dyno can generate", NearestWord.Find(name, known) is { } meant
             ? $"write {{{{{meant}}}}}"
             : "write $guid, $randomInt, $timestamp, $datetime, $localDatetime, $processEnv or $dotenv");
     }

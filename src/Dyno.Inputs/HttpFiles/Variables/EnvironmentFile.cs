@@ -71,7 +71,7 @@ internal sealed class EnvironmentFile
     {
         if (root.Kind != NodeKind.Object)
         {
-            root.In(place).Problem("this is no object of environments", Example);
+            root.In(place).Problem("this is not an object that holds environments", Example);
             return;
         }
 
@@ -80,7 +80,7 @@ internal sealed class EnvironmentFile
             if (variables.Kind != NodeKind.Object)
             {
                 if (!environment.StartsWith('$'))
-                    variables.In(place).Problem($"the environment \"{InText.Quote(environment)}\" is no object", $"write \"{InText.Quote(environment)}\": {{ \"host\": \"…\" }}");
+                    variables.In(place).Problem($"the environment \"{InText.Quote(environment)}\" is not an object", $"write \"{InText.Quote(environment)}\": {{ \"host\": \"…\" }}");
                 continue;
             }
 

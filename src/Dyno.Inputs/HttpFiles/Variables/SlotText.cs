@@ -48,7 +48,7 @@ internal static class SlotText
         return new TextTemplate(parts);
     }
 
-    // Quotes, commas and colons stand in no variable's name: such braces are JSON, or a template of the server's.
+    // A variable's name has no quotes, commas or colons: such braces are JSON, or a template of the server's.
     private static bool CouldBeSlot(string written) =>
         written.StartsWith('$') || AnswerReference.LooksLikeOne(written) || !written.AsSpan().ContainsAny(InNoName);
 
@@ -57,6 +57,6 @@ internal static class SlotText
     {
         var next = open + 2 < text.Length ? text[open + 2] : ' ';
         if (char.IsAsciiLetter(next) || next is '$' or '_')
-            place.Problem($"the braces are not closed: \"{InText.Quote(text[open..])}\"", "write }} behind the variable's name", column + open);
+            place.Problem($"the braces are not closed: \"{InText.Quote(text[open..])}\"", "write }} after the variable's name", column + open);
     }
 }

@@ -54,7 +54,7 @@ internal sealed partial class VariableScope
         if (written[0] == '$') return _dynamic.Read(written, place, column);
         if (AnswerReference.LooksLikeOne(written)) return AnswerReference.Read(written, _labels, place, column);
         if (ProcessName().IsMatch(written))
-            return Fail(place, column, $"this is no name of a variable: \"{InText.Quote(written)}\"", $"write {{{{$processEnv {written.Trim('%')}}}}} for an environment variable");
+            return Fail(place, column, $"this is not a variable name: \"{InText.Quote(written)}\"", $"write {{{{$processEnv {written.Trim('%')}}}}} for an environment variable");
         if (written[0] == '%') return Encoded(written[1..].Trim(), place, column);
         return Named(written, place, column);
     }

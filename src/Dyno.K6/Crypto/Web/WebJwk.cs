@@ -31,7 +31,7 @@ internal static class WebJwk
         }
         catch (FormatException)
         {
-            throw new HostException($"the key's {name} is no base 64 for URLs");
+            throw new HostException($"the key's {name} is not base 64 for URLs");
         }
     }
 

@@ -1,7 +1,8 @@
 // Which functions wait, and whether each of them can be made to wait without holding its thread. What cannot be known is
 // taken to wait; what waits where nothing can wait is a problem, and the script stays as it is.
 
-const WAITING = { 'k6': ['sleep', 'group'], 'k6/http': ['get', 'head', 'post', 'put', 'patch', 'del', 'options', 'request', 'batch'], 'k6/ws': ['connect'] };
+const WAITING = { 'k6': ['sleep', 'group'], 'k6/http': ['get', 'head', 'post', 'put', 'patch', 'del', 'options', 'request', 'batch'], 'k6/ws': ['connect'], 'k6/x/sse': ['open'] };
+const CALLING_BACK = new Set(['k6/ws', 'k6/x/sse']); // their functions that wait are generators, because they call what the script gives them
 const WAITING_METHODS = ['submitForm', 'clickLink'];
 const WAITING_METHODS_OF_GRPC = ['connect', 'invoke', 'healthcheck']; // of a client of k6/net/grpc; elsewhere such names are common
 const ARRAY_METHODS = new Set(['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'reduce', 'reduceRight', 'each']);

@@ -45,7 +45,7 @@ function surroundings(code, call) {
       return AFTER_ANY_CALL;
     }
     code.appendLeft(callee.end, '.$');
-    return call.name === 'group' || call.name === 'check' || call.builtin === 'k6/ws' ? ['(yield* ', ')'] : ['(($t = ', ') === $P ? $take(yield $P) : $t)'];
+    return call.name === 'group' || call.name === 'check' || CALLING_BACK.has(call.builtin) ? ['(yield* ', ')'] : ['(($t = ', ') === $P ? $take(yield $P) : $t)'];
   }
   if (call.form === 'named' && call.name && callee.type === 'MemberExpression') {
     if (call.usesWaitingMethod) code.appendLeft(callee.property.start, '$');

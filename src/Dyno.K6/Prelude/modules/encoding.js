@@ -4,7 +4,7 @@
   const variant = (name) => {
     if (name === undefined || name === null || name === '') return 'std';
     if (name === 'std' || name === 'rawstd' || name === 'url' || name === 'rawurl') return name;
-    throw new Error("'" + name + "' is no kind of base 64: write std, rawstd, url or rawurl");
+    throw new Error("'" + name + "' is not a kind of base 64: write std, rawstd, url or rawurl");
   };
   return {
     b64encode(input, kind) { return host.base64(bytesOf(input, 'the input of b64encode()'), variant(kind)); },

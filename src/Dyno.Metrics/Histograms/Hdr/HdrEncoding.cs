@@ -64,7 +64,7 @@ public static class HdrEncoding
     }
 
     /// <summary>Reads the base64 of either form; white space around it is ignored.</summary>
-    /// <exception cref="HistogramFormatException">The text is no base64, or no V2 histogram.</exception>
+    /// <exception cref="HistogramFormatException">The text is not base64, or no V2 histogram.</exception>
     public static Histogram DecodeBase64(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -75,7 +75,7 @@ public static class HdrEncoding
         }
         catch (FormatException e)
         {
-            throw new HistogramFormatException("the text is no base64", e);
+            throw new HistogramFormatException("the text is not base64", e);
         }
 
         return Decode(content);
@@ -83,7 +83,7 @@ public static class HdrEncoding
 
     private static HistogramFormatException WrongCookie(int cookie) => IsOlder(cookie)
         ? new("the histogram is in an older encoding (V0 or V1): write it with a library that encodes V2")
-        : new($"the content is no HdrHistogram: it starts with 0x{cookie:x8}");
+        : new($"the content is not an HdrHistogram: it starts with 0x{cookie:x8}");
 
     private static bool IsOlder(int cookie) => cookie is 0x1c849301 or 0x1c849302 or 0x1c849308 or 0x1c849309;
 }

@@ -40,7 +40,7 @@ internal readonly record struct HdrHeader(
     internal static HdrHeader Read(ReadOnlySpan<byte> source)
     {
         var kind = KindOf(BinaryPrimitives.ReadInt32BigEndian(source));
-        Require(kind == Cookie, "the content is no HdrHistogram in V2 encoding");
+        Require(kind == Cookie, "the content is not an HdrHistogram in V2 encoding");
         // Java writes 0, the JavaScript port 1, and neither uses it; others would shift every bucket.
         var offset = BinaryPrimitives.ReadInt32BigEndian(source[8..]);
         Require(offset is 0 or 1, $"the histogram is shifted by {offset} buckets, which Dyno cannot read");
@@ -49,7 +49,7 @@ internal readonly record struct HdrHeader(
         var lowest = BinaryPrimitives.ReadInt64BigEndian(source[16..]);
         var highest = BinaryPrimitives.ReadInt64BigEndian(source[24..]);
         var isRange = lowest >= 1 && highest / 2 >= lowest;
-        Require(isRange, $"the histogram claims to hold {lowest} to {highest}, which is no range");
+        Require(isRange, $"the histogram claims to hold {lowest} to {highest}, which is not a range");
         var unit = System.Numerics.BitOperations.Log2((ulong)lowest);
         var layout = new HistogramLayout(highest, digits);
         var buckets = unit == 0 ? layout : new HistogramLayout(highest >> unit, digits);

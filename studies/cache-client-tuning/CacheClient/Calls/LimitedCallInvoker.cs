@@ -6,7 +6,7 @@ namespace Dyno.Caching.Calls;
 /// <summary>
 /// Holds back the unary calls of any generated gRPC client: <c>new Greeter.GreeterClient(new LimitedCallInvoker(invoker, gate,
 /// time))</c>. An interceptor cannot do this, because it would have to wait before there is a call. Streams and blocking calls
-/// pass as they are: a stream may live for ever, and a permit that never comes back is no limit.
+/// pass as they are: a stream may live for ever, and a permit that never comes back is not a limit.
 /// </summary>
 /// <param name="inner">Sends the calls, such as <c>channel.CreateCallInvoker()</c>.</param>
 /// <param name="gate">Says when.</param>

@@ -11,7 +11,7 @@ public abstract record IncrementResult
     /// <param name="Value">It.</param>
     public sealed record Sum(long Value) : IncrementResult;
 
-    /// <summary>The service gave no answer, or what is there is no number; an increment is never sent twice.</summary>
+    /// <summary>The service gave no answer, or what is there is not a number; an increment is never sent twice.</summary>
     /// <param name="Reason">Why.</param>
     public sealed record Error(CacheError Reason) : IncrementResult;
 }

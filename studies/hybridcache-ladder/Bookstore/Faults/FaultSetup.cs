@@ -8,7 +8,7 @@ internal static class FaultSetup
         builder.Services.AddProblemDetails();
         builder.Services.AddExceptionHandler<OutageHandler>();
         builder.Services.AddHealthChecks().AddCheck<StoreHealth>("store");
-        // An id that is no guid is told what is wrong with it, in Production too.
+        // An id that is not a guid is told what is wrong with it, in Production too.
         builder.Services.Configure<RouteHandlerOptions>(options => options.ThrowOnBadRequest = true);
     }
 }

@@ -27,5 +27,5 @@ public sealed class BenchmarkReportTests
     [InlineData("null")]
     public void Anything_else_is_named(string json) =>
         Should.Throw<UserFault>(() => BenchmarkReport.Read(json, "report.json")).Message
-            .ShouldStartWith("report.json is no full JSON report of BenchmarkDotNet");
+            .ShouldStartWith("report.json is not a full JSON report of BenchmarkDotNet");
 }

@@ -22,7 +22,7 @@ public sealed class StudyReaderTests
     [InlineData("variant: b, baseline: a", "variant: bb, baseline: a", "claims.yaml:8: there is no variant 'bb'  -> write one of these: a, b, c, control")]
     [InlineData("metric: rate", "metric: rata", "claims.yaml:8: there is no metric 'rata'  -> did you mean rate?")]
     [InlineData("in: second", "in: third", "claims.yaml:14: there is no experiment 'third'  -> write one of these: main, second")]
-    [InlineData("holds: 1.05..", "holds: more", "claims.yaml:9: b-faster: 'more' is no range  -> write 0.95..1.05, ..0.9, 10.. or 380ms..450ms")]
+    [InlineData("holds: 1.05..", "holds: more", "claims.yaml:9: b-faster: 'more' is not a range  -> write 0.95..1.05, ..0.9, 10.. or 380ms..450ms")]
     [InlineData("    holds: 1.05..\n", "", "claims.yaml:6: b-faster: holds is missing  -> write holds: 0.95..1.05")]
     [InlineData("    says: b is faster than a\n", "", "claims.yaml:6: b-faster: says is missing  -> write says: …")]
     [InlineData(", baseline: a, metric", ", metric", "claims.yaml:8: ratio: baseline is missing  -> write baseline: …")]
@@ -188,7 +188,7 @@ public sealed class StudyReaderTests
         Directory.CreateDirectory(Path.Combine(folder.Root, "empty"));
         var catalogue = new StudyCatalogue(folder.Root);
         catalogue.Names.ShouldBe(["speed"]);
-        Should.Throw<UserFault>(() => catalogue.Get("empty")).Message.ShouldContain("empty is no study: its folder has no claims.yaml");
+        Should.Throw<UserFault>(() => catalogue.Get("empty")).Message.ShouldContain("empty is not a study: its folder has no claims.yaml");
         Should.Throw<UserFault>(() => catalogue.Get("sped")).Message.ShouldContain("there is no study 'sped'  -> did you mean speed?");
     }
 }

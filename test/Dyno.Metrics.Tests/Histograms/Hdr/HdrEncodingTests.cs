@@ -69,8 +69,8 @@ public class HdrEncodingTests
     [InlineData(8, 12, "shifted by 12 buckets")]
     [InlineData(12, 6, "claims 6 significant digits")]
     [InlineData(12, -1, "claims -1 significant digits")]
-    [InlineData(16, 0x01000000, "which is no range")]
-    [InlineData(24, -1, "which is no range")]
+    [InlineData(16, 0x01000000, "which is not a range")]
+    [InlineData(24, -1, "which is not a range")]
     public void A_wrong_head_is_explained(int offset, int value, string message)
     {
         var content = HdrEncoding.EncodeUncompressed(HistogramAssertions.Of([1_000]));

@@ -26,7 +26,7 @@ internal sealed class HistogramLogReader
     public DateTimeOffset? StartTime { get; private set; }
 
     /// <summary>Reads the next interval; null at the end.</summary>
-    /// <exception cref="HistogramFormatException">A line is no interval: the message names it.</exception>
+    /// <exception cref="HistogramFormatException">A line is not an interval: the message names it.</exception>
     public HistogramLogInterval? Read()
     {
         while (_input.ReadLine() is { } line)
@@ -83,7 +83,7 @@ internal sealed class HistogramLogReader
     {
         var valid = double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds);
         // 1e11 s is beyond the year 5000: within it no sum below leaves the calendar.
-        if (!valid || !(seconds is >= 0 and < 1e11)) throw Wrong($"'{text}' is no time in seconds");
+        if (!valid || !(seconds is >= 0 and < 1e11)) throw Wrong($"'{text}' is not a time in seconds");
         return TimeSpan.FromSeconds(seconds);
     }
 

@@ -65,11 +65,11 @@ public class HistogramLogTests
     [Theory]
     [InlineData("1.000,1.000,0.000", "line 2: expected start, length, maximum and histogram")]
     [InlineData("Tag=a", "line 2: expected start, length, maximum and histogram")]
-    [InlineData("soon,1.000,0.000,AAAA", "line 2: 'soon' is no time in seconds")]
-    [InlineData("NaN,1.000,0.000,AAAA", "line 2: 'NaN' is no time in seconds")]
-    [InlineData("1e300,1.000,0.000,AAAA", "line 2: '1e300' is no time in seconds")]
-    [InlineData("1.000,-1,0.000,AAAA", "line 2: '-1' is no time in seconds")]
-    [InlineData("1.000,1.000,0.000,%%%%", "line 2: the text is no base64")]
+    [InlineData("soon,1.000,0.000,AAAA", "line 2: 'soon' is not a time in seconds")]
+    [InlineData("NaN,1.000,0.000,AAAA", "line 2: 'NaN' is not a time in seconds")]
+    [InlineData("1e300,1.000,0.000,AAAA", "line 2: '1e300' is not a time in seconds")]
+    [InlineData("1.000,-1,0.000,AAAA", "line 2: '-1' is not a time in seconds")]
+    [InlineData("1.000,1.000,0.000,%%%%", "line 2: the text is not base64")]
     [InlineData("1.000,1.000,0.000,AAAA", "line 2: the content is too short for a histogram")]
     [InlineData("#[StartTime:]", "line 2: expected seconds since 1970 after the colon")]
     public void A_wrong_line_is_named(string line, string message) =>
@@ -84,7 +84,7 @@ public class HistogramLogTests
     public void A_tag_that_would_break_the_line_is_refused_and_can_be_made_fit(string tag)
     {
         var interval = new HistogramLogInterval(Start, TimeSpan.FromSeconds(1), new Histogram(), tag);
-        Should.Throw<ArgumentException>(() => Write(Start, [interval])).Message.ShouldContain("is no tag");
+        Should.Throw<ArgumentException>(() => Write(Start, [interval])).Message.ShouldContain("is not a tag");
         Write(Start, [interval with { Tag = HistogramLogWriter.ToTag(tag) }]).ShouldContain("Tag=");
     }
 }

@@ -20,6 +20,7 @@ if (mood == "listens-elsewhere") builder.WebHost.ConfigureKestrel(kestrel => kes
 var app = builder.Build();
 using var deaf = mood == "deaf" ? PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => signal.Cancel = true) : null;
 
+if (mood == "slow") app.Use((context, next) => { Thread.SpinWait(20_000); return next(context); });
 app.MapGet("/", () => mood == "not-found" ? Results.NotFound() : Results.Text("hello"));
 app.MapGet("/healthz", () => mood == "unhealthy" ? Results.StatusCode(503) : Results.Ok());
 app.MapGet("/environment/{name}", (string name) => Environment.GetEnvironmentVariable(name) ?? "unset");

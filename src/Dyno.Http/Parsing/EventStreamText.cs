@@ -1,0 +1,82 @@
+using System.Buffers;
+using System.Text;
+
+namespace Dyno.Http.Parsing;
+
+/// <summary>One block of a <c>text/event-stream</c>; what it does not have is empty.</summary>
+/// <param name="Id">Its own, not that of one before it.</param>
+/// <param name="Name">Its kind, the field <c>event</c>.</param>
+/// <param name="Data">Lines of data, with a line break between them.</param>
+/// <param name="Comment">Lines that begin with a colon, likewise.</param>
+public sealed record ServerSentEvent(string Id, string Name, string Data, string Comment);
+
+/// <summary>
+/// Reads the events of a <c>text/event-stream</c> (WHATWG, server-sent events) with what they say, from bytes cut anywhere; a block
+/// with a comment, an id or a name alone is one, too. <see cref="EventStreamReader"/> counts those with data. One thread.
+/// </summary>
+/// <param name="found">Takes each.</param>
+/// <param name="maxBytes">The longest block that is taken, in bytes.</param>
+public sealed class EventStreamText(Action<ServerSentEvent> found, int maxBytes = 16 * 1024 * 1024)
+{
+    private readonly ArrayBufferWriter<byte> _line = new(256);
+    private readonly List<string> _data = [];
+    private readonly List<string> _comments = [];
+    private (string? Id, string? Name) _fields;
+    private int _length;
+    private bool _afterCr;
+    private bool _isInside; // of the stream: only before it may a byte order mark stand
+
+    /// <summary>Reads the next piece.</summary>
+    /// <exception cref="InvalidDataException">A block is too long.</exception>
+    public void Read(ReadOnlySpan<byte> bytes)
+    {
+        while (!bytes.IsEmpty)
+        {
+            if (_afterCr && bytes[0] == '\n') bytes = bytes[1..];
+            _afterCr = false;
+            var end = bytes.IndexOfAny((byte)'\r', (byte)'\n');
+            var piece = end < 0 ? bytes : bytes[..end];
+            _length += piece.Length;
+            if (_length > maxBytes) throw new InvalidDataException($"an event exceeds {maxBytes} bytes");
+            _line.Write(piece);
+            if (end < 0) return;
+            EndLine(_line.WrittenSpan);
+            _line.ResetWrittenCount();
+            _afterCr = bytes[end] == '\r';
+            bytes = bytes[(end + 1)..];
+        }
+    }
+
+    private void EndLine(ReadOnlySpan<byte> line)
+    {
+        if (!_isInside && line.StartsWith("\uFEFF"u8)) line = line[3..];
+        _isInside = true;
+        if (line.IsEmpty)
+        {
+            EndBlock();
+            return;
+        }
+        var colon = line.IndexOf((byte)':');
+        var value = colon < 0 ? default : line[(colon + 1)..];
+        var text = Encoding.UTF8.GetString(value.StartsWith(" "u8) ? value[1..] : value);
+        switch (Encoding.UTF8.GetString(colon < 0 ? line : line[..colon]))
+        {
+            case "": _comments.Add(text); break;
+            case "data": _data.Add(text); break;
+            case "event": _fields.Name = text; break;
+            case "id" when !text.Contains('\0', StringComparison.Ordinal): _fields.Id = text; break;
+        }
+    }
+
+    private void EndBlock()
+    {
+        var (id, name) = _fields;
+        _length = 0;
+        if (_data.Count == 0 && _comments.Count == 0 && id is null && name is null) return;
+        var happened = new ServerSentEvent(id ?? "", name ?? "", string.Join('\n', _data), string.Join('\n', _comments));
+        _fields = default;
+        _data.Clear();
+        _comments.Clear();
+        found(happened);
+    }
+}

@@ -1,0 +1,40 @@
+using System.Collections.Immutable;
+
+namespace Dyno.Load.Plans;
+
+/// <summary>
+/// How the names of files end that hold a load in code. Whoever asks whether a name is a script, a program or either of them reads
+/// it here. Pure functions of the name, thread-safe: whether the file exists is the caller's question.
+/// </summary>
+public static class LoadFiles
+{
+    /// <summary>The ending of a k6 script packed with everything it reads.</summary>
+    public const string Archive = ".tar";
+
+    /// <summary>The ending of a load in C# that is built already.</summary>
+    public const string Assembly = ".dll";
+
+    /// <summary>The endings of the text of a k6 script.</summary>
+    public static ImmutableArray<string> ScriptTexts { get; } = [".js", ".ts", ".mjs", ".cjs", ".mts"];
+
+    /// <summary>The endings of k6 scripts, archives among them.</summary>
+    public static ImmutableArray<string> Scripts { get; } = [.. ScriptTexts, Archive];
+
+    /// <summary>The endings of loads in C#; a project's folder, which has no ending of its own, is one as well.</summary>
+    public static ImmutableArray<string> Programs { get; } = [".cs", ".csproj", Assembly];
+
+    /// <summary>Whether a target names a k6 script or an archive of one. A URL never does.</summary>
+    public static bool IsScript(string target) => EndsWithOneOf(target, Scripts);
+
+    /// <summary>Whether a target names a load in C#: a file, a project file or an assembly. A URL never does.</summary>
+    public static bool IsProgram(string target) => EndsWithOneOf(target, Programs);
+
+    /// <summary>Whether a target names a file with a load in code.</summary>
+    public static bool IsCode(string target) => IsScript(target) || IsProgram(target);
+
+    private static bool EndsWithOneOf(string target, ImmutableArray<string> endings)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        return !target.Contains("://", StringComparison.Ordinal) && endings.Any(ending => target.EndsWith(ending, StringComparison.OrdinalIgnoreCase));
+    }
+}

@@ -1,0 +1,108 @@
+using Dyno.Http.Tests.Grpc;
+using Dyno.Results.Comparisons;
+using Dyno.Results.Problems;
+using Dyno.Testing.Servers;
+using Microsoft.AspNetCore.Http;
+using HttpProtocols = Microsoft.AspNetCore.Server.Kestrel.Core.HttpProtocols;
+
+namespace Dyno.Cli.EndToEnd.Tests.Comparing;
+
+/// <summary><c>dyno tune</c> of what is up already, without a file.</summary>
+public sealed class TuneTests : ExperimentTest
+{
+    [Fact]
+    public async Task The_most_connections_that_meet_a_goal_are_found_of_a_URL()
+    {
+        // More than eight at once are turned away, whatever the machine has to do.
+        var inside = 0;
+        await using var server = await KestrelServer.StartAsync(answer: async context =>
+        {
+            try
+            {
+                var isFull = Interlocked.Increment(ref inside) > 8;
+                await Task.Delay(isFull ? 1 : 50, context.RequestAborted);
+                context.Response.StatusCode = isFull ? 503 : 200;
+            }
+            finally
+            {
+                Interlocked.Decrement(ref inside);
+            }
+            await context.Response.WriteAsync("hello", context.RequestAborted);
+        });
+
+        var outcome = await TuneAsync(server.Url.AbsoluteUri, "--over", "connections=2..64", "--goal", "errors < 20%", "--trials", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var sweep = Compared.Sweep.ShouldNotBeNull();
+        (sweep.Over, sweep.Find).ShouldBe(("connections", "goal"));
+        (Found.Low, Found.High).ShouldBe((8, 9), outcome.ToString());
+        Found.Confirmed.ShouldBe(3);
+        outcome.Out.ShouldContain("meets errors < 20% up to 8 connections");
+    }
+
+    [Fact]
+    public async Task The_best_of_some_numbers_of_streams_is_found_over_HTTP_2()
+    {
+        await using var server = await KestrelServer.StartAsync(new KestrelOptions { Protocols = HttpProtocols.Http2 }, async context =>
+        {
+            await Task.Delay(50, context.RequestAborted);
+            await context.Response.WriteAsync("hello", context.RequestAborted);
+        });
+
+        var without = await TuneAsync(server.Url.AbsoluteUri, "--over", "streams=1,16");
+        var outcome = await TuneAsync(server.Url.AbsoluteUri, "--over", "streams=1,16", "--http2", "-c", "1");
+
+        without.ExitCode.ShouldBe(ExitCode.WrongInput, without.ToString());
+        without.Error.ShouldContain("add --http2");
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        (Compared.Sweep!.Over, Compared.Sweep.Find).ShouldBe(("streams", "best"));
+        Found.Low.ShouldBe(16, outcome.ToString());
+        server.Seen.ShouldAllBe(request => request.Protocol == "HTTP/2");
+    }
+
+    [Theory]
+    [InlineData("rate=20,40")]
+    [InlineData("connections=1,4")]
+    [InlineData("streams=1,4")]
+    public async Task A_method_of_gRPC_is_tuned_with_types_from_a_file(string over)
+    {
+        await using var echo = await EchoServer.StartAsync();
+        var proto = Path.Combine(AppContext.BaseDirectory, "Grpc", "Protos", "echo.proto");
+
+        var outcome = await TuneAsync($"grpc://{echo.Url.Authority}/dyno.test.Echo/Get", "-b", """{"key": "a", "delayMs": 5}""", "-H",
+            "x-token: t",
+            "--proto", proto, "--over", over, "--goal", "errors < 1%", "--trials", "1");
+
+        outcome.ExitCode.ShouldBe(0, outcome.ToString());
+        var trials = Compared.Trials.Where(trial => trial.Outcome == TrialOutcome.Used).ToList();
+        trials.ShouldNotBeEmpty();
+        Compared.Sweep!.Points.Length.ShouldBe(2);
+        Compared.Sweep.Points.ShouldAllBe(point => !point.IsBeyond);
+        trials.ShouldAllBe(trial => RunOf(trial).Measured.Totals.FailedRequests == 0
+            && RunOf(trial).Measured.Steps[0].Name == "dyno.test.Echo/Get");
+    }
+
+    [Fact]
+    public async Task A_variable_of_a_program_that_is_up_already_is_refused()
+    {
+        var outcome = await DynoAsync("tune", Url, "--over", "env.LIMIT=10,25");
+
+        outcome.ExitCode.ShouldBe(ExitCode.WrongInput, outcome.ToString());
+        outcome.Error.ShouldContain("add --subject PATH");
+        Server.Seen.ShouldBeEmpty();
+    }
+
+    private SweepFinding Found => Compared.Sweep.ShouldNotBeNull().Findings.Single();
+
+    // A launch during which the machine stands still is void, and so twice in a row the search: then it is made again, three times at most.
+    private async Task<DynoOutcome> TuneAsync(string target, params string[] options)
+    {
+        var outcome = await OnceAsync();
+        for (var time = 1; time < 3 && outcome.Out.Contains("did not come to its end",
+            StringComparison.Ordinal); time++) outcome = await OnceAsync();
+        return outcome;
+
+        Task<DynoOutcome> OnceAsync() =>
+            DynoAsync(["tune", target, "-d", "1s", "--warmup", "0s", "--result", "comparison.json", .. options]);
+    }
+}
