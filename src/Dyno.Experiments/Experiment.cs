@@ -42,7 +42,7 @@ public sealed class Experiment
         ArgumentNullException.ThrowIfNull(plan);
         (Plan, _loads) = (plan, loads);
         WhySequential = plan.IsSequential ? "" : DuetFitness.WhyNot(plan, loads, AvailableMemory.Bytes());
-        var together = WhySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
+        var together = TogetherIn(plan, WhySequential);
         _trial = StartAndStop / Math.Min(2, together) + TimeSpan.FromTicks(
             (long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v)).Ticks));
     }
@@ -63,7 +63,9 @@ public sealed class Experiment
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        var trial = StartAndStop + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp)
+        var isSequential = plan.IsSequential || plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load));
+        var together = TogetherIn(plan, isSequential ? "" : DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests));
+        var trial = StartAndStop / Math.Min(2, together) + plan.Variants.Max(v => WarmUpOf(v.WarmUp ?? plan.WarmUp) / together
             + (ExperimentLoads.IsCode(v.Load) ? TrialLoad.Shape(plan, v).Length ?? UsualLength : LengthOf(plan, v)));
         return new ExperimentForecast(plan, trial, null);
     }
@@ -194,6 +196,10 @@ public sealed class Experiment
     private static TimeSpan LengthOf(ExperimentPlan plan, VariantPlan variant) =>
         TrialLoad.Read(plan, plan.Sweep is { } sweep ? sweep.Over.At(variant, sweep.From) : variant, 0, LoadOpening.NotYetKnown)
             .Scenarios.Max(s => s.Executor.Length);
+
+    // How many variants of a round share its warm-up.
+    private static int TogetherIn(ExperimentPlan plan, string? whySequential) =>
+        whySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
 
     // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
     private static TimeSpan WarmUpOf(WarmUpRule rule)

@@ -113,7 +113,7 @@ public sealed class InlineTuningTests : IDisposable
     [InlineData("http://localhost", "rate=1..5", null, "a range is halved towards a goal")]
     [InlineData("http://localhost", "env.LIMIT=1,5", null, "env.LIMIT is a variable of a program that Dyno starts")]
     [InlineData("http://localhost", "conections=1..5", "p99 < 1s", "'conections' cannot be varied")]
-    [InlineData("ftp://localhost", "rate=1..5", "p99 < 1s", "is no http or https URL")]
+    [InlineData("ftp://localhost", "rate=1..5", "p99 < 1s", "is not an http or https URL")]
     public void What_is_missing_or_wrong_is_said_with_its_remedy(string target, string over, string? goal, string problem)
     {
         var fault = Should.Throw<UserFault>(() => Read(new InlineTuning { Target = target, Over = over, Goal = goal }));
