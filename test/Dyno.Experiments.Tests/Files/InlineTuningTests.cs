@@ -16,8 +16,14 @@ public sealed class InlineTuningTests : IDisposable
     [Fact]
     public void A_URL_is_tuned_over_its_rate_towards_a_goal()
     {
-        var plan = Read(new InlineTuning { Target = "http://localhost:5000/orders?a=it's", Goal = "p99.9 < 20ms, errors < 0.1%",
-            Connections = 64, Trials = 2, WarmUp = "1s" });
+        var plan = Read(new InlineTuning
+        {
+            Target = "http://localhost:5000/orders?a=it's",
+            Goal = "p99.9 < 20ms, errors < 0.1%",
+            Connections = 64,
+            Trials = 2,
+            WarmUp = "1s"
+        });
 
         var sweep = plan.Sweep.ShouldNotBeNull();
         (sweep.Over, sweep.Find, sweep.From, sweep.To, sweep.TrialsPerPoint).ShouldBe((SweepDimension.Rate, SweepGoal.Goal, 10, 50_000, 2));
@@ -33,8 +39,14 @@ public sealed class InlineTuningTests : IDisposable
     public void Values_without_a_goal_ask_for_the_best_one()
     {
         Directory.CreateDirectory(Path.Combine(_folder, "Api"));
-        var plan = Read(new InlineTuning { Target = "/orders", Subject = "Api", Over = "env.LIMIT=10,25", Headline = "p99",
-            Rate = "200/s" });
+        var plan = Read(new InlineTuning
+        {
+            Target = "/orders",
+            Subject = "Api",
+            Over = "env.LIMIT=10,25",
+            Headline = "p99",
+            Rate = "200/s"
+        });
 
         var sweep = plan.Sweep.ShouldNotBeNull();
         (sweep.Find, sweep.Over.ToString()).ShouldBe((SweepGoal.Best, "env.LIMIT"));
@@ -56,8 +68,13 @@ public sealed class InlineTuningTests : IDisposable
     [Fact]
     public void Streams_are_tuned_of_a_URL_over_HTTP_2()
     {
-        var plan = Read(new InlineTuning { Target = "http://localhost:5000/x", Over = "streams=1..100", Goal = "p99 < 1s",
-            UsesHttp2 = true });
+        var plan = Read(new InlineTuning
+        {
+            Target = "http://localhost:5000/x",
+            Over = "streams=1..100",
+            Goal = "p99 < 1s",
+            UsesHttp2 = true
+        });
 
         plan.Sweep!.Over.Kind.ShouldBe(SweepKind.Streams);
         var request = TrialLoad.Request(plan, plan.Sweep.Over.At(plan.Variants[0], 7));

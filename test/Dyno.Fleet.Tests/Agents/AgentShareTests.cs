@@ -22,8 +22,12 @@ public sealed class AgentShareTests
     {
         await using var server = await NatsServer.StartAsync();
         await using var bus = await FleetBus.ConnectAsync(server.Address, FleetKey.Create(), "test", TestContext.Current.CancellationToken);
-        var process = new LonelyShare { IsOver = true, Reports = saysThatItIsOver ? [new ShareReport { Kind = ShareReportKind.Over }]
-            : [] };
+        var process = new LonelyShare
+        {
+            IsOver = true,
+            Reports = saysThatItIsOver ? [new ShareReport { Kind = ShareReportKind.Over }]
+            : []
+        };
         var running = ShareOf(bus, process).RunAsync();
         await _time.PassAsync(Lease + TimeSpan.FromSeconds(60), process.Cancelled);
 
@@ -66,8 +70,15 @@ public sealed class AgentShareTests
 
     private AgentShare ShareOf(FleetBus bus, LonelyShare process)
     {
-        var order = new ShareOrder { Run = "run", Coordinator = "test", Session = "s", Words = [], Files = [],
-            LeaseSeconds = Lease.TotalSeconds };
+        var order = new ShareOrder
+        {
+            Run = "run",
+            Coordinator = "test",
+            Session = "s",
+            Words = [],
+            Files = [],
+            LeaseSeconds = Lease.TotalSeconds
+        };
         return new AgentShare(order, "a", bus, "", _time, (_, _) => process);
     }
 
@@ -80,7 +91,8 @@ public sealed class AgentShareTests
         public ShareReport[] Reports { get; init; } = [];
 
         public TaskCompletionSource<(byte[]? Result,
-            string LastWords)> Result { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            string LastWords)> Result
+        { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         public bool IsEnded { get; private set; }
 

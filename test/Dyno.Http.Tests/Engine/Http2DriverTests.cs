@@ -277,8 +277,11 @@ public class Http2DriverTests
         using var first = Breaking(flood);
         using var second = Breaking(padding);
 
-        var seen = (Load(first.Url, new HttpOptions()) with { Requests = [DriverRun.Get(first.Url),
-            DriverRun.Get(second.Url)] }).Iterate(1, 3);
+        var seen = (Load(first.Url, new HttpOptions()) with
+        {
+            Requests = [DriverRun.Get(first.Url),
+            DriverRun.Get(second.Url)]
+        }).Iterate(1, 3);
 
         seen.Errors(RequestErrorKind.Protocol).ShouldBe(6);
         seen.Recorder.Varieties.ShouldBe([("flood of PING frames", 3), ("a frame is shorter than its padding", 3)]);
