@@ -140,7 +140,7 @@ public sealed class ScriptFlagTests : EndToEndTest
         var run = await DynoAsync("run", "script.js", "-e", $"URL={Url}", "--result", "r.json", "--no-store",
             "--log-output", $"loki=http://127.0.0.1:{FaultServers.RefusingPort()},pushPeriod=10ms");
         run.ExitCode.ShouldBe(0, run.ToString());
-        run.Error.Split("the log does not reach").Length.ShouldBe(2, run.ToString());
+        run.Error.Split("the log cannot reach").Length.ShouldBe(2, run.ToString());
         ResultFile.Read(Workspace["r.json"]).Measured.Totals.Requests.ShouldBe(2);
     }
 

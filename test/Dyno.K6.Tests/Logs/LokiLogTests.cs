@@ -144,7 +144,7 @@ public sealed class LokiLogTests
         await UntilAsync(() => !_told.IsEmpty);
         log.Offer(Line("b"));
         await log.DisposeAsync();
-        _told.ShouldHaveSingleItem().ShouldStartWith("--log-output: the log does not reach http://127.0.0.1");
+        _told.ShouldHaveSingleItem().ShouldStartWith("--log-output: the log cannot reach http://127.0.0.1");
         _told.ShouldHaveSingleItem().ShouldNotContain("pass");
     }
 
