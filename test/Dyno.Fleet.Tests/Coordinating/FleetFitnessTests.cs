@@ -48,7 +48,7 @@ public sealed class FleetFitnessTests
         run.Fleet!.Agents.ShouldHaveSingleItem().Name.ShouldBe("a");
         foreach (var refused in (UserFault[])[without, wrong])
         {
-            refused.Message.ShouldStartWith($"no NATS server can be entered at {fleet.Server.Url}: ");
+            refused.Message.ShouldStartWith($"no connection to a NATS server at {fleet.Server.Url}: ");
             refused.Hint.ShouldNotBeNull().ShouldContain("nats://[TOKEN@]host:4222");
             refused.Message.ShouldNotContain("open-", Case.Sensitive, "what opens the door is shown to nobody");
         }

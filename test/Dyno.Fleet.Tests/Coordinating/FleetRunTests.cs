@@ -223,7 +223,7 @@ public sealed class FleetRunTests
 
         var second = await Should.ThrowAsync<UserFault>(() => fleet.JoinAsync("a", () => new FakeShare()));
 
-        second.Message.ShouldBe("the fleet has an agent a already");
+        second.Message.ShouldBe("the fleet already has an agent a");
     }
 
     [Fact]

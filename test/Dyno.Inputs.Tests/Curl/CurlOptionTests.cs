@@ -17,7 +17,7 @@ public sealed class CurlOptionTests
     [InlineData("curl http://localhost/ \\\n  --data \"$BODY\"", "--curl:2:11: the shell would put in a variable here")]
     [InlineData("curl ^\n  \"http://localhost/\" ^\n  -m ^\"soon^\"", "--curl:3:6: this is not a number of seconds: \"soon\"")]
     [InlineData("curl.exe `\n  -x proxy:1 http://localhost/", "--curl:2:6: -x of curl cannot be done here")]
-    [InlineData("curl\0", "--curl:1:5: this is not a text")]
+    [InlineData("curl\0", "--curl:1:5: this is not text")]
     public void A_mistake_is_told_with_its_line_and_column(string text, string message)
     {
         var refused = Should.Throw<UserFault>(() => InputReader.Read(new LoadRequest { Curl = text }));

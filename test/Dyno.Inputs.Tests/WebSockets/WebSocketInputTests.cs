@@ -35,8 +35,8 @@ public sealed class WebSocketInputTests : IDisposable
         { "rate", "nothing is sent at a rate" },
         { "body", "carries messages" },
         { "method", "has none" },
-        { "match", "no path of a field" },
-        { "max-message", "no size" },
+        { "match", "not the path of a field" },
+        { "max-message", "not a size" },
         { "ping", "--ping" },
         { "ramp and rate", "--ramp" },
     };
@@ -63,9 +63,9 @@ public sealed class WebSocketInputTests : IDisposable
             .Message.ShouldContain("belongs to a WebSocket");
 
     [Theory]
-    [InlineData("# @answers many\nWEBSOCKET ws://localhost/\n\nx", "no number of answers")]
-    [InlineData("# @answers -1\nWEBSOCKET ws://localhost/\n\nx", "no number of answers")]
-    [InlineData("# @match id\nWEBSOCKET ws://localhost/\n\nx", "no path of a field")]
+    [InlineData("# @answers many\nWEBSOCKET ws://localhost/\n\nx", "not a number of answers")]
+    [InlineData("# @answers -1\nWEBSOCKET ws://localhost/\n\nx", "not a number of answers")]
+    [InlineData("# @match id\nWEBSOCKET ws://localhost/\n\nx", "not the path of a field")]
     [InlineData("# @name login\nPOST http://localhost/login\n\n###\nWEBSOCKET ws://localhost/\n\n{{login.response.body.$.token}}", "WebSocket")]
     public void A_file_names_the_line_and_what_to_write(string text, string words)
     {

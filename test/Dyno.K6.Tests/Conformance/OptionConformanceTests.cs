@@ -72,7 +72,7 @@ public sealed class OptionConformanceTests
         new("options dns", "{ dns: { policy: '3', select: 1 } }", "", "problem", "'3' is not a policy"),
         new("options dns", "{}", "dns:select=7", "problem", "write random, roundRobin or first"),
         new("options hosts", "{ hosts: { '*.a.com': '1.2.3.4:81' } }", "", "hosts", "{\"*.a.com\":\"1.2.3.4:81\"}"),
-        new("options hosts", "{ hosts: { 'a.com': 'b.com' } }", "", "problem", "no IP address"),
+        new("options hosts", "{ hosts: { 'a.com': 'b.com' } }", "", "problem", "not an IP address"),
         new("options hosts", "{ hosts: { 'a.*.com': '1.2.3.4' } }", "", "problem", "at the beginning"),
         new("options tlsCipherSuites", "{ tlsCipherSuites: ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA265'] }", "", "problem", "write TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"),
         new("options tlsCipherSuites", "{ tlsCipherSuites: ['TLS_AES_128_GCM_SHA256'] }", "", "tlsCipherSuites.0", "\"TLS_AES_128_GCM_SHA256\""),

@@ -146,7 +146,7 @@ public sealed class ControlTests : IAsyncLifetime
         (await SetupAsync(HttpMethod.Post)).ShouldBeNull("the script has no setup()");
         var (status, body) = await SendAsync(HttpMethod.Put, "/v1/setup", "{ a }");
         status.ShouldBe(HttpStatusCode.BadRequest);
-        body.ShouldContain("no JSON");
+        body.ShouldContain("not JSON");
         await PatchAsync("""{"data":{"attributes":{"paused":false}}}""");
 
         (await run).ExitCode.ShouldBe(0);

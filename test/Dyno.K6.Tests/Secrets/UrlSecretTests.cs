@@ -113,8 +113,8 @@ public sealed class UrlSecretTests
 
     [Theory]
     [InlineData("url", "url names no urlTemplate")]
-    [InlineData("url=urlTemplate=http://127.0.0.1/secret", "no URL with {key} in it")]
-    [InlineData("url=urlTemplate=ftp://127.0.0.1/{key}", "no URL with {key} in it")]
+    [InlineData("url=urlTemplate=http://127.0.0.1/secret", "not a URL with {key} in it")]
+    [InlineData("url=urlTemplate=ftp://127.0.0.1/{key}", "not a URL with {key} in it")]
     [InlineData("url=urlTemplat=http://127.0.0.1/{key}", "url has no setting 'urlTemplat'")]
     [InlineData("url=urlTemplate=http://127.0.0.1/{key},timeout=soon", "timeout: 'soon' is not a time")]
     [InlineData("url=urlTemplate=http://127.0.0.1/{key},requestsBurst=0", "requestsBurst: '0' is not a whole number from 1")]
