@@ -61,7 +61,7 @@ public class HistogramDifferenceTests
     {
         var target = Of([1, 2, 3]);
         Should.Throw<ArgumentException>(() => target.SetToDifference(Of(later), Of(earlier)))
-            .Message.ShouldContain("no earlier copy");
+            .Message.ShouldContain("not an earlier copy");
         target.ShouldEqual(new Histogram());
     }
 

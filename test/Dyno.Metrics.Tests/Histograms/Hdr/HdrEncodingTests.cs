@@ -63,7 +63,7 @@ public class HdrEncodingTests
     [Theory]
     [InlineData(0, 0x1c849301, "older encoding")]
     [InlineData(0, 0x1c849309, "older encoding")]
-    [InlineData(0, 0x12345678, "no HdrHistogram")]
+    [InlineData(0, 0x12345678, "not an HdrHistogram")]
     [InlineData(4, -1, "claims -1 bytes of counts")]
     [InlineData(4, int.MaxValue, "more than its 33792 buckets can take")]
     [InlineData(8, 12, "shifted by 12 buckets")]
