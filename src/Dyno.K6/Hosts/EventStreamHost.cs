@@ -84,7 +84,7 @@ internal sealed class EventStreamHost
         if (call.Truth(1))
         {
             _user.Suspend(static () => { });
-            next.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(_user.Continue);
+            next.GetAwaiter().UnsafeOnCompleted(_user.Continue);
             call.Return(true);
             return;
         }

@@ -109,7 +109,7 @@ internal sealed class WebSocketHost
         {
             _user.Suspend(static () => { });
             Task waiting = time == Timeout.InfiniteTimeSpan ? next : Task.WhenAny(next, Task.Delay(time, _user.Run.Clock.Provider, _user.Scope.Token));
-            waiting.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(_user.Continue);
+            waiting.GetAwaiter().UnsafeOnCompleted(_user.Continue);
             call.Return(true);
             return;
         }

@@ -74,7 +74,10 @@ internal sealed class ScriptUser : IDisposable
     /// <summary>What its script can call.</summary>
     public HostTable Hosts { get; }
 
-    /// <summary>Called when the operation has ended that the script waits for; of a user that shares its machine.</summary>
+    /// <summary>
+    /// Called when the operation has ended that the script waits for; of a user that shares its machine. On the thread of its loop:
+    /// an awaiter brings it there, unless it is told not to keep the context.
+    /// </summary>
     public Action Continue { get; set; } = static () => { };
 
     /// <summary>When the script wants to go on, on the engine's clock; 0: when <see cref="Continue"/> is called.</summary>

@@ -78,6 +78,24 @@ public sealed class WebSocketConformanceTests
         outcome.Metric("ws_ping", "avg").ShouldBeGreaterThan(0);
     }
 
+    [Fact]
+    public async Task Many_users_of_one_machine_are_woken_by_their_sockets_and_none_is_forgotten()
+    {
+        var outcome = await ScriptRunner.RunAsync($$"""
+            import ws from 'k6/ws';
+            export const options = { vus: 20, iterations: 1000 };
+            export default function () {
+              ws.connect('{{Url}}', {}, function (socket) {
+                socket.on('open', () => socket.send('one'));
+                socket.on('message', () => socket.close());
+              });
+            }
+            """, change: r => r with { Layout = VuLayout.Dense });
+        outcome.Error.ShouldBe("");
+        outcome.Metric("ws_sessions", "count").ShouldBe(1000);
+        outcome.Metric("iterations", "count").ShouldBe(1000);
+    }
+
     [Theory]
     [InlineData(VuLayout.Isolated)]
     [InlineData(VuLayout.Dense)]
