@@ -64,6 +64,8 @@ internal sealed class SummaryText
         Section(indent, "HTTP", shown.Where(m => m.Definition.Name.StartsWith("http_req", StringComparison.Ordinal)));
         Section(indent, "EXECUTION", shown.Where(m => Execution.Contains(m.Definition.Name)));
         Section(indent, "NETWORK", shown.Where(m => Network.Contains(m.Definition.Name)));
+        Section(indent, "GRPC", shown.Where(m => m.Definition.Name.StartsWith("grpc_", StringComparison.Ordinal)));
+        Section(indent, "WEBSOCKET", shown.Where(m => m.Definition.Name.StartsWith("ws_", StringComparison.Ordinal)));
     }
 
     private void Thresholds()

@@ -76,6 +76,9 @@ public sealed class WebSocketConformanceTests
         outcome.Metric("ws_session_duration", "min").ShouldBeGreaterThanOrEqualTo(90);
         outcome.Metric("ws_connecting", "avg").ShouldBeGreaterThan(0);
         outcome.Metric("ws_ping", "avg").ShouldBeGreaterThan(0);
+        var section = outcome.Summary[outcome.Summary.IndexOf("WEBSOCKET", StringComparison.Ordinal)..];
+        foreach (var name in (string[])["ws_connecting", "ws_msgs_received", "ws_msgs_sent", "ws_ping", "ws_session_duration", "ws_sessions"])
+            section.ShouldContain(name);
     }
 
     [Fact]
