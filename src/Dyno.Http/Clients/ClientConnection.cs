@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Dyno.Http.Requests;
-using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -24,12 +23,11 @@ internal sealed class ClientConnection : IDisposable
     /// <param name="stream">An open one.</param>
     /// <param name="origin">Where it goes.</param>
     /// <param name="headLimit">Largest head taken, in bytes.</param>
-    /// <param name="clock">Times events.</param>
     /// <param name="loopBuffer">Of the loop that serves it; null: none does.</param>
-    public ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, EngineClock clock, byte[]? loopBuffer)
+    public ClientConnection(ClientStream stream, HttpOrigin origin, int headLimit, byte[]? loopBuffer)
     {
         _stream = stream;
-        _reader = new ResponseReader(headLimit, clock, loopBuffer);
+        _reader = new ResponseReader(headLimit, loopBuffer);
         Origin = origin;
         _remote = stream.RemoteText();
         _tls = stream.TlsText();

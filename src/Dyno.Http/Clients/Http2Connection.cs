@@ -137,7 +137,6 @@ internal sealed partial class Http2Connection : IHttp2Listener, IDisposable
         if (_lastHead is not { } last || last.Status != session.Fields.Status || !last.Is(text)) last = new AnswerHead(text, session.Fields.Status);
         exchange.Head = _lastHead = last;
         exchange.Body.Follows(last);
-        if (last.IsEventStream) exchange.Body.ReadEvents(exchange.Clock);
         var isHead = exchange.Request.Wire.Method == "HEAD";
         if (!isHead && !exchange.Body.Expect(session.Fields.ContentLength)) TooLarge(exchange);
     }

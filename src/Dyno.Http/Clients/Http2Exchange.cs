@@ -1,5 +1,4 @@
 using System.Threading.Tasks.Sources;
-using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -36,8 +35,6 @@ internal sealed class Http2Exchange : IValueTaskSource
     public AnswerHead? Head { get; set; }
 
     public ref IncomingBody Body => ref _body;
-
-    public EngineClock Clock => _call.Deadline.Clock;
 
     public long BytesReceived { get; private set; }
 

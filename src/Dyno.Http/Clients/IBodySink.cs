@@ -10,6 +10,9 @@ public interface IBodySink
     /// <param name="head">Of the answer; of a redirect that is followed, too.</param>
     bool Begins(AnswerHead head);
 
+    /// <summary>Whether the body that it takes is collected as well, or forgotten as the request asks. Default false.</summary>
+    bool OnlyLooks => false;
+
     /// <summary>The next piece of the body, without chunking and not decompressed.</summary>
     /// <exception cref="InvalidDataException">It is not taken: the request fails.</exception>
     void Take(ReadOnlySpan<byte> piece);

@@ -1,6 +1,4 @@
-using System.Collections.Immutable;
 using Dyno.Http.Parsing;
-using Dyno.Load.Engine;
 
 namespace Dyno.Http.Clients;
 
@@ -8,8 +6,7 @@ namespace Dyno.Http.Clients;
 /// One answer as it arrives, for every client: its head, which is not read where it is known already, and its body, copied
 /// out once. The bytes that are not consumed stay with the caller. One object for all answers of a connection.
 /// </summary>
-/// <param name="clock">Times the events of an answer that is a stream of them; null: nobody asks for them.</param>
-internal sealed class IncomingAnswer(EngineClock? clock = null)
+internal sealed class IncomingAnswer
 {
     private ResponseParser _parser; // a struct that is worked on in place
     private bool _toHead;
@@ -20,9 +17,6 @@ internal sealed class IncomingAnswer(EngineClock? clock = null)
 
     /// <summary>What has come of the body, without chunking; empty when it is to be discarded.</summary>
     public ReadOnlyMemory<byte> Body => _body.Bytes;
-
-    /// <inheritdoc cref="IncomingBody.EventNanos"/>
-    public ImmutableArray<long> EventNanos => _body.EventNanos;
 
     /// <summary>Bytes of the body so far, discarded or not.</summary>
     public long BodyReceived => _body.Received;
@@ -95,7 +89,6 @@ internal sealed class IncomingAnswer(EngineClock? clock = null)
     private bool Expect()
     {
         _body.Follows(Head!);
-        if (clock is not null && Head!.IsEventStream) _body.ReadEvents(clock);
         return _parser.IsChunked || _body.Expect(_parser.Remaining) || IsTooLarge();
     }
 

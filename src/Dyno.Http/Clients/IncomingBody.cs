@@ -1,6 +1,3 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-
 namespace Dyno.Http.Clients;
 
 /// <summary>The body of an answer as it arrives: copied out once, or counted and forgotten.</summary>
@@ -11,16 +8,12 @@ internal struct IncomingBody
     private int _most;
     private bool _isDiscarded;
     private IBodySink? _sink;
-    private EventArrivals? _events; // null: it is no stream of events
 
     /// <summary>What has come; empty when it is to be discarded.</summary>
     public readonly ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
     /// <summary>Bytes so far, discarded or not.</summary>
     public long Received { get; private set; }
-
-    /// <summary>When each of its events has come; empty of what is no stream of events.</summary>
-    public readonly ImmutableArray<long> EventNanos => _events?.Nanos ?? [];
 
     /// <summary>Why it is not taken.</summary>
     public readonly string Problem => $"the body exceeds {_most} bytes";
@@ -42,15 +35,12 @@ internal struct IncomingBody
     }
 
     /// <summary>Lets go of what has come.</summary>
-    public void Forget() => (_bytes, _length, Received, _events) = ([], 0, 0, null);
-
-    /// <summary>What comes is a stream of events: when each comes is noted, unless a sink takes it.</summary>
-    public void ReadEvents(EngineClock clock) => _events = _sink is null ? new EventArrivals(clock) : null;
+    public void Forget() => (_bytes, _length, Received) = ([], 0, 0);
 
     /// <summary>Makes room for a body whose length is known. False: it is too long.</summary>
     public bool Expect(long length)
     {
-        if (_isDiscarded || _sink is not null || length <= 0) return true;
+        if (_isDiscarded || _sink is { OnlyLooks: false } || length <= 0) return true;
         if (length > _most) return false;
         _bytes = GC.AllocateUninitializedArray<byte>((int)length);
         return true;
@@ -60,13 +50,8 @@ internal struct IncomingBody
     public bool Take(ReadOnlySpan<byte> piece)
     {
         Received += piece.Length;
-        _events?.Read(piece);
-        if (_isDiscarded) return true;
-        if (_sink is not null)
-        {
-            _sink.Take(piece);
-            return true;
-        }
+        _sink?.Take(piece);
+        if (_isDiscarded || _sink is { OnlyLooks: false }) return true;
         if (Received > _most) return false;
         if (Received > _bytes.Length) Array.Resize(ref _bytes, (int)Math.Min(Math.Max(_bytes.Length * 2L, Received), _most));
         piece.CopyTo(_bytes.AsSpan(_length));

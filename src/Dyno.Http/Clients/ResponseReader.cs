@@ -1,17 +1,13 @@
-using System.Collections.Immutable;
-using Dyno.Load.Engine;
-
 namespace Dyno.Http.Clients;
 
 /// <summary>Collects one answer after another from the bytes of one connection.</summary>
 /// <param name="headLimit">Largest head taken, in bytes.</param>
-/// <param name="clock">Times events.</param>
 /// <param name="loopBuffer">Takes what is received where that is read at once; what is left of it moves to memory of its own. Null: always its own.</param>
-internal sealed class ResponseReader(int headLimit, EngineClock clock, byte[]? loopBuffer = null)
+internal sealed class ResponseReader(int headLimit, byte[]? loopBuffer = null)
 {
     private const int InitialBytes = 8 * 1024;
     private const int MaxPieceBytes = 256 * 1024;
-    private readonly IncomingAnswer _answer = new(clock);
+    private readonly IncomingAnswer _answer = new();
     private byte[] _buffer = loopBuffer ?? new byte[InitialBytes];
     private int _start;
     private int _end;
@@ -22,9 +18,6 @@ internal sealed class ResponseReader(int headLimit, EngineClock clock, byte[]? l
 
     /// <summary>The body as sent, after chunking.</summary>
     public ReadOnlyMemory<byte> Body => _answer.Body;
-
-    /// <inheritdoc cref="IncomingBody.EventNanos"/>
-    public ImmutableArray<long> EventNanos => _answer.EventNanos;
 
     public bool KeepAlive => _answer.KeepsAlive;
 

@@ -35,10 +35,7 @@ public sealed partial class WireClient
                 await EndAsync(sent, call).ConfigureAwait(false);
                 exchange.BytesReceived = sent.BytesReceived;
                 if (sent.Error is not { } error)
-                {
-                    var (body, events) = (sent.Body.Bytes, sent.Body.EventNanos);
-                    return (Answered(known.Wire, exchange, Http2Protocol, sent.Head!, body, sent.BytesReceived, events), null);
-                }
+                    return (Answered(known.Wire, exchange, Http2Protocol, sent.Head!, sent.Body.Bytes, sent.BytesReceived), null);
                 if (!sent.MayRepeat || repeats == MaxRepeats || call.Deadline.IsOver || call.Cut.IsCancellationRequested) ExceptionDispatchInfo.Throw(error);
             }
             finally

@@ -192,7 +192,7 @@ public sealed partial class WireClient : IDisposable
     }
 
     private ClientConnection NewConnection(ClientStream stream, HttpOrigin origin, ClientCall call) =>
-        new(stream, origin, _network.Options.MaxHeadBytes, _network.Clock, stream.IsLooped ? call.Loop!.Buffer : null);
+        new(stream, origin, _network.Options.MaxHeadBytes, stream.IsLooped ? call.Loop!.Buffer : null);
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<WireResponse> UseAsync(ClientConnection connection, KnownRequest known, ClientExchange exchange, ClientCall call)
@@ -227,14 +227,13 @@ public sealed partial class WireClient : IDisposable
     }
 
     private WireResponse Answered(WireRequest request, ClientExchange exchange, ResponseReader answer) =>
-        Answered(request, exchange, answer.Head!.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1", answer.Head,
-            answer.Body, answer.BytesReceived, answer.EventNanos);
+        Answered(request, exchange, answer.Head!.IsHttp10 ? "HTTP/1.0" : "HTTP/1.1", answer.Head, answer.Body, answer.BytesReceived);
 
-    private WireResponse Answered(WireRequest request, ClientExchange exchange, string protocol, AnswerHead head,
-        ReadOnlyMemory<byte> body, long bytesReceived, ImmutableArray<long> eventNanos)
+    private WireResponse Answered(
+        WireRequest request, ClientExchange exchange, string protocol, AnswerHead head, ReadOnlyMemory<byte> body, long bytesReceived)
     {
         _network.Saw(ReferenceEquals(protocol, Http2Protocol) ? "HTTP/2" : protocol);
-        var response = new WireResponse
+        return new WireResponse
         {
             Status = head.Status,
             ReasonPhrase = head.ReasonPhrase,
@@ -251,7 +250,6 @@ public sealed partial class WireClient : IDisposable
             BytesSent = exchange.BytesSent,
             BytesReceived = bytesReceived,
         };
-        return eventNanos.IsEmpty ? response : new EventStreamResponse(response, eventNanos);
     }
 
     private void TakeCookies(WireResponse response)

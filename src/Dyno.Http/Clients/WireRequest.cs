@@ -51,7 +51,7 @@ public sealed record WireRequest
     /// <summary>Read the body and forget it. Default false.</summary>
     public bool DiscardBody { get; init; }
 
-    /// <summary>Takes the body of its answer as it arrives; what it takes is not in the answer. Null: nobody does. Default null.</summary>
+    /// <summary>Takes the body of its answer as it arrives; what it takes, unless it only looks, is not in the answer. Default null.</summary>
     public IBodySink? BodySink { get; init; }
 
     /// <summary>Counts what it sends and receives, while it does; the answer says the same when it is over. Default null.</summary>

@@ -6,9 +6,9 @@ namespace Dyno.Http.Clients;
 
 /// <summary>
 /// What came of a request: an answer, or the reason why there is none. Expected failures are values, not exceptions.
-/// Immutable. Not sealed: an answer that is a stream of events has more to say, and all others pay nothing for it.
+/// Immutable.
 /// </summary>
-public record WireResponse
+public sealed record WireResponse
 {
     /// <summary>Why there is no usable answer; <see cref="RequestErrorKind.None"/> when there is one, whatever its status.</summary>
     public RequestErrorKind Error { get; init; }

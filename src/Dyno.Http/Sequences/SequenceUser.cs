@@ -1,4 +1,3 @@
-using System.Collections.Immutable;
 using System.Text;
 using Dyno.Http.Clients;
 using Dyno.Http.Requests;
@@ -56,8 +55,10 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
     private async ValueTask RequestAsync(IterationContext context, int step, long intended, CancellationToken cancellationToken)
     {
         var plan = _workload.Requests[step];
+        var events = new EventArrivals(_clock);
         var request = _values.Fill(plan) with
         {
+            BodySink = events,
             DiscardBody = plan.Label is null && !_keepsAnswers && !_workload.CheckSet.ReadsSize,
             IgnoresCookies = !plan.KeepsCookies,
         };
@@ -76,18 +77,18 @@ internal sealed class SequenceUser : IVirtualUser, IDisposable
         }
 
         context.Answered(step, intended, start, end, response.Status, response.BytesReceived);
-        if (response is EventStreamResponse stream) RecordEvents(context, _workload.EventStepOf(step), intended, start, stream.EventNanos);
+        if (events.Nanos.Count > 0) RecordEvents(context, _workload.EventStepOf(step), intended, start, events.Nanos);
         if (RedirectRules.IsRedirect(response)) context.Redirected();
         Check(context, step, response, end - start);
         if (plan.Label is { } label) _values.Keep(label, request, response);
     }
 
     // The first from the start of the request, each further one from the one before.
-    private static void RecordEvents(IterationContext context, int first, long intended, long start, ImmutableArray<long> events)
+    private static void RecordEvents(IterationContext context, int first, long intended, long start, IReadOnlyList<long> events)
     {
         var good = new AnswerOutcome(RequestErrorKind.None);
         context.Judged(first, intended, start, events[0], good);
-        for (var i = 1; i < events.Length; i++) context.Judged(first + 1, events[i - 1], events[i - 1], events[i], good);
+        for (var i = 1; i < events.Count; i++) context.Judged(first + 1, events[i - 1], events[i - 1], events[i], good);
     }
 
     private void Record(IterationContext context, WireResponse response)
