@@ -81,13 +81,15 @@ public sealed record ExperimentOverrides
         var cell = plan.Variants[0].Cell;
         var variants = plan.Variants.Where(v => v.Cell == cell);
         // Few launches that become level: measured before that, launches of one program scatter three times as much (docs/adr/0044).
-        var areTogether = !IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load)) && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null;
+        var areTogether = !IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load))
+            && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null;
         return plan with
         {
             Rounds = areTogether ? QuickDuetRounds : VerdictRule.FewestRounds,
             Duration = TimeSpan.FromSeconds(3),
             WarmUp = Brief(plan.WarmUp),
-            Variants = [.. (Variants.IsEmpty ? variants.Take(QuickVariants) : variants).Select(v => v with { WarmUp = v.WarmUp is { } own ? Brief(own) : null })],
+            Variants = [.. (Variants.IsEmpty ? variants.Take(QuickVariants) : variants)
+                .Select(v => v with { WarmUp = v.WarmUp is { } own ? Brief(own) : null })],
         };
 
         WarmUpRule Brief(WarmUpRule rule) => rule with
