@@ -40,7 +40,7 @@ internal static class DuetFitness
         if (plan.Variants.FirstOrDefault(v => v.Subject.StartsCold) is { } cold) return $"{cold.Name} starts cold, which a machine with other servers on it is not";
         if (plan.Compare.Metrics.Add(plan.Compare.Headline).FirstOrDefault(OfAFreshProcess.Contains) is { } fresh)
             return $"{fresh} is compared, which other servers beside it would change";
-        return plan.Variants.Select(WhyNotOf).FirstOrDefault(why => why is not null) ?? CellsThatDiffer(plan) ?? WarmUpsThatDiffer(plan) ?? LoadOf(plan);
+        return plan.Variants.Select(WhyNotOf).FirstOrDefault(why => why is not null) ?? CellsThatDiffer(plan) ?? LoadOf(plan);
     }
 
     private static string? WhyNotOf(VariantPlan variant)
@@ -64,10 +64,6 @@ internal static class DuetFitness
         }
         return null;
     }
-
-    private static string? WarmUpsThatDiffer(ExperimentPlan plan) =>
-        plan.Variants.GroupBy(v => v.Cell).Any(cell => cell.Select(v => v.WarmUp ?? plan.WarmUp).Distinct().Count() > 1)
-            ? "the variants are warmed up differently, and those that are up together share one warm-up" : null;
 
     private static string? LoadOf(ExperimentPlan plan)
     {

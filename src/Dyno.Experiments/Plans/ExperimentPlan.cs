@@ -151,7 +151,8 @@ public sealed record SubjectPlan
 
 /// <summary>
 /// Warm-up by level detection: load runs until the means of the two halves of the last <see cref="Window"/> differ by at
-/// most <see cref="Tolerance"/>, at least <see cref="Minimum"/>, at most <see cref="Maximum"/>.
+/// most <see cref="Tolerance"/>, at least <see cref="Minimum"/>, at most <see cref="Maximum"/>. In slices these are times of the variant's
+/// own slices.
 /// </summary>
 public sealed record WarmUpRule
 {

@@ -197,6 +197,20 @@ public sealed class ExperimentReaderTests : IDisposable
     }
 
     [Fact]
+    public void A_first_look_is_brief_for_variants_with_a_warm_up_of_their_own_too()
+    {
+        var plan = Read("""
+            subject: { command: "server --urls {url}" }
+            variants: { a: {}, b: { warmup: { minimum: 9s, maximum: 30s } } }
+            load: { url: /hello }
+            compare: { baseline: a }
+            """, new() { IsQuick = true });
+
+        plan.Variants.Select(v => v.WarmUp?.Maximum).ShouldBe([null, plan.WarmUp.Maximum]);
+        plan.Variants[1].WarmUp!.Minimum.ShouldBeLessThan(plan.WarmUp.Maximum);
+    }
+
+    [Fact]
     public void The_baseline_must_be_among_the_chosen_variants() =>
         Problems(Good, new() { Variants = ["b"] }).ShouldBe("--variants: the baseline a is not among them  -> write --variants a,b");
 
