@@ -26,7 +26,7 @@ internal sealed record ScenarioOptions
 /// <summary>Reads the scenarios of the options, or derives the one that the short cuts mean.</summary>
 internal static class ScenarioReader
 {
-    /// <summary>What a scenario may have beside its executor, over all of these.</summary>
+    /// <summary>The members that a scenario may have beside <c>executor</c>, for all executors together.</summary>
     public static readonly ImmutableArray<string> Names =
     [
         "exec", "startTime", "gracefulStop", "env", "tags", "vus", "iterations", "maxDuration", "duration", "stages",
@@ -152,7 +152,7 @@ internal static class ScenarioReader
         _ => Controlled(v),
     };
 
-    // Of k6 1.x: all users are made before the start, so that scaling costs nothing later.
+    // As in k6 1.x, all users are made before the start, so that scaling costs nothing later.
     private static ExternallyControlled Controlled(OptionValues v)
     {
         var users = v.Number("vus") ?? 1;
@@ -193,7 +193,8 @@ internal static class ScenarioReader
         return 1;
     }
 
-    // Who asks for the users of a plan makes its pacers, and they divide by what they are given.
+    // A value that is too small is replaced as well as reported: the users of the plan are counted before the problems are shown, and the
+    // pacers made for that divide by the values.
     private static long AtLeast(long least, long value, OptionValues values, string name)
     {
         if (value >= least) return value;
