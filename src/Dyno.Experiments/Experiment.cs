@@ -26,12 +26,12 @@ namespace Dyno.Experiments;
 public sealed class Experiment
 {
     private static readonly TimeSpan StartAndStop = TimeSpan.FromSeconds(3);
-    private static readonly TimeSpan UsualLength = TimeSpan.FromSeconds(10); // of code that says it only when it runs
+    private static readonly TimeSpan UsualLength = TimeSpan.FromSeconds(10); // of a load in code that tells its length only when it runs
 
     private readonly ExperimentLoads _loads;
     private readonly TimeSpan _trial;
 
-    /// <summary>Reads every load of the plan, for its mistakes, before anything is built.</summary>
+    /// <summary>Reads every load of the plan before anything is built, to find mistakes.</summary>
     /// <exception cref="UserFault">A load is wrong, or is code.</exception>
     public Experiment(ExperimentPlan plan) : this(plan, ExperimentLoads.OfRequests)
     {
@@ -47,9 +47,9 @@ public sealed class Experiment
             (long)plan.Variants.Average(v => (WarmUpOf(v.WarmUp ?? plan.WarmUp) / together + LengthOf(v)).Ticks));
     }
 
-    /// <summary>Reads every load of the plan, for its mistakes, before anything is built for it; loads that are code are built.</summary>
+    /// <summary>Reads every load of the plan before anything is built for the experiment, to find mistakes. Loads that are code are built.</summary>
     /// <param name="plan">The experiment.</param>
-    /// <param name="kinds">The kinds of loads in code there are.</param>
+    /// <param name="kinds">The kinds of loads in code.</param>
     /// <param name="cancellation">Gives up.</param>
     /// <exception cref="UserFault">A load is wrong.</exception>
     public static async Task<Experiment> OpenAsync(ExperimentPlan plan, ImmutableArray<ILoad> kinds, CancellationToken cancellation)
@@ -58,7 +58,7 @@ public sealed class Experiment
         return new Experiment(OpenModel.Judge(plan, loads), loads);
     }
 
-    /// <summary>What a plan comes to while its loads in code are not read yet: they take the plan's duration, or the usual one.</summary>
+    /// <summary>The forecast of a plan before its loads in code are read: they count with the plan's duration, or with the usual one.</summary>
     /// <exception cref="UserFault">A load that is not code is wrong.</exception>
     public static ExperimentForecast Outlook(ExperimentPlan plan)
     {
@@ -70,29 +70,32 @@ public sealed class Experiment
         return new ExperimentForecast(plan, trial, null);
     }
 
-    /// <summary>What is run.</summary>
+    /// <summary>The experiment.</summary>
     public ExperimentPlan Plan { get; }
 
-    /// <summary>Why each trial has the machine for itself; empty when that was asked for; null when the variants of a round are up together.</summary>
+    /// <summary>
+    /// Why each trial has the machine for itself; empty when the user asked for that; null when the variants of a round run at the same
+    /// time.
+    /// </summary>
     public string? WhySequential { get; }
 
     /// <summary>About how long all trials take, builds not counted.</summary>
     public TimeSpan Expected => Forecast().Length;
 
-    /// <summary>What is coming, in one sentence.</summary>
+    /// <summary>The forecast in one sentence.</summary>
     public string Announcement => Forecast().Text;
 
-    /// <summary>What it comes to when it is run in a certain way.</summary>
+    /// <summary>The forecast of this experiment, when it is run in a certain way.</summary>
     public ExperimentForecast Forecast(ExperimentRun? run = null) => new(Plan, _trial, run);
 
-    /// <summary>Publishes, checks the answers, runs the rounds, judges, keeps.</summary>
-    /// <param name="listener">Told what goes on.</param>
+    /// <summary>Publishes the variants, checks their answers, runs the rounds, judges them, and keeps the result.</summary>
+    /// <param name="listener">Told of each stage.</param>
     /// <param name="runs">Sees each run.</param>
-    /// <param name="signals">Stop and abort: whole rounds until then are judged.</param>
-    /// <param name="run">How it is run.</param>
+    /// <param name="signals">Stop and abort; the rounds that are complete by then are judged.</param>
+    /// <param name="run">How the experiment is run.</param>
     /// <returns>The comparison, and the file it is kept in; null when nothing is kept.</returns>
-    /// <exception cref="UserFault">Another experiment runs on this machine, or there is none to go on with.</exception>
-    /// <exception cref="UserFault">A subject or a service cannot be had, or a setting did not take effect.</exception>
+    /// <exception cref="UserFault">Another experiment runs on this machine, or there is no experiment to resume.</exception>
+    /// <exception cref="UserFault">A subject or a service did not come up, or a setting did not take effect.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the first trial.</exception>
     /// <exception cref="UserFault">A trial cannot be kept.</exception>
     public async Task<(Comparison Comparison, string? File)> RunAsync(
@@ -123,7 +126,7 @@ public sealed class Experiment
         await using var duetServices = new DuetServices(services, Plan.Services, listener);
         var duet = WhySequential is null ? new DuetTrialRunner(plan, runs, commit, prepared, duetServices, run) : null;
         if (WhySequential is { Length: > 0 } why) listener.OnWarning($"trials run one after the other: {why}");
-        var told = new HashSet<string>(StringComparer.Ordinal); // every trial finds the same odd
+        var told = new HashSet<string>(StringComparer.Ordinal); // every trial gives the same warnings
         var runner = new TrialRunner(plan, _loads, runs, commit, prepared, services, run,
             warning => { if (told.Add(warning)) listener.OnWarning(warning); });
         var known = new VariantKnowledge(prepared.EffectiveOf, check.Cold, prepared.Skipped, differences, v => _loads.CodeOf(v) is not null)
@@ -144,7 +147,7 @@ public sealed class Experiment
         IDuetTrialRunner? duet, IExperimentListener listener, RunSignals signals, ExperimentFolder folder, VariantKnowledge known, DateTimeOffset startedAt)
     {
         var variants = WithControls(plan);
-        var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // the looks say how many
+        var planned = run.UntilClear ? plan with { Rounds = 0 } : plan; // UntilClear decides the number of rounds
         var rounds = new RoundSequence(variants, planned, runner, listener, signals, folder.Keep) { Recorded = folder.Keep, Duet = duet };
         rounds.Resume(folder.Trials(), folder.Read);
         var looks = run.UntilClear || (run.Resumes && folder.IsFinished);
@@ -192,16 +195,16 @@ public sealed class Experiment
         ? code.Length ?? UsualLength
         : LengthOf(Plan, variant);
 
-    // With a value of what a search varies, so that one that goes with no request is told before the first launch.
+    // With one value of what a search varies, so that a value that fits no request is reported before the first launch.
     private static TimeSpan LengthOf(ExperimentPlan plan, VariantPlan variant) =>
         TrialLoad.Read(plan, plan.Sweep is { } sweep ? sweep.Over.At(variant, sweep.From) : variant, 0, LoadOpening.NotYetKnown)
             .Scenarios.Max(s => s.Executor.Length);
 
-    // How many variants of a round share its warm-up.
+    // Number of variants of a round that share its warm-up.
     private static int TogetherIn(ExperimentPlan plan, string? whySequential) =>
         whySequential is null ? WithControls(plan).GroupBy(v => v.Cell).Max(cell => cell.Count()) : 1;
 
-    // A warm-up may end when its minimum is over, and seldom does: half-way to its maximum is what trials take in the mean.
+    // The expected length of a warm-up: half-way between the first moment at which it may end, which is seldom its end, and its maximum.
     private static TimeSpan WarmUpOf(WarmUpRule rule)
     {
         var level = rule.Minimum > rule.Window ? rule.Minimum : rule.Window;

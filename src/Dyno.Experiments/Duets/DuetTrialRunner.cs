@@ -14,7 +14,9 @@ using Dyno.Subjects.Pinning;
 
 namespace Dyno.Experiments.Duets;
 
-/// <summary>Duet trials on real programs: all variants of a cell are launched, in an order drawn for the round, and loaded in slices.</summary>
+/// <summary>
+/// Makes duet trials with real programs: launches all variants of a cell in an order that is drawn for the round, and loads them in slices.
+/// </summary>
 internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener, string? commit,
     VariantPreparation prepared, DuetServices services, ExperimentRun run) : IDuetTrialRunner
 {
@@ -36,8 +38,8 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
                     return new DuetRound([], index, failure.Message);
                 }
             }
-            // Who comes first in the generator is drawn anew in each round: where the generator keeps a variant's connections and counts costs
-            // or gains some percent for as long as it runs (docs/adr/0044).
+            // The order of the variants within the generator is drawn anew in each round: the place in memory of a variant's connections
+            // and counters costs or gains some percent for as long as the generator runs (docs/adr/0044).
             var places = RoundOrder.Of(~plan.Seed, round, variants.Length);
             var loaded = await LoadAsync([.. places.Select(i => variants[i])], [.. places.Select(i => launched[i]!)], round, signals);
             return loaded.InOrderOf(places);
@@ -79,7 +81,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
         }
         catch (OperationCanceledException) when (failed.Index is not null)
         {
-            // The program ended by itself before or during the load: the trial failed, the user did not stop it.
+            // The program ended by itself before or during the load: the trial has failed; it was not the user who stopped it.
             return new DuetRound([], failed.Index, failed.Reason);
         }
     }
@@ -101,7 +103,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
             }, servers, commit, plan.Observe));
         }
         var results = await DuetRunner.RunAsync(sides.ToImmutable(), PlanOf(variants, sides, round, isFree && !servers.IsEmpty, signals));
-        // Together: each of them waits for the last word of its runtime.
+        // All variants at once, because each of them waits for the last counters of its runtime.
         var stopped = await Task.WhenAll(results.Select((result, i) => launched[i].StopAsync(result, prepared.EffectiveOf(variants[i]), signals.Stopping)));
         if (failed.Index is not null || WithDeadService(launched) is not { } dead) return new DuetRound([.. stopped], failed.Index, failed.Reason);
         stopped[dead.Place] = stopped[dead.Place] with { Outcome = RunOutcome.Failed, OutcomeReason = dead.Reason };
@@ -134,7 +136,7 @@ internal sealed class DuetTrialRunner(ExperimentPlan plan, IRunListener listener
 
     private CpuPlan CpusOf(VariantPlan variant) => variant.Subject.Url is null ? prepared.OptionsOf(variant).Cpus : CpuPlan.Unpinned;
 
-    // A program that has ended will not come back: the rest of the round would measure refused connections.
+    // A program that has ended does not come back, and the rest of the round would only measure refused connections.
     private sealed class FirstToEnd
     {
         private readonly ImmutableArray<LaunchedVariant> _launched;

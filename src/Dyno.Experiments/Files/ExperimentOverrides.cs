@@ -8,7 +8,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.Experiments.Files;
 
-/// <summary>What the command line says about an experiment; it wins over the file.</summary>
+/// <summary>The options of the command line for an experiment; they win over the file.</summary>
 public sealed record ExperimentOverrides
 {
     private const int QuickVariants = 3;
@@ -26,13 +26,16 @@ public sealed record ExperimentOverrides
     /// <summary>The smallest difference of the headline that matters, relative; null: the file's.</summary>
     public double? Decide { get; init; }
 
-    /// <summary>One cell, three variants, short trials: eight rounds of duet trials, or five of trials that run one after the other.</summary>
+    /// <summary>
+    /// A short experiment: one cell, three variants, short trials; eight rounds of duet trials, or five rounds of trials that run one after
+    /// the other.
+    /// </summary>
     public bool IsQuick { get; init; }
 
-    /// <summary>Whether a gate is asked for, which needs enough rounds for verdicts.</summary>
+    /// <summary>Whether the user asks for a gate, which needs enough rounds for verdicts.</summary>
     public bool HasGate { get; init; }
 
-    /// <summary>Whether the gate looks at structural metrics alone, which two rounds judge.</summary>
+    /// <summary>Whether the gate looks only at structural metrics, for which two rounds are enough.</summary>
     public bool GatesStructure { get; init; }
 
     /// <summary>Whether trials are made one after the other, whatever the file says.</summary>
@@ -80,7 +83,8 @@ public sealed record ExperimentOverrides
     {
         var cell = plan.Variants[0].Cell;
         var variants = plan.Variants.Where(v => v.Cell == cell);
-        // Few launches that become level: measured before that, launches of one program scatter three times as much (docs/adr/0044).
+        // Few launches, each measured long enough to become level: measured earlier, launches of one program scatter three times as much
+        // (docs/adr/0044).
         if (!IsSequential && !plan.Variants.Any(v => ExperimentLoads.IsCode(v.Load)) && DuetFitness.WhyNot(plan, ExperimentLoads.OfRequests) is null)
             return plan with
             {
@@ -98,7 +102,7 @@ public sealed record ExperimentOverrides
         };
     }
 
-    // Without structural metrics of its own the file is given those that every server has.
+    // A file that names no structural metrics gets those that every server has.
     private static ComparePlan WithStructure(ExperimentPlan plan) => plan.Compare.Judge.Any(m => MetricCatalogue.Find(m)!.IsStructural)
         ? plan.Compare
         : plan.Compare with
