@@ -6,12 +6,13 @@ using Dyno.Results.Runs;
 namespace Dyno.Experiments.Judging;
 
 /// <summary>
-/// Whether trials were measured before they were warm. A warm-up that ended at its maximum is a suspicion; slices tell whether it is true:
-/// a server that still warms up needs less CPU per request in the second half of its measurement than in the first.
+/// Finds trials that were measured before the server was warm. A warm-up that ended at its maximum is only a suspicion, and slices can
+/// confirm it: a server that is still warming up needs less CPU time per request in the second half of its measurement than in the first
+/// half.
 /// </summary>
 internal static class WarmUpLevels
 {
-    /// <summary>What is to be said; null when there is nothing.</summary>
+    /// <summary>The warning in words; null when there is none.</summary>
     public static string? Doubt(ExperimentPlan plan, IReadOnlyCollection<TrialRecord> used)
     {
         var tolerance = plan.WarmUp.Tolerance;
@@ -25,7 +26,10 @@ internal static class WarmUpLevels
         return $"the warm-up had not become level: {which}.{fell} {(plan.IsQuick ? "Without --quick it gets longer." : "Give it a longer maximum.")}";
     }
 
-    /// <summary>By which share a request cost less in the second half, beyond what the slices' own scatter explains (two standard errors).</summary>
+    /// <summary>
+    /// By which share the CPU time of a request fell in the second half, beyond what the scatter of the slices explains (two standard
+    /// errors).
+    /// </summary>
     internal static double FallOf(DuetRecord duet)
     {
         double[] costs = [.. duet.Slices.Where(s => !s.IsSetAside).Select(s => (s.CpuMicros ?? s.Length) / (s.Requests + 0.5))];

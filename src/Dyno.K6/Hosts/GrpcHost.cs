@@ -9,7 +9,7 @@ using Dyno.Results.Problems;
 
 namespace Dyno.K6.Hosts;
 
-/// <summary>Calls of gRPC: clients with their types and connections, calls that wait or end later, streams.</summary>
+/// <summary>gRPC for scripts: clients with their types and connections, calls that wait or end later, streams.</summary>
 internal sealed class GrpcHost
 {
     private static readonly ConditionalWeakTable<ScriptRun, ConcurrentDictionary<string, Lazy<GrpcTypes>>> Loaded = []; // every user loads the same files
@@ -82,7 +82,7 @@ internal sealed class GrpcHost
         })));
     }
 
-    // Not on a loop's thread: what asks the server goes on in the context that it finds.
+    // On the thread pool: code that asks the server continues in the synchronization context that it is called in, and that must not be a loop's.
     private void Connect(HostCall call)
     {
         var (client, address, given) = (_clients[call.Whole(0)], call.Text(1), Params(call.Text(2)));
@@ -115,7 +115,7 @@ internal sealed class GrpcHost
         return "{}";
     }
 
-    // Client, method, message, params.
+    // Arguments: client, method, message, params.
     private Task<string> CallAsync(HostCall call, int from)
     {
         var client = _clients[call.Whole(from)];
@@ -154,7 +154,7 @@ internal sealed class GrpcHost
 
     private static TimeSpan Timeout(JsonObject given) => TimeSpan.FromMilliseconds(given["timeout"]?.GetValue<double>() ?? 120_000);
 
-    // Holds the thread, or hands it on while the script is suspended.
+    // Waits for the task: a suspended script leaves the thread to other users; any other script blocks it.
     private void Wait(HostCall call, int suspends, Task<string> task)
     {
         _user.ThrowIfCut();
@@ -174,7 +174,7 @@ internal sealed class GrpcHost
     {
         try
         {
-            return _waiting.GetAwaiter().GetResult(); // ended, or a thread that is there to be blocked
+            return _waiting.GetAwaiter().GetResult(); // the task has ended, or this thread may be blocked
         }
         catch (OperationCanceledException)
         {
