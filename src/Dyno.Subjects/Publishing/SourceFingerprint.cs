@@ -85,7 +85,8 @@ internal sealed class SourceFingerprint
         try
         {
             var folder = Path.GetDirectoryName(file)!;
-            foreach (var element in XDocument.Load(file).Descendants()) Follow(element, folder);
+            var isProject = Path.GetExtension(file).EndsWith("proj", StringComparison.OrdinalIgnoreCase);
+            foreach (var element in XDocument.Load(file).Descendants()) Follow(element, folder, isProject);
         }
         catch (XmlException)
         {
@@ -93,14 +94,15 @@ internal sealed class SourceFingerprint
         }
     }
 
-    private void Follow(XElement element, string folder)
+    private void Follow(XElement element, string folder, bool isProject)
     {
         if (element.Attribute("Sdk") is not null && element.Name.LocalName == "Import") return;
         var name = element.Name.LocalName;
         var path = (element.Attribute(name == "Import" ? "Project" : "Include")?.Value ?? "")
             .Replace("$(MSBuildThisFileDirectory)", "./", StringComparison.Ordinal)
-            .Replace("$(MSBuildProjectDirectory)", "./", StringComparison.Ordinal)
             .Replace('\\', '/');
+        // In a file that a project imports, this is the folder of whichever project imports it.
+        if (isProject) path = path.Replace("$(MSBuildProjectDirectory)", "./", StringComparison.Ordinal);
         var isPath = name is "Import" or "ProjectReference";
         if (!isPath && !LeavesFolder(path)) return;
         if (!isPath) AddItems(path, folder);
