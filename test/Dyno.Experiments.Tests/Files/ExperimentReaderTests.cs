@@ -34,7 +34,7 @@ public sealed class ExperimentReaderTests : IDisposable
         plan.Rounds.ShouldBe(8);
         plan.Control.ShouldBeTrue();
         plan.Compare.Thresholds["rate"].ShouldBe(0.02);
-        plan.WarmUp.Maximum.ShouldBe(TimeSpan.FromSeconds(16));
+        plan.WarmUp.Maximum.ShouldBe(TimeSpan.FromSeconds(3));
     }
 
     [Fact]

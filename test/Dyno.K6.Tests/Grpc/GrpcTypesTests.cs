@@ -61,7 +61,10 @@ public sealed class GrpcTypesTests : IDisposable
         var outcome = await RunAsync(VuLayout.Isolated, """
             client.load([], 'other.proto');
             client.loadProtoset('orders.protoset');
-            """, $"client.connect('{server.Address}', {{ plaintext: true }}); {Call} console.log(client.invoke('other.More/Get', {{}}).status === grpc.StatusUnimplemented);", 1);
+            """, $$"""
+            client.connect('{{server.Address}}', { plaintext: true }); {{Call}}
+            console.log(client.invoke('other.More/Get', {}).status === grpc.StatusUnimplemented);
+            """, 1);
 
         outcome.Error.ShouldBe("");
         outcome.LogLines.ShouldBe([Order, "true"]);
